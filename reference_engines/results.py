@@ -1,0 +1,142 @@
+"""
+What an engine says of a round: the pairing, and every bracket of it laid open.
+
+Plain frozen values, shared by the engines, the checker and the reports. Players are named by TPN, scores are in
+tenths of a point.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A game to be played, by TPN."""
+
+    white: int
+    black: int
+
+    @property
+    def players(self) -> frozenset[int]:
+        """Both players, without colours."""
+        return frozenset((self.white, self.black))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundPairing:
+    """The pairing of one round."""
+
+    pairs: tuple[Pair, ...]
+    """In board order where the source has one."""
+    bye: int | None = None
+    """TPN of the player with the pairing-allocated bye."""
+
+
+class BracketKind(Enum):
+    """Which part a bracket plays in the round."""
+
+    ORDINARY = "bracket"
+    PENULTIMATE = "penultimate pairing bracket (PPB)"
+    COLLAPSED_LAST = "collapsed last bracket (CLB)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CriterionValue:
+    """How far a candidate pairing falls short of one criterion. Lower is better, compared lexicographically."""
+
+    label: str
+    """As the edition prints it: ``C12`` (2026), ``C10`` (2017)."""
+    article: str
+    """``2.4.7`` (2026), ``C.10`` (2017)."""
+    name: str
+    """The criterion's name by meaning: ``colour_preference``."""
+    sentence: str
+    """The criterion in one sentence of our own."""
+    value: tuple[int, ...]
+    """One number for a count; a list, most important first, for scores taken in descending order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Generation:
+    """Where a candidate stands in the sequence of Article 4 (section D): earlier generation, smaller ``key``."""
+
+    paired_mdps: tuple[int, ...]
+    """TPNs of S1 in a heterogeneous bracket."""
+    limbo: tuple[int, ...]
+    mdp_opponents: tuple[int, ...]
+    """Opponents of ``paired_mdps``, in their order."""
+    s1: tuple[int, ...]
+    """Original S1 of the homogeneous bracket or remainder."""
+    s2: tuple[int, ...]
+    moved_to_s2: tuple[int, ...]
+    """Exchanged from S1 to S2."""
+    moved_to_s1: tuple[int, ...]
+    opponents: tuple[int, ...]
+    """Opponents of S1 after the exchange, in its order."""
+    key: tuple[tuple[int, ...], ...]
+    """Compare two candidates of the same bracket by it: the smaller one is generated earlier."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BracketAssessment:
+    """One bracket of a round as a given pairing fills it."""
+
+    number: int
+    """From 1, top bracket first."""
+    kind: BracketKind
+    score: int
+    """Score of the residents (of the highest residents, in a collapsed bracket)."""
+    mdps: tuple[int, ...]
+    """Moved-down players in order."""
+    residents: tuple[int, ...]
+    pairs: tuple[tuple[int, int], ...]
+    """(higher ranked, lower ranked), by order of the higher ranked."""
+    downfloaters: tuple[int, ...]
+    values: tuple[CriterionValue, ...]
+    """Every criterion of the edition that a bracket can be judged by, in order of priority."""
+    generation: Generation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Violation:
+    """An absolute rule that a pairing breaks. Found without any search."""
+
+    label: str
+    """``C1``, ``C2``, ``C3``; empty for what no criterion numbers (a player twice, a player left out)."""
+    article: str
+    players: tuple[int, ...]
+    sentence: str
+    """What is wrong, ready to be read aloud; players by TPN."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadingNote:
+    """A reading of the register that mattered for this round."""
+
+    identifier: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assessment:
+    """A pairing of a round judged by an edition."""
+
+    pairing: RoundPairing
+    violations: tuple[Violation, ...]
+    brackets: tuple[BracketAssessment, ...]
+    """Empty if the violations make a decomposition into brackets impossible."""
+    readings: tuple[ReadingNote, ...] = ()
+
+
+class PairingError(Exception):
+    """The base of what an engine refuses."""
+
+
+class NoLegalPairingError(PairingError):
+    """No pairing of the round complies with the absolute criteria (C.04.3:1.9.3, A.9)."""
+
+
+class UnsupportedEventError(PairingError):
+    """The event asks for something that this engine does not implement; the message says what."""
