@@ -130,6 +130,25 @@ class Assessment:
     readings: tuple[ReadingNote, ...] = ()
 
 
+class GenerationStep(Enum):
+    """The step of the sequential generation (Article 4, section D) in which two candidates of a bracket part."""
+
+    MDP_SET = "set of MDPs to be paired"
+    MDP_TRANSPOSITION = "transposition of S2 (opponents of the MDPs)"
+    EXCHANGE = "exchange between S1 and S2"
+    TRANSPOSITION = "transposition of S2"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColourRule:
+    """The article that gives a pair its colours."""
+
+    article: str
+    """``5.2.1`` (2026), ``E.1`` (2017)."""
+    sentence: str
+    """What it says of this pair, ready to be read aloud; players by TPN."""
+
+
 class PairingError(Exception):
     """The base of what an engine refuses."""
 
