@@ -1,14 +1,13 @@
-"""
-What every engine offers: an edition of a regulation, and sessions that pair and assess the rounds of an event.
-"""
+"""What every engine offers: an edition of a regulation, and sessions that pair and assess the rounds of an event."""
 
 from __future__ import annotations
 
-import datetime as dt
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    import datetime as dt
+
     from reference_engines.results import Assessment, RoundPairing
     from tournaments.model import Event
 

@@ -1,0 +1,63 @@
+"""
+Virtual points: those that a file lists, and those of the Baku acceleration (C.04.7).
+
+The premise of the Baku rule, in both editions, is a scoring in which a win is worth two draws and a loss nothing;
+until 2026 the standard one only.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from reference_engines.history import History, IntArray
+    from tournaments.model import Event
+
+
+def virtual_points(event: Event, history: History, rounds: int) -> IntArray:
+    """
+    Return (rounds, players) virtual points in tenths before each round.
+
+    Listed points (TRF 250, XXA) replace the Baku rule that field 192 implies.
+    """
+    if event.virtual_points:
+        return _listed(event, history, rounds)
+    if event.system.code.endswith("_BAKU"):
+        return _baku(event, history, rounds)
+    return np.zeros((rounds, history.players), dtype=np.int64)
+
+
+def _listed(event: Event, history: History, rounds: int) -> IntArray:
+    columns = history.columns()
+    points = np.zeros((rounds, history.players), dtype=np.int64)
+    for entry in event.virtual_points:
+        who = [columns[tpn] for tpn in sorted(entry.players) if tpn in columns]
+        points[entry.first_round - 1 : entry.last_round, who] = entry.points
+    return points
+
+
+def _baku(event: Event, history: History, rounds: int) -> IntArray:
+    """
+    Follow C.04.7:1.2 to 1.4 (2026; rules 2 to 4 before).
+
+    GA is the first half, rounded up to an even number, of those present when the first round is paired; later
+    entries join GA if they rank before its last player (1.3.2). Virtual points are a win's in the first half,
+    rounded up, of the accelerated rounds, and half of that in the others.
+    """
+    total = event.rounds_declared or rounds
+    accelerated = (total + 1) // 2
+    full = (accelerated + 1) // 2
+    first_present = np.flatnonzero(history.paired[0]) if history.rounds else _expected_in_round_1(event, history)
+    group_a = 2 * -(-first_present.size // 4)
+    last_of_a = int(first_present[group_a - 1]) if group_a else -1
+    points = np.zeros((rounds, history.players), dtype=np.int64)
+    points[: min(accelerated, rounds), : last_of_a + 1] = event.scoring.win // 2
+    points[: min(full, rounds), : last_of_a + 1] = event.scoring.win
+    return points
+
+
+def _expected_in_round_1(event: Event, history: History) -> IntArray:
+    absent = {bye.tpn for bye in event.requested_byes if bye.round_number == 1}
+    return np.array([column for column, tpn in enumerate(history.tpn.tolist()) if tpn not in absent], dtype=np.int64)

@@ -1,0 +1,116 @@
+"""
+A bracket to be paired (C.04.3:1.3, 3.1; A.3, B.1) and a candidate for it.
+
+*Places* number the players of a bracket from 0 in order: first the MDPs, then the residents; a place is a BSN less one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from reference_engines.results import BracketKind
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from reference_engines.field import Field
+    from reference_engines.history import BoolArray, IntArray
+
+    AnyArray = NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """A way to pair a bracket, by places."""
+
+    pairs: tuple[tuple[int, int], ...]
+    """(higher ranked, lower ranked), by the higher ranked."""
+    downfloaters: tuple[int, ...]
+    """In order."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bracket:
+    """Players to be paired together: moved-down players and the residents of a scoregroup."""
+
+    field: Field
+    kind: BracketKind = BracketKind.ORDINARY
+    mdps: tuple[int, ...]
+    """Positions of the moved-down players, in order."""
+    first: int
+    """Position of the first resident."""
+    last: int
+    """Position after the last resident."""
+    next_last: int
+    """Position after the last resident of the following bracket; ``last`` if there is none."""
+    bye_goes_here: bool = False
+    """Whether nobody below may receive the pairing-allocated bye of the round, so that a downfloater of this
+    bracket will ([C9], DUTCH-2026-C9-WHEN)."""
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no players are left below."""
+        return self.last == self.field.size
+
+    @property
+    def is_homogeneous(self) -> bool:
+        """Whether there are no moved-down players."""
+        return not self.mdps
+
+    @property
+    def mdp_count(self) -> int:
+        """M0."""
+        return len(self.mdps)
+
+    @property
+    def resident_count(self) -> int:
+        """Number of residents."""
+        return self.last - self.first
+
+    @property
+    def size(self) -> int:
+        """Number of players."""
+        return len(self.mdps) + self.last - self.first
+
+    @cached_property
+    def positions(self) -> IntArray:
+        """Position in the field of every place."""
+        residents = np.arange(self.first, self.last)
+        return np.concatenate([np.array(self.mdps, dtype=np.int64), residents]) if self.mdps else residents
+
+    def take(self, values: IntArray) -> IntArray:
+        """Return what a field's array says of each place."""
+        return values[self.positions] if self.mdps else values[self.first : self.last]
+
+    def take_pairs(self, matrix: AnyArray) -> AnyArray:
+        """Return what a field's matrix says of each two places."""
+        if self.mdps:
+            return matrix[np.ix_(self.positions, self.positions)]
+        return matrix[self.first : self.last, self.first : self.last]
+
+    @cached_property
+    def score(self) -> IntArray:
+        """Score of every place."""
+        return self.take(self.field.score)
+
+    @property
+    def resident_score(self) -> int:
+        """Score of the highest ranked residents."""
+        return int(self.field.score[self.first])
+
+    @cached_property
+    def allowed(self) -> BoolArray:
+        """(places, places) who may be paired with whom in this bracket: MDPs meet residents only (3.3.3; B.3)."""
+        allowed = self.take_pairs(self.field.allowed).astype(np.bool_)
+        if self.mdps:
+            allowed[: self.mdp_count, : self.mdp_count] = False
+        return allowed
+
+    @cached_property
+    def crosses(self) -> BoolArray:
+        """(places, places) True where the two have different scores: the pair makes floats."""
+        return np.not_equal.outer(self.score, self.score)

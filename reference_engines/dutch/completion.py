@@ -1,0 +1,176 @@
+"""
+What has to remain possible below a bracket: completing the round, and pairing the following bracket well.
+
+The players below a bracket are positions ``last`` and after; a *set of positions* here is an ascending array.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines import _kernel
+from reference_engines.dutch.optimiser import Outside
+from reference_engines.dutch.packing import Term
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from reference_engines.dutch.bracket import Bracket
+    from reference_engines.field import Field
+    from reference_engines.history import BoolArray, IntArray
+
+
+@dataclass(frozen=True, kw_only=True)
+class Completion:
+    """Whether players can be paired on the absolute criteria, at most one of them receiving the bye ([C1] to [C3])."""
+
+    field: Field
+    may_have_bye: BoolArray
+    """By position."""
+    _from: dict[int, bool] = dataclasses.field(default_factory=dict)
+
+    def of(self, positions: Sequence[int], first: int) -> bool:
+        """Whether these positions and all from ``first`` on can be paired."""
+        if not positions:
+            return self._of_all_from(first)
+        return self._decide(np.concatenate([positions, np.arange(first, self.field.size)]))
+
+    def _of_all_from(self, first: int) -> bool:
+        if first not in self._from:
+            self._from[first] = self._decide(np.arange(first, self.field.size))
+        return self._from[first]
+
+    def _decide(self, positions: IntArray) -> bool:
+        exposable = self._exposable(positions)
+        if positions.size % 2 == 0:
+            return exposable is not None and not exposable.size
+        return exposable is not None and bool(self.may_have_bye[exposable].any())
+
+    def _exposable(self, positions: IntArray) -> IntArray | None:
+        """
+        Return the positions that can be left over when all others are paired (none, if all can be paired).
+
+        None if more than one must be left over.
+        """
+        mates, exposable = _kernel.maximum_matching(self.field.allowed, positions.astype(np.int32))
+        if int((mates < 0).sum()) > 1:
+            return None
+        return positions[exposable.astype(np.bool_)]
+
+    def lowest_bye_score(self, positions: IntArray) -> int | None:
+        """Return the lowest score of a player who can have the bye when all others are paired; None if nobody can."""
+        exposable = self._exposable(positions)
+        if exposable is None:
+            return None
+        able = exposable[self.may_have_bye[exposable]]
+        return int(self.field.score[able].min()) if able.size else None
+
+    def leaves_following_bracket_whole(self, bracket: Bracket, downfloaters: Sequence[int]) -> bool:
+        """
+        Whether the following bracket can pair all its players, or all but one resident, and the round be completed.
+
+        No choice of downfloaters can do better by [C8] (2026). False may also mean that the answer was not found by
+        this quick look.
+        """
+        spare = self._spare_of_following(bracket, downfloaters)
+        if spare is None:
+            return False
+        if not spare.size:
+            return self._of_all_from(bracket.next_last)
+        if bracket.next_last == self.field.size:
+            return bool(self.may_have_bye[spare].any())
+        return any(self.of([position], bracket.next_last) for position in spare[-3:].tolist())
+
+    def pairs_following_bracket_whole(self, bracket: Bracket, downfloaters: Sequence[int]) -> bool:
+        """Like the former by C.7 (2017), where only the following bracket counts."""
+        spare = self._spare_of_following(bracket, downfloaters)
+        if spare is None:
+            return False
+        return not spare.size or bracket.next_last < self.field.size or bool(self.may_have_bye[spare].any())
+
+    def _spare_of_following(self, bracket: Bracket, downfloaters: Sequence[int]) -> IntArray | None:
+        """
+        Return the residents of the following bracket of whom one has to be left over there; none if all can be paired.
+
+        None if more than one must be left over, or only downfloaters can be.
+        """
+        following = np.concatenate([np.array(downfloaters, dtype=np.int64), np.arange(bracket.last, bracket.next_last)])
+        exposable = self._exposable(following)
+        if exposable is None or following.size % 2 == 0:
+            return exposable
+        residents = exposable[exposable >= bracket.last]
+        return residents if residents.size else None
+
+
+def players_below(bracket: Bracket, may_have_bye: BoolArray, *, look_ahead: bool) -> Outside:
+    """
+    Return the outside that consists of all players below, and the bye if somebody must have it.
+
+    Matched perfectly, it pairs those players and the bracket's downfloaters: the round can be completed.
+    """
+    field = bracket.field
+    below = np.arange(bracket.last, field.size)
+    among = field.allowed[bracket.last :, bracket.last :].astype(np.bool_)
+    between = field.allowed[np.ix_(below, bracket.positions)].astype(np.bool_)
+    following = below < bracket.next_last
+    if (below.size + bracket.size) % 2:
+        takes = may_have_bye[below]
+        among = np.block([[among, takes[:, None]], [takes[None, :], np.zeros((1, 1), dtype=np.bool_)]])
+        between = np.vstack([between, may_have_bye[bracket.positions]])
+        following = np.append(following, False)
+    terms = _look_ahead_terms(bracket, following, None) if look_ahead and below.size else ()
+    return Outside(among=among, between=between, look_ahead=terms)
+
+
+def following_bracket_only(bracket: Bracket, downfloaters: int, heavy: BoolArray) -> Outside:
+    """
+    Return the outside that consists of the following bracket's residents, and of sinks for whom it leaves unpaired.
+
+    There are as many sinks as ``downfloaters``, the fewest that the bracket can have, and the residents can need.
+    ``heavy`` tells by position whose being unpaired counts three times.
+    """
+    field = bracket.field
+    residents = np.arange(bracket.last, bracket.next_last)
+    mates, _ = _kernel.maximum_matching(field.allowed, residents.astype(np.int32))
+    count = downfloaters + int((mates < 0).sum())
+    size = residents.size + count
+    among = np.ones((size, size), dtype=np.bool_)
+    np.fill_diagonal(among, val=False)
+    among[count:, count:] = field.allowed[bracket.last : bracket.next_last, bracket.last : bracket.next_last]
+    between = np.ones((size, bracket.size), dtype=np.bool_)
+    between[count:] = field.allowed[np.ix_(residents, bracket.positions)]
+    following = np.arange(size) >= count
+    return Outside(among=among, between=between, look_ahead=_look_ahead_terms(bracket, following, heavy))
+
+
+def _look_ahead_terms(bracket: Bracket, following: BoolArray, heavy: BoolArray | None) -> tuple[Term, ...]:
+    """
+    Count the players whom the following bracket leaves unpaired, then their scores from the highest.
+
+    ``following`` tells which outside vertices are residents of that bracket. A downfloater is unpaired there if
+    matched with another vertex; so is a resident.
+    """
+    field = bracket.field
+    beyond = ~following
+    leaves = np.logical_xor.outer(following, following)
+    bound = bracket.size + int(following.sum())
+    score = int(field.score[bracket.last])
+    weight_among, weight_between = _weights(bracket, following, heavy)
+    terms = [Term(3 * bound, among=leaves * weight_among, between=np.multiply.outer(beyond, weight_between))]
+    for level in np.unique(np.append(bracket.score, score))[::-1].tolist():
+        among = leaves if level == score else 0
+        terms.append(Term(bound, among=among, between=np.logical_and.outer(beyond, bracket.score == level)))
+    return tuple(terms)
+
+
+def _weights(bracket: Bracket, following: BoolArray, heavy: BoolArray | None) -> tuple[IntArray, IntArray]:
+    """Return what an unpaired resident (by edge among the outside) and an unpaired downfloater (by place) count."""
+    if heavy is None:
+        return np.ones((following.size, following.size), dtype=np.int64), np.ones(bracket.size, dtype=np.int64)
+    of_outside = np.ones(following.size, dtype=np.int64)
+    of_outside[following] = np.where(heavy[bracket.last : bracket.next_last], 3, 1)
+    return np.maximum.outer(of_outside, of_outside), np.where(heavy[bracket.positions], 3, 1)

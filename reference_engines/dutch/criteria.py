@@ -1,0 +1,381 @@
+"""
+The criteria of the Dutch system, named by what they mean.
+
+A criterion says what each pair and each downfloater of a candidate adds to its value; the optimiser packs these
+numbers into matching costs, and the assessment adds them up for a given candidate: one rule, read by both. Editions
+number the criteria and put them in order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from reference_engines.dutch.bracket import Bracket, Candidate
+    from reference_engines.history import BoolArray, IntArray
+
+DOWN, UP = 1, -1
+POINT = 10
+"""One point in tenths: what the artificial value of A.8 (2017) lies below the lowest score of a bracket."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contribution:
+    """What the pairs and downfloaters of a bracket add to a criterion's value."""
+
+    pairs: IntArray | BoolArray | None = None
+    """(places, places), symmetric; None: nothing."""
+    floats: IntArray | BoolArray | None = None
+    """(places,) for a downfloater; None: nothing."""
+    bound: int
+    """No candidate has a greater value (in any one level)."""
+    levels: tuple[int, ...] = ()
+    """Empty: the value is the sum. Else a pair or downfloater adds one to level ``entry - 1`` (0: nothing), and the
+    value is the list of the levels' amounts in descending order."""
+
+    def value(self, candidate: Candidate) -> tuple[int, ...]:
+        """Add up the candidate's value: one sum, or amounts in descending order."""
+        found = [int(self.pairs[pair]) for pair in candidate.pairs] if self.pairs is not None else []
+        if self.floats is not None:
+            found += [int(self.floats[place]) for place in candidate.downfloaters]
+        if not self.levels:
+            return (sum(found),)
+        return tuple(sorted((self.levels[entry - 1] for entry in found if entry), reverse=True))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Criterion:
+    """A rule of quality: lower values are better."""
+
+    name: str
+    sentence: str
+    contribution: Callable[[Bracket], Contribution | None]
+    """None where the criterion cannot distinguish between candidates of the bracket (its value is zero)."""
+
+    def value(self, bracket: Bracket, candidate: Candidate) -> tuple[int, ...]:
+        """Return the value of a candidate."""
+        contribution = self.contribution(bracket)
+        return (0,) if contribution is None else contribution.value(candidate)
+
+
+def _by_level(amounts: IntArray) -> tuple[IntArray, tuple[int, ...]]:
+    """Replace amounts by 1 + their index among the distinct amounts above zero, ascending (0 stays 0)."""
+    levels = np.unique(amounts)
+    levels = levels[levels > 0]
+    return np.where(amounts > 0, np.searchsorted(levels, amounts) + 1, 0), tuple(levels.tolist())
+
+
+# --- number and scores of downfloaters -------------------------------------------------------------------------------
+
+
+def _downfloaters(bracket: Bracket) -> Contribution:
+    return Contribution(floats=np.ones(bracket.size, dtype=np.int64), bound=bracket.size)
+
+
+def _downfloater_scores(bracket: Bracket) -> Contribution:
+    # Scores may be zero, so they are shifted by one to tell them from "nothing" and shifted back.
+    entries, levels = _by_level(bracket.score + 1)
+    return Contribution(floats=entries, bound=bracket.size, levels=tuple(level - 1 for level in levels))
+
+
+def score_differences(bracket: Bracket) -> tuple[IntArray, IntArray]:
+    """
+    Return the SDs of A.8 (2017): (places, places) of pairs, and (places,) of downfloaters.
+
+    A downfloater is measured against one point less than the lowest score of the bracket.
+    """
+    pairs = np.abs(np.subtract.outer(bracket.score, bracket.score))
+    return pairs, bracket.score - int(bracket.score[-1]) + POINT
+
+
+def _pairing_score_difference(bracket: Bracket) -> Contribution:
+    pairs, floats = score_differences(bracket)
+    entries, levels = _by_level(np.vstack([pairs, floats[None, :]]))
+    return Contribution(pairs=entries[:-1], floats=entries[-1], bound=bracket.size, levels=levels)
+
+
+# --- the bye ---------------------------------------------------------------------------------------------------------
+
+
+def _bye_unplayed_games(bracket: Bracket) -> Contribution | None:
+    if not bracket.bye_goes_here:
+        return None
+    unplayed = bracket.take(bracket.field.unplayed)
+    return Contribution(floats=unplayed, bound=int(unplayed.max()))
+
+
+# --- colours ---------------------------------------------------------------------------------------------------------
+
+
+def _topscorer_colour_difference(bracket: Bracket) -> Contribution | None:
+    """Two players with a difference beyond one in the same direction: one of them goes beyond two."""
+    if not bracket.field.topscorer.any():
+        return None
+    difference = bracket.take(bracket.field.colour_difference)
+    wide = np.where(np.abs(difference) > 1, np.sign(difference), 0)
+    return Contribution(pairs=np.equal.outer(wide, wide) & (wide != 0), bound=bracket.size // 2)
+
+
+def _topscorer_third_colour(bracket: Bracket) -> Contribution | None:
+    """
+    Two absolute preferences for one colour, and the player who misses it repeats the two latest colours.
+
+    With equal differences the colours alternate (5.2.3; E.3), so that a player who repeated is served unless both
+    did (DUTCH-C11-REPEATED).
+    """
+    field = bracket.field
+    if not field.topscorer.any():
+        return None
+    absolute, width = bracket.take(field.absolute), np.abs(bracket.take(field.colour_difference))
+    repeated = bracket.take(field.repeated)
+    clash = np.equal.outer(absolute, absolute) & (absolute != 0)
+    repeats = repeated == -absolute
+    both_repeat = np.logical_and.outer(repeats, repeats)
+    loser_repeats = np.where(np.less.outer(width, width), repeats[:, None], repeats[None, :])
+    third = np.where(np.equal.outer(width, width), both_repeat, loser_repeats)
+    return Contribution(pairs=clash & third, bound=bracket.size // 2)
+
+
+def _colour_preference(bracket: Bracket) -> Contribution:
+    return Contribution(pairs=bracket.take_pairs(bracket.field.same_preference), bound=bracket.size // 2)
+
+
+def _strong_colour_preference(bracket: Bracket) -> Contribution:
+    return Contribution(pairs=bracket.take_pairs(bracket.field.same_strong_preference), bound=bracket.size // 2)
+
+
+# --- repeated floats, 2026 -------------------------------------------------------------------------------------------
+
+
+def _floated(bracket: Bracket, back: int, direction: int) -> BoolArray:
+    return bracket.take(bracket.field.floated[back - 1]) == direction
+
+
+def _resident_downfloat_again(back: int) -> Callable[[Bracket], Contribution | None]:
+    def contribution(bracket: Bracket) -> Contribution | None:
+        again = _floated(bracket, back, DOWN)
+        again[: bracket.mdp_count] = False
+        return Contribution(floats=again, bound=bracket.size)
+
+    return contribution
+
+
+def _mdp_opponent_upfloat_again(back: int) -> Callable[[Bracket], Contribution | None]:
+    def contribution(bracket: Bracket) -> Contribution | None:
+        if bracket.is_homogeneous:
+            return None
+        return Contribution(pairs=_mdp_pairs(bracket, _floated(bracket, back, UP)), bound=bracket.mdp_count)
+
+    return contribution
+
+
+def _mdp_downfloat_again_scores(back: int) -> Callable[[Bracket], Contribution | None]:
+    """Only the limbo can differ: the moved-down players who are paired are its complement (DUTCH-2026-C18-LIMBO)."""
+
+    def contribution(bracket: Bracket) -> Contribution | None:
+        if bracket.is_homogeneous:
+            return None
+        again = _floated(bracket, back, DOWN)
+        again[bracket.mdp_count :] = False
+        entries, levels = _by_level(np.where(again, bracket.score - bracket.resident_score, 0))
+        return Contribution(floats=entries, bound=bracket.mdp_count, levels=levels) if levels else None
+
+    return contribution
+
+
+def _mdp_opponent_upfloat_again_scores(back: int) -> Callable[[Bracket], Contribution | None]:
+    def contribution(bracket: Bracket) -> Contribution | None:
+        if bracket.is_homogeneous:
+            return None
+        again = _mdp_pairs(bracket, _floated(bracket, back, UP))
+        difference = np.abs(np.subtract.outer(bracket.score, bracket.score))
+        entries, levels = _by_level(np.where(again, difference, 0))
+        return Contribution(pairs=entries, bound=bracket.mdp_count, levels=levels) if levels else None
+
+    return contribution
+
+
+def _mdp_pairs(bracket: Bracket, resident_flag: BoolArray) -> BoolArray:
+    """(places, places) True for an MDP and a resident with the flag."""
+    pairs = np.zeros((bracket.size, bracket.size), dtype=np.bool_)
+    mdps = bracket.mdp_count
+    pairs[:mdps, mdps:] = resident_flag[mdps:]
+    pairs[mdps:, :mdps] = resident_flag[mdps:, None]
+    return pairs
+
+
+# --- repeated floats, 2017 -------------------------------------------------------------------------------------------
+
+
+def _downfloat_again(back: int) -> Callable[[Bracket], Contribution | None]:
+    """Whoever is paired below his score, or not paired, receives a downfloat (DUTCH-2017-R7)."""
+
+    def contribution(bracket: Bracket) -> Contribution | None:
+        again = _floated(bracket, back, DOWN)
+        return Contribution(pairs=_higher_flag(bracket, again), floats=again, bound=bracket.size)
+
+    return contribution
+
+
+def _upfloat_again(back: int) -> Callable[[Bracket], Contribution | None]:
+    def contribution(bracket: Bracket) -> Contribution | None:
+        pairs = _lower_flag(bracket, _floated(bracket, back, UP))
+        return None if pairs is None else Contribution(pairs=pairs, bound=bracket.size // 2)
+
+    return contribution
+
+
+def _downfloat_again_differences(back: int) -> Callable[[Bracket], Contribution | None]:
+    def contribution(bracket: Bracket) -> Contribution | None:
+        again = _floated(bracket, back, DOWN)
+        pairs, floats = score_differences(bracket)
+        flag = _higher_flag(bracket, again)
+        paired = np.zeros_like(pairs) if flag is None else np.where(flag, pairs, 0)
+        entries, levels = _by_level(np.vstack([paired, np.where(again, floats, 0)[None, :]]))
+        if not levels:
+            return None
+        return Contribution(pairs=entries[:-1], floats=entries[-1], bound=bracket.size, levels=levels)
+
+    return contribution
+
+
+def _upfloat_again_differences(back: int) -> Callable[[Bracket], Contribution | None]:
+    def contribution(bracket: Bracket) -> Contribution | None:
+        flag = _lower_flag(bracket, _floated(bracket, back, UP))
+        if flag is None:
+            return None
+        entries, levels = _by_level(np.where(flag, score_differences(bracket)[0], 0))
+        return Contribution(pairs=entries, bound=bracket.size // 2, levels=levels) if levels else None
+
+    return contribution
+
+
+def _higher_flag(bracket: Bracket, flag: BoolArray) -> BoolArray | None:
+    """(places, places) the flag of the higher-scored of two players with different scores."""
+    if bracket.score[0] == bracket.score[-1]:
+        return None
+    higher = np.greater.outer(bracket.score, bracket.score) & flag[:, None]
+    return higher | higher.T
+
+
+def _lower_flag(bracket: Bracket, flag: BoolArray) -> BoolArray | None:
+    if bracket.score[0] == bracket.score[-1]:
+        return None
+    lower = np.less.outer(bracket.score, bracket.score) & flag[:, None]
+    return lower | lower.T
+
+
+# --- the records -----------------------------------------------------------------------------------------------------
+
+DOWNFLOATERS = Criterion(
+    name="downfloaters",
+    sentence="number of players who leave the bracket unpaired",
+    contribution=_downfloaters,
+)
+DOWNFLOATER_SCORES = Criterion(
+    name="downfloater_scores",
+    sentence="scores of the downfloaters, highest first",
+    contribution=_downfloater_scores,
+)
+PAIRING_SCORE_DIFFERENCE = Criterion(
+    name="pairing_score_difference",
+    sentence="pairing score difference (PSD): score differences of pairs and downfloaters, largest first",
+    contribution=_pairing_score_difference,
+)
+BYE_UNPLAYED_GAMES = Criterion(
+    name="bye_unplayed_games",
+    sentence="unplayed games of the player who receives the pairing-allocated bye",
+    contribution=_bye_unplayed_games,
+)
+TOPSCORER_COLOUR_DIFFERENCE = Criterion(
+    name="topscorer_colour_difference",
+    sentence="topscorers and their opponents whose colour difference goes beyond two",
+    contribution=_topscorer_colour_difference,
+)
+TOPSCORER_THIRD_COLOUR = Criterion(
+    name="topscorer_third_colour",
+    sentence="topscorers and their opponents who get one colour three times in a row",
+    contribution=_topscorer_third_colour,
+)
+COLOUR_PREFERENCE = Criterion(
+    name="colour_preference",
+    sentence="players who miss their colour preference",
+    contribution=_colour_preference,
+)
+STRONG_COLOUR_PREFERENCE = Criterion(
+    name="strong_colour_preference",
+    sentence="players who miss a strong colour preference",
+    contribution=_strong_colour_preference,
+)
+
+_WHEN = {1: "in the previous round", 2: "two rounds before"}
+
+RESIDENT_DOWNFLOAT_AGAIN = {
+    back: Criterion(
+        name=f"resident_downfloat_again_{back}",
+        sentence=f"residents who downfloat and received a downfloat {when}",
+        contribution=_resident_downfloat_again(back),
+    )
+    for back, when in _WHEN.items()
+}
+MDP_OPPONENT_UPFLOAT_AGAIN = {
+    back: Criterion(
+        name=f"mdp_opponent_upfloat_again_{back}",
+        sentence=f"opponents of moved-down players who received an upfloat {when}",
+        contribution=_mdp_opponent_upfloat_again(back),
+    )
+    for back, when in _WHEN.items()
+}
+MDP_DOWNFLOAT_AGAIN_SCORES = {
+    back: Criterion(
+        name=f"mdp_downfloat_again_scores_{back}",
+        sentence=f"score differences of moved-down players who float on and received a downfloat {when}, largest first",
+        contribution=_mdp_downfloat_again_scores(back),
+    )
+    for back, when in _WHEN.items()
+}
+MDP_OPPONENT_UPFLOAT_AGAIN_SCORES = {
+    back: Criterion(
+        name=f"mdp_opponent_upfloat_again_scores_{back}",
+        sentence=f"score differences of moved-down players' opponents who received an upfloat {when}, largest first",
+        contribution=_mdp_opponent_upfloat_again_scores(back),
+    )
+    for back, when in _WHEN.items()
+}
+DOWNFLOAT_AGAIN = {
+    back: Criterion(
+        name=f"downfloat_again_{back}",
+        sentence=f"players who downfloat and received a downfloat {when}",
+        contribution=_downfloat_again(back),
+    )
+    for back, when in _WHEN.items()
+}
+UPFLOAT_AGAIN = {
+    back: Criterion(
+        name=f"upfloat_again_{back}",
+        sentence=f"players who upfloat and received an upfloat {when}",
+        contribution=_upfloat_again(back),
+    )
+    for back, when in _WHEN.items()
+}
+DOWNFLOAT_AGAIN_DIFFERENCES = {
+    back: Criterion(
+        name=f"downfloat_again_differences_{back}",
+        sentence=f"score differences of players who downfloat and received a downfloat {when}, largest first",
+        contribution=_downfloat_again_differences(back),
+    )
+    for back, when in _WHEN.items()
+}
+UPFLOAT_AGAIN_DIFFERENCES = {
+    back: Criterion(
+        name=f"upfloat_again_differences_{back}",
+        sentence=f"score differences of players who upfloat and received an upfloat {when}, largest first",
+        contribution=_upfloat_again_differences(back),
+    )
+    for back, when in _WHEN.items()
+}

@@ -1,0 +1,53 @@
+"""The FIDE (Dutch) System in force from 1 July 2017 to 31 January 2026 (C.04.3)."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from reference_engines.colours import ColourArticles
+from reference_engines.dutch.criteria import (
+    COLOUR_PREFERENCE,
+    DOWNFLOAT_AGAIN,
+    DOWNFLOAT_AGAIN_DIFFERENCES,
+    DOWNFLOATERS,
+    PAIRING_SCORE_DIFFERENCE,
+    STRONG_COLOUR_PREFERENCE,
+    TOPSCORER_COLOUR_DIFFERENCE,
+    TOPSCORER_THIRD_COLOUR,
+    UPFLOAT_AGAIN,
+    UPFLOAT_AGAIN_DIFFERENCES,
+)
+from reference_engines.dutch.edition import FOLLOWING_BRACKET, DutchEdition, NumberedCriterion
+from reference_engines.engine import Edition
+from reference_engines.standing import ByeRule, FloatRule
+
+DUTCH_2017 = DutchEdition(
+    edition=Edition(
+        key="dutch-2017",
+        title="FIDE (Dutch) System, in force from 1 July 2017 to 31 January 2026",
+        source="FIDE Handbook C.04.3 (approved at Baku 2016)",
+        in_force_from=dt.date(2017, 7, 1),
+        in_force_until=dt.date(2026, 1, 31),
+    ),
+    criteria=(
+        NumberedCriterion("C5", "C.5", DOWNFLOATERS),
+        NumberedCriterion("C6", "C.6", PAIRING_SCORE_DIFFERENCE),
+        NumberedCriterion("C7", "C.7", FOLLOWING_BRACKET),
+        NumberedCriterion("C8", "C.8", TOPSCORER_COLOUR_DIFFERENCE),
+        NumberedCriterion("C9", "C.9", TOPSCORER_THIRD_COLOUR),
+        NumberedCriterion("C10", "C.10", COLOUR_PREFERENCE),
+        NumberedCriterion("C11", "C.11", STRONG_COLOUR_PREFERENCE),
+        NumberedCriterion("C12", "C.12", DOWNFLOAT_AGAIN[1]),
+        NumberedCriterion("C13", "C.13", UPFLOAT_AGAIN[1]),
+        NumberedCriterion("C14", "C.14", DOWNFLOAT_AGAIN[2]),
+        NumberedCriterion("C15", "C.15", UPFLOAT_AGAIN[2]),
+        NumberedCriterion("C16", "C.16", DOWNFLOAT_AGAIN_DIFFERENCES[1]),
+        NumberedCriterion("C17", "C.17", UPFLOAT_AGAIN_DIFFERENCES[1]),
+        NumberedCriterion("C18", "C.18", DOWNFLOAT_AGAIN_DIFFERENCES[2]),
+        NumberedCriterion("C19", "C.19", UPFLOAT_AGAIN_DIFFERENCES[2]),
+    ),
+    floats=FloatRule.ANY_ROUND_NOT_PLAYED,
+    byes=ByeRule.BYE_OR_FORFEIT_WIN,
+    absolute_articles=("C.1", "C.2", "C.3"),
+    colours=ColourArticles(both="E.1", stronger="E.2", alternate="E.3", higher_ranked="E.4", initial="E.5"),
+)

@@ -1,0 +1,56 @@
+"""The FIDE (Dutch) System in force from 1 February 2026 (C.04.3)."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from reference_engines.colours import ColourArticles
+from reference_engines.dutch.criteria import (
+    BYE_UNPLAYED_GAMES,
+    COLOUR_PREFERENCE,
+    DOWNFLOATER_SCORES,
+    DOWNFLOATERS,
+    MDP_DOWNFLOAT_AGAIN_SCORES,
+    MDP_OPPONENT_UPFLOAT_AGAIN,
+    MDP_OPPONENT_UPFLOAT_AGAIN_SCORES,
+    RESIDENT_DOWNFLOAT_AGAIN,
+    STRONG_COLOUR_PREFERENCE,
+    TOPSCORER_COLOUR_DIFFERENCE,
+    TOPSCORER_THIRD_COLOUR,
+)
+from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET, DutchEdition, NumberedCriterion
+from reference_engines.engine import Edition
+from reference_engines.standing import ByeRule, FloatRule
+
+DUTCH_2026 = DutchEdition(
+    edition=Edition(
+        key="dutch-2026",
+        title="FIDE (Dutch) System, in force from 1 February 2026",
+        source="FIDE Handbook C.04.3 (approved 28 October 2025)",
+        in_force_from=dt.date(2026, 2, 1),
+        in_force_until=None,
+    ),
+    criteria=(
+        NumberedCriterion("C5", "2.3.1", BYE_SCORE),
+        NumberedCriterion("C6", "2.4.1", DOWNFLOATERS),
+        NumberedCriterion("C7", "2.4.2", DOWNFLOATER_SCORES),
+        NumberedCriterion("C8", "2.4.3", FOLLOWING_BRACKET),
+        NumberedCriterion("C9", "2.4.4", BYE_UNPLAYED_GAMES),
+        NumberedCriterion("C10", "2.4.5", TOPSCORER_COLOUR_DIFFERENCE),
+        NumberedCriterion("C11", "2.4.6", TOPSCORER_THIRD_COLOUR),
+        NumberedCriterion("C12", "2.4.7", COLOUR_PREFERENCE),
+        NumberedCriterion("C13", "2.4.8", STRONG_COLOUR_PREFERENCE),
+        NumberedCriterion("C14", "2.4.9", RESIDENT_DOWNFLOAT_AGAIN[1]),
+        NumberedCriterion("C15", "2.4.10", MDP_OPPONENT_UPFLOAT_AGAIN[1]),
+        NumberedCriterion("C16", "2.4.11", RESIDENT_DOWNFLOAT_AGAIN[2]),
+        NumberedCriterion("C17", "2.4.12", MDP_OPPONENT_UPFLOAT_AGAIN[2]),
+        NumberedCriterion("C18", "2.4.13", MDP_DOWNFLOAT_AGAIN_SCORES[1]),
+        NumberedCriterion("C19", "2.4.14", MDP_OPPONENT_UPFLOAT_AGAIN_SCORES[1]),
+        NumberedCriterion("C20", "2.4.15", MDP_DOWNFLOAT_AGAIN_SCORES[2]),
+        NumberedCriterion("C21", "2.4.16", MDP_OPPONENT_UPFLOAT_AGAIN_SCORES[2]),
+    ),
+    floats=FloatRule.SCORING_WITHOUT_PLAYING,
+    byes=ByeRule.WIN_WITHOUT_PLAYING,
+    absolute_articles=("2.1.1", "2.1.2", "2.1.3"),
+    colours=ColourArticles(both="5.2.1", stronger="5.2.2", alternate="5.2.3", higher_ranked="5.2.4", initial="5.2.5"),
+)

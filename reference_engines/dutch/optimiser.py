@@ -1,0 +1,157 @@
+"""
+The best candidate of a bracket, by matching: the one that the walk of Article 3 (section B) would end with.
+
+A bracket is solved as a perfect matching between its players and an *outside* that takes the downfloaters: either as
+many anonymous sinks as there must be downfloaters, or the players below themselves, where the choice of the
+downfloaters has to leave them a pairing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines import _kernel
+from reference_engines.dutch.bracket import Candidate
+from reference_engines.dutch.generation import exchange_order
+from reference_engines.dutch.packing import ABSENT, Packed, Present, Term, pack, terms_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from reference_engines.dutch.bracket import Bracket
+    from reference_engines.dutch.criteria import Criterion
+    from reference_engines.history import BoolArray
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outside:
+    """Where downfloaters go."""
+
+    among: BoolArray
+    """(outside, outside) which outside vertices may be matched with each other."""
+    between: BoolArray
+    """(outside, places) which of them can take which player."""
+    look_ahead: tuple[Term, ...] = ()
+    """Terms of the following bracket, which stand where the edition has its criterion."""
+    is_filled: bool = False
+    """Whether every outside vertex takes a downfloater, so that their number is known beforehand."""
+
+    @property
+    def size(self) -> int:
+        """Number of outside vertices."""
+        return int(self.among.shape[0])
+
+
+def sinks(count: int, places: int, may_float: BoolArray | None = None) -> Outside:
+    """Return an outside of that many anonymous vertices, each for one downfloater."""
+    between = np.ones((count, places), dtype=np.bool_)
+    if may_float is not None:
+        between &= may_float
+    return Outside(among=np.zeros((count, count), dtype=np.bool_), between=between, is_filled=True)
+
+
+def spare_sinks(count: int, places: int) -> Outside:
+    """Return anonymous vertices of which each two may also be left out."""
+    return Outside(among=~np.eye(count, dtype=np.bool_), between=np.ones((count, places), dtype=np.bool_))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Objective:
+    """The criteria of an edition in order, cut at its look-ahead into what outranks it and what follows."""
+
+    before: tuple[Criterion, ...]
+    after: tuple[Criterion, ...]
+
+    def terms(self, bracket: Bracket, outside: Outside) -> list[Term]:
+        """Return the terms of a matching problem, most important first."""
+        # With their number fixed and one score for all, downfloaters differ in nothing that comes before.
+        indifferent = outside.is_filled and bracket.score[0] == bracket.score[-1]
+        before = [] if indifferent else _terms(self.before, bracket)
+        return [*before, *outside.look_ahead, *_terms(self.after, bracket)]
+
+
+def _terms(criteria: Sequence[Criterion], bracket: Bracket) -> list[Term]:
+    contributions = (criterion.contribution(bracket) for criterion in criteria)
+    return [term for contribution in contributions if contribution is not None for term in terms_of(contribution)]
+
+
+def best_candidate(bracket: Bracket, outside: Outside, objective: Objective) -> Candidate | None:
+    """Return the first generated of the best candidates; None if the outside cannot take what must downfloat."""
+    packed = pack(
+        objective.terms(bracket, outside),
+        Present(within=bracket.allowed, between=outside.between, among=outside.among),
+    )
+    if bracket.is_homogeneous and outside.is_filled:
+        pairs = (bracket.size - outside.size) // 2
+        return _pair_homogeneous(packed, outside.size, np.arange(bracket.size), pairs)
+    return _pair_in_two_steps(bracket, packed, outside.size)
+
+
+def pair_alone(bracket: Bracket, objective: Objective) -> Candidate:
+    """Return the best candidate of a bracket whose downfloaters may go anywhere."""
+    residents, mdps = bracket.resident_count, bracket.mdp_count
+    count = max(bracket.size % 2, mdps - residents)
+    while (candidate := best_candidate(bracket, sinks(count, bracket.size), objective)) is None:
+        count += 2
+    return candidate
+
+
+def _pair_homogeneous(packed: Packed, outside: int, places: NDArray[np.int64], pairs: int) -> Candidate | None:
+    """
+    Pair a homogeneous bracket or remainder: fewest and first exchanges, then the first transposition.
+
+    The vertices are ``outside`` others and then the places.
+    """
+    order = exchange_order(places.size, pairs)
+    term = np.zeros_like(packed.costs[0])
+    term[outside:, outside:] = order.within
+    term[:outside, outside:] = order.floats
+    term[outside:, :outside] = order.floats[:, None]
+    problem = packed.with_last(term, order.bound)
+    vertices = term.shape[0]
+    mates = _kernel.lexicographic_matching(problem.costs, order.decisions_after(outside), outside, vertices)
+    if mates is None:
+        return None
+    return _candidate(mates[outside:].tolist(), outside, places.tolist())
+
+
+def _candidate(mates: list[int], outside: int, places: list[int]) -> Candidate:
+    """Translate mates of the vertices after the outside ones into places."""
+    pairs = []
+    downfloaters = []
+    for vertex, mate in enumerate(mates):
+        if mate < outside:
+            downfloaters.append(places[vertex])
+        elif mate - outside > vertex:
+            pairs.append((places[vertex], places[mate - outside]))
+    return Candidate(pairs=tuple(pairs), downfloaters=tuple(downfloaters))
+
+
+def _pair_in_two_steps(bracket: Bracket, packed: Packed, outside: int) -> Candidate | None:
+    """First the MDPs (which of them, 4.4; D.3; then their opponents, 4.2; D.1), then the remainder."""
+    mdps, vertices = bracket.mdp_count, packed.costs.shape[1]
+    residents = outside + mdps
+    decisions = np.array([(mdp, residents, vertices) for mdp in range(outside, residents)], dtype=np.int32)
+    mates = _kernel.lexicographic_matching(packed.costs, decisions.reshape(-1, 3), outside, residents)
+    if mates is None:
+        return None
+    opponent = {mdp: mate - outside for mdp, mate in enumerate(mates[outside:residents].tolist()) if mate >= residents}
+    limbo = [mdp for mdp in range(mdps) if mdp not in opponent]
+    remainder = np.setdiff1d(np.arange(mdps, bracket.size), list(opponent.values()))
+    pairs = int((mates[outside + remainder] >= residents).sum()) // 2
+    kept = np.concatenate([np.arange(outside), outside + np.array(limbo, dtype=np.int64), outside + remainder])
+    rest = packed.select(kept)
+    rest.costs[:, outside : outside + len(limbo), outside + len(limbo) :] = ABSENT
+    rest.costs[:, outside + len(limbo) :, outside : outside + len(limbo)] = ABSENT
+    candidate = _pair_homogeneous(rest, outside + len(limbo), remainder, pairs)
+    if candidate is None:
+        raise AssertionError("the remainder of a complete matching can be matched")
+    return Candidate(
+        pairs=tuple(sorted([*opponent.items(), *candidate.pairs])),
+        downfloaters=tuple(sorted([*limbo, *candidate.downfloaters])),
+    )

@@ -1,0 +1,163 @@
+"""
+Criteria packed into matching costs: mixed radix, most important first, in as few 64-bit levels as fit.
+
+The vertices of a matching problem are the *outside* (where downfloaters go) and then the places of the bracket, so
+that a term has three blocks: among the outside, between outside and bracket, within the bracket.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from reference_engines.dutch.criteria import Contribution
+    from reference_engines.history import BoolArray, IntArray
+
+ABSENT = -1
+_BITS = 56
+"""Costs times vertices stay below 2**58, the bound of the kernel; two bits are spare."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One number to be minimised; blocks that are 0 add nothing, missing dimensions are broadcast."""
+
+    bound: int
+    """No perfect matching has a greater sum."""
+    within: IntArray | BoolArray | int = 0
+    """(places, places)"""
+    between: IntArray | BoolArray | int = 0
+    """(outside, places) or (places,)"""
+    among: IntArray | BoolArray | int = 0
+    """(outside, outside)"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Present:
+    """Which edges there are."""
+
+    within: BoolArray
+    between: BoolArray
+    """(outside, places)"""
+    among: BoolArray
+
+    @property
+    def outside(self) -> int:
+        """Number of vertices outside the bracket."""
+        return int(self.between.shape[0])
+
+    @property
+    def vertices(self) -> int:
+        """Number of vertices."""
+        return int(self.between.shape[0] + self.between.shape[1])
+
+
+def terms_of(contribution: Contribution) -> list[Term]:
+    """Turn a contribution into terms: one, or several where its levels need more room than one holds."""
+    within: IntArray | BoolArray | int = 0 if contribution.pairs is None else contribution.pairs
+    between: IntArray | BoolArray | int = 0 if contribution.floats is None else contribution.floats
+    if not contribution.levels:
+        return [Term(contribution.bound, within, between)]
+    radix = contribution.bound + 1
+    per_term = max(1, (_BITS // 2) // radix.bit_length())
+    terms = []
+    for top in range(len(contribution.levels), 0, -per_term):
+        chunk = range(max(1, top - per_term + 1), top + 1)
+        worth = np.zeros(len(contribution.levels) + 1, dtype=np.int64)
+        worth[chunk.start : chunk.stop] = [radix**exponent for exponent in range(len(chunk))]
+        terms.append(
+            Term(
+                radix ** len(chunk) - 1,
+                worth[within] if contribution.pairs is not None else 0,
+                worth[between] if contribution.floats is not None else 0,
+            )
+        )
+    return terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Packed:
+    """Costs of a matching problem."""
+
+    costs: NDArray[np.int64]
+    """(levels, vertices, vertices), ABSENT in the first level where there is no edge."""
+    range_: int
+    """Totals of the last level lie below this."""
+
+    def select(self, vertices: NDArray[np.int64]) -> Packed:
+        """Return the problem on some of the vertices, in the order given."""
+        return Packed(costs=self.costs[:, vertices[:, None], vertices], range_=self.range_)
+
+    def with_last(self, term: NDArray[np.int64], bound: int) -> Packed:
+        """Return the problem with a least important term added; it gets a level of its own if there is no room."""
+        vertices = self.costs.shape[1]
+        present = self.costs[:1] != ABSENT
+        if self.range_ * (bound + 1) * vertices > 1 << _BITS:
+            return Packed(costs=np.concatenate([self.costs, np.where(present, term, ABSENT)]), range_=bound + 1)
+        merged = self.costs.copy() if len(self.costs) > 1 else np.empty_like(self.costs)
+        merged[-1] = np.where(present[0], self.costs[-1] * (bound + 1) + term, ABSENT)
+        return Packed(costs=merged, range_=self.range_ * (bound + 1))
+
+
+def pack(terms: Sequence[Term], present: Present) -> Packed:
+    """Pack terms so that an earlier one always outweighs the later ones."""
+    groups = list(_grouped(terms, present.vertices)) or [_Group()]
+    costs = np.empty((len(groups), present.vertices, present.vertices), dtype=np.int64)
+    for level, group in zip(costs, groups, strict=True):
+        _fill(level, group.terms, present)
+    return Packed(costs=costs, range_=groups[-1].range_)
+
+
+@dataclass(slots=True)
+class _Group:
+    """Terms that share a level."""
+
+    terms: list[Term] = field(default_factory=list)
+    range_: int = 1
+
+
+def _grouped(terms: Iterable[Term], vertices: int) -> Iterator[_Group]:
+    """Cut the terms, in order, into groups whose mixed radix fits into one level."""
+    room = (1 << _BITS) // max(vertices, 1)
+    group = _Group()
+    for term in terms:
+        if not term.bound:
+            continue
+        if group.terms and group.range_ * (term.bound + 1) > room:
+            yield group
+            group = _Group()
+        group.terms.append(term)
+        group.range_ *= term.bound + 1
+    if group.terms:
+        yield group
+
+
+def _fill(level: NDArray[np.int64], terms: list[Term], present: Present) -> None:
+    outside = present.outside
+    within: IntArray | int = 0
+    between: IntArray | int = 0
+    among: IntArray | int = 0
+    weight = 1
+    for term in reversed(terms):
+        within = _added(within, term.within, weight)
+        between = _added(between, term.between, weight)
+        among = _added(among, term.among, weight)
+        weight *= term.bound + 1
+    level[outside:, outside:] = np.where(present.within, within, ABSENT)
+    if outside:
+        level[:outside, outside:] = np.where(present.between, between, ABSENT)
+        level[outside:, :outside] = level[:outside, outside:].T
+        level[:outside, :outside] = np.where(present.among, among, ABSENT)
+
+
+def _added(total: IntArray | int, block: IntArray | BoolArray | int, weight: int) -> IntArray | int:
+    if isinstance(block, int):
+        return total  # an empty block
+    return block * weight if isinstance(total, int) else total + block * weight

@@ -1,0 +1,130 @@
+"""
+A round by the edition of 2017.
+
+Brackets look one bracket ahead; where the round could then not be completed, the bracket just paired is paired again
+(PPB) and all below it collapses into one last bracket (A.9).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.dutch.bracket import Bracket, Candidate
+from reference_engines.dutch.completion import Completion, following_bracket_only, players_below
+from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, Contribution, Criterion
+from reference_engines.dutch.optimiser import Objective, best_candidate, pair_alone, sinks, spare_sinks
+from reference_engines.results import BracketKind, NoLegalPairingError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from reference_engines.field import Field
+    from reference_engines.history import BoolArray
+
+
+@dataclass(frozen=True, kw_only=True)
+class Round2017:
+    """The pairing of one field."""
+
+    field: Field
+    objective: Objective
+
+    def brackets(self) -> Iterator[tuple[Bracket, Candidate]]:
+        """Pair bracket by bracket; raise NoLegalPairingError if the round cannot be completed at all (A.9)."""
+        completion = Completion(field=self.field, may_have_bye=self.field.bye_allowed)
+        if not completion.of((), 0):
+            raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
+        mdps: Sequence[int] = ()
+        for group in self.layout():
+            bracket = replace(group, mdps=tuple(mdps))
+            candidate = self._pair_last(bracket) if bracket.is_last else self._pair(bracket, completion)
+            mdps = bracket.positions[list(candidate.downfloaters)].tolist()
+            if bracket.is_last or completion.of(mdps, bracket.last):
+                yield bracket, candidate
+            else:
+                yield from self._collapse(bracket)
+                return
+
+    def layout(self) -> Iterator[Bracket]:
+        """Return the scoregroups from the top as brackets without moved-down players (A.3)."""
+        ends = (*self.field.groups, self.field.size)
+        for first, last, next_last in zip(ends, ends[1:], ends[2:], strict=False):
+            yield Bracket(field=self.field, mdps=(), first=first, last=last, next_last=next_last)
+
+    def _pair(self, bracket: Bracket, completion: Completion) -> Candidate:
+        candidate = pair_alone(bracket, self.objective)
+        downfloaters = bracket.positions[list(candidate.downfloaters)].tolist()
+        if completion.pairs_following_bracket_whole(bracket, downfloaters):
+            return candidate
+        outside = following_bracket_only(bracket, len(downfloaters), self._heavy(bracket))
+        return _found(best_candidate(bracket, outside, self.objective))
+
+    def _heavy(self, bracket: Bracket) -> BoolArray:
+        """By position: who, unpaired in a following bracket that is the last, may not take the bye (DUTCH-2017-R6)."""
+        if bracket.next_last == self.field.size:
+            return ~self.field.bye_allowed
+        return np.zeros(self.field.size, dtype=np.bool_)
+
+    def _pair_last(self, bracket: Bracket) -> Candidate:
+        outside = sinks(bracket.size % 2, bracket.size, self.field.bye_allowed[bracket.positions])
+        return _found(best_candidate(bracket, outside, self.objective))
+
+    def _collapse(self, bracket: Bracket) -> Iterator[tuple[Bracket, Candidate]]:
+        """Pair the PPB with C.4 and without C.7, then the collapsed last bracket (DUTCH-2017-R2)."""
+        penultimate = replace(bracket, kind=BracketKind.PENULTIMATE)
+        outside = players_below(penultimate, self.field.bye_allowed, look_ahead=False)
+        candidate = _found(best_candidate(penultimate, outside, self.objective))
+        yield penultimate, candidate
+        downfloaters = penultimate.positions[list(candidate.downfloaters)].tolist()
+        last = self.collapsed_last(penultimate, downfloaters)
+        yield last, self._pair_last(last)
+
+    def collapsed_last(self, penultimate: Bracket, downfloaters: Sequence[int]) -> Bracket:
+        """Return the bracket of the PPB's downfloaters and everybody below."""
+        return Bracket(
+            field=self.field,
+            kind=BracketKind.COLLAPSED_LAST,
+            mdps=tuple(downfloaters),
+            first=penultimate.last,
+            last=self.field.size,
+            next_last=self.field.size,
+        )
+
+    # --- what an assessment asks -----------------------------------------------------------------------------------
+
+    def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+        """Return the bracket as it is: no criterion of this edition depends on the downfloaters in this way."""
+        del downfloaters
+        return bracket
+
+    def bye_score(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
+        """Return nothing to compare: this edition has no criterion for it."""
+        del bracket, downfloaters
+        return (0,)
+
+    def following_bracket(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
+        """Return how the following bracket can be paired on C.1 to C.3: unpaired players, then their scores (C.7)."""
+        if bracket.is_last or bracket.kind is not BracketKind.ORDINARY:
+            return (0,)
+        following = Bracket(
+            field=self.field, mdps=tuple(downfloaters), first=bracket.last, last=bracket.next_last, next_last=0
+        )
+        heavy = self._heavy(bracket)[following.positions]
+        weight = Criterion(
+            name="unpaired",
+            sentence="players left unpaired, those who may not take the bye counted three times",
+            contribution=lambda _: Contribution(floats=np.where(heavy, 3, 1), bound=3 * following.size),
+        )
+        outside = spare_sinks(following.size % 2 + 2 * (following.size // 2), following.size)
+        best = _found(best_candidate(following, outside, Objective(before=(weight, DOWNFLOATER_SCORES), after=())))
+        unpaired = following.score[list(best.downfloaters)]
+        return (*weight.value(following, best), *sorted(unpaired.tolist(), reverse=True))
+
+
+def _found(candidate: Candidate | None) -> Candidate:
+    if candidate is None:
+        raise AssertionError("a round that can be completed has a candidate in every bracket")
+    return candidate

@@ -1,0 +1,144 @@
+"""A round by the edition of 2026: every bracket, from the top, leaves the rest a complete pairing ([C4])."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.dutch.bracket import Bracket, Candidate
+from reference_engines.dutch.completion import Completion, players_below
+from reference_engines.dutch.criteria import DOWNFLOATERS
+from reference_engines.dutch.optimiser import Objective, best_candidate, pair_alone, sinks
+from reference_engines.results import NoLegalPairingError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from reference_engines.field import Field
+    from reference_engines.history import BoolArray
+
+_FEWEST = Objective(before=(DOWNFLOATERS,), after=())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Round2026:
+    """The pairing of one field."""
+
+    field: Field
+    objective: Objective
+
+    def brackets(self) -> Iterator[tuple[Bracket, Candidate]]:
+        """
+        Pair bracket by bracket (1.9.2).
+
+        Raise NoLegalPairingError if the round cannot be completed at all (1.9.3).
+        """
+        completion = self.completion()
+        mdps: Sequence[int] = ()
+        for bracket in self.layout():
+            posed = replace(bracket, mdps=tuple(mdps))
+            posed, candidate = self._pair(posed, completion)
+            yield posed, candidate
+            mdps = posed.positions[list(candidate.downfloaters)].tolist()
+
+    def layout(self) -> Iterator[Bracket]:
+        """Return the scoregroups from the top as brackets without moved-down players (1.3.1)."""
+        ends = (*self.field.groups, self.field.size)
+        for first, last, next_last in zip(ends, ends[1:], ends[2:], strict=False):
+            yield Bracket(field=self.field, mdps=(), first=first, last=last, next_last=next_last)
+
+    def completion(self) -> Completion:
+        """Find who may receive the bye: those with the lowest score possible ([C5], DUTCH-2026-C5-ROUND-WIDE)."""
+        field = self.field
+        anybody = Completion(field=field, may_have_bye=field.bye_allowed)
+        if not field.is_odd:
+            if not anybody.of((), 0):
+                raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
+            return anybody
+        score = anybody.lowest_bye_score(np.arange(field.size))
+        if score is None:
+            raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
+        return Completion(field=field, may_have_bye=self._bye_at(score))
+
+    def _bye_at(self, score: int) -> BoolArray:
+        """By position: who may have the bye when its assignee has that score."""
+        return self.field.bye_allowed & (self.field.score == score)
+
+    def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
+        if bracket.is_last:
+            return self._pair_last(bracket, completion)
+        bye_below = not self.field.is_odd or bool(completion.may_have_bye[bracket.last :].any())
+        if bye_below:
+            candidate = pair_alone(bracket, self.objective)
+            downfloaters = bracket.positions[list(candidate.downfloaters)].tolist()
+            if completion.leaves_following_bracket_whole(bracket, downfloaters):
+                return bracket, candidate
+        return self._pair_with_players_below(bracket, completion, bye_below=bye_below)
+
+    def _pair_last(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
+        odd = bracket.size % 2
+        bracket = replace(bracket, bye_goes_here=bool(odd))
+        outside = sinks(odd, bracket.size, completion.may_have_bye[bracket.positions])
+        return bracket, _found(best_candidate(bracket, outside, self.objective))
+
+    def _pair_with_players_below(
+        self, bracket: Bracket, completion: Completion, *, bye_below: bool
+    ) -> tuple[Bracket, Candidate]:
+        if not bye_below:
+            plain = players_below(bracket, completion.may_have_bye, look_ahead=False)
+            fewest = _found(best_candidate(bracket, plain, _FEWEST))
+            bracket = replace(bracket, bye_goes_here=len(fewest.downfloaters) == 1)
+        outside = players_below(bracket, completion.may_have_bye, look_ahead=True)
+        return bracket, _found(best_candidate(bracket, outside, self.objective))
+
+    # --- what an assessment asks -----------------------------------------------------------------------------------
+
+    def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+        """Return the bracket with [C9] switched on if a candidate with these downfloaters is subject to it."""
+        if not self.field.is_odd or len(downfloaters) != 1:
+            return bracket
+        score = self.bye_score(bracket, downfloaters)[0]
+        return replace(bracket, bye_goes_here=not self._bye_at(score)[bracket.last :].any())
+
+    def bye_score(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
+        """Return the lowest score at which the bye can still be given when these players downfloat ([C5])."""
+        if not self.field.is_odd:
+            return (0,)
+        rest = np.concatenate([np.array(downfloaters, dtype=np.int64), np.arange(bracket.last, self.field.size)])
+        score = Completion(field=self.field, may_have_bye=self.field.bye_allowed).lowest_bye_score(rest)
+        return (int(self.field.score[0]) + 1,) if score is None else (score,)
+
+    def following_bracket(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
+        """Return how well the following bracket can be paired: players left over, then their scores ([C8])."""
+        if bracket.is_last:
+            return (0,)
+        following = _following(bracket, downfloaters)
+        bye = self._bye_at(self.bye_score(bracket, downfloaters)[0]) if self.field.is_odd else self.field.bye_allowed
+        if following.is_last:
+            outside = sinks(following.size % 2, following.size, bye[following.positions])
+        else:
+            outside = players_below(following, bye, look_ahead=False)
+        best = best_candidate(following, outside, Objective(before=self.objective.before, after=()))
+        if best is None:
+            return (following.size, *following.score.tolist())
+        return (len(best.downfloaters), *sorted(following.score[list(best.downfloaters)].tolist(), reverse=True))
+
+
+def _following(bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+    ends = [end for end in (*bracket.field.groups, bracket.field.size) if end > bracket.next_last]
+    return replace(
+        bracket,
+        mdps=tuple(downfloaters),
+        first=bracket.last,
+        last=bracket.next_last,
+        next_last=ends[0] if ends else bracket.next_last,
+        bye_goes_here=False,
+    )
+
+
+def _found(candidate: Candidate | None) -> Candidate:
+    if candidate is None:
+        raise AssertionError("a round that can be completed has a candidate in every bracket")
+    return candidate

@@ -1,0 +1,143 @@
+"""The Dutch engine at work on one event: pairs rounds, assesses given pairings, keeps what both need."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.colours import Allocation, allocate, infer_initial_colour
+from reference_engines.field import Field, make_field
+from reference_engines.history import NOBODY, History, read_history
+from reference_engines.results import Pair, RoundPairing
+from reference_engines.standing import standing
+from tournaments.model import Colour
+
+if TYPE_CHECKING:
+    from reference_engines.dutch.bracket import Bracket, Candidate
+    from reference_engines.dutch.edition import DutchEdition
+    from reference_engines.dutch.round_2017 import Round2017
+    from reference_engines.dutch.round_2026 import Round2026
+    from reference_engines.engine import Edition
+    from reference_engines.history import IntArray
+    from reference_engines.results import Assessment
+    from reference_engines.standing import Standing
+    from tournaments.model import Event
+
+
+@dataclass(frozen=True, slots=True)
+class DutchEngine:
+    """The Dutch system in one edition."""
+
+    rules: DutchEdition
+    round_class: type[Round2026 | Round2017]
+
+    @property
+    def edition(self) -> Edition:
+        """The regulation that this engine follows."""
+        return self.rules.edition
+
+    def open(self, event: Event) -> DutchSession:
+        """Start a session; raise UnsupportedEventError if the event is beyond the engine."""
+        return DutchSession(self, event, read_history(event))
+
+
+class DutchSession:
+    """One event under one edition; see `reference_engines.engine.Session`."""
+
+    def __init__(self, engine: DutchEngine, event: Event, history: History) -> None:
+        """Take up an event whose rows have been read."""
+        self.engine = engine
+        self.event = event
+        self.history = history
+        self._fields: dict[int, Field] = {}
+        self._paired: dict[int, tuple[tuple[Bracket, Candidate], ...]] = {}
+
+    @cached_property
+    def _standing(self) -> Standing:
+        return standing(self.event, self.history, self.engine.rules.floats, self.engine.rules.byes)
+
+    @cached_property
+    def initial_colour(self) -> Colour:
+        """The colour drawn before the first round: declared, else inferred, else White."""
+        return self.event.initial_colour or infer_initial_colour(self.history) or Colour.WHITE
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What had to be inferred from the event."""
+        notes = []
+        if self.event.initial_colour is None:
+            inferred = infer_initial_colour(self.history)
+            name = self.initial_colour.name.capitalize()
+            notes.append(
+                f"The file does not declare the initial colour; {name} was inferred from the first round with colours."
+                if inferred
+                else f"The file does not declare the initial colour and no round shows it; {name} was assumed."
+            )
+        if self.event.rounds_declared is None:
+            notes.append("The file does not declare the number of rounds; no round was treated as the last one.")
+        return tuple(notes)
+
+    def field(self, round_number: int) -> Field:
+        """Return the players to be paired in a round."""
+        if round_number not in self._fields:
+            self._fields[round_number] = make_field(self.event, self.history, self._standing, round_number)
+        return self._fields[round_number]
+
+    def pair(self, round_number: int) -> RoundPairing:
+        """Return the pairing that the edition asks for in the round, boards in order."""
+        field = self.field(round_number)
+        pairs = [
+            bracket.positions[list(pair)].tolist()
+            for bracket, candidate in self.brackets(round_number)
+            for pair in candidate.pairs
+        ]
+        return self._with_colours(field, np.array(pairs, dtype=np.int64).reshape(-1, 2))
+
+    def brackets(self, round_number: int) -> tuple[tuple[Bracket, Candidate], ...]:
+        """Return the brackets of the round with the engine's own candidates."""
+        if round_number not in self._paired:
+            self._paired[round_number] = tuple(self.round_rules(round_number).brackets())
+        return self._paired[round_number]
+
+    def round_rules(self, round_number: int) -> Round2026 | Round2017:
+        """Return the edition's procedure on the field of the round."""
+        return self.engine.round_class(field=self.field(round_number), objective=self.engine.rules.objective)
+
+    def _with_colours(self, field: Field, pairs: IntArray) -> RoundPairing:
+        ordered = pairs[_board_order(field, pairs)]
+        colour = self.allocation(field, ordered).colour
+        white = np.where(colour == 1, ordered[:, 0], ordered[:, 1])
+        black = np.where(colour == 1, ordered[:, 1], ordered[:, 0])
+        boards = zip(field.tpn[white].tolist(), field.tpn[black].tolist(), strict=True)
+        left = np.ones(field.size, dtype=np.bool_)
+        left[ordered] = False
+        spare = field.tpn[left].tolist()
+        return RoundPairing(pairs=tuple(Pair(*board) for board in boards), bye=spare[0] if spare else None)
+
+    def allocation(self, field: Field, pairs: IntArray) -> Allocation:
+        """Give colours to pairs of positions, the higher ranked player first."""
+        return allocate(field, self.history, pairs, self.initial_colour, self.engine.rules.colours)
+
+    def recorded(self, round_number: int) -> RoundPairing:
+        """Return the pairing that the event records for the round (forfeited games included)."""
+        row = round_number - 1
+        tpn = self.history.tpn
+        white = np.flatnonzero((self.history.opponent[row] != NOBODY) & (self.history.colour[row] == 1))
+        pairs = zip(tpn[white].tolist(), tpn[self.history.opponent[row][white]].tolist(), strict=True)
+        byes = tpn[self.history.bye[row]].tolist()
+        return RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs), bye=byes[0] if byes else None)
+
+    def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
+        """Judge a pairing of the round; see `reference_engines.engine.Session.assess`."""
+        from reference_engines.dutch.assessment import assess  # noqa: PLC0415 -- assessment knows sessions
+
+        return assess(self, round_number, pairing)
+
+
+def _board_order(field: Field, pairs: IntArray) -> IntArray:
+    """Sort pairs for publication (C.04.2:3.6; D.9): higher score of the two, sum of both scores, smaller TPN."""
+    one, other = field.score[pairs[:, 0]], field.score[pairs[:, 1]]
+    return np.lexsort((field.column[pairs[:, 0]], -(one + other), -one))

@@ -1,0 +1,182 @@
+"""
+The field: the players to be paired in one round, in order, with everything that a rule asks about them.
+
+A *position* is a player's place in the order of Article 1.2 (A.2) among those to be paired, from 0; every array of a
+field is indexed by position.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.history import NOBODY
+from reference_engines.standing import Strength
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from reference_engines.history import BoolArray, History, IntArray
+    from reference_engines.standing import Standing
+    from tournaments.model import Event
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """The players of a round by position."""
+
+    round_number: int
+    column: IntArray
+    """Column of each player in the history."""
+    tpn: IntArray
+    score: IntArray
+    """Pairing score in tenths, descending."""
+    groups: tuple[int, ...]
+    """Positions at which the scoregroups begin, and the number of players at the end."""
+    colour_difference: IntArray
+    preference: IntArray
+    strength: IntArray
+    repeated: IntArray
+    unplayed: IntArray
+    """Rounds so far in which no game was played."""
+    bye_allowed: BoolArray
+    topscorer: BoolArray
+    floated: tuple[IntArray, IntArray]
+    """Float of the previous round and of the one before it: +1 down, -1 up, 0 none."""
+    odd_number: BoolArray
+    """Whether the TPN, counted among those taken into account so far, is odd (SPP-2026-08)."""
+    allowed: NDArray[np.uint8]
+    """(players, players) 1 where the two may meet: [C1], [C3], forbidden pairs."""
+
+    @property
+    def size(self) -> int:
+        """Number of players."""
+        return int(self.tpn.size)
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether somebody must receive the pairing-allocated bye."""
+        return self.size % 2 == 1
+
+    @cached_property
+    def same_preference(self) -> BoolArray:
+        """(players, players) whether both prefer the same colour: one of the two will miss it."""
+        return np.equal.outer(self.preference, self.preference) & (self.preference != 0)
+
+    @cached_property
+    def same_strong_preference(self) -> BoolArray:
+        """
+        (players, players) whether a strong preference would be missed.
+
+        Both prefer the same colour at least strongly, and not both absolutely (DUTCH-C13-ABSOLUTE).
+        """
+        strong = np.where(self.strength >= Strength.STRONG, self.preference, 0)
+        absolute = self.absolute
+        both = np.equal.outer(strong, strong) & (strong != 0)
+        if self.topscorer.any():  # otherwise [C3] keeps such players apart
+            both &= ~(np.equal.outer(absolute, absolute) & (absolute != 0))
+        return both
+
+    @cached_property
+    def absolute(self) -> IntArray:
+        """The colour of an absolute preference, else 0."""
+        return np.where(self.strength == Strength.ABSOLUTE, self.preference, 0)
+
+
+def make_field(event: Event, history: History, state: Standing, round_number: int) -> Field:
+    """Put those to be paired in order and collect what the rules ask about them."""
+    row = round_number - 1
+    present = _present(event, history, round_number)
+    score = state.score[row]
+    column = present[np.lexsort((present, -score[present]))]
+    ordered_score = score[column]
+    topscorer = _topscorers(event, history, ordered_score, round_number)
+    preference = state.preference[row][column]
+    strength = state.strength[row][column]
+    return Field(
+        round_number=round_number,
+        column=column,
+        tpn=history.tpn[column],
+        score=ordered_score,
+        groups=(0, *(np.flatnonzero(np.diff(ordered_score)) + 1).tolist(), column.size) if column.size else (0,),
+        colour_difference=state.colour_difference[row][column],
+        preference=preference,
+        strength=strength,
+        repeated=state.repeated[row][column],
+        unplayed=row - state.played[row][column],
+        bye_allowed=state.bye_allowed[row][column],
+        topscorer=topscorer,
+        floated=(_float_before(state, row, 1)[column], _float_before(state, row, 2)[column]),
+        odd_number=_odd_numbers(state, row, present)[column],
+        allowed=_allowed(
+            event, history, column, row, np.where(strength == Strength.ABSOLUTE, preference, 0), topscorer
+        ),
+    )
+
+
+def _present(event: Event, history: History, round_number: int) -> IntArray:
+    """Columns of the players to be paired: as recorded, or without a requested bye in the next round."""
+    if round_number <= history.rounds:
+        return np.flatnonzero(history.paired[round_number - 1])
+    away = {bye.tpn for bye in event.requested_byes if bye.round_number == round_number}
+    return np.array([column for column, tpn in enumerate(history.tpn.tolist()) if tpn not in away], dtype=np.int64)
+
+
+def _topscorers(event: Event, history: History, score: IntArray, round_number: int) -> BoolArray:
+    """
+    Find the topscorers (1.8; A.7): over half of the maximum possible score, in the final round only.
+
+    The maximum is a win in every round so far (DUTCH-TOPSCORER-MAXIMUM).
+    """
+    if round_number != event.rounds_declared:
+        return np.zeros(score.size, dtype=np.bool_)
+    return 2 * score > history.scoring.win * (round_number - 1)
+
+
+def _float_before(state: Standing, row: int, back: int) -> IntArray:
+    if row < back:
+        return np.zeros(state.score.shape[1], dtype=np.int64)
+    return state.float_[row - back]
+
+
+def _odd_numbers(state: Standing, row: int, present: IntArray) -> BoolArray:
+    """By column: whether the player's number is odd when those who have not yet arrived have none."""
+    arrived = np.zeros(state.score.shape[1], dtype=np.bool_) if row == 0 else state.arrived[row - 1].copy()
+    arrived[present] = True
+    return np.cumsum(arrived) % 2 == 1
+
+
+def _allowed(
+    event: Event, history: History, column: IntArray, row: int, absolute: IntArray, topscorer: BoolArray
+) -> NDArray[np.uint8]:
+    """
+    Tell who may meet whom.
+
+    Not those who played each other before ([C1]), nor non-topscorers with the same absolute colour preference ([C3]),
+    nor players of a forbidden group.
+    """
+    allowed = np.ones((column.size, column.size), dtype=np.uint8)
+    np.fill_diagonal(allowed, 0)
+    position = np.full(history.players, NOBODY, dtype=np.int64)
+    position[column] = np.arange(column.size)
+    rounds, players = np.nonzero(history.played[:row])
+    one, other = position[players], position[history.opponent[rounds, players]]
+    both = (one >= 0) & (other >= 0)
+    allowed[one[both], other[both]] = 0
+    for colour in (1, -1):
+        bound = np.flatnonzero((absolute == colour) & ~topscorer)
+        allowed[np.ix_(bound, bound)] = 0
+    _forbid(event, history, allowed, position, row + 1)
+    return allowed
+
+
+def _forbid(event: Event, history: History, allowed: NDArray[np.uint8], position: IntArray, round_number: int) -> None:
+    columns = history.columns() if event.forbidden else {}
+    for group in event.forbidden:
+        if group.first_round <= round_number <= (group.last_round or round_number):
+            places = position[[columns[tpn] for tpn in sorted(group.players) if tpn in columns]]
+            places = places[places >= 0]
+            allowed[np.ix_(places, places)] = 0

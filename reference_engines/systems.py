@@ -1,0 +1,107 @@
+"""Every system and edition that can be applied, and the choice among them by what an event declares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from reference_engines.dutch.edition_2017 import DUTCH_2017
+from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.dutch.round_2017 import Round2017
+from reference_engines.dutch.round_2026 import Round2026
+from reference_engines.dutch.session import DutchEngine
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from reference_engines.engine import Engine
+    from tournaments.model import Event
+
+_ENGINES: dict[str, Engine] = {
+    engine.edition.key: engine for engine in (DutchEngine(DUTCH_2026, Round2026), DutchEngine(DUTCH_2017, Round2017))
+}
+_BY_CODE = {
+    "FIDE_DUTCH_2026": "dutch-2026",
+    "FIDE_DUTCH_2025": "dutch-2026",  # replaced before it came into use; programs mean the one in force
+    "FIDE_DUTCH_2017": "dutch-2017",
+}
+AUTO = "auto"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolution:
+    """The engine taken for an event, or why none was."""
+
+    engine: Engine | None
+    reason: str
+    """One sentence."""
+
+
+def engine_for(key: str) -> Engine:
+    """Return the engine of that key; KeyError if there is none."""
+    return _ENGINES[key]
+
+
+def all_engines() -> tuple[Engine, ...]:
+    """Return every engine, newest edition first."""
+    return tuple(_ENGINES.values())
+
+
+def resolve(event: Event, key: str = AUTO) -> Resolution:
+    """
+    Choose the engine: by key, or from field 192, then 092, then the event's date.
+
+    Raise KeyError for an unknown key.
+    """
+    if key != AUTO:
+        return Resolution(engine=engine_for(key), reason=f"{key} was asked for.")
+    if event.is_team_event:
+        return Resolution(engine=None, reason="This is a team event; no engine for team systems is available.")
+    if event.system.code:
+        return _by_code(event, event.system.code)
+    return _by_text(event)
+
+
+def _by_code(event: Event, code: str) -> Resolution:
+    plain = code.removesuffix("_BAKU")
+    if plain in _BY_CODE:
+        return Resolution(engine=engine_for(_BY_CODE[plain]), reason=f"Field 192 declares {code}.")
+    if plain == "FIDE_DUTCH":
+        return _by_date(event, f"Field 192 declares {code}, the edition in force at the start")
+    return Resolution(engine=None, reason=f"Field 192 declares {code}, for which there is no engine.")
+
+
+def _by_text(event: Event) -> Resolution:
+    """Read field 092, where programs write a code of field 192 or free words."""
+    text = event.system.text.strip()
+    upper = text.upper()
+    if upper.startswith("FIDE_"):
+        return _by_code(event, upper.split()[0])
+    for word in ("ROUND ROBIN", "ROUND-ROBIN", "BERGER", "LEAGUE", "KNOCKOUT", "DUBOV", "BURSTEIN", "LIM", "DOUBLE"):
+        if word in upper.replace("_", " "):
+            return Resolution(engine=None, reason=f"Field 092 says '{text}', for which there is no engine.")
+    said = (
+        f"Field 092 says '{text}', taken as the FIDE (Dutch) System"
+        if text
+        else "No system is declared; the FIDE (Dutch) System is assumed"
+    )
+    return _by_date(event, said)
+
+
+def _by_date(event: Event, said: str) -> Resolution:
+    date = event.start or event.end
+    if date is None:
+        newest = all_engines()[0]
+        return Resolution(engine=newest, reason=f"{said}; without a date, {newest.edition.key} is taken.")
+    engine = _in_force(date)
+    if engine is None:
+        return Resolution(engine=None, reason=f"{said}; no edition available here was in force on {date.isoformat()}.")
+    return Resolution(engine=engine, reason=f"{said}; on {date.isoformat()} that is {engine.edition.key}.")
+
+
+def _in_force(date: dt.date) -> Engine | None:
+    for engine in all_engines():
+        until = engine.edition.in_force_until
+        if engine.edition.in_force_from <= date and (until is None or date <= until):
+            return engine
+    return None
