@@ -62,6 +62,11 @@ class Field:
         return self.size % 2 == 1
 
     @cached_property
+    def has_topscorers(self) -> bool:
+        """Whether anybody is a topscorer."""
+        return bool(self.topscorer.any())
+
+    @cached_property
     def same_preference(self) -> BoolArray:
         """(players, players) whether both prefer the same colour: one of the two will miss it."""
         return np.equal.outer(self.preference, self.preference) & (self.preference != 0)
@@ -76,7 +81,7 @@ class Field:
         strong = np.where(self.strength >= Strength.STRONG, self.preference, 0)
         absolute = self.absolute
         both = np.equal.outer(strong, strong) & (strong != 0)
-        if self.topscorer.any():  # otherwise [C3] keeps such players apart
+        if self.has_topscorers:  # otherwise [C3] keeps such players apart
             both &= ~(np.equal.outer(absolute, absolute) & (absolute != 0))
         return both
 

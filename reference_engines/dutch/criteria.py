@@ -34,8 +34,8 @@ class Contribution:
     """(places,) for a downfloater; None: nothing."""
     bound: int
     """No candidate has a greater value (in any one level)."""
-    levels: tuple[int, ...] = ()
-    """Empty: the value is the sum. Else a pair or downfloater adds one to level ``entry - 1`` (0: nothing), and the
+    levels: tuple[int, ...] | None = None
+    """None: the value is the sum. Else a pair or downfloater adds one to level ``entry - 1`` (0: nothing), and the
     value is the list of the levels' amounts in descending order."""
 
     def value(self, candidate: Candidate) -> tuple[int, ...]:
@@ -43,7 +43,7 @@ class Contribution:
         found = [int(self.pairs[pair]) for pair in candidate.pairs] if self.pairs is not None else []
         if self.floats is not None:
             found += [int(self.floats[place]) for place in candidate.downfloaters]
-        if not self.levels:
+        if self.levels is None:
             return (sum(found),)
         return tuple(sorted((self.levels[entry - 1] for entry in found if entry), reverse=True))
 
@@ -55,7 +55,9 @@ class Criterion:
     name: str
     sentence: str
     contribution: Callable[[Bracket], Contribution | None]
-    """None where the criterion cannot distinguish between candidates of the bracket (its value is zero)."""
+    """None where the criterion's value is zero for every candidate of the bracket."""
+    only_downfloaters: bool = False
+    """Whether pairs never add to the value."""
 
     def value(self, bracket: Bracket, candidate: Candidate) -> tuple[int, ...]:
         """Return the value of a candidate."""
@@ -65,9 +67,8 @@ class Criterion:
 
 def _by_level(amounts: IntArray) -> tuple[IntArray, tuple[int, ...]]:
     """Replace amounts by 1 + their index among the distinct amounts above zero, ascending (0 stays 0)."""
-    levels = np.unique(amounts)
-    levels = levels[levels > 0]
-    return np.where(amounts > 0, np.searchsorted(levels, amounts) + 1, 0), tuple(levels.tolist())
+    levels = sorted(set(amounts.ravel().tolist()) - {0})
+    return np.searchsorted([0, *levels], amounts), tuple(levels)
 
 
 # --- number and scores of downfloaters -------------------------------------------------------------------------------
@@ -114,7 +115,7 @@ def _bye_unplayed_games(bracket: Bracket) -> Contribution | None:
 
 def _topscorer_colour_difference(bracket: Bracket) -> Contribution | None:
     """Two players with a difference beyond one in the same direction: one of them goes beyond two."""
-    if not bracket.field.topscorer.any():
+    if not bracket.field.has_topscorers:
         return None
     difference = bracket.take(bracket.field.colour_difference)
     wide = np.where(np.abs(difference) > 1, np.sign(difference), 0)
@@ -129,7 +130,7 @@ def _topscorer_third_colour(bracket: Bracket) -> Contribution | None:
     did (DUTCH-C11-REPEATED).
     """
     field = bracket.field
-    if not field.topscorer.any():
+    if not field.has_topscorers:
         return None
     absolute, width = bracket.take(field.absolute), np.abs(bracket.take(field.colour_difference))
     repeated = bracket.take(field.repeated)
@@ -160,16 +161,15 @@ def _resident_downfloat_again(back: int) -> Callable[[Bracket], Contribution | N
     def contribution(bracket: Bracket) -> Contribution | None:
         again = _floated(bracket, back, DOWN)
         again[: bracket.mdp_count] = False
-        return Contribution(floats=again, bound=bracket.size)
+        return Contribution(floats=again, bound=bracket.size) if again.any() else None
 
     return contribution
 
 
 def _mdp_opponent_upfloat_again(back: int) -> Callable[[Bracket], Contribution | None]:
     def contribution(bracket: Bracket) -> Contribution | None:
-        if bracket.is_homogeneous:
-            return None
-        return Contribution(pairs=_mdp_pairs(bracket, _floated(bracket, back, UP)), bound=bracket.mdp_count)
+        pairs = _mdp_pairs(bracket, back)
+        return None if pairs is None else Contribution(pairs=pairs, bound=bracket.mdp_count)
 
     return contribution
 
@@ -178,34 +178,41 @@ def _mdp_downfloat_again_scores(back: int) -> Callable[[Bracket], Contribution |
     """Only the limbo can differ: the moved-down players who are paired are its complement (DUTCH-2026-C18-LIMBO)."""
 
     def contribution(bracket: Bracket) -> Contribution | None:
-        if bracket.is_homogeneous:
+        mdps = bracket.mdp_count
+        if not mdps:
             return None
         again = _floated(bracket, back, DOWN)
-        again[bracket.mdp_count :] = False
-        entries, levels = _by_level(np.where(again, bracket.score - bracket.resident_score, 0))
-        return Contribution(floats=entries, bound=bracket.mdp_count, levels=levels) if levels else None
+        if not again[:mdps].any():
+            return None
+        again[mdps:] = False
+        entries, levels = _by_level(again * (bracket.score - bracket.resident_score))
+        return Contribution(floats=entries, bound=mdps, levels=levels)
 
     return contribution
 
 
 def _mdp_opponent_upfloat_again_scores(back: int) -> Callable[[Bracket], Contribution | None]:
     def contribution(bracket: Bracket) -> Contribution | None:
-        if bracket.is_homogeneous:
+        pairs = _mdp_pairs(bracket, back)
+        if pairs is None:
             return None
-        again = _mdp_pairs(bracket, _floated(bracket, back, UP))
-        difference = np.abs(np.subtract.outer(bracket.score, bracket.score))
-        entries, levels = _by_level(np.where(again, difference, 0))
-        return Contribution(pairs=entries, bound=bracket.mdp_count, levels=levels) if levels else None
+        entries, levels = _by_level(pairs * np.abs(np.subtract.outer(bracket.score, bracket.score)))
+        return Contribution(pairs=entries, bound=bracket.mdp_count, levels=levels)
 
     return contribution
 
 
-def _mdp_pairs(bracket: Bracket, resident_flag: BoolArray) -> BoolArray:
-    """(places, places) True for an MDP and a resident with the flag."""
-    pairs = np.zeros((bracket.size, bracket.size), dtype=np.bool_)
+def _mdp_pairs(bracket: Bracket, back: int) -> BoolArray | None:
+    """(places, places) True for an MDP and a resident who received an upfloat; None if there is none."""
     mdps = bracket.mdp_count
-    pairs[:mdps, mdps:] = resident_flag[mdps:]
-    pairs[mdps:, :mdps] = resident_flag[mdps:, None]
+    if not mdps:
+        return None
+    again = _floated(bracket, back, UP)[mdps:]
+    if not again.any():
+        return None
+    pairs = np.zeros((bracket.size, bracket.size), dtype=np.bool_)
+    pairs[:mdps, mdps:] = again
+    pairs[mdps:, :mdps] = again[:, None]
     return pairs
 
 
@@ -217,6 +224,8 @@ def _downfloat_again(back: int) -> Callable[[Bracket], Contribution | None]:
 
     def contribution(bracket: Bracket) -> Contribution | None:
         again = _floated(bracket, back, DOWN)
+        if not again.any():
+            return None
         return Contribution(pairs=_higher_flag(bracket, again), floats=again, bound=bracket.size)
 
     return contribution
@@ -233,12 +242,12 @@ def _upfloat_again(back: int) -> Callable[[Bracket], Contribution | None]:
 def _downfloat_again_differences(back: int) -> Callable[[Bracket], Contribution | None]:
     def contribution(bracket: Bracket) -> Contribution | None:
         again = _floated(bracket, back, DOWN)
+        if not again.any():
+            return None
         pairs, floats = score_differences(bracket)
         flag = _higher_flag(bracket, again)
         paired = np.zeros_like(pairs) if flag is None else np.where(flag, pairs, 0)
         entries, levels = _by_level(np.vstack([paired, np.where(again, floats, 0)[None, :]]))
-        if not levels:
-            return None
         return Contribution(pairs=entries[:-1], floats=entries[-1], bound=bracket.size, levels=levels)
 
     return contribution
@@ -249,8 +258,8 @@ def _upfloat_again_differences(back: int) -> Callable[[Bracket], Contribution | 
         flag = _lower_flag(bracket, _floated(bracket, back, UP))
         if flag is None:
             return None
-        entries, levels = _by_level(np.where(flag, score_differences(bracket)[0], 0))
-        return Contribution(pairs=entries, bound=bracket.size // 2, levels=levels) if levels else None
+        entries, levels = _by_level(flag * score_differences(bracket)[0])
+        return Contribution(pairs=entries, bound=bracket.size // 2, levels=levels)
 
     return contribution
 
@@ -264,7 +273,7 @@ def _higher_flag(bracket: Bracket, flag: BoolArray) -> BoolArray | None:
 
 
 def _lower_flag(bracket: Bracket, flag: BoolArray) -> BoolArray | None:
-    if bracket.score[0] == bracket.score[-1]:
+    if bracket.score[0] == bracket.score[-1] or not flag.any():
         return None
     lower = np.less.outer(bracket.score, bracket.score) & flag[:, None]
     return lower | lower.T
@@ -276,11 +285,13 @@ DOWNFLOATERS = Criterion(
     name="downfloaters",
     sentence="number of players who leave the bracket unpaired",
     contribution=_downfloaters,
+    only_downfloaters=True,
 )
 DOWNFLOATER_SCORES = Criterion(
     name="downfloater_scores",
     sentence="scores of the downfloaters, highest first",
     contribution=_downfloater_scores,
+    only_downfloaters=True,
 )
 PAIRING_SCORE_DIFFERENCE = Criterion(
     name="pairing_score_difference",
@@ -291,6 +302,7 @@ BYE_UNPLAYED_GAMES = Criterion(
     name="bye_unplayed_games",
     sentence="unplayed games of the player who receives the pairing-allocated bye",
     contribution=_bye_unplayed_games,
+    only_downfloaters=True,
 )
 TOPSCORER_COLOUR_DIFFERENCE = Criterion(
     name="topscorer_colour_difference",
@@ -320,6 +332,7 @@ RESIDENT_DOWNFLOAT_AGAIN = {
         name=f"resident_downfloat_again_{back}",
         sentence=f"residents who downfloat and received a downfloat {when}",
         contribution=_resident_downfloat_again(back),
+        only_downfloaters=True,
     )
     for back, when in _WHEN.items()
 }
@@ -336,6 +349,7 @@ MDP_DOWNFLOAT_AGAIN_SCORES = {
         name=f"mdp_downfloat_again_scores_{back}",
         sentence=f"score differences of moved-down players who float on and received a downfloat {when}, largest first",
         contribution=_mdp_downfloat_again_scores(back),
+        only_downfloaters=True,
     )
     for back, when in _WHEN.items()
 }

@@ -71,17 +71,24 @@ class Objective:
         """Return the terms of a matching problem, most important first."""
         # With their number fixed and one score for all, downfloaters differ in nothing that comes before.
         indifferent = outside.is_filled and bracket.score[0] == bracket.score[-1]
-        before = [] if indifferent else _terms(self.before, bracket)
-        return [*before, *outside.look_ahead, *_terms(self.after, bracket)]
+        before = [] if indifferent else _terms(self.before, bracket, outside)
+        return [*before, *outside.look_ahead, *_terms(self.after, bracket, outside)]
 
 
-def _terms(criteria: Sequence[Criterion], bracket: Bracket) -> list[Term]:
-    contributions = (criterion.contribution(bracket) for criterion in criteria)
-    return [term for contribution in contributions if contribution is not None for term in terms_of(contribution)]
+def _terms(criteria: Sequence[Criterion], bracket: Bracket, outside: Outside) -> list[Term]:
+    terms = []
+    for criterion in criteria:
+        if outside.size or not criterion.only_downfloaters:
+            contribution = criterion.contribution(bracket)
+            if contribution is not None:
+                terms.extend(terms_of(contribution))
+    return terms
 
 
 def best_candidate(bracket: Bracket, outside: Outside, objective: Objective) -> Candidate | None:
     """Return the first generated of the best candidates; None if the outside cannot take what must downfloat."""
+    if bracket.is_homogeneous and outside.is_filled and (natural := _perfect_candidate(bracket, outside, objective)):
+        return natural
     packed = pack(
         objective.terms(bracket, outside),
         Present(within=bracket.allowed, between=outside.between, among=outside.among),
@@ -92,9 +99,32 @@ def best_candidate(bracket: Bracket, outside: Outside, objective: Objective) -> 
     return _pair_in_two_steps(bracket, packed, outside.size)
 
 
+def _perfect_candidate(bracket: Bracket, outside: Outside, objective: Objective) -> Candidate | None:
+    """Return the candidate without any alteration if it is perfect, to be accepted at once (3.4.1; B.4)."""
+    if bracket.field.has_topscorers or bracket.score[0] != bracket.score[-1]:
+        return None
+    pairs = (bracket.size - outside.size) // 2
+    s1 = np.arange(bracket.first, bracket.first + pairs)
+    s2 = s1 + pairs
+    field = bracket.field
+    wish, others_wish = field.preference[s1], field.preference[s2]
+    if not field.allowed[s1, s2].all() or ((wish == others_wish) & (wish != 0)).any():
+        return None
+    downfloaters = tuple(range(2 * pairs, bracket.size))
+    candidate = Candidate(pairs=tuple((place, place + pairs) for place in range(pairs)), downfloaters=downfloaters)
+    if downfloaters and (
+        not outside.between[:, 2 * pairs :].all()
+        or any(any(criterion.value(bracket, candidate)) for criterion in objective.after)
+    ):
+        return None
+    return candidate
+
+
 def pair_alone(bracket: Bracket, objective: Objective) -> Candidate:
     """Return the best candidate of a bracket whose downfloaters may go anywhere."""
     residents, mdps = bracket.resident_count, bracket.mdp_count
+    if bracket.size == 1:
+        return Candidate(pairs=(), downfloaters=(0,))
     count = max(bracket.size % 2, mdps - residents)
     while (candidate := best_candidate(bracket, sinks(count, bracket.size), objective)) is None:
         count += 2
@@ -142,7 +172,8 @@ def _pair_in_two_steps(bracket: Bracket, packed: Packed, outside: int) -> Candid
         return None
     opponent = {mdp: mate - outside for mdp, mate in enumerate(mates[outside:residents].tolist()) if mate >= residents}
     limbo = [mdp for mdp in range(mdps) if mdp not in opponent]
-    remainder = np.setdiff1d(np.arange(mdps, bracket.size), list(opponent.values()))
+    taken = set(opponent.values())
+    remainder = np.array([place for place in range(mdps, bracket.size) if place not in taken], dtype=np.int64)
     pairs = int((mates[outside + remainder] >= residents).sum()) // 2
     kept = np.concatenate([np.arange(outside), outside + np.array(limbo, dtype=np.int64), outside + remainder])
     rest = packed.select(kept)

@@ -63,7 +63,7 @@ def terms_of(contribution: Contribution) -> list[Term]:
     """Turn a contribution into terms: one, or several where its levels need more room than one holds."""
     within: IntArray | BoolArray | int = 0 if contribution.pairs is None else contribution.pairs
     between: IntArray | BoolArray | int = 0 if contribution.floats is None else contribution.floats
-    if not contribution.levels:
+    if contribution.levels is None:
         return [Term(contribution.bound, within, between)]
     radix = contribution.bound + 1
     per_term = max(1, (_BITS // 2) // radix.bit_length())
