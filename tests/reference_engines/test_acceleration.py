@@ -1,0 +1,55 @@
+"""Virtual points (C.04.7)."""
+
+from __future__ import annotations
+
+import pytest
+from support.events import event
+
+from reference_engines.acceleration import virtual_points
+from reference_engines.history import read_history
+from tournaments.model import DeclaredSystem, RequestedBye, Result, ScoringSystem, VirtualPoints
+
+BAKU = DeclaredSystem(code="FIDE_DUTCH_2026_BAKU")
+
+
+def before_rounds(players: int, rounds: int, **declared: object) -> list[list[int]]:
+    """Return the virtual points of an event that has not begun."""
+    start = event([""] * players, rounds_declared=rounds, **declared)
+    return virtual_points(start, read_history(start), rounds).tolist()
+
+
+@pytest.mark.parametrize(("players", "group_a"), [(160, 80), (161, 82), (164, 82), (165, 84), (4, 2), (5, 4)])
+def test_first_group_is_the_first_half_rounded_up_to_an_even_number(players: int, group_a: int) -> None:
+    """1.2: 161 participants give a first group of 82."""
+    assert before_rounds(players, 9, system=BAKU)[0].count(10) == group_a
+
+
+@pytest.mark.parametrize(("rounds", "full", "half"), [(9, 3, 2), (11, 3, 3), (8, 2, 2), (5, 2, 1)])
+def test_virtual_points_are_halved_and_then_gone(rounds: int, full: int, half: int) -> None:
+    """1.4: half of the rounds are accelerated, half of these with a win's points, both rounded up."""
+    first_player = [row[0] for row in before_rounds(8, rounds, system=BAKU)]
+    assert first_player == [10] * full + [5] * half + [0] * (rounds - full - half)
+
+
+def test_virtual_points_are_a_wins_points() -> None:
+    """1.4.2: as many as a win is worth."""
+    scoring = ScoringSystem(white_win=30, black_win=30, white_draw=15, black_draw=15)
+    assert before_rounds(8, 9, system=BAKU, scoring=scoring)[0][0] == 30
+
+
+def test_late_entry_does_not_move_the_last_player_of_the_first_group() -> None:
+    """1.3.2: who enters later joins the first group by rank, and its last player stays."""
+    away = RequestedBye(round_number=1, tpn=1, result=Result.ZERO_POINT_BYE)
+    assert before_rounds(9, 9, system=BAKU, requested_byes=(away,))[0] == [10] * 5 + [0] * 4
+
+
+def test_listed_points_replace_the_rule() -> None:
+    """Record 250 cancels what field 192 implies."""
+    listed = VirtualPoints(points=20, first_round=1, last_round=2, players=frozenset({2, 3}))
+    points = before_rounds(4, 4, system=BAKU, virtual_points=(listed,))
+    assert points == [[0, 20, 20, 0], [0, 20, 20, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
+
+
+def test_nothing_declared_nothing_added() -> None:
+    """No acceleration without a declaration."""
+    assert before_rounds(4, 3) == [[0] * 4] * 3

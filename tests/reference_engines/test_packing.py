@@ -1,0 +1,74 @@
+"""Packed costs keep the order of the criteria."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reference_engines.dutch.criteria import Contribution
+from reference_engines.dutch.packing import ABSENT, Present, Term, pack, terms_of
+
+VERTICES = 6
+
+
+def present(outside: int = 0) -> Present:
+    """Return a complete graph on the bracket, everybody may downfloat."""
+    places = VERTICES - outside
+    return Present(
+        within=~np.eye(places, dtype=np.bool_),
+        between=np.ones((outside, places), dtype=np.bool_),
+        among=np.zeros((outside, outside), dtype=np.bool_),
+    )
+
+
+@st.composite
+def term_lists(draw: st.DrawFn) -> list[Term]:
+    """Terms with bounds from one bit to thirty, so that several levels are needed."""
+    terms = []
+    for _ in range(draw(st.integers(1, 6))):
+        most = draw(st.sampled_from([1, 3, 1000, 10**6, 10**9]))
+        upper = draw(
+            st.lists(st.integers(0, most // 3), min_size=VERTICES * VERTICES, max_size=VERTICES * VERTICES)
+        )
+        matrix = np.triu(np.array(upper, dtype=np.int64).reshape(VERTICES, VERTICES), 1)
+        terms.append(Term(most, within=matrix + matrix.T))
+    return terms
+
+
+@given(term_lists(), st.permutations(range(VERTICES)), st.permutations(range(VERTICES)))
+def test_packed_totals_are_ordered_like_the_lists_of_values(terms: list[Term], one: list[int], other: list[int]) -> None:
+    """Of two pairings the one with the first smaller value has the smaller packed total."""
+    costs = pack(terms, present()).costs
+
+    def values(order: list[int]) -> list[int]:
+        return [sum(int(np.asarray(term.within)[pair]) for pair in zip(order[::2], order[1::2], strict=True)) for term in terms]
+
+    def total(order: list[int]) -> list[int]:
+        return [sum(int(level[pair]) for pair in zip(order[::2], order[1::2], strict=True)) for level in costs]
+
+    assert (values(one) < values(other)) == (total(one) < total(other))
+    assert (values(one) == values(other)) == (total(one) == total(other))
+
+
+def test_levels_outweigh_each_other_from_the_top() -> None:
+    """One downfloater of a higher score is worse than any number of lower ones."""
+    floats = np.array([2, 1, 1, 1])
+    contribution = Contribution(floats=floats, bound=4, levels=(15, 20))
+    costs = pack(terms_of(contribution), present(outside=2)).costs[0]
+    assert costs[0, 2] > costs[0, 3] + costs[0, 4] + costs[0, 5]
+
+
+def test_absent_edges_are_marked() -> None:
+    """Nobody is paired with himself, and sinks are not paired with each other."""
+    costs = pack([], present(outside=2)).costs[0]
+    assert costs[0, 1] == costs[2, 2] == ABSENT
+    assert costs[0, 2] == 0
+
+
+def test_many_levels_are_spread_over_several_terms() -> None:
+    """Values by score that need more room than one term are cut from the top."""
+    contribution = Contribution(floats=np.arange(1, 31), bound=100, levels=tuple(range(10, 310, 10)))
+    terms = terms_of(contribution)
+    assert len(terms) > 1
+    assert np.flatnonzero(np.asarray(terms[0].between)).min() > np.flatnonzero(np.asarray(terms[1].between)).max()

@@ -1,0 +1,117 @@
+"""The shared definitions: colours, floats, the bye, in pairs just before and just after each boundary."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from support.events import event
+
+from reference_engines.history import read_history
+from reference_engines.results import UnsupportedEventError
+from reference_engines.standing import ByeRule, FloatRule, Standing, Strength, standing
+from tournaments.model import AbnormalPoints, Team
+
+
+def state(rows: list[str], floats: FloatRule = FloatRule.SCORING_WITHOUT_PLAYING, **declared: object) -> Standing:
+    """Derive the standing under the rules of 2026 unless told otherwise."""
+    byes = ByeRule.WIN_WITHOUT_PLAYING if floats is FloatRule.SCORING_WITHOUT_PLAYING else ByeRule.BYE_OR_FORFEIT_WIN
+    played = event(rows, **declared)
+    return standing(played, read_history(played), floats, byes)
+
+
+def colours_of(colours: str) -> list[str]:
+    """Return rows in which player 1 has these colours against 2, 3, ... (``u``: a forfeited game)."""
+    opponents = len(colours)
+    rows = [" ".join(f"{n + 2}{c}=" if c in "wb" else f"{n + 2}w+" for n, c in enumerate(colours))]
+    for n, colour in enumerate(colours):
+        mine = {"w": "1b=", "b": "1w=", "u": "1b-"}[colour]
+        rows.append(" ".join(mine if k == n else "-" for k in range(opponents)))
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("colours", "preference", "strength"),
+    [
+        ("w", -1, Strength.STRONG),
+        ("wb", 1, Strength.MILD),
+        ("bw", -1, Strength.MILD),
+        ("ww", -1, Strength.ABSOLUTE),
+        ("wbw", -1, Strength.STRONG),
+        ("bwww", -1, Strength.ABSOLUTE),
+        ("wwb", -1, Strength.STRONG),
+        ("wwbb", 1, Strength.ABSOLUTE),
+        ("wwbwb", -1, Strength.STRONG),
+        ("wwwb", -1, Strength.ABSOLUTE),
+        ("bb", 1, Strength.ABSOLUTE),
+        ("uuw", -1, Strength.STRONG),
+        ("wuw", -1, Strength.ABSOLUTE),
+        ("wub", 1, Strength.MILD),
+        ("uu", 0, Strength.NONE),
+    ],
+)
+def test_preference_follows_from_difference_and_latest_colours(colours: str, preference: int, strength: Strength) -> None:
+    """C.04.3:1.7: absolute beyond one or after two equal colours, strong at one, mild at zero, none without games."""
+    before_next = state(colours_of(colours))
+    assert before_next.preference[-1, 0] == preference
+    assert before_next.strength[-1, 0] == strength
+
+
+def test_wider_difference_outranks_latest_colours() -> None:
+    """DUTCH-COLOUR-CONFLICT: after WWWWBB the difference of two asks for Black, whatever came last."""
+    assert state(colours_of("wwwwbb")).preference[-1, 0] == -1
+
+
+@pytest.mark.parametrize(
+    ("word", "in_2026", "in_2017"),
+    [("U", 1, 1), ("F", 1, 1), ("H", 1, 1), ("-", 0, 1), ("2w+", 1, 1), ("2w-", 0, 1)],
+)
+def test_unplayed_rounds_float_by_edition(word: str, in_2026: int, in_2017: int) -> None:
+    """1.4.3 (2026) wants points without playing, A.4.b (2017) any reason not to play."""
+    other = {"2w+": "1b-", "2w-": "1b+"}.get(word, "-")
+    assert state([word, other]).float_[0, 0] == in_2026
+    assert state([word, other], FloatRule.ANY_ROUND_NOT_PLAYED).float_[0, 0] == in_2017
+
+
+def test_played_games_float_by_the_scores_before_the_round() -> None:
+    """1.4.2: the higher scored player floats down, the lower up, equals not at all."""
+    floats = state(["2w1 3b1 4w=", "1b0 4w= 3b=", "4b1 1w0 2w=", "3w0 2b= 1b="]).float_
+    assert floats[0].tolist() == [0, 0, 0, 0]
+    assert floats[1].tolist() == [0, 0, 0, 0]
+    assert floats[2].tolist() == [1, -1, 1, -1]
+
+
+@pytest.mark.parametrize(
+    ("word", "in_2026", "in_2017"),
+    [("U", False, False), ("2w+", False, False), ("F", False, True), ("H", True, True), ("2w-", True, True)],
+)
+def test_who_may_have_the_bye_by_edition(word: str, in_2026: bool, in_2017: bool) -> None:
+    """A full-point bye bars since 2026 (C.04.1:4); a half-point bye never does."""
+    other = {"2w+": "1b-", "2w-": "1b+"}.get(word, "-")
+    assert state([word, other]).bye_allowed[1, 0] == in_2026
+    assert state([word, other], FloatRule.ANY_ROUND_NOT_PLAYED).bye_allowed[1, 0] == in_2017
+
+
+def test_forfeited_game_counts_neither_as_met_nor_for_colours() -> None:
+    """C.04.2:3.4 and 3.5."""
+    played = event(["2w+", "1b-"])
+    history = read_history(played)
+    assert not history.played.any()
+    assert history.paired.all()
+    assert state(["2w+", "1b-"]).colour_difference[1].tolist() == [0, 0]
+
+
+def test_an_event_without_rounds_has_a_standing_before_round_1() -> None:
+    """Everybody starts from nothing."""
+    players = event(["", ""])
+    before = standing(players, read_history(players), FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.WIN_WITHOUT_PLAYING)
+    assert before.score.tolist() == [[0, 0]]
+    assert np.all(before.bye_allowed)
+
+
+def test_team_events_and_points_assigned_by_hand_are_refused() -> None:
+    """What no rule here can follow is not paired at all."""
+    with pytest.raises(UnsupportedEventError, match="team event"):
+        read_history(event(["", ""], teams=(Team(number=1, name="One", players=(1, 2)),)))
+    penalty = AbnormalPoints(kind="", match_points=None, points=-10, round_number=1, numbers=frozenset({1}))
+    with pytest.raises(UnsupportedEventError, match="299"):
+        read_history(event(["", ""], abnormal_points=(penalty,)))

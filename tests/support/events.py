@@ -1,0 +1,28 @@
+"""Events written down by hand: one string per player, one word per round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournaments.model import ABSENT, Colour, Event, Player, Result, RoundEntry
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def entry(word: str) -> RoundEntry:
+    """Read ``3w1`` (White against 3, won), ``U``, ``H``, ``F``, or ``-`` (absent)."""
+    if word == "-":
+        return ABSENT
+    if len(word) == 1:
+        return RoundEntry(None, None, Result(word))
+    return RoundEntry(int(word[:-2]), Colour(word[-2]), Result(word[-1]))
+
+
+def event(rows: Sequence[str], **declared: object) -> Event:
+    """Make an event of players 1, 2, 3... with one row each."""
+    players = tuple(
+        Player(tpn=tpn, name=f"Player {tpn}", rounds=tuple(entry(word) for word in row.split()))
+        for tpn, row in enumerate(rows, start=1)
+    )
+    return Event(players=players, rounds_recorded=len(players[0].rounds), **declared)  # type: ignore[arg-type]  # whatever a test declares
