@@ -28,21 +28,24 @@ def term_lists(draw: st.DrawFn) -> list[Term]:
     terms = []
     for _ in range(draw(st.integers(1, 6))):
         most = draw(st.sampled_from([1, 3, 1000, 10**6, 10**9]))
-        upper = draw(
-            st.lists(st.integers(0, most // 3), min_size=VERTICES * VERTICES, max_size=VERTICES * VERTICES)
-        )
+        upper = draw(st.lists(st.integers(0, most // 3), min_size=VERTICES * VERTICES, max_size=VERTICES * VERTICES))
         matrix = np.triu(np.array(upper, dtype=np.int64).reshape(VERTICES, VERTICES), 1)
         terms.append(Term(most, within=matrix + matrix.T))
     return terms
 
 
 @given(term_lists(), st.permutations(range(VERTICES)), st.permutations(range(VERTICES)))
-def test_packed_totals_are_ordered_like_the_lists_of_values(terms: list[Term], one: list[int], other: list[int]) -> None:
+def test_packed_totals_are_ordered_like_the_lists_of_values(
+    terms: list[Term], one: list[int], other: list[int]
+) -> None:
     """Of two pairings the one with the first smaller value has the smaller packed total."""
     costs = pack(terms, present()).costs
 
     def values(order: list[int]) -> list[int]:
-        return [sum(int(np.asarray(term.within)[pair]) for pair in zip(order[::2], order[1::2], strict=True)) for term in terms]
+        return [
+            sum(int(np.asarray(term.within)[pair]) for pair in zip(order[::2], order[1::2], strict=True))
+            for term in terms
+        ]
 
     def total(order: list[int]) -> list[int]:
         return [sum(int(level[pair]) for pair in zip(order[::2], order[1::2], strict=True)) for level in costs]

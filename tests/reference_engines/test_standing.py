@@ -49,7 +49,9 @@ def colours_of(colours: str) -> list[str]:
         ("uu", 0, Strength.NONE),
     ],
 )
-def test_preference_follows_from_difference_and_latest_colours(colours: str, preference: int, strength: Strength) -> None:
+def test_preference_follows_from_difference_and_latest_colours(
+    colours: str, preference: int, strength: Strength
+) -> None:
     """C.04.3:1.7: absolute beyond one or after two equal colours, strong at one, mild at zero, none without games."""
     before_next = state(colours_of(colours))
     assert before_next.preference[-1, 0] == preference

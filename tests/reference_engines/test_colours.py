@@ -1,0 +1,107 @@
+"""Colour allocation, C.04.3:5.2 (2026) and E (2017), rule by rule."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from support.events import event
+
+from reference_engines.colours import allocate, infer_initial_colour
+from reference_engines.dutch.edition_2017 import DUTCH_2017
+from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.field import make_field
+from reference_engines.history import read_history
+from reference_engines.standing import ByeRule, FloatRule, standing
+from tournaments.model import Colour
+
+
+def colour_of(
+    rows: list[str], one: int, other: int, initial: Colour = Colour.WHITE, articles: object = DUTCH_2026.colours
+) -> tuple[str, str]:
+    """Return the colour of ``one`` against ``other`` in the round to come, and the article that decides."""
+    played = event(rows, rounds_declared=len(rows[0].split()) + 1)
+    history = read_history(played)
+    state = standing(played, history, FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.WIN_WITHOUT_PLAYING)
+    field = make_field(played, history, state, played.rounds_recorded + 1)
+    place = {tpn: index for index, tpn in enumerate(field.tpn.tolist())}
+    pair = sorted((place[one], place[other]))
+    allocation = allocate(field, history, np.array([pair]), initial, articles)  # type: ignore[arg-type]  # an edition's
+    higher_has = "w" if allocation.colour[0] == 1 else "b"
+    mine = higher_has if pair[0] == place[one] else {"w": "b", "b": "w"}[higher_has]
+    return mine, allocation.article[0]
+
+
+def test_both_preferences_are_granted() -> None:
+    """5.2.1: one had White, the other Black."""
+    assert colour_of(["3w=", "4b=", "1b=", "2w="], 1, 2) == ("b", "5.2.1")
+
+
+def test_a_player_without_preference_leaves_the_choice_to_the_opponent() -> None:
+    """1.7.4: who has not played has none."""
+    assert colour_of(["3w=", "H", "1b="], 2, 1) == ("w", "5.2.1")
+
+
+def test_the_stronger_preference_wins() -> None:
+    """5.2.2: WW against BW."""
+    assert colour_of(["3w= 4w=", "4b= 3w=", "1b= 2b=", "2w= 1b="], 2, 1) == ("w", "5.2.2")
+
+
+def test_the_wider_of_two_absolute_differences_wins() -> None:
+    """5.2.2: topscorers with WWW (difference 3) and BWW (difference 1)."""
+    rows = ["3w1 4w1 5w1", "4b1 5w1 6w1", "1b0 - -", "2w0 1b0 -", "- 2b0 1b0", "- - 2b0"]
+    assert colour_of(rows, 1, 2) == ("b", "5.2.2")
+
+
+def test_colours_alternate_from_the_latest_difference() -> None:
+    """5.2.3: BWBW against WBBW parted in the second round, whether or not rounds were left out."""
+    rows = ["3b= 4w= 5b= 6w=", "4w= 3b= 6b= 5w=", "1w= 2w= - -", "2b= 1b= - -", "- - 1w= 2b=", "- - 2w= 1b="]
+    assert colour_of(rows, 1, 2) == ("b", "5.2.3")
+    squeezed = [
+        "3b= 4w= - 5b= 6w=",
+        "4w= - 3b= 6b= 5w=",
+        "1w= - 2w= - -",
+        "2b= 1b= - - -",
+        "- - - 1w= 2b=",
+        "- - - 2w= 1b=",
+    ]
+    assert colour_of(squeezed, 1, 2) == ("b", "5.2.3")
+
+
+def test_the_higher_ranked_player_prevails() -> None:
+    """5.2.4: equal histories leave the preference of the player with more points, or the smaller number."""
+    assert colour_of(["3w=", "4w=", "1b=", "2b="], 1, 2) == ("b", "5.2.4")
+    assert colour_of(["3w0", "4w1", "1b1", "2b0"], 2, 1) == ("b", "5.2.4")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "initial", "colour"),
+    [(1, 3, Colour.WHITE, "w"), (2, 4, Colour.WHITE, "b"), (1, 3, Colour.BLACK, "b"), (2, 4, Colour.BLACK, "w")],
+)
+def test_the_initial_colour_goes_to_odd_numbers(one: int, other: int, initial: Colour, colour: str) -> None:
+    """5.2.5."""
+    assert colour_of(["", "", "", ""], one, other, initial) == (colour, "5.2.5")
+
+
+def test_each_edition_names_its_own_articles() -> None:
+    """E.1 to E.5 until 2026."""
+    assert colour_of(["", "", "", ""], 1, 3, articles=DUTCH_2017.colours) == ("w", "E.5")
+
+
+@pytest.mark.parametrize(
+    ("rows", "initial"),
+    [
+        (["3w1", "4b1", "1b0", "2w0"], Colour.WHITE),
+        (["3b1", "4w1", "1w0", "2b0"], Colour.BLACK),
+        (["-", "3w1", "2b0"], Colour.WHITE),
+        (["U", "3w1", "2b0"], Colour.BLACK),
+        (["H H", "U 3b1", "H 2w0"], Colour.BLACK),
+    ],
+)
+def test_the_initial_colour_is_inferred_from_the_first_colours(rows: list[str], initial: Colour) -> None:
+    """The highest ranked player with a colour, counted among those who have arrived, shows it."""
+    assert infer_initial_colour(read_history(event(rows))) is initial
+
+
+def test_no_colours_no_inference() -> None:
+    """A round of byes tells nothing."""
+    assert infer_initial_colour(read_history(event(["H", "H"]))) is None

@@ -1,0 +1,104 @@
+"""Who is to be paired, in which order, and who may meet whom."""
+
+from __future__ import annotations
+
+import pytest
+from support.events import event
+
+from reference_engines.field import Field, make_field
+from reference_engines.history import read_history
+from reference_engines.standing import ByeRule, FloatRule, standing
+from tournaments.model import Event, ForbiddenGroup, RequestedBye, Result
+
+
+def field(played: Event, round_number: int | None = None) -> Field:
+    """Return the field of a round under the rules of 2026; by default of the round to come."""
+    history = read_history(played)
+    state = standing(played, history, FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.WIN_WITHOUT_PLAYING)
+    return make_field(played, history, state, round_number or played.rounds_recorded + 1)
+
+
+def may_meet(players: Field, one: int, other: int) -> bool:
+    """Whether two TPNs may be paired."""
+    numbers = players.tpn.tolist()
+    return bool(players.allowed[numbers.index(one), numbers.index(other)])
+
+
+def test_players_are_ranked_by_score_then_number() -> None:
+    """1.2: and the scoregroups begin where the score changes (1.3.1)."""
+    players = field(event(["3w0", "4b1", "1b1", "2w0"]))
+    assert players.tpn.tolist() == [2, 3, 1, 4]
+    assert players.groups == (0, 2, 4)
+
+
+def test_recorded_round_is_paired_with_those_who_were_paired() -> None:
+    """A forfeited game was paired, a requested bye was not."""
+    assert field(event(["2w+", "1b-", "H", "U"]), 1).tpn.tolist() == [1, 2, 4]
+
+
+def test_next_round_is_paired_without_requested_byes() -> None:
+    """Everybody else is expected."""
+    away = RequestedBye(round_number=2, tpn=1, result=Result.HALF_POINT_BYE)
+    assert field(event(["2w1", "1b0", "U"], requested_byes=(away,))).tpn.tolist() == [3, 2]
+
+
+def test_players_do_not_meet_twice_but_may_after_a_forfeit() -> None:
+    """[C1] and C.04.2:3.5."""
+    players = field(event(["2w1", "1b0", "4w+", "3b-"]))
+    assert not may_meet(players, 1, 2)
+    assert may_meet(players, 3, 4)
+
+
+def test_forbidden_groups_hold_in_their_rounds_only() -> None:
+    """Record 260 is limited in time, XXP is not."""
+    always = ForbiddenGroup(players=frozenset({1, 2}))
+    once = ForbiddenGroup(players=frozenset({3, 4}), first_round=1, last_round=1)
+    later = event(["3w1", "4w1", "1b0", "2b0"], forbidden=(always, once))
+    assert not may_meet(field(later, 1), 3, 4)
+    assert may_meet(field(later), 3, 4)
+    assert not may_meet(field(later), 1, 2)
+
+
+# Players 1 and 2 had White twice; 1 has three points of four, or two, at the start of the last round.
+SAME_COLOURS = ["3w{a} 4w{b} U H", "5w= 6w= H H", "1b= - - -", "- 1b= - -", "2b= - - -", "- 2b= - -"]
+
+
+def absolute_clash(a: str, b: str, rounds_declared: int) -> Field:
+    """Return the field before round 5 with two players who must both have Black."""
+    rows = [row.format(a=a, b=b) for row in SAME_COLOURS]
+    return field(event(rows, rounds_declared=rounds_declared))
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "rounds_declared", "met"),
+    [
+        ("1", "=", 5, True),  # 3.0 of 4 in the last round
+        ("=", "0", 5, False),  # 2.0 of 4 is not over half
+        ("1", "=", 6, False),  # not the last round
+    ],
+)
+def test_absolute_preferences_for_one_colour_clash_unless_a_topscorer_is_involved(
+    a: str, b: str, rounds_declared: int, met: bool
+) -> None:
+    """[C3] and 1.8."""
+    assert may_meet(absolute_clash(a, b, rounds_declared), 1, 2) == met
+
+
+def test_players_who_have_not_arrived_have_no_number() -> None:
+    """SPP-2026-08: with 1 still missing, 2 counts as odd; once 1 has come, 2 is even again."""
+    rows = ["- 4w1", "3w1 -", "2b0 -", "U 1b0"]
+    first, second = field(event(rows), 1), field(event(rows))
+    assert first.tpn.tolist() == [2, 3, 4]
+    assert first.odd_number.tolist() == [True, False, True]
+    assert dict(zip(second.tpn.tolist(), second.odd_number.tolist(), strict=True)) == {
+        1: True,
+        2: False,
+        3: True,
+        4: False,
+    }
+
+
+def test_unplayed_games_are_counted_over_the_board() -> None:
+    """[C9] counts forfeits and byes alike."""
+    players = field(event(["2w1 H", "1b0 3w+", "U 2b-"]))
+    assert dict(zip(players.tpn.tolist(), players.unplayed.tolist(), strict=True)) == {1: 1, 2: 1, 3: 2}
