@@ -1,0 +1,67 @@
+"""
+Pairproof decides whether a chess pairing program pairs by the rules, and says which article decides.
+
+The whole of it in a few names; each is loaded when it is first used, so that importing this package costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from checker.findings import EventFinding, RoundFinding, RunRecord
+    from checker.record import read_record
+    from checker.verdicts import Verdict
+    from pairproof.api import check, check_event, lint, pair, systems, write_record
+    from reports.html import render_html
+    from tournaments import __version__
+    from tournaments.reading import read_event
+
+__all__ = [
+    "EventFinding",
+    "RoundFinding",
+    "RunRecord",
+    "Verdict",
+    "__version__",
+    "check",
+    "check_event",
+    "lint",
+    "pair",
+    "read_event",
+    "read_record",
+    "render_html",
+    "systems",
+    "write_record",
+]
+
+_HOMES = {
+    "EventFinding": "checker.findings",
+    "RoundFinding": "checker.findings",
+    "RunRecord": "checker.findings",
+    "Verdict": "checker.verdicts",
+    "__version__": "tournaments",
+    "check": "pairproof.api",
+    "check_event": "pairproof.api",
+    "lint": "pairproof.api",
+    "pair": "pairproof.api",
+    "read_event": "tournaments.reading",
+    "read_record": "checker.record",
+    "render_html": "reports.html",
+    "systems": "pairproof.api",
+    "write_record": "pairproof.api",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name from its home on first use."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the public names, loaded or not."""
+    return sorted(__all__)

@@ -1,0 +1,187 @@
+"""
+Files in, findings out: every recorded round of every event, as the findings come.
+
+Nothing is passed over in silence: a file that cannot be read, an event that no engine supports and a file without a
+recorded round each end in an opening with a refusal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from checker.comparison import RoundContext, judge_round
+from checker.findings import EventOpening, RoundFinding
+from checker.opening import applied, opening_of
+from checker.sentences import Roster
+from checker.verdicts import Verdict
+from reference_engines.results import UnsupportedEventError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from checker.findings import Entry
+    from reference_engines.engine import Engine, Session
+    from tournaments.model import Event
+
+
+class Resolution(Protocol):
+    """Which engine applies to an event, and why."""
+
+    @property
+    def engine(self) -> Engine | None:
+        """None if no engine applies."""
+        ...
+
+    @property
+    def reason(self) -> str:
+        """Why, in a sentence."""
+        ...
+
+
+class Resolver(Protocol):
+    """Chooses the engine for an event; `reference_engines.systems.resolve` is the one of the house."""
+
+    def __call__(self, event: Event, key: str = "auto") -> Resolution:
+        """Choose by key; KeyError for a key that does not exist."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSelection:
+    """The rounds to be checked, first and last included."""
+
+    first: int
+    last: int
+
+    def __contains__(self, round_number: int) -> bool:
+        """Whether the round is asked for."""
+        return self.first <= round_number <= self.last
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckOptions:
+    """What to check, and by which regulation."""
+
+    system: str = "auto"
+    """Key of a system, or ``auto`` to take it from the file."""
+    rounds: RoundSelection | None = None
+    """None: every recorded round."""
+    resolve: Resolver | None = None
+    """None: the systems of this house."""
+
+
+def check_files(paths: Iterable[Path | str], options: CheckOptions | None = None) -> Iterator[Entry]:
+    """Check files one after the other, entry by entry; whatever is wrong with one does not stop the next."""
+    for path in paths:
+        yield from check_file(Path(path), options)
+
+
+def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entry]:
+    """Read a file and check its event: first its opening, then a finding for each round."""
+    from tournaments.reading import read_event  # noqa: PLC0415 - events made in memory need no reader
+
+    try:
+        sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
+        reading = read_event(path)
+    except OSError as error:
+        yield _unreadable(path, "", f"{path}: {error.strerror or error}")
+        return
+    if reading.event is None:
+        opening = _unreadable(path, sha256, "; ".join(str(problem) for problem in reading.problems))
+        yield replace(opening, problems=reading.problems)
+        return
+    opening = opening_of(reading.event, stem=path.stem, source=str(path), sha256=sha256, problems=reading.problems)
+    yield from check_event(reading.event, opening, options)
+
+
+def _unreadable(path: Path, sha256: str, refusal: str) -> EventOpening:
+    return EventOpening(event=path.stem, source=str(path), sha256=sha256, refusal=refusal, verdict=Verdict.UNREADABLE)
+
+
+def check_event(
+    event: Event, opening: EventOpening | None = None, options: CheckOptions | None = None
+) -> Iterator[Entry]:
+    """
+    Check an event: first its opening, completed by the system that is applied, then a finding for each round.
+
+    Raise KeyError for a system key that does not exist.
+    """
+    options = options or CheckOptions()
+    opening = opening or opening_of(event, stem=event.name, source="", sha256="", problems=())
+    resolve = options.resolve or _house_resolver()
+    resolution = resolve(event, options.system)
+    opening = replace(opening, reason=resolution.reason)
+    if event.is_team_event:
+        refusal = "This is a team event; only events of individual players can be checked."
+        yield replace(opening, refusal=refusal, verdict=Verdict.UNSUPPORTED)
+        return
+    if resolution.engine is None:
+        yield replace(opening, refusal=resolution.reason, verdict=Verdict.UNSUPPORTED)
+        return
+    yield from _check_with(
+        resolution.engine, event, replace(opening, edition=applied(resolution.engine.edition)), options
+    )
+
+
+def _check_with(engine: Engine, event: Event, opening: EventOpening, options: CheckOptions) -> Iterator[Entry]:
+    rounds = [number for number in range(1, event.rounds_recorded + 1) if _asked_for(number, options)]
+    if not rounds:
+        yield replace(opening, refusal=_nothing_to_check(event, options))
+        return
+    try:
+        session = engine.open(event)
+        notes = session.notes
+    except UnsupportedEventError as error:
+        yield replace(opening, refusal=str(error), verdict=Verdict.UNSUPPORTED)
+        return
+    except Exception as error:  # noqa: BLE001 - a failing engine is a finding, and the run goes on
+        refusal = f"Our engine failed before the first round: {type(error).__name__}: {error}"
+        yield replace(opening, refusal=refusal, verdict=Verdict.CRASH)
+        return
+    yield replace(opening, notes=notes)
+    yield from _check_rounds(session, event, opening, rounds)
+
+
+def _house_resolver() -> Resolver:
+    from reference_engines.systems import resolve  # noqa: PLC0415 - the engines are loaded when one is needed
+
+    return resolve
+
+
+def _asked_for(round_number: int, options: CheckOptions) -> bool:
+    return options.rounds is None or round_number in options.rounds
+
+
+def _nothing_to_check(event: Event, options: CheckOptions) -> str:
+    if not event.rounds_recorded or options.rounds is None:
+        return "Nothing to check: the file records no round."
+    return (
+        f"Nothing to check: rounds {options.rounds.first} to {options.rounds.last} were asked for, and the file "
+        f"records {event.rounds_recorded}."
+    )
+
+
+def _check_rounds(session: Session, event: Event, opening: EventOpening, rounds: list[int]) -> Iterator[RoundFinding]:
+    """Judge the rounds in order; those before the first are only looked at for their legality."""
+    context = RoundContext(
+        event=opening.event,
+        roster=Roster({player.tpn: player.name for player in event.players}),
+        declarations=event.declarations,
+        history_marked=any(_is_illegal(session, number) for number in range(1, rounds[0])),
+    )
+    for number in rounds:
+        finding = judge_round(session, number, context)
+        yield finding
+        if finding.violations and not context.history_marked:
+            context = replace(context, history_marked=True)
+
+
+def _is_illegal(session: Session, round_number: int) -> bool:
+    """Whether a round that was not asked for breaks an absolute rule, as far as can be told."""
+    try:
+        return bool(session.assess(round_number, session.recorded(round_number)).violations)
+    except Exception:  # noqa: BLE001 - the round is not being judged; what it does to later rounds shows there
+        return False

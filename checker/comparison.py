@@ -1,0 +1,291 @@
+"""
+One round judged: the recorded pairing held against the pairing that the regulation asks for.
+
+The recorded pairing is first held against the absolute rules, which need no search; then both are assessed with the
+same criteria from the top bracket down, and the first criterion that differs in the first bracket in which they part
+decides; where none differs, the order in which the regulation generates candidates decides.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from checker import sentences
+from checker.declarations import declaration_of
+from checker.findings import ColourRuling, Differences, RoundFinding
+from checker.generation_order import deciding_order
+from checker.sentences import Roster
+from checker.verdicts import Outcome, Verdict
+from checker.weighing import Balance, weigh
+from reference_engines.results import (
+    ColourRule,
+    GenerationStep,
+    NoLegalPairingError,
+    Pair,
+    ReadingNote,
+    RoundPairing,
+    UnsupportedEventError,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from checker.findings import DecidingOrder
+    from checker.weighing import Weighing
+    from reference_engines.engine import Session
+    from reference_engines.results import Assessment
+
+
+@runtime_checkable
+class RulesOnColours(Protocol):
+    """A session that can say which article gives a pair its colours."""
+
+    def colour_rule(self, round_number: int, pair: Pair) -> ColourRule | None:
+        """Return the article that gives the pair these colours; None if none can be named."""
+        ...
+
+
+@runtime_checkable
+class CitesOrder(Protocol):
+    """A session that can say which article orders a step of generation."""
+
+    def order_article(self, step: GenerationStep) -> str:
+        """Return the article's number."""
+        ...
+
+
+@runtime_checkable
+class ReadsOtherwise(Protocol):
+    """A session that can also pair by the readings of the register that it does not take."""
+
+    def other_pairings(self, round_number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
+        """Return, for every reading that matters for the round, the pairing by the other reading."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundContext:
+    """What is known around a round that is to be judged."""
+
+    event: str
+    """Stem of the file's name."""
+    roster: Roster = field(default_factory=lambda: Roster({}))
+    declarations: tuple[str, ...] = ()
+    """Texts of the ``###`` lines."""
+    history_marked: bool = False
+    """Whether a round before is illegal."""
+    board_order: bool = False
+    """Whether the source lists its pairs in board order, so that the order can be judged too."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Case:
+    """The round at hand."""
+
+    session: Session
+    context: RoundContext
+    round_number: int
+    recorded: RoundPairing
+
+    def finding(self, verdict: Verdict, sentence: str) -> RoundFinding:
+        return RoundFinding(
+            event=self.context.event,
+            round_number=self.round_number,
+            verdict=verdict,
+            sentence=f"Round {self.round_number}: {_VERDICT_IN_WORDS[verdict]} {sentence}".rstrip(),
+            recorded=self.recorded,
+            history_marked=self.context.history_marked,
+        )
+
+
+_VERDICT_IN_WORDS = {
+    Verdict.AGREE: "the recorded pairing is the one that the regulation asks for.",
+    Verdict.ILLEGAL: "the recorded pairing is illegal.",
+    Verdict.WORSE: "the recorded pairing is worse than the one that the regulation asks for.",
+    Verdict.LATER_IN_ORDER: "the recorded pairing comes later in the order of candidates.",
+    Verdict.COLOURS: "the pairs are right, the colours are not.",
+    Verdict.BOARD_ORDER: "pairs and colours are right, the order of the boards is not.",
+    Verdict.REFERENCE_FAULT: "our own engine is at fault, not the recorded pairing; please report this event.",
+    Verdict.AMBIGUOUS_RULE: "the recorded pairing is right by another reading of the regulation.",
+    Verdict.DECLARED: "the file declares that this round was not paired by the system.",
+    Verdict.UNSUPPORTED: "not checked, because the event asks for something that is not supported.",
+    Verdict.UNREADABLE: "not checked, because the record cannot be made out.",
+    Verdict.CRASH: "not checked, because our engine failed; please report this event.",
+    Verdict.TIMEOUT: "not checked, because the time limit was reached.",
+}
+
+
+def judge_round(session: Session, round_number: int, context: RoundContext) -> RoundFinding:
+    """Judge one recorded round. Whatever the engine raises ends in a verdict, not in an exception."""
+    try:
+        recorded = session.recorded(round_number)
+    except Exception as error:  # noqa: BLE001 - a failing engine is a finding, and the run goes on
+        blank = _Case(session=session, context=context, round_number=round_number, recorded=RoundPairing(pairs=()))
+        return replace(_failure(blank, error), recorded=None)
+    case = _Case(session=session, context=context, round_number=round_number, recorded=recorded)
+    try:
+        finding = _judge(case)
+    except Exception as error:  # noqa: BLE001 - likewise
+        return _failure(case, error)
+    return _heed_declaration(case, finding)
+
+
+def _failure(case: _Case, error: Exception) -> RoundFinding:
+    if isinstance(error, UnsupportedEventError):
+        return case.finding(Verdict.UNSUPPORTED, str(error))
+    if isinstance(error, TimeoutError):
+        return case.finding(Verdict.TIMEOUT, str(error))
+    return case.finding(Verdict.CRASH, f"{type(error).__name__}: {error}")
+
+
+def _judge(case: _Case) -> RoundFinding:
+    try:
+        expected = case.session.pair(case.round_number)
+    except NoLegalPairingError as error:
+        return _without_expected(case, error)
+    differences = compare(case.recorded, expected, board_order=case.context.board_order)
+    if differences == Differences():
+        return case.finding(Verdict.AGREE, "")
+    finding = _judge_difference(case, expected, differences)
+    return replace(finding, expected=expected, differences=differences)
+
+
+def compare(recorded: RoundPairing, expected: RoundPairing, *, board_order: bool = False) -> Differences:
+    """Tell the kinds of difference between two pairings of a round apart."""
+    recorded_games = {pair.players: pair for pair in recorded.pairs}
+    expected_games = {pair.players: pair for pair in expected.pairs}
+    games_differ = set(recorded.pairs) != set(expected.pairs)
+    return Differences(
+        recorded_only=tuple(pair for pair in recorded.pairs if pair.players not in expected_games),
+        expected_only=tuple(pair for pair in expected.pairs if pair.players not in recorded_games),
+        colours=tuple(pair for pair in recorded.pairs if expected_games.get(pair.players, pair) != pair),
+        bye_differs=recorded.bye != expected.bye,
+        boards_differ=board_order and not games_differ and recorded.pairs != expected.pairs,
+    )
+
+
+def _without_expected(case: _Case, error: NoLegalPairingError) -> RoundFinding:
+    """No legal pairing was found: the record must then break a rule, or else it disproves the engine."""
+    assessment = case.session.assess(case.round_number, case.recorded)
+    if assessment.violations:
+        return _illegal(case, assessment, f"No legal pairing of this round exists ({error}).")
+    return case.finding(
+        Verdict.REFERENCE_FAULT,
+        f"It finds no legal pairing ({error}), yet the recorded one breaks no absolute rule.",
+    )
+
+
+def _illegal(case: _Case, assessment: Assessment, remark: str) -> RoundFinding:
+    violations = sentences.about_violations(assessment.violations, case.context.roster)
+    finding = case.finding(Verdict.ILLEGAL, f"{violations} {remark}")
+    return replace(finding, violations=assessment.violations, readings=assessment.readings)
+
+
+def _judge_difference(case: _Case, expected: RoundPairing, differences: Differences) -> RoundFinding:
+    assessment = case.session.assess(case.round_number, case.recorded)
+    named = sentences.about_differences(differences, case.recorded, expected, case.context.roster)
+    if assessment.violations:
+        return _illegal(case, assessment, named)
+    if not (differences.recorded_only or differences.expected_only or differences.bye_differs):
+        return _judge_arrangement(case, expected, differences)
+    reading = _other_reading(case)
+    if reading is not None:
+        finding = case.finding(Verdict.AMBIGUOUS_RULE, f"{reading.identifier}: {reading.sentence} {named}")
+        return replace(finding, readings=(reading,))
+    return _judge_quality(case, assessment, expected, named)
+
+
+def _judge_arrangement(case: _Case, expected: RoundPairing, differences: Differences) -> RoundFinding:
+    """The right opponents: colours, then the order of the boards."""
+    if not differences.colours:
+        return case.finding(Verdict.BOARD_ORDER, "")
+    rulings = _colour_rulings(case, expected, differences.colours)
+    named = sentences.about_colours(differences.colours, rulings, case.context.roster)
+    return replace(case.finding(Verdict.COLOURS, named), colour_rulings=rulings)
+
+
+def _colour_rulings(case: _Case, expected: RoundPairing, wrong: tuple[Pair, ...]) -> tuple[ColourRuling, ...]:
+    if not isinstance(case.session, RulesOnColours):
+        return ()
+    players = {pair.players for pair in wrong}
+    found = []
+    for pair in expected.pairs:
+        rule = case.session.colour_rule(case.round_number, pair) if pair.players in players else None
+        if rule is not None:
+            found.append(ColourRuling(pair=pair, article=rule.article, sentence=rule.sentence))
+    return tuple(found)
+
+
+def _other_reading(case: _Case) -> ReadingNote | None:
+    """Return the reading by which the recorded pairing is right, if the engine can tell and there is one."""
+    if not isinstance(case.session, ReadsOtherwise):
+        return None
+    others = case.session.other_pairings(case.round_number)
+    return next((note for note, pairing in others if compare(case.recorded, pairing) == Differences()), None)
+
+
+def _judge_quality(case: _Case, recorded: Assessment, expected: RoundPairing, named: str) -> RoundFinding:
+    ours = case.session.assess(case.round_number, expected)
+    if ours.violations:
+        broken = sentences.about_violations(ours.violations, case.context.roster)
+        return case.finding(Verdict.REFERENCE_FAULT, f"Its own pairing is illegal. {broken} {named}")
+    weighing = weigh(recorded, ours)
+    verdict, why, order = _argue(case, weighing)
+    return replace(
+        case.finding(verdict, f"{why} {named}"),
+        deciding_bracket=weighing.expected.number if weighing.expected else None,
+        deciding_criterion=weighing.criterion,
+        deciding_order=order,
+        recorded_bracket=weighing.recorded,
+        expected_bracket=weighing.expected,
+        readings=_merged(recorded.readings, ours.readings),
+    )
+
+
+_VERDICTS = {
+    Balance.WORSE: Verdict.WORSE,
+    Balance.LATER: Verdict.LATER_IN_ORDER,
+}
+
+
+def _argue(case: _Case, weighing: Weighing) -> tuple[Verdict, str, DecidingOrder | None]:
+    """Turn what the scales show into a verdict, its reason, and the step of generation that decides (if one does)."""
+    verdict = _VERDICTS.get(weighing.balance, Verdict.REFERENCE_FAULT)
+    bracket = weighing.expected
+    if bracket is None or weighing.recorded is None:
+        return verdict, "The two pairings differ, and nothing that it assesses tells them apart.", None
+    if weighing.criterion is not None:
+        return verdict, sentences.about_criterion(weighing.criterion, bracket), None
+    if weighing.balance in (Balance.LATER, Balance.EARLIER):
+        first, second = bracket.generation, weighing.recorded.generation
+        if weighing.balance is Balance.EARLIER:
+            first, second = second, first
+        order = deciding_order(first, second, case.context.roster.who, _order_article(case))
+        return verdict, sentences.about_order(order, bracket), order
+    return verdict, f"In {sentences.bracket_in_words(bracket)}: {weighing.balance.value}.", None
+
+
+def _order_article(case: _Case) -> Callable[[GenerationStep], str]:
+    return case.session.order_article if isinstance(case.session, CitesOrder) else lambda _: ""
+
+
+def _merged(first: tuple[ReadingNote, ...], second: tuple[ReadingNote, ...]) -> tuple[ReadingNote, ...]:
+    return tuple({note.identifier: note for note in first + second}.values())
+
+
+def _heed_declaration(case: _Case, finding: RoundFinding) -> RoundFinding:
+    """A deviation that the file declares is not held against it; a fault of ours is never covered by one."""
+    if finding.verdict.outcome is not Outcome.DISCREPANT or finding.verdict is Verdict.REFERENCE_FAULT:
+        return finding
+    declaration = declaration_of(case.round_number, case.context.declarations)
+    if declaration is None:
+        return finding
+    declared = case.finding(Verdict.DECLARED, f"It says: {declaration.strip()}")
+    return replace(
+        finding,
+        verdict=Verdict.DECLARED,
+        sentence=f"{declared.sentence} Without that: {finding.sentence}",
+        declaration=declaration,
+        judged_without_declaration=finding.verdict,
+    )

@@ -1,0 +1,28 @@
+"""
+When a file itself declares that a round was not paired by the system.
+
+A ``###`` line counts for a round if it names that round by the word ``round`` and its number, and says that the
+pairing was made ``manually`` (``manual``, ``by hand``): ``### Round 4 was paired manually by the Chief Arbiter``.
+Nothing less explicit is taken for a declaration; a list of rounds needs a line for each.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_ROUND = re.compile(r"\bround\s+(\d+)\b", re.IGNORECASE)
+_MANUAL = re.compile(r"\b(manual|manually|by hand)\b", re.IGNORECASE)
+
+
+def declaration_of(round_number: int, declarations: Iterable[str]) -> str | None:
+    """Return the first declaration that explicitly says of the round that it was paired by hand."""
+    return next((text for text in declarations if _declares(text, round_number)), None)
+
+
+def _declares(text: str, round_number: int) -> bool:
+    named = {int(number) for number in _ROUND.findall(text)}
+    return named == {round_number} and _MANUAL.search(text) is not None

@@ -1,0 +1,339 @@
+"""
+What a check says, as plain frozen values: of a round, of an event, of a run.
+
+Players are named by TPN, scores are in tenths of a point. A run is told as a sequence of entries: an `EventOpening`,
+then one `RoundFinding` for every round judged, then the next opening.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from checker.verdicts import ExitStatus, Outcome, Verdict
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Iterable
+
+    from reference_engines.results import (
+        BracketAssessment,
+        GenerationStep,
+        Pair,
+        ReadingNote,
+        RoundPairing,
+        Violation,
+    )
+    from tournaments.model import RoundEntry
+    from tournaments.problems import Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Differences:
+    """How the recorded pairing of a round differs from the expected one, kind by kind."""
+
+    recorded_only: tuple[Pair, ...] = ()
+    """Pairs that are recorded and not expected, whatever the colours."""
+    expected_only: tuple[Pair, ...] = ()
+    colours: tuple[Pair, ...] = ()
+    """Recorded pairs that are expected with the colours reversed."""
+    bye_differs: bool = False
+    """Whether another player is expected to have the pairing-allocated bye."""
+    boards_differ: bool = False
+    """Whether the same games are expected in another board order; looked at only where the source has one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecidingCriterion:
+    """The first criterion that tells two pairings of a bracket apart."""
+
+    label: str
+    article: str
+    name: str
+    sentence: str
+    recorded: tuple[int, ...]
+    """Value for the recorded pairing; lower is better."""
+    expected: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecidingOrder:
+    """Why one of two equally good candidates of a bracket is generated before the other."""
+
+    step: GenerationStep
+    article: str
+    """Empty where the engine does not say."""
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColourRuling:
+    """Which article gives the colours of a pair."""
+
+    pair: Pair
+    """With the colours that the article asks for."""
+    article: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundFinding:
+    """The verdict on one recorded round, with everything needed to argue it."""
+
+    event: str
+    """Stem of the file's name."""
+    round_number: int
+    verdict: Verdict
+    sentence: str
+    """The verdict in words that can be read aloud, players by name and TPN."""
+    recorded: RoundPairing | None = None
+    """None if the record itself could not be made out."""
+    expected: RoundPairing | None = None
+    """None if there is none, and on agreement, where it would repeat `recorded`."""
+    differences: Differences | None = None
+    """None unless both pairings are there and differ."""
+    deciding_bracket: int | None = None
+    """Number of the first bracket in which the two pairings part."""
+    deciding_criterion: DecidingCriterion | None = None
+    deciding_order: DecidingOrder | None = None
+    colour_rulings: tuple[ColourRuling, ...] = ()
+    recorded_bracket: BracketAssessment | None = None
+    """The deciding bracket as the recorded pairing fills it."""
+    expected_bracket: BracketAssessment | None = None
+    violations: tuple[Violation, ...] = ()
+    readings: tuple[ReadingNote, ...] = ()
+    history_marked: bool = False
+    """Whether a round recorded before this one is itself illegal, so that this one was judged on a doubtful history."""
+    declaration: str | None = None
+    """The ``###`` line by which the file declares the deviation."""
+    judged_without_declaration: Verdict | None = None
+    """What the verdict would be without the declaration."""
+
+    @property
+    def pairs(self) -> int:
+        """Number of recorded pairs."""
+        return len(self.recorded.pairs) if self.recorded else 0
+
+    @property
+    def discrepant_pairs(self) -> int:
+        """Number of recorded pairs that are wrong, by players or by colours."""
+        if self.verdict.outcome is not Outcome.DISCREPANT or self.recorded is None:
+            return 0
+        if self.differences is not None:
+            return len(self.differences.recorded_only) + len(self.differences.colours)
+        culprits = {tpn for violation in self.violations for tpn in violation.players}
+        return sum(1 for pair in self.recorded.pairs if pair.players & culprits)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Participant:
+    """A player as the crosstable shows them."""
+
+    tpn: int
+    name: str
+    title: str = ""
+    rating: int | None = None
+    federation: str = ""
+    points: int = 0
+    """In tenths, as the recorded results give them."""
+    rounds: tuple[RoundEntry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclaredFact:
+    """Something that the file says of itself and that matters for the pairing."""
+
+    subject: str
+    """``Pairing system``, ``Initial-colour``..."""
+    field: str
+    """Code of the record that says so: ``192``, ``XXC``; empty for absence of any."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppliedEdition:
+    """The regulation by which an event was judged."""
+
+    key: str
+    title: str
+    source: str
+    in_force_from: dt.date
+    in_force_until: dt.date | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventOpening:
+    """What a run knows of an event before its first round is judged."""
+
+    event: str
+    """Stem of the file's name."""
+    source: str
+    """The file as it was named on the command line."""
+    sha256: str = ""
+    """Fingerprint of the file's bytes."""
+    name: str = ""
+    place: str = ""
+    start: dt.date | None = None
+    end: dt.date | None = None
+    rounds_recorded: int = 0
+    rounds_declared: int | None = None
+    edition: AppliedEdition | None = None
+    """None if no engine applies."""
+    reason: str = ""
+    """Why this system and edition was taken, or why none."""
+    notes: tuple[str, ...] = ()
+    """What had to be inferred, one sentence each."""
+    problems: tuple[Problem, ...] = ()
+    """What reader and lint found."""
+    declared: tuple[DeclaredFact, ...] = ()
+    declarations: tuple[str, ...] = ()
+    """Texts of the ``###`` lines."""
+    participants: tuple[Participant, ...] = ()
+    refusal: str = ""
+    """Why no round of the event can be judged; empty if rounds follow."""
+    verdict: Verdict | None = None
+    """The verdict that goes with a refusal; None if rounds follow, or if there is nothing to check."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventFinding:
+    """An event with all its rounds judged."""
+
+    opening: EventOpening
+    rounds: tuple[RoundFinding, ...]
+
+    @property
+    def discrepant_rounds(self) -> tuple[RoundFinding, ...]:
+        """The rounds in which something is wrong."""
+        return tuple(finding for finding in self.rounds if finding.verdict.outcome is Outcome.DISCREPANT)
+
+
+Entry = EventOpening | RoundFinding
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counts:
+    """The three counts in which a run is told."""
+
+    events: int = 0
+    rounds: int = 0
+    pairs: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """A run in numbers."""
+
+    checked: Counts
+    """What was really judged. An event counts when one of its rounds was."""
+    discrepancies: Counts
+    not_checked: int
+    """Events refused, and rounds in which nothing could be said."""
+    verdicts: tuple[tuple[Verdict, int], ...]
+    """Number of rounds by verdict, in the order of the enumeration, without zeros."""
+
+    @property
+    def exit_status(self) -> ExitStatus:
+        """How a command ends that did this. Nothing checked is never a pass."""
+        if self.discrepancies.rounds:
+            return ExitStatus.DISCREPANCIES
+        if self.not_checked or not self.checked.rounds:
+            return ExitStatus.NOT_CHECKED
+        return ExitStatus.CONSISTENT
+
+
+class RunningTally:
+    """Counts a run entry by entry, so that nothing needs to be kept."""
+
+    def __init__(self) -> None:
+        """Start from nothing."""
+        self._checked = [0, 0, 0]
+        self._discrepant = [0, 0, 0]
+        self._not_checked = 0
+        self._verdicts: Counter[Verdict] = Counter()
+        self._event_was_judged = False
+        self._event_is_discrepant = False
+
+    def add(self, entry: Entry) -> None:
+        """Count one more entry."""
+        if isinstance(entry, RoundFinding):
+            self._add_round(entry)
+            return
+        self._event_was_judged = False
+        self._event_is_discrepant = False
+        if entry.refusal:
+            self._not_checked += 1
+
+    def _add_round(self, finding: RoundFinding) -> None:
+        self._verdicts[finding.verdict] += 1
+        if not finding.verdict.was_judged:
+            self._not_checked += 1
+            return
+        self._checked[0] += not self._event_was_judged
+        self._checked[1] += 1
+        self._checked[2] += finding.pairs
+        self._event_was_judged = True
+        if finding.verdict.outcome is Outcome.DISCREPANT:
+            self._discrepant[0] += not self._event_is_discrepant
+            self._discrepant[1] += 1
+            self._discrepant[2] += finding.discrepant_pairs
+            self._event_is_discrepant = True
+
+    def result(self) -> Tally:
+        """Return what was counted so far."""
+        return Tally(
+            checked=_counts(self._checked),
+            discrepancies=_counts(self._discrepant),
+            not_checked=self._not_checked,
+            verdicts=tuple((verdict, self._verdicts[verdict]) for verdict in Verdict if self._verdicts[verdict]),
+        )
+
+
+def _counts(numbers: list[int]) -> Counts:
+    events, rounds, pairs = numbers
+    return Counts(events=events, rounds=rounds, pairs=pairs)
+
+
+def tally(entries: Iterable[Entry]) -> Tally:
+    """Count a whole run."""
+    running = RunningTally()
+    for entry in entries:
+        running.add(entry)
+    return running.result()
+
+
+def gather(entries: Iterable[Entry]) -> tuple[EventFinding, ...]:
+    """Put the entries of a run together event by event; ValueError if a round precedes every opening."""
+    groups: list[tuple[EventOpening, list[RoundFinding]]] = []
+    for entry in entries:
+        if isinstance(entry, EventOpening):
+            groups.append((entry, []))
+        elif groups:
+            groups[-1][1].append(entry)
+        else:
+            raise ValueError(f"round {entry.round_number} of {entry.event} comes before its event")
+    return tuple(EventFinding(opening=opening, rounds=tuple(rounds)) for opening, rounds in groups)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunHeader:
+    """What was asked for."""
+
+    program: str
+    version: str
+    system: str = "auto"
+    """Key of the system that was asked for."""
+    rounds: tuple[int, int] | None = None
+    """First and last round to be checked; None for all."""
+    created: str = ""
+    """When, as ISO 8601 in UTC; empty if the caller does not want it recorded."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunRecord:
+    """A run, complete."""
+
+    header: RunHeader
+    events: tuple[EventFinding, ...]
+    tally: Tally

@@ -1,0 +1,118 @@
+"""
+Which of two equally good candidates of a bracket is generated first, and why (C.04.3:4, 2026; section D, 2017).
+
+The engines give every candidate its place in the sequence as a comparable key; here the step in which two candidates
+part is put into words. BSNs are counted from 1 in the homogeneous bracket or remainder, S1 before S2.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from checker.findings import DecidingOrder
+from reference_engines.results import GenerationStep
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from reference_engines.results import Generation
+
+    Who = Callable[[int], str]
+    """Puts a TPN into words."""
+
+
+def deciding_order(
+    earlier: Generation, later: Generation, who: Who, article: Callable[[GenerationStep], str]
+) -> DecidingOrder:
+    """Say in which step two candidates of one bracket part, and why ``earlier`` comes first."""
+    step, sentence = _step(earlier, later, who)
+    return DecidingOrder(step=step, article=article(step), sentence=sentence)
+
+
+def _step(earlier: Generation, later: Generation, who: Who) -> tuple[GenerationStep, str]:
+    if earlier.paired_mdps != later.paired_mdps:
+        return GenerationStep.MDP_SET, _about_mdp_sets(earlier, later, who)
+    if earlier.mdp_opponents != later.mdp_opponents:
+        return (
+            GenerationStep.MDP_TRANSPOSITION,
+            _about_opponents(earlier.paired_mdps, earlier.mdp_opponents, later.mdp_opponents, who),
+        )
+    if _exchange(earlier) != _exchange(later):
+        return GenerationStep.EXCHANGE, _about_exchanges(earlier, later, who)
+    return (
+        GenerationStep.TRANSPOSITION,
+        _about_opponents(_s1_after_exchange(earlier), earlier.opponents, later.opponents, who),
+    )
+
+
+def _exchange(generation: Generation) -> tuple[frozenset[int], frozenset[int]]:
+    return frozenset(generation.moved_to_s2), frozenset(generation.moved_to_s1)
+
+
+def _s1_after_exchange(generation: Generation) -> tuple[int, ...]:
+    rank = {tpn: place for place, tpn in enumerate(generation.s1 + generation.s2)}
+    players = (set(generation.s1) - set(generation.moved_to_s2)) | set(generation.moved_to_s1)
+    return tuple(sorted(players, key=rank.__getitem__))
+
+
+def _about_mdp_sets(earlier: Generation, later: Generation, who: Who) -> str:
+    preferred = _first_difference(earlier.paired_mdps, later.paired_mdps)
+    if preferred is None:
+        return "The sets of MDPs to be paired differ."
+    first, other = preferred
+    return f"The set of MDPs with {who(first)} in it comes before the one with {who(other)} in that place."
+
+
+def _about_opponents(s1: tuple[int, ...], earlier: tuple[int, ...], later: tuple[int, ...], who: Who) -> str:
+    for player, first, other in zip(s1, earlier, later, strict=False):
+        if first != other:
+            return (
+                f"Transpositions are taken in the order of the opponents of S1 from the top: for {who(player)}, "
+                f"{who(first)} comes before {who(other)}."
+            )
+    return "The transposition with the lower BSNs comes first."
+
+
+def _first_difference(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, int] | None:
+    return next(((left, right) for left, right in zip(first, second, strict=False) if left != right), None)
+
+
+def _about_exchanges(earlier: Generation, later: Generation, who: Who) -> str:
+    fewer, more = len(earlier.moved_to_s2), len(later.moved_to_s2)
+    if fewer == 0:
+        moved = ", ".join(who(tpn) for tpn in later.moved_to_s2 + later.moved_to_s1)
+        return f"A candidate without an exchange comes before every exchange; this one exchanges {moved}."
+    if fewer != more:
+        return f"Exchanges of fewer players come first: {fewer} before {more}."
+    return _about_equal_exchanges(earlier, later, who)
+
+
+def _about_equal_exchanges(earlier: Generation, later: Generation, who: Who) -> str:
+    bsn = {tpn: number for number, tpn in enumerate(earlier.s1 + earlier.s2, start=1)}
+    smaller, larger = _difference_of_sums(earlier, bsn), _difference_of_sums(later, bsn)
+    if smaller != larger:
+        return f"The smaller difference of the sums of exchanged BSNs comes first: {smaller} before {larger}."
+    down = _first_difference(
+        tuple(sorted(earlier.moved_to_s2, key=bsn.__getitem__, reverse=True)),
+        tuple(sorted(later.moved_to_s2, key=bsn.__getitem__, reverse=True)),
+    )
+    if down is not None:
+        first, other = down
+        return (
+            f"The larger BSN moved from S1 to S2 comes first: {who(first)} (BSN {bsn[first]}) before "
+            f"{who(other)} (BSN {bsn[other]})."
+        )
+    up = _first_difference(
+        tuple(sorted(earlier.moved_to_s1, key=bsn.__getitem__)), tuple(sorted(later.moved_to_s1, key=bsn.__getitem__))
+    )
+    if up is None:
+        return "The exchanges differ."
+    first, other = up
+    return (
+        f"The smaller BSN moved from S2 to S1 comes first: {who(first)} (BSN {bsn[first]}) before "
+        f"{who(other)} (BSN {bsn[other]})."
+    )
+
+
+def _difference_of_sums(generation: Generation, bsn: dict[int, int]) -> int:
+    return sum(bsn[tpn] for tpn in generation.moved_to_s1) - sum(bsn[tpn] for tpn in generation.moved_to_s2)

@@ -1,0 +1,92 @@
+"""What a run tells of an event before its rounds: who plays, what the file declares, which regulation is applied."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from checker.findings import AppliedEdition, DeclaredFact, EventOpening, Participant
+from checker.sentences import points
+from tournaments.model import Colour, ScoringSystem, TrfDialect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.engine import Edition
+    from tournaments.model import Event
+    from tournaments.problems import Problem
+
+
+def opening_of(event: Event, *, stem: str, source: str, sha256: str, problems: tuple[Problem, ...]) -> EventOpening:
+    """Describe an event that could be read, before a system is chosen."""
+    return EventOpening(
+        event=stem,
+        source=source,
+        sha256=sha256,
+        name=event.name,
+        place=", ".join(part for part in (event.city, event.federation) if part),
+        start=event.start,
+        end=event.end,
+        rounds_recorded=event.rounds_recorded,
+        rounds_declared=event.rounds_declared,
+        problems=problems,
+        declared=tuple(_declared(event)),
+        declarations=event.declarations,
+        participants=_participants(event),
+    )
+
+
+def applied(edition: Edition) -> AppliedEdition:
+    """Describe the regulation that is applied."""
+    return AppliedEdition(
+        key=edition.key,
+        title=edition.title,
+        source=edition.source,
+        in_force_from=edition.in_force_from,
+        in_force_until=edition.in_force_until,
+    )
+
+
+def _participants(event: Event) -> tuple[Participant, ...]:
+    return tuple(
+        Participant(
+            tpn=player.tpn,
+            name=player.name,
+            title=player.title,
+            rating=player.rating,
+            federation=player.federation,
+            points=sum(event.scoring.points(entry) for entry in player.rounds),
+            rounds=player.rounds,
+        )
+        for player in event.players
+    )
+
+
+def _declared(event: Event) -> Iterator[DeclaredFact]:
+    """List what the file says of itself as far as it bears on the pairing, absences included."""
+    trf26 = event.dialect is TrfDialect.TRF26
+    yield DeclaredFact(subject="File format", field="", text=event.dialect.value)
+    yield DeclaredFact(subject="Pairing system", field="192", text=event.system.code)
+    yield DeclaredFact(subject="Type of tournament", field="092", text=event.system.text)
+    rounds = "" if event.rounds_declared is None else str(event.rounds_declared)
+    yield DeclaredFact(subject="Number of rounds", field="142" if trf26 else "142, XXR", text=rounds)
+    colour = {None: "", Colour.WHITE: "White", Colour.BLACK: "Black"}[event.initial_colour]
+    yield DeclaredFact(subject="Initial-colour", field="152" if trf26 else "152, XXC", text=colour)
+    if event.scoring != ScoringSystem():
+        yield DeclaredFact(subject="Scoring", field="162" if trf26 else "XXS, BB", text=_scoring(event.scoring))
+    if event.virtual_points:
+        players = frozenset[int]().union(*(entry.players for entry in event.virtual_points))
+        text = f"virtual points for {len(players)} players"
+        yield DeclaredFact(subject="Acceleration", field="250" if trf26 else "XXA", text=text)
+    for group in event.forbidden:
+        text = " - ".join(str(tpn) for tpn in sorted(group.players))
+        yield DeclaredFact(subject="Must not meet", field="260" if trf26 else "XXP", text=text)
+
+
+def _scoring(scoring: ScoringSystem) -> str:
+    """Name the values that are not the usual ones."""
+    usual = ScoringSystem()
+    return ", ".join(
+        f"{name.replace('_', ' ')} {points(getattr(scoring, name))}"
+        for name in ScoringSystem.__slots__
+        if getattr(scoring, name) != getattr(usual, name)
+    )

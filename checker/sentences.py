@@ -1,0 +1,136 @@
+"""Verdicts in words that an arbiter can read aloud: players by name and TPN, articles by number."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, Differences
+    from reference_engines.results import BracketAssessment, Pair, RoundPairing, Violation
+
+PAIRS_READ_ALOUD = 4
+"""More pairs than this are counted, not listed."""
+_BY_NUMBER = re.compile(r"\bplayers? (\d+(?:(?:, | and )\d+)*)", re.IGNORECASE)
+_NUMBER = re.compile(r"\d+")
+_SCORE_WORDS = frozenset({"score", "scores", "differences"})
+_COUNT_THEN_SCORES = "following_bracket"
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Puts players into words."""
+
+    names: Mapping[int, str]
+
+    def who(self, tpn: int) -> str:
+        """``Alpha, Anna (12)``, or ``number 12`` where the file gives no name."""
+        name = self.names.get(tpn, "")
+        return f"{name} ({tpn})" if name else f"number {tpn}"
+
+    def game(self, pair: Pair) -> str:
+        """``Alpha, Anna (12) - Beta, Bo (3)``, White first."""
+        return f"{self.who(pair.white)} - {self.who(pair.black)}"
+
+    def games(self, pairs: Sequence[Pair]) -> str:
+        """List the first few games."""
+        listed = "; ".join(self.game(pair) for pair in pairs[:PAIRS_READ_ALOUD])
+        rest = len(pairs) - PAIRS_READ_ALOUD
+        return f"{listed}; and {rest} more" if rest > 0 else listed
+
+    def named(self, sentence: str) -> str:
+        """Put names for ``player 3`` and ``players 3 and 7`` in a sentence of an engine."""
+        return _BY_NUMBER.sub(lambda found: _NUMBER.sub(lambda tpn: self.who(int(tpn[0])), found[1]), sentence)
+
+    def everybody(self, tpns: Iterable[int]) -> str:
+        """List players."""
+        return ", ".join(self.who(tpn) for tpn in tpns)
+
+
+def points(tenths: int) -> str:
+    """``25`` tenths as ``2.5``; a second decimal never occurs."""
+    sign = "-" if tenths < 0 else ""
+    return f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
+
+
+def value_in_words(criterion_name: str, value: tuple[int, ...]) -> str:
+    """
+    A criterion's value as it is shown: ``3``, ``2.5, 2.0`` for scores, ``none`` for an empty list.
+
+    Whether the numbers are counts or scores in tenths follows from the words of the criterion's name.
+    """
+    if not value:
+        return "none"
+    if criterion_name == _COUNT_THEN_SCORES:
+        return "; ".join((str(value[0]), *map(points, value[1:])))
+    of_scores = not _SCORE_WORDS.isdisjoint(criterion_name.split("_"))
+    return ", ".join(points(number) if of_scores else str(number) for number in value)
+
+
+def bracket_in_words(bracket: BracketAssessment) -> str:
+    """``bracket 2 (2.5 points)``."""
+    return f"{bracket.kind.value} {bracket.number} ({points(bracket.score)} points)"
+
+
+def about_differences(differences: Differences, recorded: RoundPairing, expected: RoundPairing, roster: Roster) -> str:
+    """Name the pairs, and the bye, that differ."""
+    parts = []
+    if differences.recorded_only:
+        parts.append(f"Recorded: {roster.games(differences.recorded_only)}.")
+    if differences.expected_only:
+        parts.append(f"Expected: {roster.games(differences.expected_only)}.")
+    if differences.bye_differs:
+        parts.append(
+            f"The pairing-allocated bye is recorded for {_bye(recorded, roster)} and expected for "
+            f"{_bye(expected, roster)}."
+        )
+    return " ".join(parts)
+
+
+def _bye(pairing: RoundPairing, roster: Roster) -> str:
+    return "nobody" if pairing.bye is None else roster.who(pairing.bye)
+
+
+def about_violations(violations: Sequence[Violation], roster: Roster) -> str:
+    """Say which absolute rules are broken, and by whom."""
+    return " ".join(_about_violation(violation, roster) for violation in violations)
+
+
+def _about_violation(violation: Violation, roster: Roster) -> str:
+    article = f"article {violation.article}" if violation.article else ""
+    rule = f"{violation.label} ({article}): " if violation.label and article else f"{violation.label or article}: "
+    sentence = roster.named(violation.sentence)
+    players = f" Players: {roster.everybody(violation.players)}." if sentence == violation.sentence else ""
+    return f"{rule if rule != ': ' else ''}{sentence}{players}"
+
+
+def about_criterion(criterion: DecidingCriterion, bracket: BracketAssessment) -> str:
+    """Say by how much one pairing misses a criterion that the other meets better."""
+    return (
+        f"In {bracket_in_words(bracket)} {criterion.label} decides (article {criterion.article}: "
+        f"{criterion.sentence}): {value_in_words(criterion.name, criterion.recorded)} in the recorded pairing, "
+        f"{value_in_words(criterion.name, criterion.expected)} in the expected one."
+    )
+
+
+def about_order(order: DecidingOrder, bracket: BracketAssessment) -> str:
+    """Say which candidate is generated first."""
+    article = f", article {order.article}" if order.article else ""
+    return (
+        f"In {bracket_in_words(bracket)} every criterion has the same value; the order of generation decides "
+        f"({order.step.value}{article}). {order.sentence}"
+    )
+
+
+def about_colours(pairs: Sequence[Pair], rulings: Sequence[ColourRuling], roster: Roster) -> str:
+    """Say which pairs have the colours wrong, and which article gives them."""
+    by_players = {ruling.pair.players: ruling for ruling in rulings}
+    parts = []
+    for pair in pairs:
+        ruling = by_players.get(pair.players)
+        article = f" by article {ruling.article}: {roster.named(ruling.sentence)}" if ruling else "."
+        parts.append(f"{roster.game(pair)} is recorded; {roster.who(pair.black)} should have White{article}")
+    return " ".join(parts)

@@ -1,0 +1,88 @@
+"""The verdicts on a round, what they mean for a run as a whole, and the exit statuses that follow."""
+
+from __future__ import annotations
+
+from enum import Enum, IntEnum
+
+
+class Outcome(Enum):
+    """What a verdict means for the run."""
+
+    CONSISTENT = "consistent"
+    """Nothing to object to."""
+    ACCEPTED = "accepted"
+    """A difference that nobody is blamed for: the file declares it, or the regulation can be read so."""
+    DISCREPANT = "discrepant"
+    """The recorded pairing, or ours, is wrong."""
+    UNCHECKED = "unchecked"
+    """Nothing could be said; never a pass."""
+
+
+class Verdict(Enum):
+    """What is said of one round; the value is the word used in records and reports."""
+
+    AGREE = "agree"
+    ILLEGAL = "illegal"
+    """An absolute rule is broken; no search is needed to see it."""
+    WORSE = "worse"
+    """Legal, but a criterion is met less well than it can be."""
+    LATER_IN_ORDER = "later-in-order"
+    """As good by every criterion, but generated later than another candidate."""
+    COLOURS = "colours"
+    """The right pairs with wrong colours."""
+    BOARD_ORDER = "board-order"
+    """The right pairs and colours on the wrong boards."""
+    REFERENCE_FAULT = "reference-fault"
+    """The recorded pairing is better than ours, or nothing tells them apart: our engine is at fault."""
+    AMBIGUOUS_RULE = "ambiguous-rule"
+    """Right by another reading of the regulation than the one taken."""
+    DECLARED = "declared"
+    """The file itself declares that this round was not paired by the system."""
+    UNSUPPORTED = "unsupported"
+    """The event asks for something that no engine here implements."""
+    UNREADABLE = "unreadable"
+    CRASH = "crash"
+    """Our engine failed."""
+    TIMEOUT = "timeout"
+
+    @property
+    def outcome(self) -> Outcome:
+        """What the verdict means for the run."""
+        return _OUTCOMES[self]
+
+    @property
+    def was_judged(self) -> bool:
+        """Whether the round was really compared with a pairing by the regulation, or with its absolute rules."""
+        return self.outcome is not Outcome.UNCHECKED
+
+
+_OUTCOMES = {
+    Verdict.AGREE: Outcome.CONSISTENT,
+    Verdict.ILLEGAL: Outcome.DISCREPANT,
+    Verdict.WORSE: Outcome.DISCREPANT,
+    Verdict.LATER_IN_ORDER: Outcome.DISCREPANT,
+    Verdict.COLOURS: Outcome.DISCREPANT,
+    Verdict.BOARD_ORDER: Outcome.DISCREPANT,
+    Verdict.REFERENCE_FAULT: Outcome.DISCREPANT,
+    Verdict.AMBIGUOUS_RULE: Outcome.ACCEPTED,
+    Verdict.DECLARED: Outcome.ACCEPTED,
+    Verdict.UNSUPPORTED: Outcome.UNCHECKED,
+    Verdict.UNREADABLE: Outcome.UNCHECKED,
+    Verdict.CRASH: Outcome.UNCHECKED,
+    Verdict.TIMEOUT: Outcome.UNCHECKED,
+}
+
+
+class ExitStatus(IntEnum):
+    """How the command ends."""
+
+    CONSISTENT = 0
+    """Everything that was asked for was checked, and agrees."""
+    DISCREPANCIES = 1
+    """At least one round is wrong. Takes precedence over what could not be checked."""
+    NOT_CHECKED = 2
+    """Something could not be checked, or there was nothing to check."""
+    USAGE = 3
+    """The command line itself is wrong."""
+    INTERRUPTED = 130
+    """Stopped from the keyboard; what was done until then is written."""

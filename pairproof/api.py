@@ -1,0 +1,85 @@
+"""The functions of the public interface: check, pair and lint what is in files or in memory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.checking import CheckOptions, RoundSelection, check_files
+from checker.checking import check_event as entries_of_event
+from checker.findings import RunHeader, RunRecord, gather, tally
+from checker.record import RecordWriter
+from reference_engines.results import PairingError
+from reference_engines.systems import all_engines, resolve
+from tournaments import __version__
+
+if TYPE_CHECKING:
+    from checker.findings import EventFinding
+    from reference_engines.engine import Edition
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+    from tournaments.problems import Problem
+
+PROGRAM = "pairproof"
+
+
+class NothingToPairError(PairingError):
+    """There is no next round: every round that the event declares is recorded."""
+
+
+def check(*paths: str | Path, system: str = "auto", rounds: tuple[int, int] | None = None) -> RunRecord:
+    """
+    Check every recorded round of the events in the files.
+
+    ``system`` is a key of `systems`, or ``auto`` to take it from each file; ``rounds`` limits the check to a first and
+    a last round. Nothing is raised for a bad file: the record says what could not be checked. Raise KeyError for a
+    system that does not exist.
+    """
+    selection = RoundSelection(*rounds) if rounds else None
+    entries = list(check_files(paths, CheckOptions(system=system, rounds=selection)))
+    header = RunHeader(program=PROGRAM, version=__version__, system=system, rounds=rounds)
+    return RunRecord(header=header, events=gather(entries), tally=tally(entries))
+
+
+def check_event(event: Event, system: str = "auto") -> EventFinding:
+    """Check every recorded round of an event in memory; KeyError for a system that does not exist."""
+    (finding,) = gather(entries_of_event(event, options=CheckOptions(system=system)))
+    return finding
+
+
+def pair(event: Event, system: str = "auto") -> RoundPairing:
+    """
+    Pair the next round of an event.
+
+    Raise NothingToPairError if all declared rounds are recorded, UnsupportedEventError (both are PairingErrors) if no
+    engine applies, NoLegalPairingError if no pairing is legal, and KeyError for a system that does not exist.
+    """
+    from reference_engines.results import UnsupportedEventError  # noqa: PLC0415
+
+    if event.rounds_declared is not None and event.rounds_recorded >= event.rounds_declared:
+        raise NothingToPairError(f"all {event.rounds_declared} rounds that the event declares are recorded")
+    resolution = resolve(event, system)
+    if resolution.engine is None or event.is_team_event:
+        raise UnsupportedEventError(resolution.reason)
+    return resolution.engine.open(event).pair(event.rounds_recorded + 1)
+
+
+def lint(path: str | Path) -> tuple[Problem, ...]:
+    """Return everything that is wrong with a file or suspect in it; OSError if it cannot be opened."""
+    from tournaments.reading import read_event  # noqa: PLC0415
+
+    return read_event(Path(path)).problems
+
+
+def systems() -> tuple[Edition, ...]:
+    """Return every system and edition that can be applied."""
+    return tuple(engine.edition for engine in all_engines())
+
+
+def write_record(record: RunRecord, path: str | Path) -> None:
+    """Write a run as JSON lines; OSError if the file cannot be written."""
+    with Path(path).open("w", encoding="utf-8") as stream, RecordWriter(stream, record.header) as writer:
+        for finding in record.events:
+            writer.add(finding.opening)
+            for round_finding in finding.rounds:
+                writer.add(round_finding)

@@ -1,0 +1,156 @@
+"""
+The command line: what is asked for, and the exit status that answers.
+
+Exit status: 0 all consistent, 1 discrepancies found, 2 something could not be checked (or there was nothing to
+check), 3 wrong usage, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import TYPE_CHECKING, NoReturn
+
+from pairproof.habits import translate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+USAGE_ERROR = 3
+INTERRUPTED = 130
+_DESCRIPTION = "Decides whether a chess pairing program pairs by the rules, and says which article decides."
+_EPILOG = """exit status:
+  0  everything was checked and is consistent
+  1  discrepancies found
+  2  something could not be checked, or there was nothing to check
+  3  wrong usage
+
+also understood, as with JaVaFo and bbpPairings:
+  pairproof FILE -c [ROUND]    pairproof -check FILE    pairproof FILE -p [OUT]
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Ends in our exit status for wrong usage, after one line that says what is wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(USAGE_ERROR, f"{self.prog}: {message}\nTry '{self.prog} --help'.\n")
+
+
+class _Version(argparse.Action):
+    """Looks the version up only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from tournaments import __version__  # noqa: PLC0415 - start-up time
+
+        parser.exit(0, f"pairproof {__version__}\n")
+
+
+def _rounds(text: str) -> tuple[int, int]:
+    """Read ``3`` or ``1-5``."""
+    first, dash, last = text.partition("-")
+    if not first.isdecimal() or (dash and not last.isdecimal()):
+        raise argparse.ArgumentTypeError(f"'{text}' is no round or range of rounds; write 3 or 1-5")
+    rounds = int(first), int(last or first)
+    if not 1 <= rounds[0] <= rounds[1]:
+        raise argparse.ArgumentTypeError(f"'{text}': rounds count from 1, the first one first")
+    return rounds
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="pairproof",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    check = commands.add_parser("check", help="judge every recorded round of the events in the files")
+    check.add_argument("files", nargs="+", metavar="FILE", help="tournament report file (TRF06, TRF16, TRF(x), TRF26)")
+    _add_system(check)
+    check.add_argument("--rounds", type=_rounds, metavar="1-5", help="only this round, or these rounds")
+    check.add_argument("--report", metavar="OUT.html", help="write an HTML report in one self-contained file")
+    check.add_argument("--json", metavar="OUT", help="write the record of the run as JSON lines ('-': standard output)")
+
+    pair = commands.add_parser("pair", help="pair the next round of an event")
+    pair.add_argument("file", metavar="FILE")
+    _add_system(pair)
+    pair.add_argument("-o", "--output", metavar="OUT", help="where to write the list of pairs (else standard output)")
+
+    lint = commands.add_parser("lint", help="say what is wrong with files, or suspect in them")
+    lint.add_argument("files", nargs="+", metavar="FILE")
+
+    commands.add_parser("systems", help="list the systems and editions that can be applied")
+    return parser
+
+
+def _add_system(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--system",
+        default="auto",
+        metavar="KEY",
+        help="a key of 'pairproof systems'; auto (the default) takes it from field 192, then 092, then the date",
+    )
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    options = _parse(translate(arguments) or arguments)
+    _never_fail_on_names()
+    try:
+        return _run(options)
+    except KeyboardInterrupt:
+        sys.stderr.write("\npairproof: interrupted\n")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has gone; nothing more can be said, also not when the stream is closed at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return INTERRUPTED
+
+
+def _parse(arguments: list[str]) -> argparse.Namespace:
+    parser = _parser()
+    if arguments and not arguments[0].startswith("-") and arguments[0] not in _COMMANDS:
+        parser.error(f"'{arguments[0]}' is no command; to check a file, write: pairproof check {arguments[0]}")
+    return parser.parse_args(arguments)
+
+
+def _never_fail_on_names() -> None:
+    """Print what the terminal's encoding cannot show as an escape, rather than fail on a player's name."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+_COMMANDS = ("check", "pair", "lint", "systems")
+
+
+def _run(options: argparse.Namespace) -> int:
+    from pairproof import commands  # noqa: PLC0415 - '--help' and wrong usage need no engine
+
+    try:
+        if options.command == "check":
+            request = commands.CheckRequest(
+                files=tuple(options.files),
+                system=options.system,
+                rounds=options.rounds,
+                report=options.report,
+                json=options.json,
+            )
+            return commands.check(request)
+        if options.command == "pair":
+            return commands.pair(options.file, options.system, options.output)
+        if options.command == "lint":
+            return commands.lint(options.files)
+        return commands.systems()
+    except commands.CommandError as error:
+        sys.stderr.write(f"pairproof: {error}\n")
+        return error.status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

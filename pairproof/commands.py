@@ -1,0 +1,190 @@
+"""What each command does. Results go to standard output, progress and errors to standard error."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import sys
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from checker.checking import CheckOptions, RoundSelection, check_files
+from checker.findings import RunHeader, RunningTally, RunRecord, gather
+from checker.record import RecordWriter
+from checker.verdicts import ExitStatus
+from pairproof import api
+from pairproof.progress import Progress
+from reference_engines.results import PairingError
+from reports.text import TextReport
+from tournaments import __version__
+from tournaments.reading import read_event
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import TextIO
+
+    from checker.findings import Entry
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+STANDARD_OUTPUT = "-"
+
+
+class CommandError(Exception):
+    """A command cannot do what was asked for; the message is one line, the status how the program ends."""
+
+    def __init__(self, message: str, status: ExitStatus) -> None:
+        """Say what is wrong and how the program ends."""
+        super().__init__(message)
+        self.status = status
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckRequest:
+    """What the check command was asked for."""
+
+    files: tuple[str, ...]
+    system: str = "auto"
+    rounds: tuple[int, int] | None = None
+    report: str | None = None
+    json: str | None = None
+
+
+def check(request: CheckRequest) -> int:
+    """Check files, tell the findings as they come, and write record and report where asked for."""
+    _require_system(request.system)
+    selection = RoundSelection(*request.rounds) if request.rounds else None
+    entries = check_files(request.files, CheckOptions(system=request.system, rounds=selection))
+    header = RunHeader(
+        program=api.PROGRAM,
+        version=__version__,
+        system=request.system,
+        rounds=request.rounds,
+        created=_now() if request.json or request.report else "",
+    )
+    if request.report:
+        _require_writable(request.report)
+    kept: list[Entry] = []
+    tally = RunningTally()
+    with ExitStack() as stack:
+        sinks: list[Sink] = [tally, *_outputs(request, header, stack)]
+        if request.report:
+            sinks.append(_Keeper(kept))
+        for entry in _with_progress(entries, len(request.files)):
+            for sink in sinks:
+                sink.add(entry)
+    if request.report:
+        _write_report(request.report, RunRecord(header=header, events=gather(kept), tally=tally.result()))
+    return tally.result().exit_status
+
+
+class Sink(Protocol):
+    """Takes the entries of a run as they come."""
+
+    def add(self, entry: Entry) -> None:
+        """Take one more entry."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Keeper:
+    """Keeps the entries for a report."""
+
+    kept: list[Entry]
+
+    def add(self, entry: Entry) -> None:
+        self.kept.append(entry)
+
+
+def _outputs(request: CheckRequest, header: RunHeader, stack: ExitStack) -> Iterator[Sink]:
+    """Open the record and the report on the terminal; a record on standard output replaces the latter."""
+    if request.json == STANDARD_OUTPUT:
+        yield stack.enter_context(RecordWriter(sys.stdout, header))
+        return
+    if request.json:
+        stream = stack.enter_context(_opened(request.json))
+        yield stack.enter_context(RecordWriter(stream, header))
+    yield stack.enter_context(TextReport(sys.stdout))
+
+
+def _require_system(key: str) -> None:
+    known = [edition.key for edition in api.systems()]
+    if key != "auto" and key not in known:
+        raise CommandError(f"no system '{key}'; there are: auto, {', '.join(known)}", ExitStatus.USAGE)
+
+
+def _require_writable(name: str) -> None:
+    """Find out before the work, not after it, that the result cannot be written."""
+    path = Path(name)
+    if path.is_dir():
+        raise CommandError(f"cannot write {name}: it is a directory", ExitStatus.USAGE)
+    if not path.parent.is_dir():
+        raise CommandError(f"cannot write {name}: there is no directory {path.parent}", ExitStatus.USAGE)
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise CommandError(f"cannot write {name}: permission denied", ExitStatus.USAGE)
+
+
+def _opened(name: str) -> TextIO:
+    _require_writable(name)
+    try:
+        return Path(name).open("w", encoding="utf-8")
+    except OSError as error:
+        raise CommandError(f"cannot write {name}: {error.strerror}", ExitStatus.USAGE) from error
+
+
+def _now() -> str:
+    return dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
+
+
+def _with_progress(entries: Iterable[Entry], events: int) -> Iterator[Entry]:
+    progress = Progress(events)
+    for entry in entries:
+        progress.clear()
+        yield entry
+        progress.see(entry)
+    progress.clear()
+
+
+def _write_report(name: str, record: RunRecord) -> None:
+    from reports.html import render_html  # noqa: PLC0415 - templates are loaded only for a report
+
+    with _opened(name) as stream:
+        stream.write(render_html(record))
+    sys.stderr.write(f"Report written to {name}\n")
+
+
+def pair(file: str, system: str, output: str | None) -> int:
+    """Pair the next round and write the list of pairs: number of lines, then White and Black; a bye as ``12 0``."""
+    _require_system(system)
+    event = _read(file)
+    try:
+        pairing = api.pair(event, system)
+    except PairingError as error:
+        raise CommandError(f"{file}: {error}", ExitStatus.NOT_CHECKED) from error
+    text = pair_list(pairing)
+    if output is None:
+        sys.stdout.write(text)
+    else:
+        with _opened(output) as stream:
+            stream.write(text)
+    return ExitStatus.CONSISTENT
+
+
+def pair_list(pairing: RoundPairing) -> str:
+    """Return the list of pairs as JaVaFo writes it."""
+    lines = [f"{pair.white} {pair.black}" for pair in pairing.pairs]
+    if pairing.bye is not None:
+        lines.append(f"{pairing.bye} 0")
+    return "\n".join([str(len(lines)), *lines, ""])
+
+
+def _read(file: str) -> Event:
+    try:
+        reading = read_event(Path(file))
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror or error}", ExitStatus.NOT_CHECKED) from error
+    if reading.event is None:
+        raise CommandError("\n".join(str(problem) for problem in reading.problems), ExitStatus.NOT_CHECKED)
+    return reading.event

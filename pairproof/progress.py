@@ -1,0 +1,50 @@
+"""Progress of long work, on standard error, only when somebody is looking at it."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from checker.findings import EventOpening
+
+if TYPE_CHECKING:
+    from typing import TextIO
+
+    from checker.findings import Entry
+
+SHOWN_EVERY = 0.1
+"""Seconds between two updates."""
+
+
+class Progress:
+    """A line that is written over and over: which event, which round."""
+
+    def __init__(self, events: int, stream: TextIO | None = None) -> None:
+        """Prepare for a number of events."""
+        self._stream = stream or sys.stderr
+        self._shown = self._stream.isatty()
+        self._events = events
+        self._begun = 0
+        self._last = 0.0
+
+    def see(self, entry: Entry) -> None:
+        """Take note of an entry of the run."""
+        if not self._shown:
+            return
+        if isinstance(entry, EventOpening):
+            self._begun += 1
+            where = entry.event
+        else:
+            where = f"{entry.event}, round {entry.round_number}"
+        now = time.monotonic()
+        if now - self._last >= SHOWN_EVERY:
+            self._last = now
+            self._stream.write(f"\r\x1b[K{self._begun}/{self._events} {where}"[:100])
+            self._stream.flush()
+
+    def clear(self) -> None:
+        """Leave the line empty for other output."""
+        if self._shown:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()

@@ -1,0 +1,51 @@
+"""A run as one self-contained page: no network, no script, fit for paper, telephone and screen reader."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import jinja2
+
+from checker.sentences import points
+from checker.verdicts import Outcome, Verdict
+from reports.view import view
+from reports.words import MEANINGS, TITLES, conclusion, not_checked, plural
+
+if TYPE_CHECKING:
+    from checker.findings import RunRecord
+
+_SIGNS = {
+    Outcome.CONSISTENT: "✓",
+    Outcome.ACCEPTED: "○",
+    Outcome.DISCREPANT: "✗",
+    Outcome.UNCHECKED: "?",
+}
+"""Shown beside the word, so that colour is never the only sign."""
+
+
+def render_html(record: RunRecord) -> str:
+    """Return the page for a run."""
+    template = _environment().get_template("page.html.j2")
+    return template.render(record=record, events=view(record), tally=record.tally)
+
+
+@cache
+def _environment() -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.PackageLoader("reports"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(
+        Verdict=Verdict,
+        titles=TITLES,
+        meanings=MEANINGS,
+        signs=_SIGNS,
+        conclusion=conclusion,
+        not_checked=not_checked,
+    )
+    environment.filters.update(points=points, plural=plural)
+    return environment

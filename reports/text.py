@@ -1,0 +1,142 @@
+"""A run told in lines of text: plain for files and pipes, with colours where a terminal shows them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Self
+
+from checker.findings import EventFinding, EventOpening, RunningTally, gather
+from checker.verdicts import Outcome, Verdict
+from reports.words import TITLES, conclusion, not_checked, plural
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import TracebackType
+    from typing import TextIO
+
+    from checker.findings import Entry, RoundFinding, Tally
+
+WARNINGS_SHOWN = 5
+"""Problems of a file that are listed; the others are counted."""
+
+
+class Style(Enum):
+    """What a line is; the value is how rich prints it."""
+
+    HEADING = "bold"
+    GOOD = "green"
+    BAD = "bold red"
+    DOUBT = "yellow"
+    PLAIN = ""
+    FAINT = "dim"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the report; long ones are wrapped by whoever prints them."""
+
+    text: str
+    style: Style = Style.PLAIN
+    indent: int = 0
+
+
+_STYLES = {
+    Outcome.CONSISTENT: Style.GOOD,
+    Outcome.ACCEPTED: Style.DOUBT,
+    Outcome.DISCREPANT: Style.BAD,
+    Outcome.UNCHECKED: Style.DOUBT,
+}
+
+
+def event_lines(finding: EventFinding) -> Iterator[Line]:
+    """Tell one event: what was applied, what is suspect, and every round that does not simply agree."""
+    opening = finding.opening
+    yield Line(f"{opening.event}: {opening.name}" if opening.name else opening.event, Style.HEADING)
+    if opening.edition is not None:
+        yield Line(f"{opening.edition.key}: {opening.reason}", Style.FAINT, 2)
+    for note in opening.notes:
+        yield Line(note, Style.FAINT, 2)
+    for problem in opening.problems[:WARNINGS_SHOWN]:
+        yield Line(str(problem), Style.DOUBT, 2)
+    if len(opening.problems) > WARNINGS_SHOWN:
+        yield Line(
+            f"and {plural(len(opening.problems) - WARNINGS_SHOWN, 'more remark')}: pairproof lint", Style.DOUBT, 2
+        )
+    if opening.refusal:
+        word = TITLES[opening.verdict] if opening.verdict else "not checked"
+        yield Line(f"{word}: {opening.refusal}", Style.DOUBT, 2)
+        return
+    for entry in finding.rounds:
+        if entry.verdict is not Verdict.AGREE:
+            yield from round_lines(entry)
+    agreeing = sum(1 for entry in finding.rounds if entry.verdict is Verdict.AGREE)
+    pairs = sum(entry.pairs for entry in finding.rounds if entry.verdict is Verdict.AGREE)
+    style = Style.GOOD if agreeing == len(finding.rounds) else Style.PLAIN
+    yield Line(f"{agreeing} of {plural(len(finding.rounds), 'round')} agree ({plural(pairs, 'pair')})", style, 2)
+
+
+def round_lines(finding: RoundFinding) -> Iterator[Line]:
+    """Tell one round."""
+    yield Line(f"[{finding.verdict.value}] {finding.sentence}", _STYLES[finding.verdict.outcome], 2)
+    if finding.history_marked:
+        yield Line("A round before this one is illegal, so this one was judged on a doubtful history.", Style.DOUBT, 4)
+    for reading in finding.readings:
+        yield Line(f"Reading taken, {reading.identifier}: {reading.sentence}", Style.FAINT, 4)
+
+
+def summary_lines(tally: Tally) -> Iterator[Line]:
+    """Tell the counts of a run."""
+    status = tally.exit_status
+    yield Line(conclusion(tally), Style.GOOD if status == 0 else Style.BAD if status == 1 else Style.DOUBT)
+    if tally.not_checked:
+        yield Line(not_checked(tally), Style.DOUBT)
+
+
+class TextReport:
+    """Prints a run event by event, as a context manager around the run; the counts come at its end."""
+
+    def __init__(self, stream: TextIO) -> None:
+        """Print to a stream, in colours if it is a terminal."""
+        self._print = printer(stream)
+        self._tally = RunningTally()
+        self._event: list[Entry] = []
+
+    def add(self, entry: Entry) -> None:
+        """Take one more entry; an event is printed when the next one begins."""
+        self._tally.add(entry)
+        if isinstance(entry, EventOpening):
+            self._tell_event()
+        self._event.append(entry)
+
+    def _tell_event(self) -> None:
+        for finding in gather(self._event):
+            for line in event_lines(finding):
+                self._print(line)
+        self._event.clear()
+
+    def __enter__(self) -> Self:
+        """Begin."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Print the last event and the counts; after an interruption, as far as it went."""
+        self._tell_event()
+        if kind is not None:
+            self._print(Line("Interrupted; what follows counts what was done until then.", Style.DOUBT))
+        for line in summary_lines(self._tally.result()):
+            self._print(line)
+
+
+def printer(stream: TextIO) -> Callable[[Line], None]:
+    """Return what prints a line: with rich on a terminal, plainly elsewhere."""
+    if not stream.isatty():
+        return lambda line: print(" " * line.indent + line.text, file=stream)
+    from rich.console import Console  # noqa: PLC0415 - start-up time, and only for terminals
+    from rich.padding import Padding  # noqa: PLC0415 - likewise
+    from rich.text import Text  # noqa: PLC0415 - likewise
+
+    console = Console(file=stream)
+    return lambda line: console.print(Padding(Text(line.text, style=line.style.value), (0, 0, 0, line.indent)))

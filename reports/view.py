@@ -1,0 +1,254 @@
+"""The run rearranged for the page: rows of tables and drawings, nothing that was not decided before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from checker.findings import Participant
+from checker.sentences import points, value_in_words
+from checker.verdicts import Outcome, Verdict
+from reports.drawing import Drawing, draw
+from tournaments.model import Colour, Result
+
+if TYPE_CHECKING:
+    from checker.findings import EventFinding, RoundFinding, RunRecord
+    from reference_engines.results import BracketAssessment, Pair, RoundPairing
+    from tournaments.model import RoundEntry
+
+CROSSTABLES_OF_ALL_EVENTS_UP_TO = 40
+"""In longer runs only events with something to show get their crosstable."""
+_RESULTS = {Result.DRAW: "½", Result.PENDING: "*"}
+_BYES = {
+    Result.PAIRING_ALLOCATED_BYE: "PAB",
+    Result.HALF_POINT_BYE: "½ bye",
+    Result.FULL_POINT_BYE: "1 bye",
+    Result.ZERO_POINT_BYE: "–",  # noqa: RUF001 - the usual sign of a round not played
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRow:
+    """One game of a pairing, as it stands in one of the two lists."""
+
+    white: Participant
+    """The player with the pairing-allocated bye, where there is no Black."""
+    black: Participant | None
+    board: int | None = None
+    """From 1; None where boards are not in question."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CriterionRow:
+    """One line of the two criterion vectors laid side by side."""
+
+    label: str
+    article: str
+    sentence: str
+    recorded: str
+    expected: str
+    decides: bool
+    was_reached: bool
+    """Whether the comparison came so far down."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """A round in a player's row of the crosstable."""
+
+    text: str
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrosstableRow:
+    """A player in the crosstable."""
+
+    player: Participant
+    points: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """A round that needs to be argued, ready for the page."""
+
+    anchor: str
+    finding: RoundFinding
+    recorded_games: tuple[GameRow, ...]
+    expected_games: tuple[GameRow, ...]
+    common_games: tuple[GameRow, ...]
+    recorded_drawing: Drawing | None
+    expected_drawing: Drawing | None
+    bracket: BracketAssessment | None
+    criteria: tuple[CriterionRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventView:
+    """An event, ready for the page."""
+
+    anchor: str
+    finding: EventFinding
+    differences: tuple[Difference, ...]
+    crosstable: tuple[CrosstableRow, ...]
+
+    @property
+    def outcome(self) -> Outcome:
+        """The gravest outcome of the event."""
+        if self.finding.opening.refusal:
+            return Outcome.UNCHECKED
+        outcomes = {finding.verdict.outcome for finding in self.finding.rounds}
+        order = (Outcome.DISCREPANT, Outcome.UNCHECKED, Outcome.ACCEPTED)
+        return next((outcome for outcome in order if outcome in outcomes), Outcome.CONSISTENT)
+
+
+def view(record: RunRecord) -> tuple[EventView, ...]:
+    """Rearrange a whole run."""
+    all_crosstables = len(record.events) <= CROSSTABLES_OF_ALL_EVENTS_UP_TO
+    return tuple(
+        _event_view(finding, f"event-{number}", all_crosstables=all_crosstables)
+        for number, finding in enumerate(record.events, start=1)
+    )
+
+
+def _event_view(finding: EventFinding, anchor: str, *, all_crosstables: bool) -> EventView:
+    players = {player.tpn: player for player in finding.opening.participants}
+    differences = tuple(
+        _difference(entry, f"{anchor}-round-{entry.round_number}", players)
+        for entry in finding.rounds
+        if entry.verdict is not Verdict.AGREE
+    )
+    crosstable = _crosstable(finding) if all_crosstables or differences else ()
+    return EventView(anchor=anchor, finding=finding, differences=differences, crosstable=crosstable)
+
+
+def _difference(finding: RoundFinding, anchor: str, players: dict[int, Participant]) -> Difference:
+    emphasised = _players_who_part(finding)
+
+    def drawing(bracket: BracketAssessment | None) -> Drawing | None:
+        return None if bracket is None else draw(bracket, lambda tpn: _player(players, tpn).name, emphasised)
+
+    return Difference(
+        anchor=anchor,
+        finding=finding,
+        recorded_games=_games(finding, finding.recorded, finding.expected, players),
+        expected_games=_games(finding, finding.expected, finding.recorded, players),
+        common_games=_common_games(finding, players),
+        recorded_drawing=drawing(finding.recorded_bracket),
+        expected_drawing=drawing(finding.expected_bracket),
+        bracket=finding.expected_bracket,
+        criteria=_criteria(finding),
+    )
+
+
+def _player(players: dict[int, Participant], tpn: int) -> Participant:
+    return players.get(tpn) or Participant(tpn=tpn, name="")
+
+
+def _players_who_part(finding: RoundFinding) -> frozenset[int]:
+    """Players whose place in the deciding bracket differs between the two pairings."""
+    recorded, expected = finding.recorded_bracket, finding.expected_bracket
+    if recorded is None or expected is None:
+        return frozenset()
+    pairs = {frozenset(pair) for pair in recorded.pairs} ^ {frozenset(pair) for pair in expected.pairs}
+    return frozenset().union(*pairs) | (frozenset(recorded.downfloaters) ^ frozenset(expected.downfloaters))
+
+
+def _games(
+    finding: RoundFinding, of: RoundPairing | None, against: RoundPairing | None, players: dict[int, Participant]
+) -> tuple[GameRow, ...]:
+    """List the games of one pairing that are not in the other; all of them where there is no other."""
+    if of is None:
+        return ()
+    others = frozenset(against.pairs) if against else frozenset()
+    boards_differ = finding.differences is not None and finding.differences.boards_differ
+    board_of = _expected_boards(finding)
+    pairs = [(board, pair) for board, pair in enumerate(of.pairs, 1) if pair not in others or boards_differ]
+    if not boards_differ:
+        pairs.sort(key=lambda numbered: min(board_of.get(tpn, numbered[0]) for tpn in numbered[1].players))
+    rows = [_game(pair, players, board=board if boards_differ else None) for board, pair in pairs]
+    if of.bye is not None and (against is None or against.bye != of.bye):
+        rows.append(GameRow(white=_player(players, of.bye), black=None))
+    return tuple(rows)
+
+
+def _expected_boards(finding: RoundFinding) -> dict[int, int]:
+    """Return the board that each player is expected on: a file of results has no order of boards of its own."""
+    expected = finding.expected.pairs if finding.expected else ()
+    return {tpn: board for board, pair in enumerate(expected) for tpn in pair.players}
+
+
+def _game(pair: Pair, players: dict[int, Participant], board: int | None = None) -> GameRow:
+    return GameRow(white=_player(players, pair.white), black=_player(players, pair.black), board=board)
+
+
+def _common_games(finding: RoundFinding, players: dict[int, Participant]) -> tuple[GameRow, ...]:
+    if finding.recorded is None or finding.expected is None:
+        return ()
+    recorded = frozenset(finding.recorded.pairs)
+    rows = [_game(pair, players) for pair in finding.expected.pairs if pair in recorded]
+    bye = finding.recorded.bye
+    if bye is not None and bye == finding.expected.bye:
+        rows.append(GameRow(white=_player(players, bye), black=None))
+    return tuple(rows)
+
+
+def _criteria(finding: RoundFinding) -> tuple[CriterionRow, ...]:
+    """Lay the two vectors of the deciding bracket side by side, down to the last criterion."""
+    if finding.recorded_bracket is None or finding.expected_bracket is None:
+        return ()
+    rows = []
+    decided = False
+    for theirs, ours in zip(finding.recorded_bracket.values, finding.expected_bracket.values, strict=False):
+        decides = not decided and theirs.value != ours.value
+        rows.append(
+            CriterionRow(
+                label=ours.label,
+                article=ours.article,
+                sentence=ours.sentence,
+                recorded=value_in_words(ours.name, theirs.value),
+                expected=value_in_words(ours.name, ours.value),
+                decides=decides,
+                was_reached=not decided,
+            )
+        )
+        decided = decided or decides
+    return tuple(rows)
+
+
+def _crosstable(finding: EventFinding) -> tuple[CrosstableRow, ...]:
+    """Order the players by their points, then by TPN."""
+    wrong = {(tpn, entry.round_number) for entry in finding.rounds for tpn in _players_in_question(entry)}
+    ranked = sorted(finding.opening.participants, key=lambda player: (-player.points, player.tpn))
+    return tuple(
+        CrosstableRow(
+            player=player,
+            points=points(player.points),
+            cells=tuple(
+                Cell(text=_cell(entry), differs=(player.tpn, number) in wrong)
+                for number, entry in enumerate(player.rounds, start=1)
+            ),
+        )
+        for player in ranked
+    )
+
+
+def _players_in_question(finding: RoundFinding) -> frozenset[int]:
+    """Players whose recorded game or bye is not the expected one, or who break an absolute rule."""
+    if finding.verdict.outcome in (Outcome.CONSISTENT, Outcome.UNCHECKED) or finding.recorded is None:
+        return frozenset()
+    culprits = frozenset(tpn for violation in finding.violations for tpn in violation.players)
+    if finding.differences is None:
+        return culprits
+    games = finding.differences.recorded_only + finding.differences.colours
+    byes = {finding.recorded.bye} if finding.differences.bye_differs and finding.recorded.bye is not None else set()
+    return culprits.union(byes, *(pair.players for pair in games))
+
+
+def _cell(entry: RoundEntry) -> str:
+    """``12w1``: opponent, colour, result."""
+    if entry.opponent is None:
+        return _BYES.get(entry.result, entry.result.value)
+    colour = {Colour.WHITE: "w", Colour.BLACK: "b", None: ""}[entry.colour]
+    return f"{entry.opponent}{colour}{_RESULTS.get(entry.result, entry.result.value)}"

@@ -1,0 +1,73 @@
+"""How verdicts and counts are named to readers, in every report alike."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from checker.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from checker.findings import Counts, Tally
+
+TITLES = {
+    Verdict.AGREE: "agrees",
+    Verdict.ILLEGAL: "illegal pairing",
+    Verdict.WORSE: "worse by a criterion",
+    Verdict.LATER_IN_ORDER: "later in the order of candidates",
+    Verdict.COLOURS: "wrong colours",
+    Verdict.BOARD_ORDER: "wrong board order",
+    Verdict.REFERENCE_FAULT: "fault of our engine",
+    Verdict.AMBIGUOUS_RULE: "right by another reading",
+    Verdict.DECLARED: "deviation declared",
+    Verdict.UNSUPPORTED: "not supported",
+    Verdict.UNREADABLE: "unreadable",
+    Verdict.CRASH: "our engine failed",
+    Verdict.TIMEOUT: "time limit reached",
+}
+"""What each verdict is called in a heading or a badge."""
+
+
+def plural(number: int, noun: str) -> str:
+    """``1 round``, ``2 rounds``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def counts_in_words(counts: Counts) -> str:
+    """``2 events, 18 rounds, 540 pairs``."""
+    return ", ".join((plural(counts.events, "event"), plural(counts.rounds, "round"), plural(counts.pairs, "pair")))
+
+
+def conclusion(tally: Tally) -> str:
+    """The result of a run in one sentence."""
+    if tally.discrepancies.rounds:
+        found = f"Discrepancies in {counts_in_words(tally.discrepancies)}"
+        return f"{found}, of {counts_in_words(tally.checked)} checked."
+    if not tally.checked.rounds:
+        return "Nothing was checked, so nothing was confirmed."
+    return f"No discrepancy in {counts_in_words(tally.checked)}."
+
+
+
+def not_checked(tally: Tally) -> str:
+    """What could not be checked, in one sentence; empty if nothing."""
+    if not tally.not_checked:
+        return ""
+    return f"Without a verdict: {tally.not_checked} (events that were refused, and rounds in which nothing could be said)."
+
+
+MEANINGS = {
+    Verdict.AGREE: "The recorded pairing is the one that the regulation asks for: pairs, bye and colours.",
+    Verdict.ILLEGAL: "An absolute rule is broken; it can be seen without any search.",
+    Verdict.WORSE: "Legal, but in the first bracket that differs a criterion is met less well than it can be.",
+    Verdict.LATER_IN_ORDER: "As good by every criterion, but the regulation generates another candidate earlier.",
+    Verdict.COLOURS: "The right opponents; the colours of some pairs are reversed.",
+    Verdict.BOARD_ORDER: "The right games on the wrong boards.",
+    Verdict.REFERENCE_FAULT: "The recorded pairing beats ours, or nothing tells the two apart: the fault is ours.",
+    Verdict.AMBIGUOUS_RULE: "Right by another reading of the regulation than the one taken here.",
+    Verdict.DECLARED: "The file itself declares that the round was paired by hand. Not held against it.",
+    Verdict.UNSUPPORTED: "The event asks for something that is not implemented here. Not a pass.",
+    Verdict.UNREADABLE: "The file cannot be read. Not a pass.",
+    Verdict.CRASH: "Our engine failed. Not a pass.",
+    Verdict.TIMEOUT: "The time limit was reached. Not a pass.",
+}
+"""What each verdict means, in a sentence."""

@@ -1,0 +1,175 @@
+"""Events are checked round by round, and nothing is passed over in silence."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+import pytest
+from support.toy import (
+    Clumsy,
+    Resolved,
+    Talkative,
+    ToyEngine,
+    ToySession,
+    event_of,
+    fall_over,
+    games,
+    paired_properly,
+    refuse,
+)
+
+from checker.checking import CheckOptions, RoundSelection, check_event
+from checker.findings import EventOpening, RoundFinding
+from checker.verdicts import Verdict
+from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, ScoringSystem, Team
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tournaments.model import Event
+
+
+def checked(
+    event: Event, session: Callable[[Event], ToySession] | None = ToySession, rounds: tuple[int, int] | None = None
+) -> tuple[EventOpening, tuple[RoundFinding, ...]]:
+    """Check an event with a miniature engine (None: no engine applies)."""
+    engine = ToyEngine(session) if session else None
+    options = CheckOptions(
+        rounds=RoundSelection(*rounds) if rounds else None, resolve=lambda _event, _key="auto": Resolved(engine)
+    )
+    opening, *findings = check_event(event, options=options)
+    assert isinstance(opening, EventOpening)
+    return opening, tuple(finding for finding in findings if isinstance(finding, RoundFinding))
+
+
+ILLEGAL_SECOND = (games((1, 4), (2, 5), (3, 6)), games((4, 1), (6, 2), (5, 3)))
+
+
+def test_every_recorded_round_is_judged_in_order() -> None:
+    """An opening, then one finding for each round."""
+    opening, findings = checked(paired_properly(3))
+    assert opening.edition is not None
+    assert (opening.edition.key, opening.reason) == ("toy-1900", "The test says so.")
+    assert opening.notes == ("The initial colour is always White.",)
+    assert [(finding.round_number, finding.verdict) for finding in findings] == [
+        (number, Verdict.AGREE) for number in (1, 2, 3)
+    ]
+
+
+def test_only_the_rounds_asked_for_are_judged() -> None:
+    """The selection has both ends in it."""
+    _, findings = checked(paired_properly(4, players=8), rounds=(2, 3))
+    assert [finding.round_number for finding in findings] == [2, 3]
+
+
+def test_a_crash_does_not_stop_the_run() -> None:
+    """The rounds after a failing one are judged all the same."""
+    _, findings = checked(paired_properly(3), Clumsy)
+    assert [finding.verdict for finding in findings] == [Verdict.AGREE, Verdict.CRASH, Verdict.AGREE]
+
+
+def test_rounds_after_an_illegal_one_are_marked() -> None:
+    """They are judged on the recorded history, and the reader is told that it is doubtful."""
+    expected_third = ToySession(event_of(ILLEGAL_SECOND)).pair(3)
+    _, findings = checked(event_of([*ILLEGAL_SECOND, expected_third]))
+    assert [(finding.verdict, finding.history_marked) for finding in findings] == [
+        (Verdict.AGREE, False),
+        (Verdict.ILLEGAL, False),
+        (Verdict.AGREE, True),
+    ]
+
+
+def test_the_mark_does_not_depend_on_the_selection() -> None:
+    """Rounds before the selection are looked at for their legality."""
+    expected_third = ToySession(event_of(ILLEGAL_SECOND)).pair(3)
+    _, findings = checked(event_of([*ILLEGAL_SECOND, expected_third]), rounds=(3, 3))
+    assert [finding.history_marked for finding in findings] == [True]
+
+
+@pytest.mark.parametrize(
+    ("event", "rounds", "said"),
+    [
+        (event_of([]), None, "the file records no round"),
+        (event_of([]), (1, 2), "the file records no round"),
+        (paired_properly(2), (5, 9), "rounds 5 to 9 were asked for, and the file records 2"),
+    ],
+)
+def test_nothing_to_check_is_said(event: Event, rounds: tuple[int, int] | None, said: str) -> None:
+    """Without a round to judge there is a refusal, without a verdict."""
+    opening, findings = checked(event, rounds=rounds)
+    assert said in opening.refusal
+    assert opening.verdict is None
+    assert findings == ()
+
+
+def test_an_event_without_an_engine_is_unsupported() -> None:
+    """The reason is told."""
+    opening, findings = checked(paired_properly(1), None)
+    assert (opening.verdict, opening.refusal, findings) == (Verdict.UNSUPPORTED, "The test says so.", ())
+    assert opening.edition is None
+
+
+def test_a_team_event_is_unsupported_whatever_system_is_asked_for() -> None:
+    """The engines pair players, not teams."""
+    opening, findings = checked(paired_properly(1, teams=(Team(number=1, name="A", players=(1, 2)),)))
+    assert opening.verdict is Verdict.UNSUPPORTED
+    assert "team" in opening.refusal
+    assert findings == ()
+
+
+def test_an_engine_may_refuse_an_event_as_a_whole() -> None:
+    """What the engine says is passed on."""
+    opening, findings = checked(paired_properly(1), refuse)
+    assert (opening.verdict, opening.refusal) == (Verdict.UNSUPPORTED, "Toy Open is beyond this engine")
+    assert findings == ()
+
+
+def test_an_engine_may_fail_before_the_first_round() -> None:
+    """That is a crash of the event."""
+    opening, findings = checked(paired_properly(1), fall_over)
+    assert opening.verdict is Verdict.CRASH
+    assert "RuntimeError: no room for Toy Open" in opening.refusal
+    assert findings == ()
+
+
+def test_what_the_file_declares_is_listed_absences_included() -> None:
+    """System, rounds and initial colour always; scoring, acceleration and forbidden pairs where there are any."""
+    bare = {fact.subject: fact.text for fact in checked(paired_properly(1))[0].declared}
+    assert bare == {
+        "File format": "TRF16",
+        "Pairing system": "",
+        "Type of tournament": "",
+        "Number of rounds": "",
+        "Initial-colour": "",
+    }
+    event = paired_properly(
+        1,
+        rounds_declared=5,
+        system=DeclaredSystem(code="TOY_1900", text="Toy"),
+        initial_colour=Colour.BLACK,
+        scoring=ScoringSystem(white_win=30, black_win=30),
+        forbidden=(ForbiddenGroup(players=frozenset({5, 2})),),
+        start=dt.date(2026, 5, 1),
+    )
+    opening, _ = checked(event)
+    full = {fact.subject: fact.text for fact in opening.declared}
+    assert full["Pairing system"] == "TOY_1900"
+    assert full["Number of rounds"] == "5"
+    assert full["Initial-colour"] == "Black"
+    assert full["Scoring"] == "white win 3.0, black win 3.0"
+    assert full["Must not meet"] == "2 - 5"
+    assert opening.start == dt.date(2026, 5, 1)
+
+
+def test_points_are_those_of_the_recorded_results() -> None:
+    """The crosstable adds up what the rounds give."""
+    opening, _ = checked(paired_properly(2, players=5))
+    totals = {player.tpn: player.points for player in opening.participants}
+    assert sum(totals.values()) == 2 * (4 * 5 + 10)
+
+
+def test_names_reach_the_verdict() -> None:
+    """Players are named in the sentences of an event's findings."""
+    _, (finding,) = checked(event_of([games((4, 1), (2, 5), (3, 6))]), Talkative)
+    assert "Alpha, Anna (1)" in finding.sentence

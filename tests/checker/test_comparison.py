@@ -1,0 +1,252 @@
+"""Each member of the cast of miniature engines and recorded pairings leads to its verdict."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from support.toy import (
+    Blind,
+    Broadminded,
+    Clumsy,
+    Damaged,
+    Lawless,
+    Narrow,
+    Resigned,
+    Slow,
+    Talkative,
+    ToySession,
+    event_of,
+    games,
+    paired_properly,
+)
+
+from checker.comparison import RoundContext, compare, judge_round
+from checker.findings import Differences, RoundFinding
+from checker.sentences import Roster
+from checker.verdicts import Verdict
+from reference_engines.results import GenerationStep, Pair, RoundPairing
+
+if TYPE_CHECKING:
+    from tournaments.model import Event
+
+FIRST_ROUND = games((1, 4), (2, 5), (3, 6))
+
+
+def judged(
+    event: Event, session: type[ToySession] = ToySession, round_number: int | None = None, *, boards: bool = False
+) -> RoundFinding:
+    """Judge one round, the last unless told otherwise."""
+    context = RoundContext(
+        event="toy",
+        roster=Roster({player.tpn: player.name for player in event.players}),
+        declarations=event.declarations,
+        board_order=boards,
+    )
+    return judge_round(session(event), round_number or event.rounds_recorded, context)
+
+
+def test_the_expected_pairing_agrees() -> None:
+    """Equal pairs, bye and colours agree, and nothing needs to be argued."""
+    finding = judged(paired_properly(3, players=7))
+    assert finding.verdict is Verdict.AGREE
+    assert finding.differences is None
+    assert finding.expected is None
+    assert finding.pairs == 3
+    assert finding.discrepant_pairs == 0
+
+
+def test_a_rematch_is_illegal_and_names_players_and_article() -> None:
+    """Legality comes before any comparison of quality."""
+    finding = judged(event_of([FIRST_ROUND, games((4, 1), (6, 2), (5, 3))]))
+    assert finding.verdict is Verdict.ILLEGAL
+    assert [violation.players for violation in finding.violations] == [(4, 1)]
+    assert "T1 (article 1): Delta, Di (4) and Alpha, Anna (1) have met before." in finding.sentence
+    assert finding.deciding_criterion is None
+
+
+def test_every_violation_is_listed() -> None:
+    """A second kind of violation does not hide behind the first."""
+    finding = judged(event_of([FIRST_ROUND, games((4, 1), (6, 2))]))
+    assert [violation.label for violation in finding.violations] == ["T1", "", ""]
+    assert "Player 3" not in finding.sentence
+    assert "Gamma, Gus (3) is left out" in finding.sentence
+
+
+def test_a_worse_pairing_names_bracket_criterion_and_both_values() -> None:
+    """The first criterion that differs decides."""
+    finding = judged(event_of([FIRST_ROUND, games((1, 3), (4, 2), (6, 5))]))
+    assert finding.verdict is Verdict.WORSE
+    assert finding.deciding_bracket == 1
+    assert finding.deciding_criterion is not None
+    assert (finding.deciding_criterion.label, finding.deciding_criterion.article) == ("T2", "2")
+    assert (finding.deciding_criterion.recorded, finding.deciding_criterion.expected) == ((2,), (0,))
+    assert "2 in the recorded pairing, 0 in the expected one" in finding.sentence
+    assert finding.recorded_bracket is not None
+    assert finding.recorded_bracket.pairs == ((1, 3), (2, 4), (5, 6))
+
+
+def test_a_criterion_of_lower_priority_decides_only_after_the_higher_ones() -> None:
+    """Where T2 is equal, T3 is looked at."""
+    event = event_of([games((1, 4), (2, 5), (3, 6))], federations="ABCADE")
+    finding = judged(event)
+    assert finding.verdict is Verdict.WORSE
+    assert finding.deciding_criterion is not None
+    assert finding.deciding_criterion.label == "T3"
+
+
+def test_a_later_transposition_is_later_in_order() -> None:
+    """Among equals the first generated is right, and the transposition that comes first is explained."""
+    finding = judged(event_of([games((1, 4), (2, 6), (3, 5))]), Talkative)
+    assert finding.verdict is Verdict.LATER_IN_ORDER
+    assert finding.deciding_criterion is None
+    assert finding.deciding_order is not None
+    assert finding.deciding_order.step is GenerationStep.TRANSPOSITION
+    assert finding.deciding_order.article == "4.2"
+    assert "for Beta, Bo (2), Epsilon, Ed (5) comes before Zeta, Zoe (6)" in finding.sentence
+
+
+def test_an_exchange_comes_after_every_transposition() -> None:
+    """Without an article from the engine, the step is named all the same."""
+    finding = judged(event_of([games((1, 3), (2, 4), (5, 6))]))
+    assert finding.verdict is Verdict.LATER_IN_ORDER
+    assert finding.deciding_order is not None
+    assert finding.deciding_order.step is GenerationStep.EXCHANGE
+    assert not finding.deciding_order.article
+    assert "without an exchange" in finding.sentence
+
+
+def test_reversed_colours_are_told_apart_from_wrong_pairs() -> None:
+    """Only the colours of the pair in question are wrong, and the article is cited if the engine can."""
+    event = event_of([games((4, 1), (2, 5), (3, 6))])
+    finding = judged(event, Talkative)
+    assert finding.verdict is Verdict.COLOURS
+    assert finding.differences == Differences(colours=(Pair(4, 1),))
+    assert [ruling.article for ruling in finding.colour_rulings] == ["5.2"]
+    assert "Alpha, Anna (1) should have White by article 5.2" in finding.sentence
+    assert finding.discrepant_pairs == 1
+    assert judged(event).colour_rulings == ()
+
+
+def test_board_order_is_judged_only_where_the_source_has_one() -> None:
+    """A file of results has no boards; a list of pairs has."""
+    event = event_of([FIRST_ROUND])
+    assert judged(event, boards=True).verdict is Verdict.AGREE
+
+    class Upwards(ToySession):
+        def recorded(self, round_number: int) -> RoundPairing:
+            pairing = super().recorded(round_number)
+            return RoundPairing(pairs=pairing.pairs[::-1], bye=pairing.bye)
+
+    assert judged(event, Upwards).verdict is Verdict.AGREE
+    finding = judged(event, Upwards, boards=True)
+    assert finding.verdict is Verdict.BOARD_ORDER
+    assert finding.differences == Differences(boards_differ=True)
+
+
+def test_another_bye_is_a_difference_of_its_own_kind() -> None:
+    """Who has the bye is compared apart from the pairs."""
+    recorded, expected = games((1, 4), (2, 5), bye=3), games((1, 4), (2, 3), bye=5)
+    assert compare(recorded, expected) == Differences(
+        recorded_only=(Pair(2, 5),), expected_only=(Pair(2, 3),), bye_differs=True
+    )
+
+
+def test_a_pairing_that_beats_ours_is_our_fault() -> None:
+    """A damaged engine is found out by the pairing that it should have made."""
+    finding = judged(event_of([FIRST_ROUND, games((5, 1), (6, 2), (4, 3))]), Damaged)
+    assert finding.verdict is Verdict.REFERENCE_FAULT
+    assert finding.deciding_criterion is not None
+    assert finding.deciding_criterion.recorded < finding.deciding_criterion.expected
+    assert "our own engine is at fault" in finding.sentence
+
+
+def test_a_pairing_generated_earlier_than_ours_is_our_fault() -> None:
+    """Where the criteria tie, the order finds the damaged engine out."""
+    finding = judged(event_of([FIRST_ROUND]), Damaged)
+    assert finding.verdict is Verdict.REFERENCE_FAULT
+    assert finding.deciding_order is not None
+
+
+def test_what_nothing_tells_apart_is_our_fault_and_never_agrees() -> None:
+    """Two pairings that differ without a reason are not equal."""
+    finding = judged(event_of([FIRST_ROUND]), Blind)
+    assert finding.verdict is Verdict.REFERENCE_FAULT
+    assert "nothing that it assesses tells them apart" in finding.sentence
+
+
+def test_an_engine_whose_own_pairing_is_illegal_is_at_fault() -> None:
+    """Our pairing is held against the absolute rules too."""
+    finding = judged(paired_properly(2), Lawless)
+    assert finding.verdict is Verdict.REFERENCE_FAULT
+    assert "Its own pairing is illegal" in finding.sentence
+
+
+def test_a_legal_record_disproves_an_engine_that_finds_no_pairing() -> None:
+    """No legal pairing, yet one is recorded: a fault of ours."""
+    finding = judged(event_of([FIRST_ROUND]), Resigned)
+    assert finding.verdict is Verdict.REFERENCE_FAULT
+    assert "finds no legal pairing" in finding.sentence
+
+
+def test_an_illegal_record_stays_illegal_where_no_legal_pairing_exists() -> None:
+    """That nothing better was possible is said, but does not make it legal."""
+    finding = judged(event_of([games((1, 2)), games((1, 2))], players=2))
+    assert finding.verdict is Verdict.ILLEGAL
+    assert "No legal pairing of this round exists" in finding.sentence
+    assert finding.discrepant_pairs == 1
+
+
+def test_another_reading_of_the_regulation_is_not_held_against_the_record() -> None:
+    """The reading that mattered is named."""
+    finding = judged(event_of([games((1, 2), (3, 4), (5, 6))]), Broadminded)
+    assert finding.verdict is Verdict.AMBIGUOUS_RULE
+    assert [reading.identifier for reading in finding.readings] == ["TOY-ADJACENT"]
+    assert finding.discrepant_pairs == 0
+
+
+@pytest.mark.parametrize(
+    ("session", "verdict", "said"),
+    [
+        (Clumsy, Verdict.CRASH, "ZeroDivisionError: a score was divided by nothing"),
+        (Narrow, Verdict.UNSUPPORTED, "second rounds are not implemented"),
+        (Slow, Verdict.TIMEOUT, "took more than a second"),
+    ],
+)
+def test_an_engine_that_gives_no_answer_gives_no_pass(session: type[ToySession], verdict: Verdict, said: str) -> None:
+    """Failure, refusal and time limit are verdicts of their own, and the reason is told."""
+    finding = judged(paired_properly(2), session)
+    assert finding.verdict is verdict
+    assert said in finding.sentence
+    assert not finding.verdict.was_judged
+    assert finding.discrepant_pairs == 0
+
+
+def test_a_record_that_cannot_be_made_out_ends_in_a_verdict() -> None:
+    """Also what fails before the comparison is told, not raised."""
+    finding = judged(paired_properly(1), round_number=5)
+    assert finding.verdict is Verdict.CRASH
+    assert finding.recorded is None
+    assert finding.pairs == 0
+
+
+def test_a_declared_deviation_is_accepted_and_still_judged() -> None:
+    """The declaration is quoted, and what would have been said without it is kept."""
+    event = event_of([games((1, 3), (2, 4), (5, 6))], declarations=("Round 1 was paired manually by the arbiter",))
+    finding = judged(event)
+    assert finding.verdict is Verdict.DECLARED
+    assert finding.declaration == "Round 1 was paired manually by the arbiter"
+    assert finding.judged_without_declaration is Verdict.LATER_IN_ORDER
+    assert finding.discrepant_pairs == 0
+
+
+def test_a_declaration_covers_no_fault_of_ours() -> None:
+    """A better pairing than ours stays our fault, whatever the file declares."""
+    event = event_of([FIRST_ROUND], declarations=("Round 1 was paired manually",))
+    assert judged(event, Damaged).verdict is Verdict.REFERENCE_FAULT
+
+
+def test_a_declaration_leaves_a_right_round_right() -> None:
+    """What agrees is not called a deviation."""
+    event = event_of([FIRST_ROUND], declarations=("Round 1 was paired manually",))
+    assert judged(event).verdict is Verdict.AGREE

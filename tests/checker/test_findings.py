@@ -1,0 +1,97 @@
+"""A run is told in three counts, and nothing checked is never a pass."""
+
+from __future__ import annotations
+
+import pytest
+
+from checker.findings import Counts, Differences, EventOpening, RoundFinding, gather, tally
+from checker.verdicts import ExitStatus, Outcome, Verdict
+from reference_engines.results import Pair, RoundPairing, Violation
+
+PAIRING = RoundPairing(pairs=(Pair(1, 4), Pair(2, 5), Pair(3, 6)))
+OPENING = EventOpening(event="open", source="open.trf")
+
+
+def finding(verdict: Verdict, differences: Differences | None = None, **more: object) -> RoundFinding:
+    """Make a finding on three pairs."""
+    return RoundFinding(
+        event="open",
+        round_number=1,
+        verdict=verdict,
+        sentence="",
+        recorded=PAIRING,
+        differences=differences,
+        **more,  # type: ignore[arg-type] # whatever field a test gives
+    )
+
+
+WRONG = finding(
+    Verdict.WORSE, Differences(recorded_only=(Pair(1, 4), Pair(2, 5)), expected_only=(Pair(1, 5), Pair(2, 4)))
+)
+
+
+def test_events_rounds_and_pairs_are_counted_apart() -> None:
+    """Two events with one wrong round in the second."""
+    agree = finding(Verdict.AGREE)
+    result = tally([OPENING, agree, agree, OPENING, agree, WRONG])
+    assert result.checked == Counts(events=2, rounds=4, pairs=12)
+    assert result.discrepancies == Counts(events=1, rounds=1, pairs=2)
+    assert result.verdicts == ((Verdict.AGREE, 3), (Verdict.WORSE, 1))
+    assert result.exit_status is ExitStatus.DISCREPANCIES
+
+
+def test_two_wrong_rounds_make_one_discrepant_event() -> None:
+    """Events are not counted twice."""
+    assert tally([OPENING, WRONG, WRONG]).discrepancies == Counts(events=1, rounds=2, pairs=4)
+
+
+def test_reversed_colours_are_discrepant_pairs() -> None:
+    """A pair with wrong colours counts like a wrong pair."""
+    reversed_colours = finding(Verdict.COLOURS, Differences(colours=(Pair(1, 4),)))
+    assert reversed_colours.discrepant_pairs == 1
+
+
+def test_without_an_expected_pairing_the_culprits_pairs_count() -> None:
+    """Where no legal pairing exists, the pairs of those who break a rule are discrepant."""
+    violation = Violation(label="C1", article="2.1.1", players=(2, 5), sentence="")
+    assert finding(Verdict.ILLEGAL, violations=(violation,)).discrepant_pairs == 1
+
+
+def test_nothing_checked_is_no_pass() -> None:
+    """An empty run, and a run of refusals, end in the status for what could not be checked."""
+    assert tally([]).exit_status is ExitStatus.NOT_CHECKED
+    refused = EventOpening(event="x", source="x", refusal="Nothing to check.")
+    assert tally([refused]).exit_status is ExitStatus.NOT_CHECKED
+    assert tally([refused]).not_checked == 1
+
+
+@pytest.mark.parametrize("verdict", list(Verdict))
+def test_every_verdict_leads_to_its_exit_status(verdict: Verdict) -> None:
+    """Consistent and accepted rounds end in 0, discrepant ones in 1, anything unchecked in 2."""
+    statuses = {
+        Outcome.CONSISTENT: ExitStatus.CONSISTENT,
+        Outcome.ACCEPTED: ExitStatus.CONSISTENT,
+        Outcome.DISCREPANT: ExitStatus.DISCREPANCIES,
+        Outcome.UNCHECKED: ExitStatus.NOT_CHECKED,
+    }
+    result = tally([OPENING, finding(Verdict.AGREE), finding(verdict)])
+    assert result.exit_status is statuses[verdict.outcome]
+
+
+def test_a_fault_of_ours_fails_the_run() -> None:
+    """It is a discrepancy, not a footnote."""
+    assert Verdict.REFERENCE_FAULT.outcome is Outcome.DISCREPANT
+
+
+def test_a_discrepancy_outweighs_what_could_not_be_checked() -> None:
+    """Both are told; the exit status is that of the discrepancy."""
+    assert tally([OPENING, finding(Verdict.CRASH), WRONG]).exit_status is ExitStatus.DISCREPANCIES
+
+
+def test_entries_are_gathered_by_event() -> None:
+    """Rounds belong to the opening before them."""
+    first, second = gather([OPENING, WRONG, WRONG, OPENING])
+    assert (len(first.rounds), len(second.rounds)) == (2, 0)
+    assert len(first.discrepant_rounds) == 2
+    with pytest.raises(ValueError, match="comes before its event"):
+        gather([WRONG])

@@ -1,0 +1,88 @@
+"""Which of two candidates comes first is put into words, step by step of the sequence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from checker.generation_order import deciding_order
+from reference_engines.results import Generation, GenerationStep
+
+PLAIN = Generation(
+    paired_mdps=(),
+    limbo=(),
+    mdp_opponents=(),
+    s1=(1, 2, 3, 4, 5),
+    s2=(6, 7, 8, 9, 10, 11),
+    moved_to_s2=(),
+    moved_to_s1=(),
+    opponents=(6, 7, 8, 9, 10),
+    key=(),
+)
+
+
+def told(earlier: Generation, later: Generation) -> tuple[GenerationStep, str]:
+    """Tell why one candidate comes first."""
+    order = deciding_order(earlier, later, lambda tpn: f"P{tpn}", lambda step: step.name.lower())
+    assert order.article == order.step.name.lower()
+    return order.step, order.sentence
+
+
+def exchanged(down: tuple[int, ...], up: tuple[int, ...]) -> Generation:
+    """Exchange players of the plain candidate."""
+    return replace(PLAIN, moved_to_s2=down, moved_to_s1=up)
+
+
+def test_the_set_of_mdps_is_looked_at_first() -> None:
+    """A higher ranked MDP in S1 comes first, whatever follows."""
+    earlier = replace(PLAIN, paired_mdps=(21, 22), limbo=(23,), mdp_opponents=(1, 3))
+    later = replace(PLAIN, paired_mdps=(21, 23), limbo=(22,), mdp_opponents=(1, 2))
+    step, sentence = told(earlier, later)
+    assert step is GenerationStep.MDP_SET
+    assert "P22 in it comes before the one with P23" in sentence
+
+
+def test_the_opponents_of_the_mdps_come_next() -> None:
+    """A transposition of the heterogeneous S2 goes before anything in the remainder."""
+    earlier = replace(PLAIN, paired_mdps=(21, 22), mdp_opponents=(1, 2), moved_to_s2=(5,), moved_to_s1=(6,))
+    later = replace(PLAIN, paired_mdps=(21, 22), mdp_opponents=(1, 3))
+    step, sentence = told(earlier, later)
+    assert step is GenerationStep.MDP_TRANSPOSITION
+    assert "for P22, P2 comes before P3" in sentence
+
+
+def test_transpositions_go_by_the_opponents_from_the_top() -> None:
+    """After an exchange the opponents are those of the new S1, in order of rank."""
+    earlier = replace(exchanged((5,), (6,)), opponents=(5, 7, 8, 9, 10))
+    later = replace(earlier, opponents=(5, 7, 8, 10, 9))
+    step, sentence = told(earlier, later)
+    assert step is GenerationStep.TRANSPOSITION
+    assert "for P4, P9 comes before P10" in sentence
+
+
+def test_no_exchange_comes_before_any() -> None:
+    """A candidate of the original S1 and S2 comes first."""
+    step, sentence = told(PLAIN, exchanged((5,), (6,)))
+    assert step is GenerationStep.EXCHANGE
+    assert "without an exchange comes before every exchange; this one exchanges P5, P6" in sentence
+
+
+def test_fewer_exchanged_players_come_first() -> None:
+    """One for one comes before two for two."""
+    assert "fewer players come first: 1 before 2" in told(exchanged((1,), (11,)), exchanged((4, 5), (6, 7)))[1]
+
+
+def test_the_smaller_difference_of_sums_comes_first() -> None:
+    """Exchanging 6 with 4 comes before exchanging 8 with 5."""
+    assert "exchanged BSNs comes first: 2 before 3" in told(exchanged((4,), (6,)), exchanged((5,), (8,)))[1]
+
+
+def test_the_larger_number_moved_down_comes_next() -> None:
+    """With equal sums, moving 5-2 from S1 comes before moving 4-3."""
+    sentence = told(exchanged((2, 5), (6, 7)), exchanged((3, 4), (6, 7)))[1]
+    assert "The larger BSN moved from S1 to S2 comes first: P5 (BSN 5) before P4 (BSN 4)" in sentence
+
+
+def test_the_smaller_number_moved_up_comes_last() -> None:
+    """With equal players moved down, 6-9 comes before 7-8."""
+    sentence = told(exchanged((4, 5), (6, 9)), exchanged((4, 5), (7, 8)))[1]
+    assert "The smaller BSN moved from S2 to S1 comes first: P6 (BSN 6) before P7 (BSN 7)" in sentence

@@ -1,0 +1,191 @@
+"""A run is recorded as JSON lines that follow the schema, and read back as it was."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import TYPE_CHECKING, Any
+
+import jsonschema
+import pytest
+from support.toy import (
+    Broadminded,
+    Clumsy,
+    Resolved,
+    Talkative,
+    ToyEngine,
+    ToySession,
+    event_of,
+    games,
+    paired_properly,
+    refuse,
+)
+
+from checker.checking import CheckOptions, check_event
+from checker.findings import EventOpening, RunHeader, RunRecord, gather, tally
+from checker.record import (
+    IncompleteRecordError,
+    InvalidRecordError,
+    RecordWriter,
+    read_record,
+    schema,
+)
+from checker.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from checker.findings import Entry
+    from tournaments.model import Event
+
+HEADER = RunHeader(program="pairproof", version="0.1.0", rounds=(1, 9), created="2026-11-20T12:00:00+00:00")
+
+
+def entries_of(event: Event, session: Callable[[Event], ToySession] = ToySession) -> list[Entry]:
+    """Check an event."""
+    resolved = Resolved(ToyEngine(session))
+    return list(check_event(event, options=CheckOptions(resolve=lambda _event, _key="auto": resolved)))
+
+
+@pytest.fixture(scope="module")
+def entries() -> list[Entry]:
+    """Return a run in which every kind of line and field occurs."""
+    return [
+        *entries_of(paired_properly(3, players=7, rounds_declared=5)),
+        *entries_of(event_of([games((1, 4), (2, 5), (3, 6)), games((1, 3), (4, 2), (6, 5))])),
+        *entries_of(event_of([games((4, 1), (2, 6), (3, 5))]), Talkative),
+        *entries_of(event_of([games((4, 1), (2, 5), (3, 6))]), Talkative),
+        *entries_of(event_of([games((1, 2), (3, 4), (5, 6))]), Broadminded),
+        *entries_of(event_of([games((1, 4), (2, 5), (3, 6)), games((4, 1), (2, 6), (5, 3))])),
+        *entries_of(event_of([games((1, 3), (2, 4), (5, 6))], declarations=("Round 1: paired by hand",))),
+        *entries_of(paired_properly(2), Clumsy),
+        *entries_of(paired_properly(2), refuse),
+        EventOpening(event="gone", source="gone.trf", refusal="no such file", verdict=Verdict.UNREADABLE),
+    ]
+
+
+def written(entries: list[Entry]) -> str:
+    """Write a run."""
+    stream = io.StringIO()
+    with RecordWriter(stream, HEADER) as writer:
+        for entry in entries:
+            writer.add(entry)
+    return stream.getvalue()
+
+
+@pytest.fixture(scope="module")
+def record(entries: list[Entry]) -> str:
+    """Return the run, recorded."""
+    return written(entries)
+
+
+def lines_of(record: str) -> list[dict[str, Any]]:
+    """Parse a record."""
+    return [json.loads(line) for line in record.splitlines()]
+
+
+def test_every_line_follows_the_schema(record: str) -> None:
+    """The schema is itself valid, and every line of a varied run is valid by it."""
+    jsonschema.Draft202012Validator.check_schema(schema())
+    validator = jsonschema.Draft202012Validator(schema())
+    faults = [error.message for line in lines_of(record) for error in validator.iter_errors(line)]
+    assert faults == []
+
+
+def test_the_schema_is_strict(record: str) -> None:
+    """A field that is not laid down, or an unknown verdict, is an error."""
+    validator = jsonschema.Draft202012Validator(schema())
+    line = next(line for line in lines_of(record) if line["kind"] == "round")
+    assert validator.is_valid(line)
+    assert not validator.is_valid(line | {"colour": "w"})
+    assert not validator.is_valid(line | {"verdict": "fine"})
+    assert not validator.is_valid({name: value for name, value in line.items() if name != "criterion"})
+
+
+def test_lines_have_the_promised_fields(record: str) -> None:
+    """A header first, a footer last, and in between rounds that name verdict and criterion."""
+    header, *middle, footer = lines_of(record)
+    assert (header["kind"], header["format"], header["format_version"]) == ("header", "pairproof-run", 1)
+    rounds = [line for line in middle if line["kind"] == "round"]
+    assert all({"event", "round", "verdict", "criterion"} <= set(line) for line in rounds)
+    worse = next(line for line in rounds if line["verdict"] == "worse")
+    assert (worse["round"], worse["criterion"]) == (2, "T2")
+    agree = next(line for line in rounds if line["verdict"] == "agree")
+    assert agree["criterion"] is None
+    assert footer["kind"] == "footer"
+    assert (footer["events"], footer["rounds"], footer["pairs"]) == (8, 12, 36)
+    assert footer["discrepancies"] == {"events": 4, "rounds": 4, "pairs": 10}
+    assert footer["exit_status"] == 1
+
+
+def test_a_record_read_back_is_the_run(tmp_path: Path, entries: list[Entry], record: str) -> None:
+    """Every value survives."""
+    path = tmp_path / "run.jsonl"
+    path.write_text(record, "utf-8")
+    assert read_record(path) == RunRecord(header=HEADER, events=gather(entries), tally=tally(entries))
+
+
+def test_an_interrupted_run_has_no_footer(tmp_path: Path, entries: list[Entry]) -> None:
+    """What was done is there, and reading says that it is incomplete."""
+    path = tmp_path / "run.jsonl"
+
+    def run() -> None:
+        with path.open("w", encoding="utf-8") as stream, RecordWriter(stream, HEADER) as writer:
+            writer.add(entries[0])
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run()
+    assert [line["kind"] for line in lines_of(path.read_text("utf-8"))] == ["header", "event"]
+    with pytest.raises(IncompleteRecordError, match="the footer is missing"):
+        read_record(path)
+
+
+def test_a_record_cut_off_within_a_line_is_incomplete(tmp_path: Path, record: str) -> None:
+    """The last line must be whole."""
+    path = tmp_path / "run.jsonl"
+    path.write_text(record[:-20], "utf-8")
+    with pytest.raises(IncompleteRecordError, match="cut off"):
+        read_record(path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"verdict":"worse"', '"verdict":"fine"', "line 8: 'fine' is no Verdict"),
+        ('"round":2,"verdict":"worse"', '"round":"2","verdict":"worse"', "line 8: '2' where int is wanted"),
+        ('"kind":"event","event":"Toy Open"', '"kind":"happening","event":"Toy Open"', "line 2: no line of kind"),
+        ('"format_version":1', '"format_version":99', "line 1: pairproof-run in version 1 is wanted"),
+        ('"source":"gone.trf"', '"sauce":"gone.trf"', "EventOpening has no field 'sauce'"),
+        ('"pairs":36', '"pairs":37', "the footer does not count what the record holds"),
+        ('{"kind":"footer"', '{"kind:"footer"', "no JSON"),
+        ('{"kind":"header"', '{"kind":"footer"', "the first line is no header"),
+    ],
+)
+def test_a_damaged_record_is_refused_with_line_and_fault(
+    tmp_path: Path, record: str, old: str, new: str, said: str
+) -> None:
+    """Nothing that is not a record is taken for one."""
+    assert old in record
+    path = tmp_path / "run.jsonl"
+    path.write_text(record.replace(old, new, 1), "utf-8")
+    with pytest.raises(InvalidRecordError, match=said):
+        read_record(path)
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"[]\n", b"\xff\xfe\x00\n", b"012 Some Open\n"])
+def test_other_files_are_no_records(tmp_path: Path, content: bytes) -> None:
+    """Empty, binary and foreign files are refused."""
+    path = tmp_path / "run.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(InvalidRecordError):
+        read_record(path)
+
+
+def test_names_with_line_separators_do_not_break_lines(tmp_path: Path) -> None:
+    """A line of the record ends with a line feed and nothing else."""
+    opening = EventOpening(event="odd\u2028name\x85", source="odd", refusal="Nothing to check.")
+    path = tmp_path / "run.jsonl"
+    path.write_text(written([opening]), "utf-8")
+    assert read_record(path).events[0].opening == opening

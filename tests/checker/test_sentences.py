@@ -1,0 +1,53 @@
+"""Verdicts are told in words: players by name and number, scores in points."""
+
+from __future__ import annotations
+
+import pytest
+
+from checker.sentences import Roster, points, value_in_words
+from reference_engines.results import Pair
+
+ROSTER = Roster({3: "Gamma, Gus", 7: "Eta, Eli", 9: ""})
+
+
+@pytest.mark.parametrize(("tenths", "text"), [(25, "2.5"), (0, "0.0"), (-10, "-1.0"), (-5, "-0.5"), (105, "10.5")])
+def test_scores_are_told_in_points(tenths: int, text: str) -> None:
+    """Tenths become points with one decimal."""
+    assert points(tenths) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "text"),
+    [
+        ("colour_preference", (3,), "3"),
+        ("topscorer_colour_difference", (10,), "10"),
+        ("downfloater_scores", (25, 20), "2.5, 2.0"),
+        ("pairing_score_difference", (15,), "1.5"),
+        ("downfloat_again_differences_1", (5,), "0.5"),
+        ("bye_score", (10,), "1.0"),
+        ("following_bracket", (2, 15, 10), "2; 1.5; 1.0"),
+        ("downfloater_scores", (), "none"),
+    ],
+)
+def test_values_are_counts_or_scores_by_the_name_of_the_criterion(name: str, value: tuple[int, ...], text: str) -> None:
+    """A criterion named after scores shows points, any other shows what it counts."""
+    assert value_in_words(name, value) == text
+
+
+def test_players_without_a_name_go_by_number() -> None:
+    """A file may give no name, or not know the player at all."""
+    assert ROSTER.who(9) == "number 9"
+    assert ROSTER.who(12) == "number 12"
+
+
+def test_engines_speak_of_numbers_and_are_given_names() -> None:
+    """Only numbers that follow the word player are players."""
+    told = ROSTER.named("Players 3 and 7 have already played each other in round 3.")
+    assert told == "Gamma, Gus (3) and Eta, Eli (7) have already played each other in round 3."
+    assert ROSTER.named("Player 3 appears 7 times.") == "Gamma, Gus (3) appears 7 times."
+
+
+def test_long_lists_of_games_are_counted() -> None:
+    """Four games are read aloud, the others are counted."""
+    assert ROSTER.games([Pair(3, 7)] * 4).count("Gamma") == 4
+    assert ROSTER.games([Pair(3, 7)] * 6).endswith("; and 2 more")

@@ -1,0 +1,334 @@
+"""
+A miniature pairing system, small enough to be right by inspection, and a cast of engines that get it wrong.
+
+All players form one bracket, ranked by TPN. Nobody meets twice (T1). The fewest pairs of two players with the same
+colour in the round before (T2, article 2) come first, then the fewest pairs of compatriots (T3, article 3); among
+equals the candidate generated earlier wins, in the order of the Dutch system. White goes to the player who had Black
+last (article 5.1), else to the higher ranked one (article 5.2). With an odd number the last player who has not had
+the bye has it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from reference_engines.engine import Edition
+from reference_engines.results import (
+    Assessment,
+    BracketAssessment,
+    BracketKind,
+    ColourRule,
+    CriterionValue,
+    Generation,
+    GenerationStep,
+    NoLegalPairingError,
+    Pair,
+    ReadingNote,
+    RoundPairing,
+    UnsupportedEventError,
+    Violation,
+)
+from tournaments.model import ABSENT, Colour, Event, Player, Result, RoundEntry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+NAMES = ("Alpha, Anna", "Beta, Bo", "Gamma, Gus", "Delta, Di", "Epsilon, Ed", "Zeta, Zoe", "Eta, Eli", "Theta, Tea")
+EDITION = Edition(
+    key="toy-1900",
+    title="The toy system",
+    source="tests",
+    in_force_from=dt.date(1900, 1, 1),
+    in_force_until=None,
+)
+Matching = tuple[tuple[int, int], ...]
+
+
+def event_of(
+    rounds: Sequence[RoundPairing], players: int = 6, federations: str = "ABCDEFGH", **declared: object
+) -> Event:
+    """Make an event whose games were all drawn."""
+    entries: dict[int, list[RoundEntry]] = {tpn: [] for tpn in range(1, players + 1)}
+    for pairing in rounds:
+        row = dict.fromkeys(entries, ABSENT)
+        for pair in pairing.pairs:
+            row[pair.white] = RoundEntry(pair.black, Colour.WHITE, Result.DRAW)
+            row[pair.black] = RoundEntry(pair.white, Colour.BLACK, Result.DRAW)
+        if pairing.bye is not None:
+            row[pairing.bye] = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
+        for tpn, entry in row.items():
+            entries[tpn].append(entry)
+    people = tuple(
+        Player(tpn=tpn, name=NAMES[tpn - 1], rounds=tuple(entries[tpn]), rating=2400 - tpn, federation=federation)
+        for tpn, federation in zip(entries, federations, strict=False)
+    )
+    return Event(players=people, rounds_recorded=len(rounds), name="Toy Open", **declared)  # type: ignore[arg-type] # whatever a test declares
+
+
+def games(*pairs: tuple[int, int], bye: int | None = None) -> RoundPairing:
+    """Write a pairing down, White first."""
+    return RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs), bye=bye)
+
+
+@dataclass(frozen=True)
+class ToySession:
+    """An event under the toy system."""
+
+    event: Event
+    notes: tuple[str, ...] = ("The initial colour is always White.",)
+
+    def recorded(self, round_number: int) -> RoundPairing:
+        """Return what the event records."""
+        entries = {player.tpn: player.rounds[round_number - 1] for player in self.event.players}
+        pairs = tuple(
+            Pair(tpn, entry.opponent)
+            for tpn, entry in entries.items()
+            if entry.opponent is not None and entry.colour is Colour.WHITE
+        )
+        byes = [tpn for tpn, entry in entries.items() if entry.result is Result.PAIRING_ALLOCATED_BYE]
+        return RoundPairing(pairs=pairs, bye=byes[0] if byes else None)
+
+    def pair(self, round_number: int) -> RoundPairing:
+        """Try every candidate."""
+        players = [player.tpn for player in self.event.players]
+        bye = self._bye(round_number) if len(players) % 2 else None
+        players = [tpn for tpn in players if tpn != bye]
+        legal = [matching for matching in _matchings(players) if not self._rematches(round_number, matching)]
+        if not legal:
+            raise NoLegalPairingError("everybody has met everybody")
+        best = min(legal, key=lambda matching: self._weight(round_number, matching))
+        return RoundPairing(pairs=tuple(self.coloured(round_number, pair) for pair in best), bye=bye)
+
+    def coloured(self, round_number: int, pair: tuple[int, int]) -> Pair:
+        """Give a pair its colours."""
+        high, low = sorted(pair)
+        if self._last(round_number, high) is Colour.WHITE and self._last(round_number, low) is not Colour.WHITE:
+            high, low = low, high
+        return Pair(high, low)
+
+    def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
+        """Judge a pairing; everybody is in bracket 1."""
+        violations = tuple(self._violations(round_number, pairing))
+        matching: Matching = tuple(sorted((min(pair.players), max(pair.players)) for pair in pairing.pairs))
+        floaters = () if pairing.bye is None else (pairing.bye,)
+        players = tuple(player.tpn for player in self.event.players)
+        bracket = BracketAssessment(
+            number=1,
+            kind=BracketKind.ORDINARY,
+            score=5 * (round_number - 1),
+            mdps=(),
+            residents=players,
+            pairs=matching,
+            downfloaters=floaters,
+            values=self._values(round_number, matching),
+            generation=_generation([tpn for tpn in players if tpn not in floaters], matching),
+        )
+        return Assessment(pairing=pairing, violations=violations, brackets=() if violations else (bracket,))
+
+    def _values(self, round_number: int, matching: Matching) -> tuple[CriterionValue, ...]:
+        home = {player.tpn: player.federation for player in self.event.players}
+        clashes = sum(
+            1 for one, other in matching if self._last(round_number, one) is self._last(round_number, other) is not None
+        )
+        compatriots = sum(1 for one, other in matching if home[one] == home[other])
+        return (
+            CriterionValue(
+                label="T2", article="2", name="colour_clashes", sentence="pairs that clash in colour", value=(clashes,)
+            ),
+            CriterionValue(
+                label="T3", article="3", name="compatriots", sentence="pairs of compatriots", value=(compatriots,)
+            ),
+        )
+
+    def _weight(self, round_number: int, matching: Matching) -> object:
+        values = tuple(value.value for value in self._values(round_number, matching))
+        return values, _generation(sorted(tpn for pair in matching for tpn in pair), matching).key
+
+    def _violations(self, round_number: int, pairing: RoundPairing) -> Iterator[Violation]:
+        for one, other in self._rematches(round_number, [(pair.white, pair.black) for pair in pairing.pairs]):
+            yield Violation(
+                label="T1", article="1", players=(one, other), sentence=f"Players {one} and {other} have met before."
+            )
+        named = [tpn for pair in pairing.pairs for tpn in (pair.white, pair.black)]
+        for player in self.event.players:
+            if player.tpn not in named and player.tpn != pairing.bye:
+                sentence = f"Player {player.tpn} is left out."
+                yield Violation(label="", article="", players=(player.tpn,), sentence=sentence)
+
+    def _rematches(self, round_number: int, matching: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        met = {
+            (player.tpn, entry.opponent) for player in self.event.players for entry in player.rounds[: round_number - 1]
+        }
+        return [pair for pair in matching if pair in met]
+
+    def _last(self, round_number: int, tpn: int) -> Colour | None:
+        return self.event.player(tpn).rounds[round_number - 2].colour if round_number > 1 else None
+
+    def _bye(self, round_number: int) -> int:
+        had = {
+            player.tpn
+            for player in self.event.players
+            if any(entry.opponent is None for entry in player.rounds[: round_number - 1])
+        }
+        return max(player.tpn for player in self.event.players if player.tpn not in had)
+
+
+def _matchings(players: Sequence[int]) -> Iterator[Matching]:
+    if not players:
+        yield ()
+        return
+    first, *rest = players
+    for other in rest:
+        for remaining in _matchings([tpn for tpn in rest if tpn != other]):
+            yield ((first, other), *remaining)
+
+
+def _generation(players: Sequence[int], matching: Matching) -> Generation:
+    half = len(players) // 2
+    s1, s2 = tuple(players[:half]), tuple(players[half:])
+    moved_to_s2 = tuple(low for high, low in matching if low in s1)
+    moved_to_s1 = tuple(high for high, _ in matching if high in s2)
+    opponents = tuple(low for _, low in matching)
+    difference = sum(moved_to_s1) - sum(moved_to_s2)
+    down = tuple(-tpn for tpn in sorted(moved_to_s2, reverse=True))
+    return Generation(
+        paired_mdps=(),
+        limbo=(),
+        mdp_opponents=(),
+        s1=s1,
+        s2=s2,
+        moved_to_s2=moved_to_s2,
+        moved_to_s1=moved_to_s1,
+        opponents=opponents,
+        key=((len(moved_to_s2), difference), down, moved_to_s1, opponents),
+    )
+
+
+@dataclass(frozen=True)
+class ToyEngine:
+    """The toy system, or one of the cast, by the session that it opens."""
+
+    session: Callable[[Event], ToySession] = ToySession
+    edition: Edition = EDITION
+
+    def open(self, event: Event) -> ToySession:
+        """Start a session."""
+        return self.session(event)
+
+
+# --- the cast --------------------------------------------------------------------------------------------------------
+
+
+class Talkative(ToySession):
+    """Cites articles for colours and order."""
+
+    def colour_rule(self, round_number: int, pair: Pair) -> ColourRule | None:
+        """Say which article gives White."""
+        if self._last(round_number, pair.white) is self._last(round_number, pair.black):
+            return ColourRule(article="5.2", sentence=f"{pair.white} is ranked higher.")
+        return ColourRule(article="5.1", sentence=f"{pair.white} had Black last.")
+
+    def order_article(self, step: GenerationStep) -> str:
+        """Number the steps."""
+        return {GenerationStep.EXCHANGE: "4.3", GenerationStep.TRANSPOSITION: "4.2"}[step]
+
+
+class Broadminded(ToySession):
+    """Knows that the first round could also be read as 1-2, 3-4, 5-6."""
+
+    def other_pairings(self, round_number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
+        """Give the other reading's pairing of round 1."""
+        note = ReadingNote(identifier="TOY-ADJACENT", sentence="Neighbours may meet in round 1.")
+        return ((note, games((1, 2), (3, 4), (5, 6))),) if round_number == 1 else ()
+
+
+class Damaged(ToySession):
+    """Takes the worst legal candidate for the best, so that any other pairing beats its own."""
+
+    def pair(self, round_number: int) -> RoundPairing:
+        """Take the last candidate instead of the first."""
+        players = [player.tpn for player in self.event.players]
+        legal = [matching for matching in _matchings(players) if not self._rematches(round_number, matching)]
+        worst = max(legal, key=lambda matching: self._weight(round_number, matching))
+        return RoundPairing(pairs=tuple(self.coloured(round_number, pair) for pair in worst))
+
+
+class Blind(Damaged):
+    """Pairs like the damaged one and sees no difference between candidates."""
+
+    def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
+        """Say the same of every pairing."""
+        other = super().assess(round_number, pairing)
+        return Assessment(pairing=pairing, violations=(), brackets=()) if other.brackets else other
+
+
+class Lawless(ToySession):
+    """Pairs the last round again."""
+
+    def pair(self, round_number: int) -> RoundPairing:
+        """Repeat what is recorded for the round before."""
+        return self.recorded(max(1, round_number - 1))
+
+
+class Resigned(ToySession):
+    """Finds no legal pairing, ever."""
+
+    def pair(self, round_number: int) -> RoundPairing:
+        """Give up."""
+        raise NoLegalPairingError(f"none in round {round_number}")
+
+
+class Narrow(ToySession):
+    """Does not pair second rounds."""
+
+    def pair(self, round_number: int) -> RoundPairing:
+        """Refuse the second round."""
+        if round_number == 2:
+            raise UnsupportedEventError("second rounds are not implemented")
+        return super().pair(round_number)
+
+
+class Clumsy(ToySession):
+    """Fails in the second round."""
+
+    def pair(self, round_number: int) -> RoundPairing:
+        """Trip."""
+        if round_number == 2:
+            raise ZeroDivisionError("a score was divided by nothing")
+        return super().pair(round_number)
+
+
+class Slow(ToySession):
+    """Exceeds its time."""
+
+    def pair(self, round_number: int) -> RoundPairing:
+        """Stop at the limit."""
+        raise TimeoutError(f"round {round_number} took more than a second")
+
+
+def refuse(event: Event) -> ToySession:
+    """Open no session."""
+    raise UnsupportedEventError(f"{event.name} is beyond this engine")
+
+
+def fall_over(event: Event) -> ToySession:
+    """Fail before the first round."""
+    raise RuntimeError(f"no room for {event.name}")
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """What a resolver answers."""
+
+    engine: ToyEngine | None
+    reason: str = "The test says so."
+
+
+def paired_properly(rounds: int, players: int = 6, **declared: object) -> Event:
+    """Play an event with the toy system itself."""
+    played: list[RoundPairing] = []
+    for number in range(1, rounds + 1):
+        played.append(ToySession(event_of(played, players=players)).pair(number))
+    return event_of(played, players=players, **declared)
