@@ -1,20 +1,51 @@
-PYTHON ?= python3.11
+# make demo   check the example events and write the report on them
+# make test   everything that must hold
+# Both make the environment they need, in .venv; nothing outside this folder is changed, except that make test
+# installs Debian's chromium where it may.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
+KERNEL := CMakeLists.txt $(wildcard reference_engines/kernel/*)
+BUILD_TOOLS := "scikit-build-core>=0.10" "nanobind>=2.2" $(if $(shell command -v cmake),,"cmake>=3.20")
 
-.PHONY: demo test bench clean
+.PHONY: demo test bench browser clean
 
-$(VENV)/ready: pyproject.toml CMakeLists.txt $(wildcard reference_engines/kernel/*)
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet "scikit-build-core>=0.10" "nanobind>=2.2"
-	$(BIN)/python -m pip install --quiet --no-build-isolation --editable ".[test]"
-	touch $@
+demo: $(VENV)/built
+	$(BIN)/python examples/demo.py
 
-test: $(VENV)/ready
+test: $(VENV)/ready browser
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest
+
+bench: $(VENV)/ready
+	$(BIN)/python -m pytest tests/benchmarks --benchmark-only --benchmark-columns=min,median,rounds
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/built: pyproject.toml $(KERNEL) | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check $(BUILD_TOOLS)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
+	touch $@
+
+$(VENV)/ready: $(VENV)/built
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[test]"
+	touch $@
+
+# The page is tested in the browser of the system; without one those tests are left out, and say so.
+browser:
+	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "Installing chromium for the tests of the page..."; \
+	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } >/dev/null 2>&1 \
+	    || echo "*** chromium could not be installed: the tests of the page in a browser will be LEFT OUT ***"; \
+	else \
+	  echo "*** No chromium here: the tests of the page in a browser will be LEFT OUT ***"; \
+	fi
 
 clean:
 	rm -rf $(VENV) build dist out

@@ -21,7 +21,7 @@ ROW = 24
 HEADING = 22
 LEFT_EDGE, RIGHT_EDGE = 128, 212
 """Where the lines between the two sides begin and end."""
-NAME_LENGTH = 15
+NAME_LENGTH = 14
 """Characters of a name that find room beside the number."""
 
 

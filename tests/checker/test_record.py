@@ -8,20 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
-from support.toy import (
-    Broadminded,
-    Clumsy,
-    Resolved,
-    Talkative,
-    ToyEngine,
-    ToySession,
-    event_of,
-    games,
-    paired_properly,
-    refuse,
-)
+from support.runs import entries_of
+from support.toy import Broadminded, Clumsy, Talkative, event_of, games, paired_properly, refuse
 
-from checker.checking import CheckOptions, check_event
 from checker.findings import EventOpening, RunHeader, RunRecord, gather, tally
 from checker.record import (
     IncompleteRecordError,
@@ -33,19 +22,11 @@ from checker.record import (
 from checker.verdicts import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from checker.findings import Entry
-    from tournaments.model import Event
 
 HEADER = RunHeader(program="pairproof", version="0.1.0", rounds=(1, 9), created="2026-11-20T12:00:00+00:00")
-
-
-def entries_of(event: Event, session: Callable[[Event], ToySession] = ToySession) -> list[Entry]:
-    """Check an event."""
-    resolved = Resolved(ToyEngine(session))
-    return list(check_event(event, options=CheckOptions(resolve=lambda _event, _key="auto": resolved)))
 
 
 @pytest.fixture(scope="module")

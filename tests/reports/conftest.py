@@ -1,0 +1,65 @@
+"""A varied run to be rendered, and a browser to look at the page with."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+from support.runs import entries_of, run_of, with_injection
+from support.toy import Broadminded, Clumsy, Damaged, Talkative, event_of, games, paired_properly, refuse
+
+from checker.findings import EventOpening
+from checker.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from checker.findings import RunRecord
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+LEFT_OUT = pytest.StashKey[int]()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the browser tests out where there is no browser; the summary says so."""
+    if CHROMIUM is not None:
+        return
+    left_out = [item for item in items if item.get_closest_marker("browser")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+        config.stash[LEFT_OUT] = len(left_out)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say loudly what was not tested."""
+    number = config.stash.get(LEFT_OUT, 0)
+    if number:
+        terminalreporter.section("BROWSER TESTS LEFT OUT", red=True, bold=True)
+        terminalreporter.line(f"{number} tests that open the page in Chromium did not run: there is no chromium here.")
+
+
+@pytest.fixture(scope="session")
+def varied_run() -> RunRecord:
+    """Return a run with every kind of verdict, one of its events with hostile names."""
+    worse = event_of([games((1, 4), (2, 5), (3, 6)), games((1, 3), (4, 2), (6, 5))])
+    return run_of(
+        [
+            *entries_of(paired_properly(3, players=7, rounds_declared=5)),
+            *entries_of(with_injection(worse)),
+            *entries_of(event_of([games((4, 1), (2, 6), (3, 5))]), Talkative),
+            *entries_of(event_of([games((4, 1), (2, 5), (3, 6))]), Talkative),
+            *entries_of(event_of([games((1, 3), (2, 4), (5, 6))]), Damaged),
+            *entries_of(event_of([games((1, 2), (3, 4), (5, 6))]), Broadminded),
+            *entries_of(event_of([games((1, 4), (2, 5), (3, 6)), games((4, 1), (2, 6), (5, 3)), games((1, 2))])),
+            *entries_of(event_of([games((1, 3), (2, 4), (5, 6))], declarations=("Round 1: paired by hand",))),
+            *entries_of(paired_properly(2), Clumsy),
+            *entries_of(paired_properly(2), refuse),
+            EventOpening(event="gone", source="gone.trf", refusal="no such file", verdict=Verdict.UNREADABLE),
+        ]
+    )
+
+
+@pytest.fixture(scope="session")
+def clean_run() -> RunRecord:
+    """Return a run of one event without a fault."""
+    return run_of(entries_of(paired_properly(3, rounds_declared=5)))

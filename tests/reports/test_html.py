@@ -1,0 +1,188 @@
+"""The page is one self-contained document with an outline that can be followed without seeing it."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+
+import pytest
+from support.runs import INJECTION, entries_of, run_of
+from support.toy import paired_properly
+
+from reports.html import render_html
+
+if TYPE_CHECKING:
+    from checker.findings import RunRecord
+
+_VOID = {"meta", "line", "br", "img", "link", "hr"}
+
+
+class Outline(HTMLParser):
+    """Takes a document apart, and complains of elements that are not closed in order."""
+
+    def __init__(self, text: str) -> None:
+        """Parse the text."""
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[str] = []
+        self._open: list[str] = []
+        self.feed(text)
+        self.close()
+        assert self._open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take note of an element."""
+        self.tags.append((tag, dict(attrs)))
+        if tag not in _VOID:
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take note of an empty element."""
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        """Close what was opened last."""
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        """Keep the text."""
+        self.words.append(data)
+
+    def of(self, *names: str) -> list[tuple[str, dict[str, str | None]]]:
+        """Return the elements of some names."""
+        return [(tag, attributes) for tag, attributes in self.tags if tag in names]
+
+    @property
+    def text(self) -> str:
+        """All text, blanks run together."""
+        return re.sub(r"\s+", " ", " ".join(self.words))
+
+
+@pytest.fixture(scope="module")
+def page(varied_run: RunRecord) -> str:
+    """Return the page of the varied run."""
+    return render_html(varied_run)
+
+
+@pytest.fixture(scope="module")
+def outline(page: str) -> Outline:
+    """Return the page taken apart."""
+    return Outline(page)
+
+
+def test_nothing_is_loaded_and_nothing_runs(page: str, outline: Outline) -> None:
+    """No script, no style sheet, image or font from elsewhere."""
+    assert outline.of("script", "link", "img", "iframe", "object", "embed") == []
+    addresses = [attributes.get("href", "") for _, attributes in outline.of("a")]
+    assert all(address and address.startswith("#") for address in addresses)
+    assert "url(" not in page
+    assert "@import" not in page
+    assert not re.search(r"https?://", page)
+
+
+def test_names_stay_text(page: str, outline: Outline) -> None:
+    """A name that looks like markup is shown as it is."""
+    assert INJECTION not in page
+    assert outline.text.count("<script>console.error('owned')</script>") > 3
+
+
+def test_every_link_has_its_target_and_identifiers_are_unique(outline: Outline) -> None:
+    """Links within the page lead somewhere."""
+    identifiers = [attributes["id"] for _, attributes in outline.tags if "id" in attributes]
+    assert len(identifiers) == len(set(identifiers))
+    references = [attributes["href"] for _, attributes in outline.of("a")]
+    assert {str(reference).removeprefix("#") for reference in references} <= set(identifiers)
+    labels = {name for _, attributes in outline.tags for name in (attributes.get("aria-labelledby") or "").split()}
+    assert labels <= set(identifiers)
+
+
+def test_headings_descend_without_gaps(outline: Outline) -> None:
+    """One title, and no level left out on the way down."""
+    levels = [int(tag[1]) for tag, _ in outline.of("h1", "h2", "h3", "h4", "h5", "h6")]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(later - earlier <= 1 for earlier, later in itertools.pairwise(levels))
+
+
+def test_tables_have_captions_and_scoped_headings(outline: Outline) -> None:
+    """A table says what it is of, and every heading what it heads."""
+    assert len(outline.of("caption")) == len(outline.of("table")) > 10
+    assert all(attributes.get("scope") in ("col", "row") for _, attributes in outline.of("th"))
+
+
+def test_drawings_are_described_in_words(outline: Outline) -> None:
+    """Whoever does not see the drawing hears the pairs."""
+    drawings = [attributes for _, attributes in outline.of("svg")]
+    assert drawings
+    assert all(drawing["role"] == "img" and "Pairs: " in str(drawing["aria-label"]) for drawing in drawings)
+
+
+def test_the_counts_open_the_page(outline: Outline, varied_run: RunRecord) -> None:
+    """Events, rounds and pairs, checked and discrepant."""
+    checked, wrong = varied_run.tally.checked, varied_run.tally.discrepancies
+    assert f"Events {checked.events} {wrong.events}" in outline.text
+    assert f"Rounds {checked.rounds} {wrong.rounds}" in outline.text
+    assert f"Pairs {checked.pairs} {wrong.pairs}" in outline.text
+
+
+def test_a_difference_is_argued_on_the_page(outline: Outline) -> None:
+    """Sentence, both pairings, deciding criterion, its article and the order of generation are there."""
+    for said in (
+        "T2 decides (article 2: pairs that clash in colour): 2 in the recorded pairing, 0 in the expected one",
+        "Recorded in the file",
+        "Expected by the regulation",
+        "Order of generation, article 4.2",
+        "Article 5.2",
+        "have met before",
+        "A round recorded before this one is itself illegal",
+        "TOY-ADJACENT",
+        "Round 1: paired by hand",
+        "ZeroDivisionError",
+        "no such file",
+    ):
+        assert said in outline.text
+
+
+def test_the_deciding_row_is_marked_in_words(page: str) -> None:
+    """Colour is never the only sign."""
+    rows = re.findall(r'<tr class="decides">.*?</tr>', page, re.DOTALL)
+    assert rows
+    assert all("decides" in re.sub(r"<[^>]*>", "", row) for row in rows)
+
+
+def test_wrong_cells_of_the_crosstable_carry_a_sign(page: str) -> None:
+    """The cell has a star beside its colour."""
+    cells = re.findall(r'<td class="differs">([^<]*)</td>', page)
+    assert cells
+    assert all(cell.endswith("*") for cell in cells)
+
+
+def test_what_the_file_does_not_declare_is_said(outline: Outline) -> None:
+    """Absence of a declaration is shown, not left out."""
+    assert "Initial-colour 152, XXC not declared" in outline.text
+
+
+def test_a_clean_run_says_so(clean_run: RunRecord) -> None:
+    """Without a difference nothing is argued."""
+    text = Outline(render_html(clean_run)).text
+    assert "No discrepancy in 1 event, 3 rounds, 9 pairs." in text
+    assert "The two pairings" not in text
+
+
+def test_nothing_checked_is_not_called_clean() -> None:
+    """A run without a judged round confirms nothing."""
+    assert "Nothing was checked, so nothing was confirmed." in Outline(render_html(run_of([]))).text
+
+
+def test_long_runs_keep_only_the_crosstables_that_matter() -> None:
+    """The page of a thousand clean events stays readable; with few events every crosstable is there."""
+    entries = entries_of(paired_properly(1))
+    assert render_html(run_of(entries * 3)).count("<h3>Crosstable</h3>") == 3
+    assert render_html(run_of(entries * 50)).count("<h3>Crosstable</h3>") == 0
+
+
+def test_the_page_is_a_function_of_the_record(varied_run: RunRecord, page: str) -> None:
+    """The same record gives the same bytes."""
+    assert render_html(varied_run) == page

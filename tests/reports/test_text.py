@@ -1,0 +1,101 @@
+"""The run told in lines of text, plainly or on a terminal."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import pytest
+from support.runs import entries_of, run_of
+from support.toy import event_of, games, paired_properly
+
+from reports.text import Style, TextReport, event_lines, summary_lines
+
+if TYPE_CHECKING:
+    from checker.findings import Entry, RunRecord
+
+
+class Terminal(io.StringIO):
+    """Takes output like a terminal."""
+
+    def isatty(self) -> bool:
+        """Say that somebody is looking."""
+        return True
+
+
+def told(entries: list[Entry], stream: io.StringIO | None = None) -> str:
+    """Tell a run."""
+    stream = stream or io.StringIO()
+    with TextReport(stream) as report:
+        for entry in entries:
+            report.add(entry)
+    return stream.getvalue()
+
+
+def test_a_clean_event_takes_few_lines() -> None:
+    """Name, system, what was inferred, agreement, and the counts."""
+    assert told(entries_of(paired_properly(3))).splitlines() == [
+        "Toy Open: Toy Open",
+        "  toy-1900: The test says so.",
+        "  The initial colour is always White.",
+        "  3 of 3 rounds agree (9 pairs)",
+        "No discrepancy in 1 event, 3 rounds, 9 pairs.",
+    ]
+
+
+def test_a_difference_is_told_in_its_sentence() -> None:
+    """Verdict first, then the words of the finding."""
+    text = told(entries_of(event_of([games((4, 1), (2, 5), (3, 6))])))
+    assert "[colours] Round 1: the pairs are right, the colours are not." in text
+    assert "Discrepancies in 1 event, 1 round, 1 pair, of 1 event, 1 round, 3 pairs checked." in text
+
+
+def test_every_verdict_of_a_run_is_told(varied_run: RunRecord) -> None:
+    """Whatever does not simply agree has its line, in a style that goes with its outcome."""
+    lines = [line for event in varied_run.events for line in event_lines(event)]
+    for verdict, number in varied_run.tally.verdicts:
+        if verdict.value != "agree":
+            assert sum(1 for line in lines if line.text.startswith(f"[{verdict.value}]")) == number
+    assert any("judged on a doubtful history" in line.text for line in lines)
+    assert any("unreadable: no such file" in line.text for line in lines)
+
+
+def test_what_could_not_be_checked_is_counted(varied_run: RunRecord) -> None:
+    """The last lines tell the counts and what is without a verdict."""
+    first, second = summary_lines(varied_run.tally)
+    assert first.style is Style.BAD
+    assert second.text.startswith("Without a verdict: 3")
+
+
+def test_nothing_checked_is_not_good_news() -> None:
+    """The conclusion of an empty run is a doubt."""
+    (line,) = summary_lines(run_of([]).tally)
+    assert (line.text, line.style) == ("Nothing was checked, so nothing was confirmed.", Style.DOUBT)
+
+
+def test_an_interrupted_run_tells_what_was_done() -> None:
+    """The event at hand and the counts until then are printed."""
+    stream = io.StringIO()
+    entries = entries_of(paired_properly(3))
+
+    def run() -> None:
+        with TextReport(stream) as report:
+            for entry in entries[:3]:
+                report.add(entry)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run()
+    assert "2 of 2 rounds agree" in stream.getvalue()
+    assert "Interrupted; what follows counts what was done until then." in stream.getvalue()
+
+
+def test_terminals_get_colours_and_files_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Escape sequences go to terminals only, and names are never taken for markup."""
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    entries = entries_of(event_of([games((4, 1), (2, 5), (3, 6))]))
+    on_terminal, in_file = told(entries, Terminal()), told(entries)
+    assert "\x1b[" in on_terminal
+    assert "\x1b[" not in in_file
+    assert "[colours]" in on_terminal
