@@ -81,7 +81,7 @@ def check_files(paths: Iterable[Path | str], options: CheckOptions | None = None
 
 def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entry]:
     """Read a file and check its event: first its opening, then a finding for each round."""
-    from tournaments.reading import read_event  # noqa: PLC0415 - events made in memory need no reader
+    from tournaments import read_event  # noqa: PLC0415 - events made in memory need no reader
 
     try:
         sha256 = hashlib.sha256(path.read_bytes()).hexdigest()

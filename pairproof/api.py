@@ -66,7 +66,7 @@ def pair(event: Event, system: str = "auto") -> RoundPairing:
 
 def lint(path: str | Path) -> tuple[Problem, ...]:
     """Return everything that is wrong with a file or suspect in it; OSError if it cannot be opened."""
-    from tournaments.reading import read_event  # noqa: PLC0415
+    from tournaments import read_event  # noqa: PLC0415
 
     return read_event(Path(path)).problems
 

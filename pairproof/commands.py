@@ -18,11 +18,11 @@ from pairproof import api
 from pairproof.progress import Progress
 from reference_engines.results import PairingError
 from reports.text import TextReport
-from tournaments import __version__
-from tournaments.reading import read_event
+from tournaments import __version__, read_event
+from tournaments.problems import Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import TextIO
 
     from checker.findings import Entry
@@ -188,3 +188,33 @@ def _read(file: str) -> Event:
     if reading.event is None:
         raise CommandError("\n".join(str(problem) for problem in reading.problems), ExitStatus.NOT_CHECKED)
     return reading.event
+
+
+def lint(files: Sequence[str]) -> int:
+    """Print what is wrong with files or suspect in them: 0 nothing, 1 only suspect, 2 something cannot be read."""
+    status = ExitStatus.CONSISTENT
+    for file in files:
+        try:
+            problems = api.lint(file)
+        except OSError as error:
+            sys.stdout.write(f"{file}: {error.strerror or error}\n")
+            status = ExitStatus.NOT_CHECKED
+            continue
+        for problem in problems:
+            sys.stdout.write(f"{problem}\n")
+        if any(problem.severity is Severity.ERROR for problem in problems):
+            status = ExitStatus.NOT_CHECKED
+        elif problems:
+            status = max(status, ExitStatus.DISCREPANCIES)
+        else:
+            sys.stdout.write(f"{file}: nothing to remark\n")
+    return status
+
+
+def systems() -> int:
+    """List every system and edition with its dates and source."""
+    for edition in api.systems():
+        until = f"to {edition.in_force_until}" if edition.in_force_until else "on"
+        sys.stdout.write(f"{edition.key:<12}  from {edition.in_force_from} {until:<13}  {edition.title}\n")
+        sys.stdout.write(f"{'':<12}  {edition.source}\n")
+    return ExitStatus.CONSISTENT

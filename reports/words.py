@@ -47,12 +47,13 @@ def conclusion(tally: Tally) -> str:
     return f"No discrepancy in {counts_in_words(tally.checked)}."
 
 
-
 def not_checked(tally: Tally) -> str:
     """What could not be checked, in one sentence; empty if nothing."""
     if not tally.not_checked:
         return ""
-    return f"Without a verdict: {tally.not_checked} (events that were refused, and rounds in which nothing could be said)."
+    return (
+        f"Without a verdict: {tally.not_checked} (events that were refused, and rounds in which nothing could be said)."
+    )
 
 
 MEANINGS = {
