@@ -1,3 +1,136 @@
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
 
-NB_MODULE(_kernel, module) { module.doc() = "Combinatorics without chess."; }
+#include <stdexcept>
+#include <string>
+
+#include "maximum_matching.h"
+#include "perfect_matching.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+using Costs = nb::ndarray<const std::int64_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
+using Decisions = nb::ndarray<const std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Indices = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Allowed = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+template <typename Value>
+nb::object array_of(const std::vector<Value>& values, std::initializer_list<std::size_t> shape) {
+  auto* copy = new Value[values.size() ? values.size() : 1];
+  std::copy(values.begin(), values.end(), copy);
+  nb::capsule owner(copy, [](void* memory) noexcept { delete[] static_cast<Value*>(memory); });
+  return nb::cast(nb::ndarray<nb::numpy, Value>(copy, shape.size(), shape.begin(), owner));
+}
+
+void require(bool condition, const std::string& message) {
+  if (!condition) throw nb::value_error(message.c_str());
+}
+
+void check_decisions(const Decisions& decisions, std::int32_t n) {
+  require(decisions.shape(1) == 3, "decisions need three columns: vertex, low, high");
+  for (std::size_t row = 0; row < decisions.shape(0); ++row) {
+    const std::int32_t v = decisions(row, 0), low = decisions(row, 1), high = decisions(row, 2);
+    require(v >= 0 && v < n && low >= 0 && high <= n,
+            "decision " + std::to_string(row) + " is out of range: " + std::to_string(v) + ", " +
+                std::to_string(low) + ", " + std::to_string(high));
+  }
+}
+
+/// The duals of the optimum as (levels, n) vertex values and the blossoms' members with their values, all doubled.
+template <std::size_t levels>
+nb::tuple proof_of(const matching::PerfectMatching<levels>& problem, std::size_t planes, std::int32_t n) {
+  std::vector<std::int64_t> vertex_duals(planes * n);
+  for (std::int32_t v = 0; v < n; ++v)
+    for (std::size_t plane = 0; plane < planes; ++plane)
+      vertex_duals[plane * n + v] = problem.vertex_duals()[v].level[plane];
+  nb::list blossoms;
+  for (const auto& [node, dual] : problem.lasting_blossoms()) {
+    nb::list values, members;
+    for (std::size_t plane = 0; plane < planes; ++plane) values.append(dual.level[plane]);
+    for (const auto v : problem.leaves(node)) members.append(v);
+    blossoms.append(nb::make_tuple(nb::tuple(members), nb::tuple(values)));
+  }
+  return nb::make_tuple(array_of(vertex_duals, {planes, std::size_t(n)}), nb::tuple(blossoms));
+}
+
+struct Request {
+  const Costs& costs;
+  const Decisions& decisions;
+  std::int32_t first;
+  std::int32_t last;
+  bool with_proof;
+};
+
+template <std::size_t levels>
+nb::object solve(const Request& request) {
+  const Costs& costs = request.costs;
+  const auto n = std::int32_t(costs.shape(1));
+  matching::PerfectMatching<levels> problem(matching::CostMatrix<levels>(costs.data(), costs.shape(0), n));
+  if (!problem.solve()) return nb::none();
+  nb::tuple proof;
+  if (request.with_proof) proof = proof_of(problem, costs.shape(0), n);
+  const Decisions& decisions = request.decisions;
+  for (std::size_t row = 0; row < decisions.shape(0); ++row)
+    problem.prefer(decisions(row, 0), decisions(row, 1), decisions(row, 2));
+  for (std::int32_t v = request.first; v < request.last; ++v) problem.settle(v, request.first);
+  nb::object mates = array_of(problem.mates(), {std::size_t(n)});
+  return request.with_proof ? nb::object(nb::make_tuple(mates, proof[0], proof[1])) : mates;
+}
+
+/// Costs stay below the bound at which doubled sums along a path could overflow.
+void check_costs(const Costs& costs) {
+  const std::size_t n = costs.shape(1), size = costs.shape(0) * n * n;
+  const std::int64_t bound = (std::int64_t(1) << 58) / std::int64_t(n ? n : 1);
+  for (std::size_t i = 0; i < size; ++i)
+    if (costs.data()[i] >= bound)
+      throw nb::value_error(("cost " + std::to_string(costs.data()[i]) + " is too large for " + std::to_string(n) +
+                             " vertices; costs must stay below " + std::to_string(bound)).c_str());
+}
+
+nb::object dispatch(const Request& request) {
+  const std::size_t levels = request.costs.shape(0);
+  require(request.costs.shape(1) == request.costs.shape(2), "costs must be square in the last two dimensions");
+  require(levels >= 1 && levels <= 32, "costs have " + std::to_string(levels) + " levels; 1 to 32 are possible");
+  const auto n = std::int32_t(request.costs.shape(1));
+  check_costs(request.costs);
+  check_decisions(request.decisions, n);
+  require(request.first >= 0 && request.last <= n, "vertices to settle are out of range");
+  if (levels == 1) return solve<1>(request);
+  if (levels == 2) return solve<2>(request);
+  if (levels == 3) return solve<3>(request);
+  if (levels == 4) return solve<4>(request);
+  if (levels <= 8) return solve<8>(request);
+  if (levels <= 16) return solve<16>(request);
+  return solve<32>(request);
+}
+
+nb::object lexicographic_matching(const Costs& costs, const Decisions& decisions, std::int32_t first, std::int32_t last) {
+  return dispatch({costs, decisions, first, last, false});
+}
+
+nb::object proven_matching(const Costs& costs, const Decisions& decisions, std::int32_t first, std::int32_t last) {
+  return dispatch({costs, decisions, first, last, true});
+}
+
+nb::tuple maximum_matching(const Allowed& allowed, const Indices& vertices) {
+  require(allowed.shape(0) == allowed.shape(1), "allowed must be square");
+  for (std::size_t i = 0; i < vertices.shape(0); ++i)
+    require(vertices(i) >= 0 && std::size_t(vertices(i)) < allowed.shape(0),
+            "vertex " + std::to_string(vertices(i)) + " is out of range");
+  const auto count = std::int32_t(vertices.shape(0));
+  matching::MaximumMatching problem(allowed.data(), allowed.shape(1), vertices.data(), count);
+  const std::vector<std::uint8_t> exposable = problem.exposable();
+  return nb::make_tuple(array_of(problem.mates(), {std::size_t(count)}), array_of(exposable, {std::size_t(count)}));
+}
+
+}  // namespace
+
+NB_MODULE(_kernel, module) {
+  module.doc() = "Matchings in general graphs.";
+  module.def("lexicographic_matching", &lexicographic_matching, "costs"_a, "decisions"_a, "first"_a, "last"_a);
+  module.def("proven_matching", &proven_matching, "costs"_a, "decisions"_a, "first"_a, "last"_a);
+  module.def("maximum_matching", &maximum_matching, "allowed"_a, "vertices"_a);
+}

@@ -1,0 +1,16 @@
+"""The compiled kernel: matchings in general graphs. Vertices are indices, costs are integers in levels."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+def lexicographic_matching(
+    costs: NDArray[np.int64], decisions: NDArray[np.int32], first: int, last: int
+) -> NDArray[np.int32] | None: ...
+def proven_matching(
+    costs: NDArray[np.int64], decisions: NDArray[np.int32], first: int, last: int
+) -> (
+    tuple[NDArray[np.int32], NDArray[np.int64], tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]] | None
+): ...
+def maximum_matching(
+    allowed: NDArray[np.uint8], vertices: NDArray[np.int32]
+) -> tuple[NDArray[np.int32], NDArray[np.uint8]]: ...
