@@ -281,11 +281,12 @@ def _heed_declaration(case: _Case, finding: RoundFinding) -> RoundFinding:
     declaration = declaration_of(case.round_number, case.context.declarations)
     if declaration is None:
         return finding
-    declared = case.finding(Verdict.DECLARED, f"It says: {declaration.strip()}")
+    otherwise = finding.sentence.removeprefix(f"Round {case.round_number}: ")
+    declared = case.finding(Verdict.DECLARED, f'It says: "{declaration.strip()}". Without that, {otherwise}')
     return replace(
         finding,
         verdict=Verdict.DECLARED,
-        sentence=f"{declared.sentence} Without that: {finding.sentence}",
+        sentence=declared.sentence,
         declaration=declaration,
         judged_without_declaration=finding.verdict,
     )

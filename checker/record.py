@@ -8,7 +8,6 @@ says so. The form of every line is laid down in ``schemas/record.json``.
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Self, TextIO, cast
 
 from checker.codec import DecodingError, decode, encode
@@ -121,6 +120,8 @@ def _counts(counts: Counts) -> dict[str, int]:
 
 def schema() -> dict[str, Any]:
     """Return the JSON schema of a record's line."""
+    from importlib.resources import files  # noqa: PLC0415 - start-up time; nobody else needs it
+
     loaded: dict[str, Any] = json.loads(files("checker").joinpath("schemas", "record.json").read_text("utf-8"))
     return loaded
 

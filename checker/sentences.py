@@ -96,10 +96,11 @@ def _bye(pairing: RoundPairing, roster: Roster) -> str:
 
 def about_violations(violations: Sequence[Violation], roster: Roster) -> str:
     """Say which absolute rules are broken, and by whom."""
-    return " ".join(_about_violation(violation, roster) for violation in violations)
+    return " ".join(about_violation(violation, roster) for violation in violations)
 
 
-def _about_violation(violation: Violation, roster: Roster) -> str:
+def about_violation(violation: Violation, roster: Roster) -> str:
+    """Say which absolute rule is broken, and by whom."""
     article = f"article {violation.article}" if violation.article else ""
     rule = f"{violation.label} ({article}): " if violation.label and article else f"{violation.label or article}: "
     sentence = roster.named(violation.sentence)

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from checker.checking import CheckOptions, RoundSelection, check_files
 from checker.checking import check_event as entries_of_event
 from checker.findings import RunHeader, RunRecord, gather, tally
-from checker.record import RecordWriter
-from reference_engines.results import PairingError
+from reference_engines.results import PairingError, UnsupportedEventError
 from reference_engines.systems import all_engines, resolve
-from tournaments import __version__
+from tournaments import __version__, read_event
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding
@@ -54,8 +53,6 @@ def pair(event: Event, system: str = "auto") -> RoundPairing:
     Raise NothingToPairError if all declared rounds are recorded, UnsupportedEventError (both are PairingErrors) if no
     engine applies, NoLegalPairingError if no pairing is legal, and KeyError for a system that does not exist.
     """
-    from reference_engines.results import UnsupportedEventError  # noqa: PLC0415
-
     if event.rounds_declared is not None and event.rounds_recorded >= event.rounds_declared:
         raise NothingToPairError(f"all {event.rounds_declared} rounds that the event declares are recorded")
     resolution = resolve(event, system)
@@ -66,8 +63,6 @@ def pair(event: Event, system: str = "auto") -> RoundPairing:
 
 def lint(path: str | Path) -> tuple[Problem, ...]:
     """Return everything that is wrong with a file or suspect in it; OSError if it cannot be opened."""
-    from tournaments import read_event  # noqa: PLC0415
-
     return read_event(Path(path)).problems
 
 
@@ -78,6 +73,8 @@ def systems() -> tuple[Edition, ...]:
 
 def write_record(record: RunRecord, path: str | Path) -> None:
     """Write a run as JSON lines; OSError if the file cannot be written."""
+    from checker.record import RecordWriter  # noqa: PLC0415 - start-up time
+
     with Path(path).open("w", encoding="utf-8") as stream, RecordWriter(stream, record.header) as writer:
         for finding in record.events:
             writer.add(finding.opening)

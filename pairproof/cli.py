@@ -12,13 +12,12 @@ import os
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
+from checker.verdicts import ExitStatus
 from pairproof.habits import translate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-USAGE_ERROR = 3
-INTERRUPTED = 130
 _DESCRIPTION = "Decides whether a chess pairing program pairs by the rules, and says which article decides."
 _EPILOG = """exit status:
   0  everything was checked and is consistent
@@ -35,7 +34,7 @@ class _Parser(argparse.ArgumentParser):
     """Ends in our exit status for wrong usage, after one line that says what is wrong."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(USAGE_ERROR, f"{self.prog}: {message}\nTry '{self.prog} --help'.\n")
+        self.exit(ExitStatus.USAGE, f"{self.prog}: {message}\nTry '{self.prog} --help'.\n")
 
 
 class _Version(argparse.Action):
@@ -105,11 +104,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _run(options)
     except KeyboardInterrupt:
         sys.stderr.write("\npairproof: interrupted\n")
-        return INTERRUPTED
+        return ExitStatus.INTERRUPTED
     except BrokenPipeError:
         # Whoever read our output has gone; nothing more can be said, also not when the stream is closed at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return INTERRUPTED
+        return ExitStatus.INTERRUPTED
+    except OSError as error:
+        sys.stderr.write(f"pairproof: {error.filename or 'output'}: {error.strerror or error}\n")
+        return ExitStatus.NOT_CHECKED
 
 
 def _parse(arguments: list[str]) -> argparse.Namespace:

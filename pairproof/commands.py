@@ -8,11 +8,10 @@ import sys
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from checker.checking import CheckOptions, RoundSelection, check_files
 from checker.findings import RunHeader, RunningTally, RunRecord, gather
-from checker.record import RecordWriter
 from checker.verdicts import ExitStatus
 from pairproof import api
 from pairproof.progress import Progress
@@ -22,7 +21,7 @@ from tournaments import __version__, read_event
 from tournaments.problems import Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import TextIO
 
     from checker.findings import Entry
@@ -69,44 +68,26 @@ def check(request: CheckRequest) -> int:
     kept: list[Entry] = []
     tally = RunningTally()
     with ExitStack() as stack:
-        sinks: list[Sink] = [tally, *_outputs(request, header, stack)]
+        takers = [tally.add, *_outputs(request, header, stack)]
         if request.report:
-            sinks.append(_Keeper(kept))
+            takers.append(kept.append)
         for entry in _with_progress(entries, len(request.files)):
-            for sink in sinks:
-                sink.add(entry)
+            for take in takers:
+                take(entry)
     if request.report:
         _write_report(request.report, RunRecord(header=header, events=gather(kept), tally=tally.result()))
     return tally.result().exit_status
 
 
-class Sink(Protocol):
-    """Takes the entries of a run as they come."""
-
-    def add(self, entry: Entry) -> None:
-        """Take one more entry."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class _Keeper:
-    """Keeps the entries for a report."""
-
-    kept: list[Entry]
-
-    def add(self, entry: Entry) -> None:
-        self.kept.append(entry)
-
-
-def _outputs(request: CheckRequest, header: RunHeader, stack: ExitStack) -> Iterator[Sink]:
+def _outputs(request: CheckRequest, header: RunHeader, stack: ExitStack) -> Iterator[Callable[[Entry], None]]:
     """Open the record and the report on the terminal; a record on standard output replaces the latter."""
-    if request.json == STANDARD_OUTPUT:
-        yield stack.enter_context(RecordWriter(sys.stdout, header))
-        return
     if request.json:
-        stream = stack.enter_context(_opened(request.json))
-        yield stack.enter_context(RecordWriter(stream, header))
-    yield stack.enter_context(TextReport(sys.stdout))
+        from checker.record import RecordWriter  # noqa: PLC0415 - start-up time
+
+        stream = sys.stdout if request.json == STANDARD_OUTPUT else stack.enter_context(_opened(request.json))
+        yield stack.enter_context(RecordWriter(stream, header)).add
+    if request.json != STANDARD_OUTPUT:
+        yield stack.enter_context(TextReport(sys.stdout)).add
 
 
 def _require_system(key: str) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from checker.findings import Participant
-from checker.sentences import points, value_in_words
+from checker.sentences import Roster, about_violation, points, value_in_words
 from checker.verdicts import Outcome, Verdict
 from reports.drawing import Drawing, draw
 from tournaments.model import Colour, Result
@@ -81,6 +81,9 @@ class Difference:
     recorded_drawing: Drawing | None
     expected_drawing: Drawing | None
     bracket: BracketAssessment | None
+    broken_rules: tuple[str, ...]
+    """Every violation in a sentence with names."""
+    colour_rules: tuple[str, ...]
     criteria: tuple[CriterionRow, ...]
 
 
@@ -125,6 +128,7 @@ def _event_view(finding: EventFinding, anchor: str, *, all_crosstables: bool) ->
 
 def _difference(finding: RoundFinding, anchor: str, players: dict[int, Participant]) -> Difference:
     emphasised = _players_who_part(finding)
+    roster = Roster({tpn: player.name for tpn, player in players.items()})
 
     def drawing(bracket: BracketAssessment | None) -> Drawing | None:
         return None if bracket is None else draw(bracket, lambda tpn: _player(players, tpn).name, emphasised)
@@ -138,6 +142,11 @@ def _difference(finding: RoundFinding, anchor: str, players: dict[int, Participa
         recorded_drawing=drawing(finding.recorded_bracket),
         expected_drawing=drawing(finding.expected_bracket),
         bracket=finding.expected_bracket,
+        broken_rules=tuple(about_violation(violation, roster) for violation in finding.violations),
+        colour_rules=tuple(
+            f"{roster.game(ruling.pair)}: article {ruling.article}. {roster.named(ruling.sentence)}"
+            for ruling in finding.colour_rulings
+        ),
         criteria=_criteria(finding),
     )
 

@@ -134,7 +134,7 @@ def test_a_difference_is_argued_on_the_page(outline: Outline) -> None:
         "Recorded in the file",
         "Expected by the regulation",
         "Order of generation, article 4.2",
-        "Article 5.2",
+        "Alpha, Anna (1) - Delta, Di (4): article 5.2. 1 is ranked higher.",
         "have met before",
         "A round recorded before this one is itself illegal",
         "TOY-ADJACENT",
