@@ -1,5 +1,3 @@
-"""The compiled kernel: matchings in general graphs. Vertices are indices, costs are integers in levels."""
-
 import numpy as np
 from numpy.typing import NDArray
 

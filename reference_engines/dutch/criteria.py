@@ -258,7 +258,7 @@ def _upfloat_again_differences(back: int) -> Callable[[Bracket], Contribution | 
         flag = _lower_flag(bracket, _floated(bracket, back, UP))
         if flag is None:
             return None
-        entries, levels = _by_level(flag * score_differences(bracket)[0])
+        entries, levels = _by_level(np.where(flag, score_differences(bracket)[0], 0))
         return Contribution(pairs=entries, bound=bracket.size // 2, levels=levels)
 
     return contribution
