@@ -40,8 +40,9 @@ bool PerfectMatching<levels>::solve() {
   if (n_ % 2) return false;
   start_with_lowest_costs();
   match_greedily();
-  for (Vertex v = 0; v < n_; ++v)
-    if (mate_[v] == none && !grow_tree_from(v, true)) return false;
+  auto exposed = std::count(mate_.begin(), mate_.end(), none);
+  for (; exposed > 0; exposed -= 2)
+    if (!match_one_more()) return false;
   return true;
 }
 
@@ -77,29 +78,44 @@ void PerfectMatching<levels>::match_greedily() {
 
 // --- one search ---------------------------------------------------------------------------------------------------
 
+/// Grows trees from all exposed vertices at once until two of them are matched; false if that is impossible.
 template <std::size_t levels>
-bool PerfectMatching<levels>::grow_tree_from(Vertex root, bool may_change_duals) {
-  plant(root);
+bool PerfectMatching<levels>::match_one_more() {
+  clear_forest();
+  for (Vertex v = 0; v < n_; ++v)
+    if (mate_[v] == none) plant(v);
+  return grow(Duals::may_change);
+}
+
+/// Grows one tree until its root is matched. Slower than `match_one_more` but free of its condition that the duals of
+/// all exposed vertices have one parity.
+template <std::size_t levels>
+bool PerfectMatching<levels>::match(Vertex exposed) {
+  clear_forest();
+  plant(exposed);
+  return grow(Duals::may_change);
+}
+
+template <std::size_t levels>
+bool PerfectMatching<levels>::grow(Duals duals) {
   bool augmented = false;
   for (;;) {
     while (!augmented && queue_head_ < queue_.size()) augmented = scan(queue_[queue_head_++]);
-    if (augmented || !may_change_duals) break;
-    Vertex from = none, to = none;
-    if (!change_duals(from, to, augmented)) break;
+    if (augmented || duals == Duals::fixed) break;
+    if (!change_duals(augmented)) break;
   }
-  if (may_change_duals || augmented) finish_stage();
+  if (augmented || duals == Duals::may_change) finish_stage();
   return augmented;
 }
 
 template <std::size_t levels>
-void PerfectMatching<levels>::plant(Vertex root) {
+void PerfectMatching<levels>::clear_forest() {
   std::fill(label_.begin(), label_.end(), free_);
   std::fill(least_from_.begin(), least_from_.end(), none);
   queue_.clear();
   queue_head_ = 0;
   outer_pairs_.clear();
   shift_ = Cost{};
-  label_outer(root, none);
 }
 
 template <std::size_t levels>
@@ -131,7 +147,7 @@ bool PerfectMatching<levels>::scan(Vertex v) {
     const Cost gap = row[w] - mine - y_[w];
     if (label_[top_[w]] == outer_) {
       if (gap.is_zero()) {
-        shrink(lowest_common_base(v, w), v, w);
+        if (join(v, w)) return true;
       } else if (gap < nearest) {
         nearest = gap;
         nearest_outer = w;
@@ -148,6 +164,19 @@ bool PerfectMatching<levels>::scan(Vertex v) {
     outer_pairs_.push_back({nearest + shift_, v, nearest_outer});
     std::push_heap(outer_pairs_.begin(), outer_pairs_.end());
   }
+  return false;
+}
+
+/// Uses a tight edge between outer nodes: contracts a cycle, or, between two trees, augments and returns true.
+template <std::size_t levels>
+bool PerfectMatching<levels>::join(Vertex v, Vertex w) {
+  const Vertex base_vertex = lowest_common_base(v, w);
+  if (base_vertex == none) {
+    flip_to_root(v, w);
+    flip_to_root(w, v);
+    return true;
+  }
+  shrink(base_vertex, v, w);
   return false;
 }
 
@@ -183,7 +212,7 @@ void PerfectMatching<levels>::rescan_outer(Vertex v) {
 
 /// Changes the duals by the least amount that makes something happen, and lets it happen; false if nothing ever will.
 template <std::size_t levels>
-bool PerfectMatching<levels>::change_duals(Vertex& from, Vertex& to, bool& augmented) {
+bool PerfectMatching<levels>::change_duals(bool& augmented) {
   while (!outer_pairs_.empty() && top_[outer_pairs_.front().from] == top_[outer_pairs_.front().to]) {
     const Vertex v = outer_pairs_.front().from;
     std::pop_heap(outer_pairs_.begin(), outer_pairs_.end());
@@ -191,6 +220,7 @@ bool PerfectMatching<levels>::change_duals(Vertex& from, Vertex& to, bool& augme
     rescan_outer(v);
   }
   Cost delta = infinite<levels>();
+  Vertex from = none, to = none;
   enum { nothing, grow, contract, open } event = nothing;
   for (Vertex w = 0; w < n_; ++w) {
     if (least_from_[w] == none || label_[top_[w]] != free_ || gone_[w]) continue;
@@ -245,8 +275,8 @@ bool PerfectMatching<levels>::change_duals(Vertex& from, Vertex& to, bool& augme
     const Candidate pair = outer_pairs_.front();
     std::pop_heap(outer_pairs_.begin(), outer_pairs_.end());
     outer_pairs_.pop_back();
-    shrink(lowest_common_base(pair.from, pair.to), pair.from, pair.to);
-    rescan_outer(pair.from);
+    augmented = join(pair.from, pair.to);
+    if (!augmented) rescan_outer(pair.from);
   } else {
     expand_inner(opened);
   }
@@ -297,7 +327,7 @@ std::vector<std::pair<Node, Limbs<levels>>> PerfectMatching<levels>::lasting_blo
   return result;
 }
 
-/// Walks up from both ends in turn, leaving marks, until the paths meet; both are in one tree, so they do.
+/// Walks up from both ends in turn, leaving marks, until the paths meet; none if they are in different trees.
 template <std::size_t levels>
 Vertex PerfectMatching<levels>::lowest_common_base(Vertex v, Vertex w) {
   std::vector<Node> path;
@@ -444,13 +474,19 @@ void PerfectMatching<levels>::rotate(Node blossom, Vertex new_base) {
   b.base = new_base;
 }
 
-/// Matches an outer vertex with an exposed one and flips the path from there to the root.
+/// Matches an outer vertex with an exposed one outside the forest.
 template <std::size_t levels>
 void PerfectMatching<levels>::augment(Vertex outer, Vertex exposed) {
   const Node far = top_[exposed];
   if (is_blossom(far)) rotate(far, exposed);
   mate_[exposed] = outer;
-  Vertex v = outer, partner = exposed;
+  flip_to_root(outer, exposed);
+}
+
+/// Gives an outer vertex a new mate and flips the path from it to its root.
+template <std::size_t levels>
+void PerfectMatching<levels>::flip_to_root(Vertex outer, Vertex new_mate) {
+  Vertex v = outer, partner = new_mate;
   for (;;) {
     const Node node = top_[v];
     if (is_blossom(node)) rotate(node, v);
@@ -487,38 +523,49 @@ void PerfectMatching<levels>::prefer(Vertex v, Vertex low, Vertex high) {
   const auto wanted = [low, high](Vertex w) { return w >= low && w < high; };
   const auto unwanted = [&wanted](Vertex w) { return !wanted(w); };
   if (gone_[v]) return;
+  bool possible = false;
+  for (Vertex w = low; w < high && !possible; ++w) possible = tight(v, w);
+  if (!possible) return;
   if (in_lasting_blossom(v)) {
     if (!restrict_exactly(v, wanted)) restrict_exactly(v, unwanted);
     return;
   }
-  if (wanted(mate_[v])) {
-    remove_edges(v, wanted);
-    return;
-  }
-  bool possible = false;
-  for (Vertex w = low; w < high && !possible; ++w) possible = tight(v, w);
-  if (possible) {
+  if (!wanted(mate_[v])) {
     const Vertex old = mate_[v];
-    gone_[v] = 1;
-    mate_[old] = none;
-    grow_tree_from(old, false);
+    label_possible_mates(v);
+    grow(Duals::fixed);
     Vertex found = none;
     for (Vertex w = low; w < high && found == none; ++w)
       if (tight(v, w) && label_[top_[w]] == outer_) found = w;
-    gone_[v] = 0;
-    if (found != none) {
-      augment(found, v);
-      mate_[v] = found;
-    } else {
-      mate_[old] = v;
-    }
-    finish_stage();
-    if (found != none) {
-      remove_edges(v, wanted);
+    rematch(v, old, found);
+    if (found == none) {
+      remove_tight_edges(v, unwanted);
       return;
     }
   }
-  remove_edges(v, unwanted);
+  remove_tight_edges(v, wanted);
+}
+
+/// Takes v out and starts a search from its mate: outer vertices are those that v could have instead.
+template <std::size_t levels>
+void PerfectMatching<levels>::label_possible_mates(Vertex v) {
+  gone_[v] = 1;
+  clear_forest();
+  plant(mate_[v]);
+  mate_[mate_[v]] = none;
+}
+
+/// Puts v back, with a new mate that the search has reached or, if none, with its old one.
+template <std::size_t levels>
+void PerfectMatching<levels>::rematch(Vertex v, Vertex old, Vertex found) {
+  gone_[v] = 0;
+  if (found == none) {
+    mate_[old] = v;
+  } else {
+    flip_to_root(found, v);
+    mate_[v] = found;
+  }
+  finish_stage();
 }
 
 template <std::size_t levels>
@@ -536,23 +583,14 @@ void PerfectMatching<levels>::settle(Vertex v, Vertex first) {
   while (best < n_ && !tight(v, best)) ++best;
   if (best == n_) return;
   if (best != old) {
-    gone_[v] = 1;
-    mate_[old] = none;
-    plant(old);
+    label_possible_mates(v);
     // The best mate of all ends the search as soon as it is known to be possible.
     while (queue_head_ < queue_.size() && label_[top_[best]] != outer_) scan(queue_[queue_head_++]);
     while (best < n_ && !(tight(v, best) && label_[top_[best]] == outer_)) ++best;
-    gone_[v] = 0;
-    if (best < n_) {
-      augment(best, v);
-      mate_[v] = best;
-    } else {
-      mate_[old] = v;
-    }
-    finish_stage();
+    rematch(v, old, best < n_ ? best : none);
     if (best == n_) return;
   }
-  remove_edges(v, [best](Vertex x) { return x == best; });
+  remove_tight_edges(v, [best](Vertex x) { return x == best; });
   drop_if_settled(v);
 }
 
@@ -566,9 +604,10 @@ void PerfectMatching<levels>::drop_if_settled(Vertex v) {
 
 template <std::size_t levels>
 template <typename Allowed>
-void PerfectMatching<levels>::remove_edges(Vertex v, Allowed allowed) {
+void PerfectMatching<levels>::remove_tight_edges(Vertex v, Allowed allowed) {
+  // An edge that is not tight is in no optimum, so it may stay.
   for (Vertex w = 0; w < n_; ++w)
-    if (!allowed(w)) costs_.remove(v, w);
+    if (tight(v, w) && !allowed(w)) costs_.remove(v, w);
 }
 
 template <std::size_t levels>
@@ -628,10 +667,11 @@ bool PerfectMatching<levels>::restrict_exactly(Vertex v, Allowed allowed) {
     mate_[mate_[v]] = none;
     mate_[v] = none;
   }
-  remove_edges(v, allowed);
+  for (Vertex w = 0; w < n_; ++w)
+    if (!allowed(w)) costs_.remove(v, w);
   bool solved = true;
   for (Vertex w = 0; w < n_ && solved; ++w)
-    if (mate_[w] == none) solved = grow_tree_from(w, true);
+    if (mate_[w] == none) solved = match(w);
   gone_ = std::move(gone);
   if (solved && total() == best) return true;
   restore(v, std::move(before));

@@ -14,7 +14,12 @@ using Node = std::int32_t;
 
 inline constexpr std::int32_t none = -1;
 
-/// Complete-graph costs with holes. Doubled on entry, so that halving stays exact.
+/// Costs and duals are held multiplied by this. Two, since the slack between two outer vertices is halved; twice two,
+/// since half of a vertex's lowest cost, with which its dual starts, must be even: then the duals of all exposed
+/// vertices stay of one parity, which makes those slacks even.
+inline constexpr std::int64_t scale = 4;
+
+/// Complete-graph costs with holes.
 template <std::size_t levels>
 class CostMatrix {
  public:
@@ -30,7 +35,7 @@ class CostMatrix {
         cost.level[0] = absent_;
         continue;
       }
-      for (std::size_t plane = 0; plane < count; ++plane) cost.level[plane] = 2 * planes[plane * size + edge];
+      for (std::size_t plane = 0; plane < count; ++plane) cost.level[plane] = scale * planes[plane * size + edge];
     }
   }
 
@@ -64,10 +69,10 @@ struct Blossom {
   std::vector<std::pair<Vertex, Vertex>> edges;
 };
 
-/// Minimum-cost perfect matching by the primal-dual blossom algorithm, one search tree at a time.
+/// Minimum-cost perfect matching by the primal-dual blossom algorithm.
 ///
 /// The duals solve: maximise sum y(v) - sum z(B)(|B|-1)/2 subject to y(u) + y(v) - sum of z over blossoms that contain
-/// both <= c(u, v), z >= 0; the slack of an edge is what is missing to equality. All values are doubled.
+/// both <= c(u, v), z >= 0; the slack of an edge is what is missing to equality. All values are multiplied by `scale`.
 template <std::size_t levels>
 class PerfectMatching {
  public:
@@ -114,13 +119,18 @@ class PerfectMatching {
   void start_with_lowest_costs();
   void match_greedily();
 
-  bool grow_tree_from(Vertex root, bool may_change_duals);
-  void plant(Vertex root);
+  enum class Duals : std::uint8_t { fixed, may_change };
+  bool grow(Duals duals);
+  void clear_forest();
+  void plant(Vertex root) { label_outer(root, none); }
+  bool match_one_more();
+  bool match(Vertex exposed);
+  bool join(Vertex v, Vertex w);
   bool scan(Vertex v);
   bool reach(Vertex from, Vertex to);
   void label_outer(Vertex v, Vertex from);
   void label_inner(Vertex v, Vertex from);
-  bool change_duals(Vertex& found_from, Vertex& found_to, bool& augmented);
+  bool change_duals(bool& augmented);
   void rescan_outer(Vertex v);
   void finish_stage();
 
@@ -131,6 +141,7 @@ class PerfectMatching {
   void release_children(Node blossom);
   void rotate(Node blossom, Vertex base);
   void augment(Vertex outer, Vertex exposed);
+  void flip_to_root(Vertex outer, Vertex new_mate);
 
   template <typename Visit>
   void for_each_leaf(Node node, Visit visit) const;
@@ -149,8 +160,10 @@ class PerfectMatching {
   template <typename Allowed>
   bool restrict_exactly(Vertex v, Allowed allowed);
   template <typename Allowed>
-  void remove_edges(Vertex v, Allowed allowed);
+  void remove_tight_edges(Vertex v, Allowed allowed);
   void drop_if_settled(Vertex v);
+  void label_possible_mates(Vertex v);
+  void rematch(Vertex v, Vertex old, Vertex found);
 
   CostMatrix<levels> costs_;
   Vertex n_;
