@@ -25,6 +25,16 @@ class ColourArticles:
     higher_ranked: str
     initial: str
 
+    def sentence(self, article: str) -> str:
+        """Return what the article says, in words of our own."""
+        return {
+            self.both: "both colour preferences can be granted",
+            self.stronger: "the stronger colour preference, or the wider of two colour differences, is granted",
+            self.alternate: "colours alternate from the latest round in which the two had different ones",
+            self.higher_ranked: "the colour preference of the higher ranked player is granted",
+            self.initial: "the initial colour goes to the higher ranked player if the number is odd",
+        }[article]
+
 
 class _Rule(IntEnum):
     """The rules of allocation in their order."""

@@ -65,7 +65,7 @@ class Criterion:
         return (0,) if contribution is None else contribution.value(candidate)
 
 
-def _by_level(amounts: IntArray) -> tuple[IntArray, tuple[int, ...]]:
+def _by_level(amounts: IntArray | BoolArray) -> tuple[IntArray, tuple[int, ...]]:
     """Replace amounts by 1 + their index among the distinct amounts above zero, ascending (0 stays 0)."""
     levels = sorted(set(amounts.ravel().tolist()) - {0})
     return np.searchsorted([0, *levels], amounts), tuple(levels)

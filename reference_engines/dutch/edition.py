@@ -12,6 +12,7 @@ from reference_engines.dutch.optimiser import Objective
 if TYPE_CHECKING:
     from reference_engines.colours import ColourArticles
     from reference_engines.engine import Edition
+    from reference_engines.results import GenerationStep
     from reference_engines.standing import ByeRule, FloatRule
 
 BYE_SCORE = Criterion(
@@ -49,6 +50,8 @@ class DutchEdition:
     absolute_articles: tuple[str, str, str]
     """Articles of C1 to C3."""
     colours: ColourArticles
+    generation: dict[GenerationStep, str]
+    """Articles of the sequential generation."""
 
     @cached_property
     def objective(self) -> Objective:

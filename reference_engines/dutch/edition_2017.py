@@ -19,6 +19,7 @@ from reference_engines.dutch.criteria import (
 )
 from reference_engines.dutch.edition import FOLLOWING_BRACKET, DutchEdition, NumberedCriterion
 from reference_engines.engine import Edition
+from reference_engines.results import GenerationStep
 from reference_engines.standing import ByeRule, FloatRule
 
 DUTCH_2017 = DutchEdition(
@@ -50,4 +51,10 @@ DUTCH_2017 = DutchEdition(
     byes=ByeRule.BYE_OR_FORFEIT_WIN,
     absolute_articles=("C.1", "C.2", "C.3"),
     colours=ColourArticles(both="E.1", stronger="E.2", alternate="E.3", higher_ranked="E.4", initial="E.5"),
+    generation={
+        GenerationStep.MDP_SET: "D.3",
+        GenerationStep.MDP_TRANSPOSITION: "D.1",
+        GenerationStep.EXCHANGE: "D.2",
+        GenerationStep.TRANSPOSITION: "D.1",
+    },
 )

@@ -20,6 +20,7 @@ from reference_engines.dutch.criteria import (
 )
 from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET, DutchEdition, NumberedCriterion
 from reference_engines.engine import Edition
+from reference_engines.results import GenerationStep
 from reference_engines.standing import ByeRule, FloatRule
 
 DUTCH_2026 = DutchEdition(
@@ -53,4 +54,10 @@ DUTCH_2026 = DutchEdition(
     byes=ByeRule.WIN_WITHOUT_PLAYING,
     absolute_articles=("2.1.1", "2.1.2", "2.1.3"),
     colours=ColourArticles(both="5.2.1", stronger="5.2.2", alternate="5.2.3", higher_ranked="5.2.4", initial="5.2.5"),
+    generation={
+        GenerationStep.MDP_SET: "4.4.2",
+        GenerationStep.MDP_TRANSPOSITION: "4.2.2",
+        GenerationStep.EXCHANGE: "4.3.2",
+        GenerationStep.TRANSPOSITION: "4.2.2",
+    },
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,8 @@ import numpy as np
 from reference_engines.colours import Allocation, allocate, infer_initial_colour
 from reference_engines.field import Field, make_field
 from reference_engines.history import NOBODY, History, read_history
-from reference_engines.results import Pair, RoundPairing
+from reference_engines.readings import reading
+from reference_engines.results import ColourRule, Pair, ReadingNote, RoundPairing
 from reference_engines.standing import standing
 from tournaments.model import Colour
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from reference_engines.dutch.round_2026 import Round2026
     from reference_engines.engine import Edition
     from reference_engines.history import IntArray
-    from reference_engines.results import Assessment
+    from reference_engines.results import Assessment, GenerationStep
     from reference_engines.standing import Standing
     from tournaments.model import Event
 
@@ -122,13 +123,63 @@ class DutchSession:
         return allocate(field, self.history, pairs, self.initial_colour, self.engine.rules.colours)
 
     def recorded(self, round_number: int) -> RoundPairing:
-        """Return the pairing that the event records for the round (forfeited games included)."""
+        """
+        Return the pairing that the event records for the round (forfeited games included).
+
+        A pair recorded without colours is given those that the edition asks for: nothing contradicts them.
+        """
         row = round_number - 1
-        tpn = self.history.tpn
-        white = np.flatnonzero((self.history.opponent[row] != NOBODY) & (self.history.colour[row] == 1))
-        pairs = zip(tpn[white].tolist(), tpn[self.history.opponent[row][white]].tolist(), strict=True)
+        tpn, opponent, colour = self.history.tpn, self.history.opponent[row], self.history.colour[row]
+        white = np.flatnonzero((opponent != NOBODY) & (colour == 1))
+        pairs = zip(tpn[white].tolist(), tpn[opponent[white]].tolist(), strict=True)
         byes = tpn[self.history.bye[row]].tolist()
-        return RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs), bye=byes[0] if byes else None)
+        return RoundPairing(
+            pairs=(*(Pair(*pair) for pair in pairs), *self._recorded_without_colours(round_number)),
+            bye=byes[0] if byes else None,
+        )
+
+    def _recorded_without_colours(self, round_number: int) -> tuple[Pair, ...]:
+        opponent, colour = self.history.opponent[round_number - 1], self.history.colour[round_number - 1]
+        columns = np.flatnonzero((opponent > np.arange(opponent.size)) & (colour == 0))
+        columns = columns[colour[opponent[columns]] == 0]
+        if not columns.size:
+            return ()
+        field = self.field(round_number)
+        place = {column: position for position, column in enumerate(field.column.tolist())}
+        pairs = [sorted((place[one], place[int(opponent[one])])) for one in columns.tolist()]
+        return self._with_colours(field, np.array(pairs, dtype=np.int64)).pairs
+
+    def colour_rule(self, round_number: int, pair: Pair) -> ColourRule | None:
+        """Return the article that gives the two their colours; None if they are not both to be paired."""
+        field = self.field(round_number)
+        place = {tpn: position for position, tpn in enumerate(field.tpn.tolist())}
+        if not pair.players <= place.keys():
+            return None
+        positions = sorted(place[tpn] for tpn in pair.players)
+        allocation = self.allocation(field, np.array([positions], dtype=np.int64))
+        white = int(field.tpn[positions[0] if allocation.colour[0] == 1 else positions[1]])
+        why = self.engine.rules.colours.sentence(allocation.article[0])
+        return ColourRule(article=allocation.article[0], sentence=f"player {white} has White: {why}")
+
+    def order_article(self, step: GenerationStep) -> str:
+        """Return the article that orders a step of generation."""
+        return self.engine.rules.generation[step]
+
+    def other_pairings(self, round_number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
+        """Return the pairing by the printed numbers, where counting only players who have arrived gives another."""
+        field = self.field(round_number)
+        printed = field.tpn % 2 == 1
+        if (printed == field.odd_number).all():
+            return ()
+        entry = reading("SPP-2026-08")
+        taken = self.pair(round_number)
+        place = {tpn: position for position, tpn in enumerate(field.tpn.tolist())}
+        pairs = np.array([sorted((place[pair.white], place[pair.black])) for pair in taken.pairs], dtype=np.int64)
+        other = self._with_colours(replace(field, odd_number=printed), pairs.reshape(-1, 2))
+        if set(other.pairs) == set(taken.pairs):
+            return ()
+        note = ReadingNote(identifier=entry.identifier, sentence=f"{entry.question} {entry.taken}")
+        return ((note, other),)
 
     def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
         """Judge a pairing of the round; see `reference_engines.engine.Session.assess`."""
