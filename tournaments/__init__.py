@@ -4,4 +4,55 @@ The event: players, rounds, results, scoring; readers and writers of its file fo
 Knows no rule of pairing.
 """
 
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tournaments.acceleration import canonical_virtual_points
+    from tournaments.lint import lint_event
+    from tournaments.problems import Problem, ProblemCode, Severity, UnreadableEventError
+    from tournaments.reading import Reading, load_event, parse_event, read_event
+
 __version__ = "0.1.0"
+__all__ = [
+    "Problem",
+    "ProblemCode",
+    "Reading",
+    "Severity",
+    "UnreadableEventError",
+    "canonical_virtual_points",
+    "lint_event",
+    "load_event",
+    "parse_event",
+    "read_event",
+]
+
+_HOMES = {
+    "Problem": "tournaments.problems",
+    "ProblemCode": "tournaments.problems",
+    "Reading": "tournaments.reading",
+    "Severity": "tournaments.problems",
+    "UnreadableEventError": "tournaments.problems",
+    "canonical_virtual_points": "tournaments.acceleration",
+    "lint_event": "tournaments.lint",
+    "load_event": "tournaments.reading",
+    "parse_event": "tournaments.reading",
+    "read_event": "tournaments.reading",
+}
+"""Where the names live; their modules are loaded when a name is first used, for a quick start."""
+
+
+def __getattr__(name: str) -> object:
+    """Load the module that holds a public name."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(importlib.import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the public names, loaded or not."""
+    return sorted(__all__)

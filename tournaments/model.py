@@ -8,7 +8,7 @@ says of one round. Rounds count from 1.
 
 from __future__ import annotations
 
-import datetime as dt
+import datetime as dt  # noqa: TC003 - annotations are evaluated where records are decoded
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -258,6 +258,9 @@ class Team:
     match_points: int | None = None
     game_points: int | None = None
     rank: int | None = None
+    nickname: str = ""
+    strength: str = ""
+    """Strength factor of TRF 310, verbatim."""
 
 
 class TrfDialect(Enum):
@@ -277,6 +280,12 @@ class DeclaredSystem:
     """TRF 192, trimmed, upper case; empty if absent."""
     text: str = ""
     """TRF 092, verbatim."""
+
+    def pairs_teams(self, *, lists_teams: bool) -> bool:
+        """Whether teams are paired; where 192 is silent, an event that lists teams pairs them unless 092 denies it."""
+        if self.code:
+            return "TEAM" in self.code
+        return lists_teams and "individual" not in self.text.lower()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -299,7 +308,10 @@ class Event:
     end: dt.date | None = None
     arbiter: str = ""
     headers: tuple[tuple[str, str], ...] = ()
-    """Every ``??2`` header as (code, text) in file order, verbatim: nothing is lost on rewriting."""
+    """
+    Every further ``??2`` header as (code, text), verbatim, in the order of the codes: whatever no other field of the
+    event holds, or holds in another form. Nothing is lost on rewriting.
+    """
     system: DeclaredSystem = field(default_factory=DeclaredSystem)
     initial_colour: Colour | None = None
     """As declared (152, XXC); None if the file does not say."""
@@ -321,7 +333,7 @@ class Event:
     @property
     def is_team_event(self) -> bool:
         """Whether teams, not players, were paired."""
-        return bool(self.teams)
+        return self.system.pairs_teams(lists_teams=bool(self.teams))
 
     def player(self, tpn: int) -> Player:
         """Return the player of that number; KeyError if there is none."""

@@ -1,0 +1,214 @@
+"""
+Reading an event: from a file or a text to the model, with everything that is wrong with it.
+
+The steps, each in a module of its own: bytes to lines (``text``), lines by kind (``sheet``), rows cut at their columns
+(``rows``, ``entries``), cells to rounds (``rounds``, ``requests``), declarations (``settings``, ``scoring``,
+``acceleration``, ``restrictions``, ``teams``), the two rows of every game compared (``games``), and what is suspect
+(``lint``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tournaments import fields, restrictions, settings
+from tournaments.acceleration import read_acceleration
+from tournaments.games import check_games
+from tournaments.headers import read_headers
+from tournaments.lint import lint_into
+from tournaments.model import Event, TrfDialect
+from tournaments.problems import Findings, Problem, ProblemCode, UnreadableEventError
+from tournaments.requests import merge_requests, report_late_requests
+from tournaments.rounds import Conventions, build_table, infer_half_points, uses_trf06_letters_only
+from tournaments.rows import player_of, read_row
+from tournaments.scoring import read_scoring
+from tournaments.sheet import sort_lines
+from tournaments.teams import read_teams
+from tournaments.text import decode, split_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from tournaments.model import Player, RequestedBye, ScoringSystem
+    from tournaments.rounds import RoundTable
+    from tournaments.rows import Row
+    from tournaments.sheet import Record, Sheet
+
+_TEAM_NUMBERED = ("240", "250", "260")
+"""Records whose numbers are those of teams in a team event; the model keeps them as they are."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What a text holds: an event, unless there are errors; and all problems, errors first."""
+
+    event: Event | None
+    problems: tuple[Problem, ...]
+    source: str
+
+
+def read_event(path: Path) -> Reading:
+    """Read a file; whatever is wrong with the file or its content is among the problems."""
+    try:
+        data = path.read_bytes()
+    except (OSError, ValueError) as error:
+        findings = Findings(str(path))
+        reason = getattr(error, "strerror", None) or str(error)
+        message = f"the file cannot be read: {reason}"
+        findings.add(ProblemCode.FILE_UNREADABLE, message, "check its name and your permission", at=(None, None))
+        return Reading(event=None, problems=findings.sorted(), source=str(path))
+    return parse_event(data, source=str(path))
+
+
+def load_event(path: Path) -> Event:
+    """Read a file and return its event; UnreadableEventError with all problems if there is none."""
+    reading = read_event(path)
+    if reading.event is None:
+        raise UnreadableEventError(reading.problems)
+    return reading.event
+
+
+def parse_event(data: bytes | str, *, source: str = "<text>") -> Reading:
+    """Read a text; ``source`` is its name in the problems."""
+    findings = Findings(source)
+    text = decode(data, findings) if isinstance(data, bytes) else data
+    sheet = sort_lines(split_lines(text, findings), findings)
+    if not sheet.rows:
+        _report_no_players(sheet, findings)
+        return Reading(event=None, problems=findings.sorted(), source=source)
+    event = _read_sheet(sheet, findings)
+    return Reading(event=None if findings.has_errors else event, problems=findings.sorted(), source=source)
+
+
+def _report_no_players(sheet: Sheet, findings: Findings) -> None:
+    if sheet.kept and not sheet.recognised:
+        message = "no line is a record of a Tournament Report File"
+        findings.add(ProblemCode.NOT_TRF, message, "export the event as TRF16 or TRF26", at=(1, None))
+    else:
+        message, remedy = "there is no player", "add a 001 record for every player"
+        findings.add(ProblemCode.NO_PLAYERS, message, remedy, at=(None, None))
+
+
+def _read_sheet(sheet: Sheet, findings: Findings) -> Event:
+    """Run all steps, so that all problems are found; the event is sound only if there were no errors."""
+    rows, unread = _read_rows(sheet.rows, findings)
+    for_teams = settings.pairs_teams(sheet)
+    dialect = _dialect(sheet, rows)
+    scoring = read_scoring(sheet, findings)
+    conventions = Conventions(is_team_event=for_teams, is_lichess="lichess" in sheet.text("032").lower())
+    table = build_table(rows, conventions, findings)
+    if dialect is TrfDialect.TRF06 and not for_teams:
+        infer_half_points(table, _points(rows, table, scoring), findings)
+    known = frozenset(row.tpn for row in rows) | (unread or frozenset())
+    event = _declared(sheet, known, for_teams=for_teams, findings=findings)
+    records = [] if for_teams else restrictions.read_bye_records(sheet, table.recorded + 1, known, findings)
+    requested = merge_requests(rows, table, records, findings)
+    check_games(rows, table.entries, unread, findings)
+    _check_round_count(rows, table.recorded, requested, event.rounds_declared, findings)
+    event = replace(
+        event,
+        players=_players(rows, table, findings, by_position=event.rank_by_position),
+        rounds_recorded=table.recorded,
+        scoring=scoring,
+        requested_byes=requested,
+        dialect=dialect,
+    )
+    event = replace(event, headers=read_headers(sheet, event, findings))
+    if not findings.has_errors:
+        lint_into(event, findings, {row.tpn: row.line for row in rows})
+    return event
+
+
+def _read_rows(records: Sequence[Record], findings: Findings) -> tuple[list[Row], frozenset[int] | None]:
+    """
+    Return the rows, and the numbers of those in which something could not be read.
+
+    The latter is None if a row could not be read so far as to know its number.
+    """
+    rows: dict[int, Row] = {}
+    unread: set[int] = set()
+    has_nameless = False
+    for record in records:
+        row = read_row(record.text, record.line, findings)
+        if row is None:
+            has_nameless = True
+        elif row.tpn in rows:
+            unread.add(row.tpn)
+            message = f"player {row.tpn} has a 001 record in line {rows[row.tpn].line} already"
+            remedy = "give every player a number of their own"
+            findings.add(ProblemCode.NUMBER_REPEATED, message, remedy, at=(row.line, 5), found=str(row.tpn))
+        else:
+            rows[row.tpn] = row
+            if not row.is_sound:
+                unread.add(row.tpn)
+    return list(rows.values()), None if has_nameless else frozenset(unread)
+
+
+def _dialect(sheet: Sheet, rows: Sequence[Row]) -> TrfDialect:
+    if sheet.has_trf26_records:
+        return TrfDialect.TRF26
+    if sheet.has_engine_records:
+        return TrfDialect.TRFX
+    if "142" not in sheet.records and uses_trf06_letters_only(rows):
+        return TrfDialect.TRF06
+    return TrfDialect.TRF16
+
+
+def _points(rows: Sequence[Row], table: RoundTable, scoring: ScoringSystem) -> dict[int, tuple[int, int | None]]:
+    """Return computed and declared points by TPN."""
+    return {
+        row.tpn: (
+            sum(scoring.points(entry) for entry in table.entries[row.tpn]),
+            fields.tenths(row.text[80:84]),
+        )
+        for row in rows
+    }
+
+
+def _declared(sheet: Sheet, known: frozenset[int], *, for_teams: bool, findings: Findings) -> Event:
+    """Return an event without players that holds what the records other than 001 say."""
+    rounds = settings.read_round_count(sheet, findings)
+    colour, by_position = settings.read_configuration(sheet, findings)
+    kept = [record.text for record in sheet.all(*_TEAM_NUMBERED)] if for_teams else []
+    return Event(
+        players=(),
+        rounds_recorded=0,
+        rounds_declared=rounds,
+        name=sheet.text("012"),
+        city=sheet.text("022"),
+        federation=sheet.text("032"),
+        start=settings.read_date(sheet, "042", findings),
+        end=settings.read_date(sheet, "052", findings),
+        arbiter=sheet.text("102"),
+        system=settings.read_system(sheet, findings),
+        initial_colour=colour,
+        virtual_points=() if for_teams else read_acceleration(sheet, known, findings),
+        forbidden=() if for_teams else restrictions.read_forbidden(sheet, rounds, known, findings),
+        abnormal_points=restrictions.read_abnormal_points(sheet, findings),
+        rank_by_position=by_position,
+        teams=read_teams(sheet, known, findings),
+        declarations=tuple(sheet.declarations),
+        unknown_records=(*sheet.kept, *kept),
+    )
+
+
+def _players(rows: Sequence[Row], table: RoundTable, findings: Findings, *, by_position: bool) -> tuple[Player, ...]:
+    players = [player_of(row, tuple(table.entries[row.tpn]), findings) for row in rows]
+    return tuple(players) if by_position else tuple(sorted(players, key=lambda player: player.tpn))
+
+
+def _check_round_count(
+    rows: Sequence[Row], recorded: int, requested: Sequence[RequestedBye], declared: int | None, findings: Findings
+) -> None:
+    report_late_requests(requested, declared, findings)
+    if declared is None or recorded <= declared:
+        return
+    row = max(rows, key=lambda row: len(row.cells))
+    findings.add(
+        ProblemCode.ROUNDS_EXCEEDED,
+        f"{recorded} rounds are recorded, but {declared} are declared",
+        "correct the number of rounds (142, XXR), or remove what stands beyond",
+        at=(row.line, row.column(declared + 1)),
+    )

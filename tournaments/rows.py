@@ -1,0 +1,193 @@
+"""Player records (001): cutting a line at its columns, and what to do with lines that are not aligned."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from tournaments import fields
+from tournaments.entries import CELL_WIDTH, read_cell
+from tournaments.model import Player
+from tournaments.problems import ProblemCode
+
+if TYPE_CHECKING:
+    from tournaments.entries import Cell
+    from tournaments.model import RoundEntry, Sex
+    from tournaments.problems import Findings
+
+_SEPARATORS = (3, 8, 13, 47, 52, 56, 68, 79, 84)
+"""Columns before the rounds that are always blank, from 0."""
+_separators = itemgetter(*_SEPARATORS)
+_BLANKS = (" ",) * len(_SEPARATORS)
+_NAME = slice(14, 47)
+_NAME_WIDTH = 33
+_FIRST_CELL = 89
+MOST_ROUNDS = 999
+"""Rounds have three digits in TRF26; more columns than that are garbage."""
+_FAULTS_SHOWN_PER_ROW = 3
+_FEDERATION = re.compile(r"[A-Z]{3}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """An 001 record, aligned and cut."""
+
+    line: int
+    tpn: int
+    text: str
+    """Aligned, at least up to the first round."""
+    cells: tuple[Cell, ...]
+    is_sound: bool
+    """Whether all cells could be read."""
+
+    def column(self, round_number: int, offset: int = 0) -> int:
+        """Return the column, from 1, of something in a round's cell."""
+        return _FIRST_CELL + CELL_WIDTH * (round_number - 1) + offset + 1
+
+
+def read_row(line: str, number: int, findings: Findings) -> Row | None:
+    """Cut a line; None if that is impossible or its number is missing."""
+    if "\t" in line:
+        at = (number, line.index("\t") + 1)
+        remedy = "replace every tab by as many blanks as the columns need"
+        findings.add(ProblemCode.TAB_IN_ROW, "a tab stands among fixed columns", remedy, at=at, found="\\t")
+        return None
+    aligned = _aligned(line, number, findings)
+    if aligned is None:
+        return None
+    tpn = fields.number(aligned[4:8])
+    if not tpn:
+        found = aligned[4:8].strip()
+        findings.add(
+            ProblemCode.NUMBER_INVALID,
+            f"{found!r} is no starting-rank number",
+            "write a whole number from 1 in columns 5-8",
+            at=(number, 5),
+            found=found,
+        )
+        return None
+    cells = _cells(aligned)
+    is_sound = _report_faults(cells, number, findings)
+    return Row(line=number, tpn=tpn, text=aligned, cells=cells, is_sound=is_sound)
+
+
+def _aligned(line: str, number: int, findings: Findings) -> str | None:
+    """Pad the line, or bring it back to columns counted in characters; None if its separators are not blank."""
+    padded = line.ljust(_FIRST_CELL)
+    if _separators(padded) == _BLANKS and (line.isascii() or not _has_faults(padded)):
+        return padded
+    for code, remedy, candidate in _realigned(line):
+        padded_candidate = candidate.ljust(_FIRST_CELL)
+        if _separators(padded_candidate) == _BLANKS and not _has_faults(padded_candidate):
+            findings.add(code, "the row was realigned", remedy, at=(number, None), found=line[_NAME].strip())
+            return padded_candidate
+    fault = next((column for column in _SEPARATORS if padded[column] != " "), None)
+    if fault is None:
+        return padded
+    findings.add(
+        ProblemCode.ROW_MISALIGNED,
+        f"{padded[fault]!r} stands in column {fault + 1}, which must be blank",
+        "shift the fields of the row to their columns",
+        at=(number, fault + 1),
+        found=line,
+    )
+    return None
+
+
+def _realigned(line: str) -> list[tuple[ProblemCode, str, str]]:
+    """Return other ways to count the columns of a line that is not ASCII, each with the problem that it means."""
+    if line.isascii():
+        return []
+    ways = []
+    composed = unicodedata.normalize("NFC", line)
+    if len(composed) != len(line):
+        ways.append((ProblemCode.DECOMPOSED_NAME, "save the file in Unicode normal form C", composed))
+    encoded = line.encode("utf-8", errors="replace")
+    name = encoded[_NAME].decode("utf-8", errors="replace").ljust(_NAME_WIDTH)
+    before, after = encoded[: _NAME.start], encoded[_NAME.stop :]
+    counted = before.decode("utf-8", errors="replace") + name + after.decode("utf-8", errors="replace")
+    ways.append((ProblemCode.COLUMNS_IN_BYTES, "count columns in characters, not in bytes", counted))
+    return ways
+
+
+def _cells(aligned: str) -> tuple[Cell, ...]:
+    rounds = aligned[_FIRST_CELL:]
+    count = min(-(-len(rounds) // CELL_WIDTH), MOST_ROUNDS)
+    rounds = rounds.ljust(count * CELL_WIDTH)
+    return tuple([read_cell(rounds[at : at + CELL_WIDTH]) for at in range(0, count * CELL_WIDTH, CELL_WIDTH)])
+
+
+def _has_faults(aligned: str) -> bool:
+    return any(cell.fault is not None for cell in _cells(aligned))
+
+
+def _report_faults(cells: tuple[Cell, ...], line: int, findings: Findings) -> bool:
+    """Report what is wrong in a row's cells, and return whether all could be read."""
+    faults = [(index, cell.fault) for index, cell in enumerate(cells) if cell.fault is not None]
+    for index, fault in faults[:_FAULTS_SHOWN_PER_ROW]:
+        column = _FIRST_CELL + CELL_WIDTH * index + fault.offset + 1
+        message = f"round {index + 1}: {fault.message}"
+        findings.add(fault.code, message, fault.remedy, at=(line, column), found=fault.found)
+    return not any(cells[index].is_garbled for index, _ in faults)
+
+
+def player_of(row: Row, rounds: tuple[RoundEntry, ...], findings: Findings) -> Player:
+    """Read what stands before the rounds."""
+    text = row.text
+    points, rank = text[80:84].strip(), text[85:89].strip()
+    return Player(
+        tpn=row.tpn,
+        name=text[_NAME].strip(),
+        rounds=rounds,
+        points=_points(points, row.line, findings),
+        rank=_optional(rank, ProblemCode.RANK_INVALID, "rank", (row.line, 86), findings),
+        rating=_optional(text[48:52].strip(), ProblemCode.RATING_INVALID, "rating", (row.line, 49), findings),
+        title=fields.title(text[10:13]),
+        sex=_sex(text[9], row.line, findings),
+        federation=text[53:56].strip(),
+        fide_id=fields.fide_id(text[57:68]),
+        birth=fields.birth(text[69:79]),
+    )
+
+
+def _sex(text: str, line: int, findings: Findings) -> Sex | None:
+    value = fields.sex(text)
+    if value is None and text != " ":
+        at = (line, 10)
+        findings.add(ProblemCode.SEX_INVALID, f"{text!r} is no sex", "write m, w or a blank", at=at, found=text)
+    return value
+
+
+def _points(text: str, line: int, findings: Findings) -> int | None:
+    if not text:
+        remedy = "write the points in columns 81-84"
+        findings.add(ProblemCode.POINTS_MISSING, "the points are blank", remedy, at=(line, 81))
+        return None
+    value = fields.tenths(text)
+    if value is None:
+        remedy = "write them with one decimal, as in 3.5"
+        findings.add(ProblemCode.POINTS_INVALID, f"{text!r} are no points", remedy, at=(line, 81), found=text)
+    elif "," in text:
+        findings.add(
+            ProblemCode.POINTS_COMMA, f"{text!r} has a decimal comma", "write a point", at=(line, 81), found=text
+        )
+    return value
+
+
+def _optional(text: str, code: ProblemCode, what: str, at: tuple[int, int], findings: Findings) -> int | None:
+    """Read a number that may be blank or zero, which means that there is none."""
+    if not text:
+        return None
+    value = fields.number(text)
+    if value is None:
+        remedy = "write a whole number or leave it blank"
+        findings.add(code, f"{text!r} is no {what}", remedy, at=at, found=text)
+    return value or None
+
+
+def has_federation_code(player: Player) -> bool:
+    """Whether the federation is blank or has the form of a FIDE code."""
+    return not player.federation or _FEDERATION.fullmatch(player.federation) is not None
