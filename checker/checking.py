@@ -18,6 +18,7 @@ from checker.opening import applied, opening_of
 from checker.sentences import Roster
 from checker.verdicts import Verdict
 from reference_engines.results import UnsupportedEventError
+from tournaments.problems import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -81,17 +82,19 @@ def check_files(paths: Iterable[Path | str], options: CheckOptions | None = None
 
 def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entry]:
     """Read a file and check its event: first its opening, then a finding for each round."""
-    from tournaments import read_event  # noqa: PLC0415 - events made in memory need no reader
+    from tournaments.reading import parse_event  # noqa: PLC0415 - events made in memory need no reader
 
     try:
-        sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
-        reading = read_event(path)
-    except OSError as error:
-        yield _unreadable(path, "", f"{path}: {error.strerror or error}")
+        data = path.read_bytes()
+    except (OSError, ValueError) as error:
+        yield _unreadable(path, "", f"{path} cannot be read: {getattr(error, 'strerror', None) or error}")
         return
+    sha256 = hashlib.sha256(data).hexdigest()
+    reading = parse_event(data, source=str(path))
     if reading.event is None:
-        opening = _unreadable(path, sha256, "; ".join(str(problem) for problem in reading.problems))
-        yield replace(opening, problems=reading.problems)
+        errors = sum(1 for problem in reading.problems if problem.severity is Severity.ERROR)
+        refusal = f"The file cannot be read as an event: {errors} error{'s' if errors != 1 else ''} in it."
+        yield replace(_unreadable(path, sha256, refusal), problems=reading.problems)
         return
     opening = opening_of(reading.event, stem=path.stem, source=str(path), sha256=sha256, problems=reading.problems)
     yield from check_event(reading.event, opening, options)

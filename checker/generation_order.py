@@ -81,7 +81,7 @@ def _about_exchanges(earlier: Generation, later: Generation, who: Who) -> str:
     fewer, more = len(earlier.moved_to_s2), len(later.moved_to_s2)
     if fewer == 0:
         moved = ", ".join(who(tpn) for tpn in later.moved_to_s2 + later.moved_to_s1)
-        return f"A candidate without an exchange comes before every exchange; this one exchanges {moved}."
+        return f"A candidate without an exchange comes before every exchange; the other one exchanges {moved}."
     if fewer != more:
         return f"Exchanges of fewer players come first: {fewer} before {more}."
     return _about_equal_exchanges(earlier, later, who)

@@ -132,6 +132,8 @@ def about_colours(pairs: Sequence[Pair], rulings: Sequence[ColourRuling], roster
     parts = []
     for pair in pairs:
         ruling = by_players.get(pair.players)
-        article = f" by article {ruling.article}: {roster.named(ruling.sentence)}" if ruling else "."
-        parts.append(f"{roster.game(pair)} is recorded; {roster.who(pair.black)} should have White{article}")
+        if ruling is None:
+            parts.append(f"{roster.game(pair)} is recorded; {roster.who(pair.black)} should have White.")
+        else:
+            parts.append(f"{roster.game(pair)} is recorded. Article {ruling.article}: {roster.named(ruling.sentence)}")
     return " ".join(parts)

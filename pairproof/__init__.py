@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from checker.verdicts import Verdict
     from pairproof.api import check, check_event, lint, pair, systems, write_record
     from reports.html import render_html
-    from tournaments import __version__, read_event
+    from tournaments import __version__
+    from tournaments.reading import read_event
 
 __all__ = [
     "EventFinding",
@@ -44,7 +45,7 @@ _HOMES = {
     "check_event": "pairproof.api",
     "lint": "pairproof.api",
     "pair": "pairproof.api",
-    "read_event": "tournaments",
+    "read_event": "tournaments.reading",
     "read_record": "checker.record",
     "render_html": "reports.html",
     "systems": "pairproof.api",

@@ -10,7 +10,8 @@ from checker.checking import check_event as entries_of_event
 from checker.findings import RunHeader, RunRecord, gather, tally
 from reference_engines.results import PairingError, UnsupportedEventError
 from reference_engines.systems import all_engines, resolve
-from tournaments import __version__, read_event
+from tournaments import __version__
+from tournaments.reading import read_event
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding
@@ -62,7 +63,7 @@ def pair(event: Event, system: str = "auto") -> RoundPairing:
 
 
 def lint(path: str | Path) -> tuple[Problem, ...]:
-    """Return everything that is wrong with a file or suspect in it; OSError if it cannot be opened."""
+    """Return everything that is wrong with a file or suspect in it, errors first."""
     return read_event(Path(path)).problems
 
 

@@ -17,8 +17,9 @@ from pairproof import api
 from pairproof.progress import Progress
 from reference_engines.results import PairingError
 from reports.text import TextReport
-from tournaments import __version__, read_event
+from tournaments import __version__
 from tournaments.problems import Severity
+from tournaments.reading import read_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -162,12 +163,10 @@ def pair_list(pairing: RoundPairing) -> str:
 
 
 def _read(file: str) -> Event:
-    try:
-        reading = read_event(Path(file))
-    except OSError as error:
-        raise CommandError(f"{file}: {error.strerror or error}", ExitStatus.NOT_CHECKED) from error
+    reading = read_event(Path(file))
     if reading.event is None:
-        raise CommandError("\n".join(str(problem) for problem in reading.problems), ExitStatus.NOT_CHECKED)
+        errors = (problem for problem in reading.problems if problem.severity is Severity.ERROR)
+        raise CommandError("\n".join(map(str, errors)), ExitStatus.NOT_CHECKED)
     return reading.event
 
 
@@ -175,12 +174,7 @@ def lint(files: Sequence[str]) -> int:
     """Print what is wrong with files or suspect in them: 0 nothing, 1 only suspect, 2 something cannot be read."""
     status = ExitStatus.CONSISTENT
     for file in files:
-        try:
-            problems = api.lint(file)
-        except OSError as error:
-            sys.stdout.write(f"{file}: {error.strerror or error}\n")
-            status = ExitStatus.NOT_CHECKED
-            continue
+        problems = api.lint(file)
         for problem in problems:
             sys.stdout.write(f"{problem}\n")
         if any(problem.severity is Severity.ERROR for problem in problems):

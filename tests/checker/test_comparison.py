@@ -123,9 +123,11 @@ def test_reversed_colours_are_told_apart_from_wrong_pairs() -> None:
     assert finding.verdict is Verdict.COLOURS
     assert finding.differences == Differences(colours=(Pair(4, 1),))
     assert [ruling.article for ruling in finding.colour_rulings] == ["5.2"]
-    assert "Alpha, Anna (1) should have White by article 5.2" in finding.sentence
+    assert "Delta, Di (4) - Alpha, Anna (1) is recorded. Article 5.2: 1 is ranked higher." in finding.sentence
     assert finding.discrepant_pairs == 1
-    assert judged(event).colour_rulings == ()
+    plain = judged(event)
+    assert plain.colour_rulings == ()
+    assert "Alpha, Anna (1) should have White" in plain.sentence
 
 
 def test_board_order_is_judged_only_where_the_source_has_one() -> None:

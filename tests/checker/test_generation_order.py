@@ -63,7 +63,7 @@ def test_no_exchange_comes_before_any() -> None:
     """A candidate of the original S1 and S2 comes first."""
     step, sentence = told(PLAIN, exchanged((5,), (6,)))
     assert step is GenerationStep.EXCHANGE
-    assert "without an exchange comes before every exchange; this one exchanges P5, P6" in sentence
+    assert "without an exchange comes before every exchange; the other one exchanges P5, P6" in sentence
 
 
 def test_fewer_exchanged_players_come_first() -> None:
