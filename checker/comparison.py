@@ -187,12 +187,12 @@ def _judge_difference(case: _Case, expected: RoundPairing, differences: Differen
     named = sentences.about_differences(differences, case.recorded, expected, case.context.roster)
     if assessment.violations:
         return _illegal(case, assessment, named)
-    if not (differences.recorded_only or differences.expected_only or differences.bye_differs):
-        return _judge_arrangement(case, expected, differences)
     reading = _other_reading(case)
     if reading is not None:
         finding = case.finding(Verdict.AMBIGUOUS_RULE, f"{reading.identifier}: {reading.sentence} {named}")
         return replace(finding, readings=(reading,))
+    if not (differences.recorded_only or differences.expected_only or differences.bye_differs):
+        return _judge_arrangement(case, expected, differences)
     return _judge_quality(case, assessment, expected, named)
 
 

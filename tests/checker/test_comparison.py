@@ -199,11 +199,17 @@ def test_an_illegal_record_stays_illegal_where_no_legal_pairing_exists() -> None
     assert finding.discrepant_pairs == 1
 
 
-def test_another_reading_of_the_regulation_is_not_held_against_the_record() -> None:
-    """The reading that mattered is named."""
-    finding = judged(event_of([games((1, 2), (3, 4), (5, 6))]), Broadminded)
+@pytest.mark.parametrize(
+    ("recorded", "identifier"),
+    [(games((1, 2), (3, 4), (5, 6)), "TOY-ADJACENT"), (games((4, 1), (5, 2), (6, 3)), "TOY-BLACK")],
+)
+def test_another_reading_of_the_regulation_is_not_held_against_the_record(
+    recorded: RoundPairing, identifier: str
+) -> None:
+    """The reading that mattered is named, whether it gives other pairs or other colours."""
+    finding = judged(event_of([recorded]), Broadminded)
     assert finding.verdict is Verdict.AMBIGUOUS_RULE
-    assert [reading.identifier for reading in finding.readings] == ["TOY-ADJACENT"]
+    assert [reading.identifier for reading in finding.readings] == [identifier]
     assert finding.discrepant_pairs == 0
 
 

@@ -236,12 +236,14 @@ class Talkative(ToySession):
 
 
 class Broadminded(ToySession):
-    """Knows that the first round could also be read as 1-2, 3-4, 5-6."""
+    """Knows that in the first round neighbours could meet, or Black could go to the higher ranked players."""
 
     def other_pairings(self, round_number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
-        """Give the other reading's pairing of round 1."""
-        note = ReadingNote(identifier="TOY-ADJACENT", sentence="Neighbours may meet in round 1.")
-        return ((note, games((1, 2), (3, 4), (5, 6))),) if round_number == 1 else ()
+        """Give the other readings' pairings of round 1."""
+        neighbours = ReadingNote(identifier="TOY-ADJACENT", sentence="Neighbours may meet in round 1.")
+        colours = ReadingNote(identifier="TOY-BLACK", sentence="Higher ranked players may have Black in round 1.")
+        others = ((neighbours, games((1, 2), (3, 4), (5, 6))), (colours, games((4, 1), (5, 2), (6, 3))))
+        return others if round_number == 1 else ()
 
 
 class Damaged(ToySession):
