@@ -62,8 +62,8 @@ def value_in_words(criterion_name: str, value: tuple[int, ...]) -> str:
 
     Whether the numbers are counts or scores in tenths follows from the words of the criterion's name.
     """
-    if not value:
-        return "none"
+    if not value or value == (0,):
+        return "0" if value else "none"
     if criterion_name == _COUNT_THEN_SCORES:
         return "; ".join((str(value[0]), *map(points, value[1:])))
     of_scores = not _SCORE_WORDS.isdisjoint(criterion_name.split("_"))
@@ -82,6 +82,8 @@ def about_differences(differences: Differences, recorded: RoundPairing, expected
         parts.append(f"Recorded: {roster.games(differences.recorded_only)}.")
     if differences.expected_only:
         parts.append(f"Expected: {roster.games(differences.expected_only)}.")
+    if differences.colours and not differences.recorded_only:
+        parts.append(f"With other colours than expected: {roster.games(differences.colours)}.")
     if differences.bye_differs:
         parts.append(
             f"The pairing-allocated bye is recorded for {_bye(recorded, roster)} and expected for "

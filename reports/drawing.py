@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 WIDTH = 340
 ROW = 24
 HEADING = 22
-LEFT_EDGE, RIGHT_EDGE = 128, 212
+LEFT_EDGE, RIGHT_EDGE = 144, 196
 """Where the lines between the two sides begin and end."""
-NAME_LENGTH = 14
+NAME_LENGTH = 11
 """Characters of a name that find room beside the number."""
 
 
@@ -168,14 +168,17 @@ def _draw_homogeneous_part(canvas: _Canvas, bracket: BracketAssessment, rank: di
     s2 = (set(generation.s2) - set(generation.moved_to_s1)) | set(generation.moved_to_s2)
     left = sorted(s1 - floating, key=rank.__getitem__)
     right = sorted(s2 - floating, key=rank.__getitem__)
-    suffix = " of the remainder" if bracket.mdps else ""
-    canvas.head(f"S1{suffix}", "S2")
+    canvas.head("Remainder, S1" if bracket.mdps else "S1", "S2")
     canvas.rows(left, right, lambda tpn: Mark.EXCHANGED if tpn in moved else Mark.NONE)
     canvas.link(left, right, generation.opponents)
 
 
 def _shortened(name: str) -> str:
-    return name if len(name) <= NAME_LENGTH else name[: NAME_LENGTH - 1].rstrip(" ,") + "…"
+    """Cut a name to what finds room: the surname and initials, as far as they go."""
+    surname, comma, given = name.partition(",")
+    initials = "".join(f" {part[0]}." for part in given.split()) if comma else ""
+    short = surname + initials
+    return short if len(short) <= NAME_LENGTH else surname[: NAME_LENGTH - 1].rstrip() + "…"
 
 
 def describe(bracket: BracketAssessment, name: Callable[[int], str]) -> str:

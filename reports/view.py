@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 CROSSTABLES_OF_ALL_EVENTS_UP_TO = 40
 """In longer runs only events with something to show get their crosstable."""
+TALL = 1000
+"""A drawing higher than this (in pixels at full size) is folded away."""
 _RESULTS = {Result.DRAW: "½", Result.PENDING: "*"}
 _BYES = {
     Result.PAIRING_ALLOCATED_BYE: "PAB",
@@ -85,6 +87,11 @@ class Difference:
     """Every violation in a sentence with names."""
     colour_rules: tuple[str, ...]
     criteria: tuple[CriterionRow, ...]
+
+    @property
+    def drawing_is_tall(self) -> bool:
+        """Whether the drawing would push the rest of the page far down."""
+        return self.expected_drawing is not None and self.expected_drawing.height > TALL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

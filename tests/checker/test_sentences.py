@@ -27,6 +27,7 @@ def test_scores_are_told_in_points(tenths: int, text: str) -> None:
         ("bye_score", (10,), "1.0"),
         ("following_bracket", (2, 15, 10), "2; 1.5; 1.0"),
         ("downfloater_scores", (), "none"),
+        ("downfloater_scores", (0,), "0"),
     ],
 )
 def test_values_are_counts_or_scores_by_the_name_of_the_criterion(name: str, value: tuple[int, ...], text: str) -> None:
