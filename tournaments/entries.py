@@ -13,12 +13,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tournaments.model import ABSENT, Colour, Result, RoundEntry
+from tournaments.places import COLOUR_OFFSET, OPPONENT_OFFSET, RESULT_OFFSET
 from tournaments.problems import ProblemCode, Severity
 
-CELL_WIDTH = 10
-_OPPONENT = slice(2, 6)
-COLOUR_OFFSET = 7
-_RESULT = 9
+_OPPONENT = slice(OPPONENT_OFFSET, OPPONENT_OFFSET + 4)
 _COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK, "-": None, " ": None}
 _GAMES = {
     result.value: result
@@ -92,11 +90,13 @@ def read_cell(text: str) -> Cell:
 
 
 def _read_letters(text: str, opponent: int) -> Cell:
-    colour, letter = text[COLOUR_OFFSET].lower(), text[_RESULT].upper()
+    colour, letter = text[COLOUR_OFFSET].lower(), text[RESULT_OFFSET].upper()
     if colour not in _COLOURS:
         return _fault(text, ProblemCode.COLOUR_INVALID, COLOUR_OFFSET, "is no colour", "write w, b or -")
     if letter not in _LETTERS:
-        return _fault(text, ProblemCode.RESULT_INVALID, _RESULT, "is no result", "write one of 1 = 0 + - W D L H F U Z")
+        return _fault(
+            text, ProblemCode.RESULT_INVALID, RESULT_OFFSET, "is no result", "write one of 1 = 0 + - W D L H F U Z"
+        )
     if opponent:
         return _with_opponent(text, opponent, _COLOURS[colour], letter)
     return _without_opponent(text, colour, letter)
@@ -120,7 +120,7 @@ def bye_with_opponent(text: str) -> Cell:
     """Return the fault of a cell with an opponent and the letter of a bye."""
     message = "is the letter of a bye, beside an opponent"
     remedy = "write the result of the game, or 0000 - and the bye"
-    return _fault(text, ProblemCode.BYE_WITH_OPPONENT, _RESULT, message, remedy)
+    return _fault(text, ProblemCode.BYE_WITH_OPPONENT, RESULT_OFFSET, message, remedy)
 
 
 def _without_opponent(text: str, colour: str, letter: str) -> Cell:
@@ -129,7 +129,7 @@ def _without_opponent(text: str, colour: str, letter: str) -> Cell:
     if has_colour:
         if letter in "10=WDL":
             message, remedy = "is the result of a game against nobody", "write the opponent's number"
-            return _fault(text, ProblemCode.RESULT_WITHOUT_OPPONENT, _RESULT, message, remedy)
+            return _fault(text, ProblemCode.RESULT_WITHOUT_OPPONENT, RESULT_OFFSET, message, remedy)
         fault = _make_fault(
             text, ProblemCode.COLOUR_WITH_BYE, COLOUR_OFFSET, "is a colour without an opponent", "write -"
         )
@@ -137,7 +137,7 @@ def _without_opponent(text: str, colour: str, letter: str) -> Cell:
         return Cell(0, letter, None, is_blank=False, fault=fault)
     if letter not in _BYE_ENTRIES:
         message, remedy = "is the result of a game against nobody", "write the opponent's number"
-        return _fault(text, ProblemCode.RESULT_WITHOUT_OPPONENT, _RESULT, message, remedy)
+        return _fault(text, ProblemCode.RESULT_WITHOUT_OPPONENT, RESULT_OFFSET, message, remedy)
     return Cell(0, letter, _BYE_ENTRIES[letter], is_blank=False, fault=fault)
 
 

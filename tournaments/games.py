@@ -2,121 +2,113 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tournaments.places import COLOUR_OFFSET, OPPONENT_OFFSET, RESULT_OFFSET
 from tournaments.problems import ProblemCode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from tournaments.model import RoundEntry
+    from tournaments.places import Places
     from tournaments.problems import Findings
-    from tournaments.rows import Row
 
-_OPPONENT_OFFSET = 2
-_COLOUR_OFFSET = 7
-_RESULT_OFFSET = 9
-_ORDINARY = frozenset(("10", "01", "==", "+-", "-+", "--", "WL", "LW", "DD", "**"))
+_ORDINARY = frozenset(("10", "01", "==", "+-", "-+", "--", "WL", "LW", "DD"))
 """Results of the two players that need no remark."""
 _UNUSUAL = frozenset(("00", "=0", "0=", "LL", "DL", "LD"))
 """Results that an arbiter can decide."""
 
 
-def check_games(
-    rows: Sequence[Row],
-    entries: Mapping[int, Sequence[RoundEntry]],
-    unread: frozenset[int] | None,
-    findings: Findings,
-) -> None:
-    """
-    Compare the two rows of every game.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameCheck:
+    """Compares the two entries of every game."""
 
-    ``unread`` are the players whose rows could not be read, and against whom nothing can be compared; None if
-    such a row does not even tell its number, so that no number can be said to be unknown.
-    """
-    by_tpn = {row.tpn: row for row in rows}
-    for row in rows:
-        for index, entry in enumerate(entries[row.tpn]):
-            opponent = entry.opponent
-            if opponent is None:
-                continue
-            theirs = entries.get(opponent)
-            if theirs is None or opponent == row.tpn or (unread and opponent in unread):
-                _check_opponent(row, index + 1, opponent, unread, findings)
-                continue
-            answer = theirs[index]
-            if answer.opponent != row.tpn:
-                _report_one_sided(row, index + 1, by_tpn[opponent], answer, findings)
-            elif row.tpn < opponent:
-                _check_pair((row, by_tpn[opponent]), index + 1, (entry, answer), findings)
+    entries: Mapping[int, Sequence[RoundEntry]]
+    """By TPN."""
+    unread: frozenset[int]
+    """Players in whose rows something could not be read, so that nothing can be said against them."""
+    is_complete: bool
+    """Whether the numbers of all rows are known, so that another number can be said to be unknown."""
+    places: Places
+    findings: Findings
 
+    def run(self) -> None:
+        """Report every game whose two sides do not fit."""
+        for tpn, own in self.entries.items():
+            for index, entry in enumerate(own):
+                opponent = entry.opponent
+                if opponent is None:
+                    continue
+                theirs = self.entries.get(opponent)
+                if theirs is None or opponent == tpn:
+                    self._report_opponent(tpn, opponent, index + 1)
+                elif theirs[index].opponent != tpn:
+                    self._report_one_sided(tpn, opponent, index + 1)
+                elif tpn < opponent:
+                    self._check_pair(tpn, opponent, index + 1)
 
-def _check_opponent(
-    row: Row, round_number: int, opponent: int, unread: frozenset[int] | None, findings: Findings
-) -> None:
-    at = (row.line, row.column(round_number, _OPPONENT_OFFSET))
-    if opponent == row.tpn:
-        message = f"round {round_number}: player {row.tpn} is entered as their own opponent"
-        remedy = "write the opponent's number"
-        findings.add(ProblemCode.OPPONENT_SELF, message, remedy, at=at, found=str(opponent))
-    elif unread is not None and opponent not in unread:
-        message = f"round {round_number}: opponent {opponent} of player {row.tpn} has no 001 record"
-        remedy = "correct the number, or add the player"
-        findings.add(ProblemCode.OPPONENT_UNKNOWN, message, remedy, at=at, found=str(opponent))
+    def _report_opponent(self, tpn: int, opponent: int, round_number: int) -> None:
+        at = self.places.of_entry(tpn, round_number, OPPONENT_OFFSET)
+        if opponent == tpn:
+            message = f"round {round_number}: player {tpn} is entered as their own opponent"
+            remedy = "write the opponent's number"
+            self.findings.add(ProblemCode.OPPONENT_SELF, message, remedy, at=at, found=str(opponent))
+        elif self.is_complete and opponent not in self.unread:
+            message = f"round {round_number}: opponent {opponent} of player {tpn} has no 001 record"
+            remedy = "correct the number, or add the player"
+            self.findings.add(ProblemCode.OPPONENT_UNKNOWN, message, remedy, at=at, found=str(opponent))
 
-
-def _report_one_sided(row: Row, round_number: int, other: Row, answer: RoundEntry, findings: Findings) -> None:
-    if not other.is_sound:
-        return
-    has = f"plays {answer.opponent}" if answer.opponent else "has no opponent"
-    findings.add(
-        ProblemCode.OPPONENT_ONE_SIDED,
-        f"round {round_number}: player {row.tpn} plays {other.tpn}, but player {other.tpn} {has} (line {other.line})",
-        "enter the game in both rows",
-        at=(row.line, row.column(round_number, _OPPONENT_OFFSET)),
-        found=str(other.tpn),
-    )
-
-
-def _check_pair(
-    rows: tuple[Row, Row], round_number: int, entries: tuple[RoundEntry, RoundEntry], findings: Findings
-) -> None:
-    first, second = entries
-    if first.colour is second.colour and first.colour is not None:
-        colour = first.colour.name.capitalize()
-        findings.add(
-            ProblemCode.COLOUR_SAME,
-            f"round {round_number}: players {rows[0].tpn} and {rows[1].tpn} both have {colour} "
-            f"(lines {rows[0].line} and {rows[1].line})",
-            "correct one of the colours",
-            at=(rows[1].line, rows[1].column(round_number, _COLOUR_OFFSET)),
-            found=first.colour.value,
+    def _report_one_sided(self, tpn: int, opponent: int, round_number: int) -> None:
+        if opponent in self.unread:
+            return
+        answer = self.entries[opponent][round_number - 1].opponent
+        has = f"plays {answer}" if answer else "has no opponent"
+        self.findings.add(
+            ProblemCode.OPPONENT_ONE_SIDED,
+            f"round {round_number}: player {tpn} plays {opponent}, but player {opponent} {has}"
+            + self.places.mention(opponent),
+            "enter the game in both rows",
+            at=self.places.of_entry(tpn, round_number, OPPONENT_OFFSET),
+            found=str(opponent),
         )
-    results = first.result.value + second.result.value
-    if results not in _ORDINARY:
-        _report_results(rows, round_number, results, findings)
-    elif results == "**":
-        at = (rows[0].line, rows[0].column(round_number, _RESULT_OFFSET))
-        message = f"round {round_number}: the game of players {rows[0].tpn} and {rows[1].tpn} has no result yet"
-        findings.add(ProblemCode.RESULT_PENDING, message, "enter the result when it is known", at=at)
 
+    def _check_pair(self, tpn: int, opponent: int, round_number: int) -> None:
+        first, second = self.entries[tpn][round_number - 1], self.entries[opponent][round_number - 1]
+        if first.colour is second.colour and first.colour is not None:
+            self.findings.add(
+                ProblemCode.COLOUR_SAME,
+                f"round {round_number}: players {tpn} and {opponent} both have {first.colour.name.capitalize()}"
+                + self.places.mention(tpn, opponent),
+                "correct one of the colours",
+                at=self.places.of_entry(opponent, round_number, COLOUR_OFFSET),
+                found=first.colour.value,
+            )
+        results = first.result.value + second.result.value
+        if results in _ORDINARY:
+            return
+        if "*" in results:
+            self._report_pending((tpn, opponent), round_number, results)
+            return
+        self.findings.add(
+            ProblemCode.RESULTS_UNUSUAL if results in _UNUSUAL else ProblemCode.RESULTS_CONTRADICT,
+            f"round {round_number}: players {tpn} and {opponent} have the results {results[0]} and {results[1]}"
+            + self.places.mention(tpn, opponent),
+            "check the result",
+            at=self.places.of_entry(opponent, round_number, RESULT_OFFSET),
+            found=results[1],
+        )
 
-def _report_results(rows: tuple[Row, Row], round_number: int, results: str, findings: Findings) -> None:
-    code = ProblemCode.RESULTS_UNUSUAL if results in _UNUSUAL else ProblemCode.RESULTS_CONTRADICT
-    shown = [result.replace("*", "none") for result in results]
-    findings.add(
-        code,
-        f"round {round_number}: players {rows[0].tpn} and {rows[1].tpn} have the results {shown[0]} and {shown[1]} "
-        f"(lines {rows[0].line} and {rows[1].line})",
-        "check the result",
-        at=(rows[1].line, rows[1].column(round_number, _RESULT_OFFSET)),
-        found=results[1].replace("*", ""),
-    )
-
-
-def pairs(entries: Mapping[int, Sequence[RoundEntry]], index: int) -> Iterator[tuple[RoundEntry, RoundEntry]]:
-    """Yield both entries of every pair of a round (from 0), that of the lower number first."""
-    for tpn, own in entries.items():
-        opponent = own[index].opponent
-        if opponent is not None and tpn < opponent:
-            yield own[index], entries[opponent][index]
+    def _report_pending(self, players: tuple[int, int], round_number: int, results: str) -> None:
+        side = results.index("*")
+        tpn, opponent = players[side], players[1 - side]
+        if results == "**":
+            message = f"round {round_number}: the game of players {tpn} and {opponent} has no result yet"
+        else:
+            message = (
+                f"round {round_number}: player {tpn} has no result against {opponent}, who has {results[1 - side]}"
+                + self.places.mention(opponent)
+            )
+        at = self.places.of_entry(tpn, round_number, RESULT_OFFSET)
+        self.findings.add(ProblemCode.RESULT_PENDING, message, "enter the result when it is known", at=at)

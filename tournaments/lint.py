@@ -2,31 +2,192 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tournaments.problems import Findings
+from tournaments.games import GameCheck
+from tournaments.model import Result
+from tournaments.places import RESULT_OFFSET, Places
+from tournaments.points import points_by_results, points_of_next_byes, virtual_points_of
+from tournaments.problems import Findings, ProblemCode, counted_noun
+from tournaments.rows import has_federation_code
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
-    from tournaments.model import Event
+    from tournaments.model import Event, Player
     from tournaments.problems import Problem
 
-    Lines = Mapping[int, int]
-    Check = Callable[[Event, Lines, Findings], None]
+    Check = Callable[[Event, Places, Findings], None]
+
+_POINTS_COLUMN = 81
+_RANK_COLUMN = 86
+_FEDERATION_COLUMN = 54
+_FEWEST_SUSPECT_FORFEITS = 3
 
 
 def lint_event(event: Event, *, source: str = "<event>") -> tuple[Problem, ...]:
-    """Return what is suspect in an event that does not come from a text (``parse_event`` lints what it reads)."""
+    """
+    Return what is wrong or suspect in an event that was not read from a text.
+
+    (``parse_event`` and ``read_event`` lint what they read, and know the lines.)
+    """
     findings = Findings(source)
-    lint_into(event, findings, {})
+    entries = {player.tpn: player.rounds for player in event.players}
+    GameCheck(entries=entries, unread=frozenset(), is_complete=True, places=Places(), findings=findings).run()
+    lint_into(event, Places(), findings)
     return findings.sorted()
 
 
-def lint_into(event: Event, findings: Findings, lines: Lines) -> None:
-    """Run every check; ``lines`` says in which line of the text a player stands."""
+def lint_into(event: Event, places: Places, findings: Findings) -> None:
+    """Run every check but that of the games, which readers have run before."""
+    _check_declarations(event, findings)
     for check in _CHECKS:
-        check(event, lines, findings)
+        check(event, places, findings)
+    if not event.is_team_event:
+        for check in _CHECKS_OF_INDIVIDUALS:
+            check(event, places, findings)
 
 
-_CHECKS: tuple[Check, ...] = ()
+def _check_declarations(event: Event, findings: Findings) -> None:
+    if event.rounds_declared is None:
+        message, remedy = "the number of rounds is not declared", "add a 142 or XXR record"
+        findings.add(ProblemCode.ROUNDS_MISSING, message, remedy, at=(None, None))
+    if event.initial_colour is None and not event.is_team_event:
+        message, remedy = "the initial colour is not declared", "add a 152 or XXC record"
+        findings.add(ProblemCode.INITIAL_COLOUR_MISSING, message, remedy, at=(None, None))
+
+
+def _check_numbers(event: Event, places: Places, findings: Findings) -> None:
+    numbers = sorted(player.tpn for player in event.players)
+    for expected, tpn in enumerate(numbers, start=1):
+        if tpn != expected:
+            message = f"number {expected} is missing: the {len(numbers)} players have numbers up to {numbers[-1]}"
+            remedy = "number the players without gaps, or declare XXC rank"
+            findings.add(ProblemCode.NUMBER_GAP, message, remedy, at=places.of_row(tpn, 5), found=str(tpn))
+            return
+
+
+def _check_count(event: Event, places: Places, findings: Findings) -> None:
+    del places  # headers have no player's place
+    text = next((text for code, text in event.headers if code == "062"), "")
+    counts = re.findall(r"[0-9]{1,6}", text)
+    if counts and len(event.players) not in map(int, counts):
+        message = f"062 counts {text.strip()[:20]} players, but {len(event.players)} are listed"
+        findings.add(ProblemCode.PLAYERS_MISCOUNTED, message, "correct record 062", at=(None, None), found=text)
+
+
+def _check_federations(event: Event, places: Places, findings: Findings) -> None:
+    others = [player for player in event.players if not has_federation_code(player)]
+    if others:
+        first = others[0]
+        findings.add(
+            ProblemCode.FEDERATION_INVALID,
+            f"{counted_noun(len(others), 'federation')} not of three letters; the first is {first.federation!r}",
+            "write FIDE's code of the federation, as in NED",
+            at=places.of_row(first.tpn, _FEDERATION_COLUMN),
+            found=first.federation,
+        )
+
+
+def _check_points(event: Event, places: Places, findings: Findings) -> None:
+    """
+    Compare declared with computed points.
+
+    Programs may or may not count byes of the next round, virtual points, and games without a result.
+    """
+    computed = points_by_results(event)
+    byes = points_of_next_byes(event)
+    virtual = [virtual_points_of(event, event.rounds_recorded + ahead) for ahead in (0, 1)]
+    for player in event.players:
+        total, tpn = computed[player.tpn], player.tpn
+        if player.points is None or player.points == total:
+            continue
+        pending = sum(event.scoring.points(entry) for entry in player.rounds if entry.result is Result.PENDING)
+        explained = {
+            total - unknown + bye + extra
+            for unknown in (0, pending)
+            for bye in (0, byes.get(tpn, 0))
+            for extra in (0, *(points.get(tpn, 0) for points in virtual))
+        }
+        if player.points not in explained:
+            findings.add(
+                ProblemCode.POINTS_MISMATCH,
+                f"player {tpn} has {_score(player.points)} points, but the results give {_score(total)}",
+                "check the results, the points and the scoring system",
+                at=places.of_row(tpn, _POINTS_COLUMN),
+                found=_score(player.points),
+            )
+
+
+def _score(tenths: int) -> str:
+    return f"{tenths / 10:.1f}"
+
+
+def _check_allocated_byes(event: Event, places: Places, findings: Findings) -> None:
+    for index in range(event.rounds_recorded):
+        allocated = _players_with(event, index, Result.PAIRING_ALLOCATED_BYE)
+        full = _players_with(event, index, Result.FULL_POINT_BYE)
+        if len(allocated) > 1:
+            numbers = " and ".join(str(player.tpn) for player in allocated[:3])
+            findings.add(
+                ProblemCode.SECOND_ALLOCATED_BYE,
+                f"round {index + 1}: {len(allocated)} players have the pairing-allocated bye: {numbers}",
+                "write F or H for byes that were requested",
+                at=places.of_entry(allocated[1].tpn, index + 1, RESULT_OFFSET),
+                found="U",
+            )
+        elif len(full) == 1 and not allocated:
+            findings.add(
+                ProblemCode.FULL_POINT_BYE_FOR_PAB,
+                f"round {index + 1}: player {full[0].tpn} alone has a full-point bye, the others are paired: was it "
+                "the pairing-allocated bye?",
+                "write U if the pairing gave the bye",
+                at=places.of_entry(full[0].tpn, index + 1, RESULT_OFFSET),
+                found="F",
+            )
+
+
+def _players_with(event: Event, index: int, result: Result) -> list[Player]:
+    return [player for player in event.players if player.rounds[index].result is result]
+
+
+def _check_forfeits(event: Event, places: Places, findings: Findings) -> None:
+    for index in range(event.rounds_recorded):
+        scheduled = [player for player in event.players if player.rounds[index].opponent is not None]
+        forfeited = [player for player in scheduled if player.rounds[index].result.is_forfeit]
+        if len(forfeited) >= 2 * _FEWEST_SUSPECT_FORFEITS and 2 * len(forfeited) >= len(scheduled):
+            first = forfeited[0]
+            findings.add(
+                ProblemCode.FORFEITS_SUSPECT,
+                f"round {index + 1}: {len(forfeited) // 2} of {len(scheduled) // 2} games are forfeits",
+                "write 1 and 0 for games that were played: forfeits count for neither colours nor opponents",
+                at=places.of_entry(first.tpn, index + 1, RESULT_OFFSET),
+                found=first.rounds[index].result.value,
+            )
+
+
+def _check_ranking(event: Event, places: Places, findings: Findings) -> None:
+    """Report the first player who ranks behind somebody with fewer points, or equal with other points."""
+    ranked = sorted(
+        (player.rank, -player.points, player.tpn)
+        for player in event.players
+        if player.rank is not None and player.points is not None
+    )
+    for (rank, negative, _), (next_rank, next_negative, tpn) in pairwise(ranked):
+        if next_negative < negative or (next_rank == rank and next_negative != negative):
+            findings.add(
+                ProblemCode.RANKING_SUSPECT,
+                f"player {tpn} has {_score(-next_negative)} points on rank {next_rank}, after {_score(-negative)} "
+                f"points on rank {rank}",
+                "rank the players by their points",
+                at=places.of_row(tpn, _RANK_COLUMN),
+                found=str(next_rank),
+            )
+            return
+
+
+_CHECKS: tuple[Check, ...] = (_check_numbers, _check_count, _check_federations, _check_forfeits)
+_CHECKS_OF_INDIVIDUALS: tuple[Check, ...] = (_check_points, _check_allocated_byes, _check_ranking)
+"""In a team event a player's points and ranks are informative only, and a whole team has the bye."""

@@ -92,7 +92,7 @@ class ProblemCode(Enum):
     BYE_RECORD_INVALID = "bye-record-invalid", Severity.ERROR, "A record of byes (240, XXZ) cannot be read."
     BYE_PLAYER_UNKNOWN = "bye-player-unknown", Severity.ERROR, "A record of byes names a player who does not exist."
     BYE_CONTRADICTS_ROW = "bye-contradicts-row", Severity.ERROR, "A record of byes contradicts the player's row."
-    BYE_AFTER_LAST_ROUND = "bye-after-last-round", Severity.WARNING, "A bye is requested after the last round."
+    BYE_AFTER_LAST_ROUND = "bye-after-last-round", Severity.ERROR, "A bye is requested after the last round."
 
     # Declarations
     INITIAL_COLOUR_MISSING = "initial-colour-missing", Severity.WARNING, "The initial colour is not declared."
@@ -222,7 +222,7 @@ class Findings:
                 severity=code.severity,
                 code=code,
                 source=self.source,
-                message=f"{count - MOST_OF_A_KIND} more problems of this kind are not listed",
+                message=f"{counted_noun(count - MOST_OF_A_KIND, 'further problem')} of this kind not listed",
             )
             for code, count in self._counts.items()
             if count > MOST_OF_A_KIND
@@ -232,3 +232,8 @@ class Findings:
 def excerpt(text: str) -> str:
     """Cut a piece of a text to a length that can be shown."""
     return text if len(text) <= LONGEST_EXCERPT else text[: LONGEST_EXCERPT - 3] + "..."
+
+
+def counted_noun(count: int, noun: str) -> str:
+    """Return the number with the noun, in the plural where it is due."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 
 from tournaments import fields, restrictions, settings
 from tournaments.acceleration import read_acceleration
-from tournaments.games import check_games
+from tournaments.games import GameCheck
 from tournaments.headers import read_headers
 from tournaments.lint import lint_into
 from tournaments.model import Event, TrfDialect
+from tournaments.places import OPPONENT_OFFSET, Places, column_of
 from tournaments.problems import Findings, Problem, ProblemCode, UnreadableEventError
-from tournaments.requests import merge_requests, report_late_requests
+from tournaments.requests import check_last_round, merge_requests
 from tournaments.rounds import Conventions, build_table, infer_half_points, uses_trf06_letters_only
 from tournaments.rows import player_of, read_row
 from tournaments.scoring import read_scoring
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from tournaments.model import Player, RequestedBye, ScoringSystem
+    from tournaments.model import Player, ScoringSystem
     from tournaments.rounds import RoundTable
     from tournaments.rows import Row
     from tournaments.sheet import Record, Sheet
@@ -93,7 +94,7 @@ def _report_no_players(sheet: Sheet, findings: Findings) -> None:
 
 def _read_sheet(sheet: Sheet, findings: Findings) -> Event:
     """Run all steps, so that all problems are found; the event is sound only if there were no errors."""
-    rows, unread = _read_rows(sheet.rows, findings)
+    rows, unread, is_complete = _read_rows(sheet.rows, findings)
     for_teams = settings.pairs_teams(sheet)
     dialect = _dialect(sheet, rows)
     scoring = read_scoring(sheet, findings)
@@ -101,12 +102,14 @@ def _read_sheet(sheet: Sheet, findings: Findings) -> Event:
     table = build_table(rows, conventions, findings)
     if dialect is TrfDialect.TRF06 and not for_teams:
         infer_half_points(table, _points(rows, table, scoring), findings)
-    known = frozenset(row.tpn for row in rows) | (unread or frozenset())
+    known = frozenset(row.tpn for row in rows)
     event = _declared(sheet, known, for_teams=for_teams, findings=findings)
     records = [] if for_teams else restrictions.read_bye_records(sheet, table.recorded + 1, known, findings)
-    requested = merge_requests(rows, table, records, findings)
-    check_games(rows, table.entries, unread, findings)
-    _check_round_count(rows, table.recorded, requested, event.rounds_declared, findings)
+    places = Places(lines={row.tpn: row.line for row in rows})
+    requested = merge_requests(table, records, places, findings)
+    check_last_round(requested, event.rounds_declared, places, findings)
+    _check_round_count(rows, table.recorded, event.rounds_declared, findings)
+    GameCheck(entries=table.entries, unread=unread, is_complete=is_complete, places=places, findings=findings).run()
     event = replace(
         event,
         players=_players(rows, table, findings, by_position=event.rank_by_position),
@@ -117,23 +120,19 @@ def _read_sheet(sheet: Sheet, findings: Findings) -> Event:
     )
     event = replace(event, headers=read_headers(sheet, event, findings))
     if not findings.has_errors:
-        lint_into(event, findings, {row.tpn: row.line for row in rows})
+        lint_into(event, places, findings)
     return event
 
 
-def _read_rows(records: Sequence[Record], findings: Findings) -> tuple[list[Row], frozenset[int] | None]:
-    """
-    Return the rows, and the numbers of those in which something could not be read.
-
-    The latter is None if a row could not be read so far as to know its number.
-    """
+def _read_rows(records: Sequence[Record], findings: Findings) -> tuple[list[Row], frozenset[int], bool]:
+    """Return the rows, the numbers of those not read completely, and whether the numbers of all rows are known."""
     rows: dict[int, Row] = {}
     unread: set[int] = set()
-    has_nameless = False
+    is_complete = True
     for record in records:
         row = read_row(record.text, record.line, findings)
         if row is None:
-            has_nameless = True
+            is_complete = False
         elif row.tpn in rows:
             unread.add(row.tpn)
             message = f"player {row.tpn} has a 001 record in line {rows[row.tpn].line} already"
@@ -143,14 +142,14 @@ def _read_rows(records: Sequence[Record], findings: Findings) -> tuple[list[Row]
             rows[row.tpn] = row
             if not row.is_sound:
                 unread.add(row.tpn)
-    return list(rows.values()), None if has_nameless else frozenset(unread)
+    return list(rows.values()), frozenset(unread), is_complete
 
 
 def _dialect(sheet: Sheet, rows: Sequence[Row]) -> TrfDialect:
-    if sheet.has_trf26_records:
-        return TrfDialect.TRF26
     if sheet.has_engine_records:
         return TrfDialect.TRFX
+    if sheet.has_trf26_records:
+        return TrfDialect.TRF26
     if "142" not in sheet.records and uses_trf06_letters_only(rows):
         return TrfDialect.TRF06
     return TrfDialect.TRF16
@@ -199,16 +198,13 @@ def _players(rows: Sequence[Row], table: RoundTable, findings: Findings, *, by_p
     return tuple(players) if by_position else tuple(sorted(players, key=lambda player: player.tpn))
 
 
-def _check_round_count(
-    rows: Sequence[Row], recorded: int, requested: Sequence[RequestedBye], declared: int | None, findings: Findings
-) -> None:
-    report_late_requests(requested, declared, findings)
+def _check_round_count(rows: Sequence[Row], recorded: int, declared: int | None, findings: Findings) -> None:
     if declared is None or recorded <= declared:
         return
     row = max(rows, key=lambda row: len(row.cells))
     findings.add(
         ProblemCode.ROUNDS_EXCEEDED,
-        f"{recorded} rounds are recorded, but {declared} are declared",
+        f"{recorded} rounds are recorded, but the number of rounds is {declared}",
         "correct the number of rounds (142, XXR), or remove what stands beyond",
-        at=(row.line, row.column(declared + 1)),
+        at=(row.line, column_of(declared + 1, OPPONENT_OFFSET)),
     )

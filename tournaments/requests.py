@@ -5,21 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tournaments.model import RequestedBye, RoundEntry
+from tournaments.places import RESULT_OFFSET
 from tournaments.problems import ProblemCode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tournaments.places import Places
     from tournaments.problems import Findings
     from tournaments.rounds import RoundTable
-    from tournaments.rows import Row
     from tournaments.sheet import Record
-
-_LETTER_OFFSET = 9
 
 
 def merge_requests(
-    rows: Sequence[Row], table: RoundTable, records: Sequence[tuple[Record, RequestedBye]], findings: Findings
+    table: RoundTable, records: Sequence[tuple[Record, RequestedBye]], places: Places, findings: Findings
 ) -> tuple[RequestedBye, ...]:
     """
     Return all requested byes by round and number.
@@ -28,7 +27,7 @@ def merge_requests(
     not with how many points: the row and 240 know better.
     """
     chosen = {(bye.round_number, bye.tpn): bye for bye in table.requested}
-    _report_byes_ahead(rows, table, findings)
+    _report_byes_ahead(table, places, findings)
     for record, bye in sorted(records, key=lambda item: item[0].text.startswith("XXZ")):
         if bye.round_number <= table.recorded:
             _compare_with_row(record, bye, table, findings)
@@ -60,30 +59,32 @@ def _report_contradiction(record: Record, bye: RequestedBye, has: str, findings:
     )
 
 
-def _report_byes_ahead(rows: Sequence[Row], table: RoundTable, findings: Findings) -> None:
+def _report_byes_ahead(table: RoundTable, places: Places, findings: Findings) -> None:
     ahead = [bye for bye in table.requested if bye.round_number > table.recorded + 1]
     if not ahead:
         return
     first = ahead[0]
-    row = next(row for row in rows if row.tpn == first.tpn)
     findings.add(
         ProblemCode.BYES_AHEAD,
         f"player {first.tpn} has a bye in the column of round {first.round_number}, but round {table.recorded + 1} is "
         "still to be paired; it was read as a request for that later round",
         "some programs take the rounds before it as played: write a 240 record",
-        at=(row.line, row.column(first.round_number, _LETTER_OFFSET)),
+        at=places.of_entry(first.tpn, first.round_number, RESULT_OFFSET),
         found=first.result.value,
     )
 
 
-def report_late_requests(requested: Sequence[RequestedBye], declared: int | None, findings: Findings) -> None:
+def check_last_round(
+    requested: Sequence[RequestedBye], declared: int | None, places: Places, findings: Findings
+) -> None:
     """Report the first bye that is requested after the last round."""
     for bye in requested:
         if declared is not None and bye.round_number > declared:
             findings.add(
                 ProblemCode.BYE_AFTER_LAST_ROUND,
-                f"player {bye.tpn} has a bye in round {bye.round_number}, but the event has {declared} rounds",
-                "correct the number of rounds, or remove the bye",
-                at=(None, None),
+                f"player {bye.tpn} has a bye in round {bye.round_number}, but the number of rounds is {declared}",
+                "correct the number of rounds (142, XXR), or remove the bye",
+                at=places.of_entry(bye.tpn, bye.round_number, RESULT_OFFSET),
+                found=bye.result.value,
             )
             return

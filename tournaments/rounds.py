@@ -11,9 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tournaments.entries import CELL_WIDTH, COLOUR_OFFSET, bye_with_opponent
+from tournaments.entries import bye_with_opponent
 from tournaments.model import ABSENT, Colour, RequestedBye, Result, RoundEntry
-from tournaments.problems import ProblemCode
+from tournaments.places import CELL_WIDTH, COLOUR_OFFSET, RESULT_OFFSET, column_of
+from tournaments.problems import ProblemCode, counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -144,19 +145,19 @@ class _Interpreter:
         if cell.letter == "+" and self._conventions.is_team_event:
             return _FORFEIT_WIN
         if not (cell.letter == "-" and (self._conventions.is_lichess or self._conventions.is_team_event)):
-            self._old.append((row.line, row.column(index + 1, 9), cell.letter))
+            self._old.append((row.line, column_of(index + 1, RESULT_OFFSET), cell.letter))
         if cell.letter in "+1" and is_single:
             return _PAB
         result = _OLD_MEANINGS[cell.letter]
         return ABSENT if result is Result.ZERO_POINT_BYE else RoundEntry(None, None, result)
 
     def _running_game(self, row: Row, index: int, cell: Cell) -> RoundEntry:
-        text = row.text[row.column(index + 1) - 1 :][:CELL_WIDTH]
+        text = row.text[column_of(index + 1, 0) - 1 :][:CELL_WIDTH]
         if self._conventions.is_lichess:
             return RoundEntry(cell.opponent, Colour(text[COLOUR_OFFSET].lower()), Result.PENDING)
         fault = bye_with_opponent(text).fault
         if fault is not None:
-            at = (row.line, row.column(index + 1, fault.offset))
+            at = (row.line, column_of(index + 1, fault.offset))
             message = f"round {index + 1}: {fault.message}"
             self._findings.add(fault.code, message, fault.remedy, at=at, found=fault.found)
         return RoundEntry(cell.opponent, None, Result.PENDING)
@@ -168,8 +169,8 @@ class _Interpreter:
         line, column, letter = self._old[0]
         self._findings.add(
             ProblemCode.OLD_BYE_NOTATION,
-            f"{len(self._old)} byes are written without their letter; the first, {letter!r}, and the others were read "
-            "as before 2016 (+ U or F, = H, - Z)",
+            f"{counted_noun(len(self._old), 'bye')} without a letter of 2016, {letter!r} first, read as in 2006 "
+            "(+ is U or F, = is H, - is Z)",
             "write 0000 - and one of U F H Z",
             at=(line, column),
             found=letter,
@@ -198,8 +199,8 @@ def infer_half_points(table: RoundTable, points: dict[int, tuple[int, int | None
         tpn, round_number = inferred[0]
         findings.add(
             ProblemCode.HALF_POINTS_INFERRED,
-            f"{len(inferred)} entries without a result were read as half-point byes, because the points say so; the "
-            f"first is that of player {tpn} in round {round_number}",
+            f"{counted_noun(len(inferred), 'half-point bye')} read where no result is written, because the points say "
+            f"so; the first is that of player {tpn} in round {round_number}",
             "write 0000 - H",
             at=(None, None),
         )

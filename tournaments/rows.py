@@ -9,8 +9,9 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from tournaments import fields
-from tournaments.entries import CELL_WIDTH, read_cell
+from tournaments.entries import read_cell
 from tournaments.model import Player
+from tournaments.places import CELL_WIDTH, FIRST_CELL, column_of
 from tournaments.problems import ProblemCode
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ _separators = itemgetter(*_SEPARATORS)
 _BLANKS = (" ",) * len(_SEPARATORS)
 _NAME = slice(14, 47)
 _NAME_WIDTH = 33
-_FIRST_CELL = 89
 MOST_ROUNDS = 999
 """Rounds have three digits in TRF26; more columns than that are garbage."""
 _FAULTS_SHOWN_PER_ROW = 3
@@ -42,10 +42,6 @@ class Row:
     cells: tuple[Cell, ...]
     is_sound: bool
     """Whether all cells could be read."""
-
-    def column(self, round_number: int, offset: int = 0) -> int:
-        """Return the column, from 1, of something in a round's cell."""
-        return _FIRST_CELL + CELL_WIDTH * (round_number - 1) + offset + 1
 
 
 def read_row(line: str, number: int, findings: Findings) -> Row | None:
@@ -76,11 +72,11 @@ def read_row(line: str, number: int, findings: Findings) -> Row | None:
 
 def _aligned(line: str, number: int, findings: Findings) -> str | None:
     """Pad the line, or bring it back to columns counted in characters; None if its separators are not blank."""
-    padded = line.ljust(_FIRST_CELL)
+    padded = line.ljust(FIRST_CELL)
     if _separators(padded) == _BLANKS and (line.isascii() or not _has_faults(padded)):
         return padded
     for code, remedy, candidate in _realigned(line):
-        padded_candidate = candidate.ljust(_FIRST_CELL)
+        padded_candidate = candidate.ljust(FIRST_CELL)
         if _separators(padded_candidate) == _BLANKS and not _has_faults(padded_candidate):
             findings.add(code, "the row was realigned", remedy, at=(number, None), found=line[_NAME].strip())
             return padded_candidate
@@ -114,7 +110,7 @@ def _realigned(line: str) -> list[tuple[ProblemCode, str, str]]:
 
 
 def _cells(aligned: str) -> tuple[Cell, ...]:
-    rounds = aligned[_FIRST_CELL:]
+    rounds = aligned[FIRST_CELL:]
     count = min(-(-len(rounds) // CELL_WIDTH), MOST_ROUNDS)
     rounds = rounds.ljust(count * CELL_WIDTH)
     return tuple([read_cell(rounds[at : at + CELL_WIDTH]) for at in range(0, count * CELL_WIDTH, CELL_WIDTH)])
@@ -128,7 +124,7 @@ def _report_faults(cells: tuple[Cell, ...], line: int, findings: Findings) -> bo
     """Report what is wrong in a row's cells, and return whether all could be read."""
     faults = [(index, cell.fault) for index, cell in enumerate(cells) if cell.fault is not None]
     for index, fault in faults[:_FAULTS_SHOWN_PER_ROW]:
-        column = _FIRST_CELL + CELL_WIDTH * index + fault.offset + 1
+        column = column_of(index + 1, fault.offset)
         message = f"round {index + 1}: {fault.message}"
         findings.add(fault.code, message, fault.remedy, at=(line, column), found=fault.found)
     return not any(cells[index].is_garbled for index, _ in faults)
