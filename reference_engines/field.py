@@ -17,6 +17,8 @@ from reference_engines.history import NOBODY
 from reference_engines.standing import Strength
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from reference_engines.history import BoolArray, History, IntArray
@@ -55,6 +57,12 @@ class Field:
     def size(self) -> int:
         """Number of players."""
         return int(self.tpn.size)
+
+    @property
+    def bounds(self) -> Iterator[tuple[int, int, int]]:
+        """For each scoregroup its first position, the one after its last, and the one after the following group."""
+        ends = (*self.groups, self.size)
+        return zip(ends, ends[1:], ends[2:], strict=False)
 
     @property
     def is_odd(self) -> bool:

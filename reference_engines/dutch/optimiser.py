@@ -125,6 +125,8 @@ def pair_alone(bracket: Bracket, objective: Objective) -> Candidate:
     residents, mdps = bracket.resident_count, bracket.mdp_count
     if bracket.size == 1:
         return Candidate(pairs=(), downfloaters=(0,))
+    if bracket.size == 2 and bracket.allowed[0, 1]:  # noqa: PLR2004 -- two players who may meet are a pair
+        return Candidate(pairs=((0, 1),), downfloaters=())
     count = max(bracket.size % 2, mdps - residents)
     while (candidate := best_candidate(bracket, sinks(count, bracket.size), objective)) is None:
         count += 2

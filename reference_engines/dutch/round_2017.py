@@ -38,8 +38,8 @@ class Round2017:
         if not completion.of((), 0):
             raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
         mdps: Sequence[int] = ()
-        for group in self.layout():
-            bracket = replace(group, mdps=tuple(mdps))
+        for first, last, next_last in self.field.bounds:
+            bracket = Bracket(field=self.field, mdps=tuple(mdps), first=first, last=last, next_last=next_last)
             candidate = self._pair_last(bracket) if bracket.is_last else self._pair(bracket, completion)
             mdps = bracket.positions[list(candidate.downfloaters)].tolist()
             if bracket.is_last or completion.of(mdps, bracket.last):
@@ -50,8 +50,7 @@ class Round2017:
 
     def layout(self) -> Iterator[Bracket]:
         """Return the scoregroups from the top as brackets without moved-down players (A.3)."""
-        ends = (*self.field.groups, self.field.size)
-        for first, last, next_last in zip(ends, ends[1:], ends[2:], strict=False):
+        for first, last, next_last in self.field.bounds:
             yield Bracket(field=self.field, mdps=(), first=first, last=last, next_last=next_last)
 
     def _pair(self, bracket: Bracket, completion: Completion) -> Candidate:

@@ -37,16 +37,15 @@ class Round2026:
         """
         completion = self.completion()
         mdps: Sequence[int] = ()
-        for bracket in self.layout():
-            posed = replace(bracket, mdps=tuple(mdps))
-            posed, candidate = self._pair(posed, completion)
-            yield posed, candidate
-            mdps = posed.positions[list(candidate.downfloaters)].tolist()
+        for first, last, next_last in self.field.bounds:
+            bracket = Bracket(field=self.field, mdps=tuple(mdps), first=first, last=last, next_last=next_last)
+            bracket, candidate = self._pair(bracket, completion)
+            yield bracket, candidate
+            mdps = bracket.positions[list(candidate.downfloaters)].tolist()
 
     def layout(self) -> Iterator[Bracket]:
         """Return the scoregroups from the top as brackets without moved-down players (1.3.1)."""
-        ends = (*self.field.groups, self.field.size)
-        for first, last, next_last in zip(ends, ends[1:], ends[2:], strict=False):
+        for first, last, next_last in self.field.bounds:
             yield Bracket(field=self.field, mdps=(), first=first, last=last, next_last=next_last)
 
     def completion(self) -> Completion:
