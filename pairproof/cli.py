@@ -43,7 +43,8 @@ class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from tournaments import __version__  # noqa: PLC0415 - start-up time
 
-        parser.exit(0, f"pairproof {__version__}\n")
+        sys.stdout.write(f"pairproof {__version__}\n")
+        parser.exit(ExitStatus.CONSISTENT)
 
 
 def _rounds(text: str) -> tuple[int, int]:

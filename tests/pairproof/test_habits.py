@@ -25,7 +25,8 @@ def test_foreign_command_lines_are_translated(foreign: str, ours: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "own", ["", "check open.trf", "check open.trf --rounds 5", "pair open.trf", "-c", "-c -p", "open.trf", "open.trf -g"]
+    "own",
+    ["", "check open.trf", "check open.trf --rounds 5", "pair open.trf", "-c", "-c -p", "open.trf", "open.trf -g"],
 )
 def test_everything_else_is_left_alone(own: str) -> None:
     """Our own forms, and what nobody understands."""

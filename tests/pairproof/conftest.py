@@ -1,0 +1,41 @@
+"""Files to be checked, in a folder of their own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from support.trf import played, trf_of, with_exchanged_opponents
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def clean(here: Path) -> str:
+    """Write an event in which every round is right."""
+    (here / "clean.trf").write_text(trf_of(played()), "utf-8")
+    return "clean.trf"
+
+
+@pytest.fixture
+def planted(here: Path) -> str:
+    """Write an event in whose last round two players have exchanged opponents."""
+    (here / "planted.trf").write_text(trf_of(with_exchanged_opponents(played())), "utf-8")
+    return "planted.trf"
+
+
+@pytest.fixture
+def unfinished(here: Path) -> str:
+    """Write an event with one more round to be paired, and an odd number of players."""
+    event = played(players=9, rounds=4)
+    text = trf_of(event).replace("142 4", "142 5")
+    (here / "unfinished.trf").write_text(text, "utf-8")
+    return "unfinished.trf"

@@ -1,0 +1,231 @@
+"""The check command: what it prints and writes, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from support.trf import played, trf_of
+
+from checker.record import IncompleteRecordError, read_record
+from pairproof import commands
+from pairproof.cli import main
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from checker.findings import Entry
+
+
+def lines_of(path: Path) -> list[dict[str, Any]]:
+    """Read JSON lines."""
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def test_a_consistent_event_ends_in_0(clean: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The system is named with its reason, and the three counts are told."""
+    assert main(["check", clean]) == 0
+    output = capsys.readouterr()
+    assert "dutch-2026: Field 192 declares FIDE_DUTCH_2026." in output.out
+    assert "No discrepancy in 1 event, 4 rounds, 20 pairs." in output.out
+    assert output.err == ""
+
+
+def test_a_planted_error_ends_in_1_and_only_its_round_is_blamed(
+    planted: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The rounds before it agree."""
+    assert main(["check", planted, "--json", "run.jsonl"]) == 1
+    verdicts = [line["verdict"] for line in lines_of(here / "run.jsonl") if line["kind"] == "round"]
+    assert verdicts[:3] == ["agree"] * 3
+    assert verdicts[3] in ("illegal", "worse", "later-in-order")
+    assert (
+        "Discrepancies in 1 event, 1 round, 2 pairs, of 1 event, 4 rounds, 20 pairs checked." in capsys.readouterr().out
+    )
+
+
+def test_several_files_are_one_run(clean: str, planted: str, here: Path) -> None:
+    """Each file is an event; the footer counts all of them."""
+    assert main(["check", clean, planted, "--json", "run.jsonl"]) == 1
+    footer = lines_of(here / "run.jsonl")[-1]
+    assert (footer["events"], footer["rounds"], footer["pairs"]) == (2, 8, 40)
+    assert footer["discrepancies"] == {"events": 1, "rounds": 1, "pairs": 2}
+
+
+def test_rounds_can_be_selected(planted: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A round that is not asked for is not judged."""
+    assert main(["check", planted, "--rounds", "1-3"]) == 0
+    assert main(["check", planted, "--rounds", "4"]) == 1
+    assert "3 rounds, 15 pairs" in capsys.readouterr().out
+
+
+def test_the_system_can_be_given(clean: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is asked for overrules the file, and is told."""
+    main(["check", clean, "--system", "dutch-2017"])
+    assert "dutch-2017: dutch-2017 was asked for." in capsys.readouterr().out
+
+
+def test_the_report_is_written(planted: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One file, and where it is."""
+    assert main(["check", planted, "--report", "report.html"]) == 1
+    page = (here / "report.html").read_text("utf-8")
+    assert page.startswith("<!DOCTYPE html>")
+    assert "Club evening" in page
+    assert "Report written to report.html" in capsys.readouterr().err
+
+
+def test_the_record_can_go_to_standard_output(clean: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Then nothing else does."""
+    assert main(["check", clean, "--json", "-"]) == 0
+    kinds = [json.loads(line)["kind"] for line in capsys.readouterr().out.splitlines()]
+    assert kinds == ["header", "event", "round", "round", "round", "round", "footer"]
+
+
+def test_the_record_keeps_what_identifies_the_run(clean: str, here: Path) -> None:
+    """Version, request, fingerprint of the file, edition and reason."""
+    main(["check", clean, "--rounds", "2-3", "--json", "run.jsonl"])
+    record = read_record(here / "run.jsonl")
+    assert (record.header.program, record.header.system, record.header.rounds) == ("pairproof", "auto", (2, 3))
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", record.header.created)
+    opening = record.events[0].opening
+    assert (opening.event, opening.source) == ("clean", "clean.trf")
+    assert len(opening.sha256) == 64
+    assert opening.edition is not None
+    assert opening.edition.key == "dutch-2026"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "unreadable"),
+        (b"\n\n\n", "unreadable"),
+        (b"\x00\x01\x02\xff" * 200, "unreadable"),
+        (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "unreadable"),
+        (b"012 Only a name\n", "unreadable"),
+    ],
+)
+def test_what_cannot_be_read_ends_in_2(
+    here: Path, content: bytes, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Empty, blank, binary, foreign and headless files are told apart from a pass, without a traceback."""
+    (here / "bad.trf").write_bytes(content)
+    assert main(["check", "bad.trf"]) == 2
+    output = capsys.readouterr()
+    assert said in output.out
+    assert "Nothing was checked" in output.out
+    assert output.err == ""
+
+
+def test_a_truncated_file_is_no_pass(clean: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Players whose opponents are cut off make the event unreadable, and the line is named."""
+    data = (here / clean).read_bytes()
+    (here / "cut.trf").write_bytes(data[: len(data) * 3 // 5])
+    assert main(["check", "cut.trf"]) == 2
+    assert re.search(r"cut\.trf:\d+:\d+: error\[", capsys.readouterr().out)
+
+
+def test_a_missing_file_or_a_directory_ends_in_2_and_the_others_are_checked(
+    clean: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One bad name does not stop the run, but the run is no pass."""
+    (here / "folder").mkdir()
+    assert main(["check", "missing.trf", "folder", clean]) == 2
+    output = capsys.readouterr().out
+    assert "missing.trf cannot be read: No such file or directory" in output
+    assert "folder cannot be read: Is a directory" in output
+    assert "No discrepancy in 1 event, 4 rounds, 20 pairs." in output
+    assert "Without a verdict: 2" in output
+
+
+def test_no_recorded_round_is_nothing_to_check(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A list of players is no pass."""
+    event = played(rounds=1)
+    text = "\n".join(line[:89] if line.startswith("001") else line for line in trf_of(event).splitlines())
+    (here / "players.trf").write_text(text, "utf-8")
+    assert main(["check", "players.trf"]) == 2
+    assert "Nothing to check: the file records no round." in capsys.readouterr().out
+
+
+def test_an_unknown_declared_system_is_unsupported(clean: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is assumed against the file's own word."""
+    text = (here / clean).read_text("utf-8").replace("FIDE_DUTCH_2026", "FIDE_DUBOV_2018")
+    (here / "dubov.trf").write_text(text, "utf-8")
+    assert main(["check", "dubov.trf"]) == 2
+    assert "not supported" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "COMMAND"),
+        (["chekc", "clean.trf"], "'chekc' is no command"),
+        (["clean.trf"], "write: pairproof check clean.trf"),
+        (["check"], "FILE"),
+        (["check", "clean.trf", "--rounds", "5-2"], "the first one first"),
+        (["check", "clean.trf", "--rounds", "0"], "rounds count from 1"),
+        (["check", "clean.trf", "--rounds", "last"], "no round or range of rounds"),
+        (["check", "clean.trf", "--system", "dutch-1066"], "no system 'dutch-1066'; there are: auto, dutch-2026"),
+        (["check", "clean.trf", "--report", "nowhere/report.html"], "there is no directory nowhere"),
+        (["check", "clean.trf", "--json", "."], "it is a directory"),
+        (["check", "clean.trf", "--frobnicate"], "--frobnicate"),
+    ],
+)
+def test_wrong_usage_ends_in_3(clean: str, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """One line says what is wrong, before any work is done."""
+    assert clean == "clean.trf"
+    try:
+        status = main(arguments)
+    except SystemExit as end:
+        status = end.code  # type: ignore[assignment] # argparse ends with a number
+    output = capsys.readouterr()
+    assert status == 3
+    assert said in output.err
+    assert output.out == ""
+
+
+def test_an_output_that_may_not_be_written_ends_in_3(
+    clean: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Permission is looked at before the work."""
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert main(["check", clean, "--report", "report.html"]) == 3
+    output = capsys.readouterr()
+    assert "cannot write report.html: permission denied" in output.err
+    assert output.out == ""
+
+
+def interrupted_after(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Press Ctrl-C after so many entries of the run."""
+    genuine = commands.check_files
+
+    def check_files(*arguments: Any) -> Iterator[Entry]:
+        for count, entry in enumerate(genuine(*arguments)):
+            if count == number:
+                raise KeyboardInterrupt
+            yield entry
+
+    monkeypatch.setattr(commands, "check_files", check_files)
+
+
+def test_an_interruption_ends_in_130_and_keeps_what_was_done(
+    clean: str, here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The record has no footer, and the counts are those of what was done."""
+    interrupted_after(3, monkeypatch)
+    assert main(["check", clean, "--json", "run.jsonl"]) == 130
+    assert [line["kind"] for line in lines_of(here / "run.jsonl")] == ["header", "event", "round", "round"]
+    with pytest.raises(IncompleteRecordError):
+        read_record(here / "run.jsonl")
+    output = capsys.readouterr()
+    assert "2 of 2 rounds agree" in output.out
+    assert "interrupted" in output.err
+
+
+def test_a_full_disk_is_told_in_one_line(clean: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What cannot be written ends the run with a message."""
+    assert main(["check", clean, "--json", "/dev/full"]) == 2
+    assert "No space left on device" in capsys.readouterr().err

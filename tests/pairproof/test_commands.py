@@ -1,0 +1,190 @@
+"""The other commands: pair, lint, systems, and the forms of other programs."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from support.trf import played, trf_of
+
+from checker.findings import EventOpening, RoundFinding
+from checker.verdicts import Verdict
+from pairproof.cli import main
+from pairproof.progress import Progress
+from tournaments import __version__
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def rows(text: str) -> list[list[int]]:
+    """Read a list of pairs."""
+    return [[int(word) for word in line.split()] for line in text.splitlines()]
+
+
+def test_pair_writes_the_next_round_as_javafo_does(unfinished: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The number of lines, then White and Black; the bye last, against 0."""
+    assert main(["pair", unfinished]) == 0
+    (number,), *pairs = rows(capsys.readouterr().out)
+    assert number == len(pairs) == 5
+    assert [len(pair) for pair in pairs] == [2] * 5
+    assert pairs[-1][1] == 0
+    assert sorted(tpn for pair in pairs for tpn in pair) == list(range(10))
+
+
+def test_pair_writes_to_a_file(unfinished: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Then nothing goes to standard output."""
+    main(["pair", unfinished])
+    printed = capsys.readouterr().out
+    assert main(["pair", unfinished, "-o", "pairs.txt"]) == 0
+    assert (here / "pairs.txt").read_text("utf-8") == printed
+    assert capsys.readouterr().out == ""
+
+
+def test_the_forms_of_other_programs_do_the_same(
+    unfinished: str, planted: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Pairing and checking by JaVaFo's and bbpPairings' habits."""
+    main(["pair", unfinished])
+    printed = capsys.readouterr().out
+    assert main(["--dutch", unfinished, "-p", "pairs.txt"]) == 0
+    assert (here / "pairs.txt").read_text("utf-8") == printed
+    assert main([unfinished, "-p"]) == 0
+    assert capsys.readouterr().out == printed
+    assert main([planted, "-c"]) == 1
+    assert main([planted, "-c", "1"]) == 0
+    assert main(["-check", planted]) == 1
+
+
+def test_a_finished_event_has_no_next_round(clean: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """All declared rounds are there."""
+    assert main(["pair", clean]) == 2
+    output = capsys.readouterr()
+    assert "all 4 rounds that the event declares are recorded" in output.err
+    assert output.out == ""
+
+
+def test_a_round_without_a_legal_pairing_ends_in_2(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two players cannot meet twice."""
+    text = trf_of(played(players=2, rounds=1)).replace("142 1", "142 2")
+    (here / "duel.trf").write_text(text, "utf-8")
+    assert main(["pair", "duel.trf"]) == 2
+    assert capsys.readouterr().err.startswith("pairproof: duel.trf: ")
+
+
+@pytest.mark.parametrize("name", ["missing.trf", "."])
+def test_what_cannot_be_opened_cannot_be_paired(here: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """One clear line."""
+    assert here.is_dir()
+    assert main(["pair", name]) == 2
+    errors = capsys.readouterr().err.splitlines()
+    assert len(errors) == 1
+    assert "cannot be read" in errors[0]
+
+
+def test_lint_ends_by_the_gravest_remark(clean: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """0 for nothing, 1 for what is suspect, 2 for what cannot be read."""
+    assert main(["lint", clean]) == 0
+    assert "clean.trf: nothing to remark" in capsys.readouterr().out
+    text = (here / clean).read_text("utf-8")
+    (here / "suspect.trf").write_text(text.replace("142 4\n", ""), "utf-8")
+    assert main(["lint", "suspect.trf", clean]) == 1
+    assert "rounds-missing" in capsys.readouterr().out
+    (here / "empty.trf").write_bytes(b"")
+    assert main(["lint", "empty.trf", "suspect.trf", "missing.trf"]) == 2
+    assert "missing.trf: error[file-unreadable]" in capsys.readouterr().out
+
+
+def test_systems_lists_editions_with_dates(capsys: pytest.CaptureFixture[str]) -> None:
+    """Key, dates, title and source of each."""
+    assert main(["systems"]) == 0
+    output = capsys.readouterr().out
+    assert "dutch-2026    from 2026-02-01 on" in output
+    assert "dutch-2017    from 2017-07-01 to 2026-01-31" in output
+
+
+@pytest.mark.parametrize(("option", "said"), [("--version", f"pairproof {__version__}"), ("--help", "exit status:")])
+def test_help_and_version_end_in_0(option: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """And say what was asked."""
+    with pytest.raises(SystemExit) as end:
+        main([option])
+    assert end.value.code == 0
+    assert said in capsys.readouterr().out
+
+
+class Terminal(io.StringIO):
+    """Somebody is looking."""
+
+    def isatty(self) -> bool:
+        """Say so."""
+        return True
+
+
+def test_progress_is_shown_to_somebody_who_looks() -> None:
+    """Event and round on a terminal, nothing elsewhere."""
+    opening = EventOpening(event="open", source="open.trf")
+    finding = RoundFinding(event="open", round_number=3, verdict=Verdict.AGREE, sentence="")
+    on_terminal, in_file = Terminal(), io.StringIO()
+    for stream in (on_terminal, in_file):
+        progress = Progress(7, stream)
+        progress.see(opening)
+        progress.see(finding)
+        progress.clear()
+    assert "1/7 open" in on_terminal.getvalue()
+    assert on_terminal.getvalue().endswith("\r\x1b[K")
+    assert in_file.getvalue() == ""
+
+
+def run(arguments: list[str], here: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in the folder."""
+    environment = os.environ | more
+    return subprocess.run(  # noqa: S603 - our own interpreter
+        [sys.executable, *arguments], cwd=here, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def test_names_that_a_terminal_cannot_show_do_not_stop_a_report(clean: str, here: Path) -> None:
+    """They are shown escaped."""
+    text = (here / clean).read_text("utf-8").replace("012 Club evening", "012 Cłub evening ♞")
+    (here / clean).write_text(text, "utf-8")
+    done = run(["-m", "pairproof.cli", "check", clean], here, PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "C\\u0142ub evening \\u265e" in done.stdout
+
+
+def test_a_reader_that_goes_away_is_no_error(clean: str, here: Path) -> None:
+    """As in ``pairproof check FILE | head -1``: no traceback."""
+    script = f"{sys.executable} -m pairproof.cli check {' '.join([clean] * 200)} | true"
+    done = subprocess.run(  # noqa: S602 - the shell makes the pipe
+        script, shell=True, cwd=here, capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+
+
+HEAVY = {"rich", "jinja2", "pandas", "jsonschema", "typing_extensions", "asyncio", "playwright", "networkx"}
+
+
+def loaded(statement: str, here: Path) -> set[str]:
+    """Return the modules that a statement loads in a new interpreter."""
+    code = f"import sys\n{statement}\nsys.stderr.write(' '.join(sys.modules))"
+    return set(run(["-c", code], here).stderr.split())
+
+
+def test_importing_the_package_loads_nothing(here: Path) -> None:
+    """The public names are loaded when they are first used."""
+    assert not {"numpy", "checker", "tournaments", "reference_engines"} & loaded("import pairproof", here)
+
+
+def test_help_starts_without_the_engines(here: Path) -> None:
+    """Nobody waits for NumPy to be told how to write a command."""
+    statement = "from pairproof.cli import _parser\n_parser().format_help()"
+    assert not {"numpy", "tournaments.model"} & loaded(statement, here)
+
+
+def test_a_check_loads_only_what_it_needs(clean: str, here: Path) -> None:
+    """The start of a check stays short: no library of reports, tables or schemas."""
+    assert not HEAVY & loaded(f"from pairproof.cli import main\nmain(['check', '{clean}'])", here)
