@@ -14,19 +14,25 @@ if TYPE_CHECKING:
     from tournaments.lint import lint_event
     from tournaments.problems import Problem, ProblemCode, Severity, UnreadableEventError
     from tournaments.reading import Reading, load_event, parse_event, read_event
+    from tournaments.writing import LineEnd, UnwritableEventError, write_trf16, write_trf26, write_trfx
 
 __version__ = "0.1.0"
 __all__ = [
+    "LineEnd",
     "Problem",
     "ProblemCode",
     "Reading",
     "Severity",
     "UnreadableEventError",
+    "UnwritableEventError",
     "canonical_virtual_points",
     "lint_event",
     "load_event",
     "parse_event",
     "read_event",
+    "write_trf16",
+    "write_trf26",
+    "write_trfx",
 ]
 
 _HOMES = {
@@ -40,6 +46,11 @@ _HOMES = {
     "load_event": "tournaments.reading",
     "parse_event": "tournaments.reading",
     "read_event": "tournaments.reading",
+    "LineEnd": "tournaments.writing",
+    "UnwritableEventError": "tournaments.writing",
+    "write_trf16": "tournaments.writing",
+    "write_trf26": "tournaments.writing",
+    "write_trfx": "tournaments.writing",
 }
 """Where the names live; their modules are loaded when a name is first used, for a quick start."""
 

@@ -51,10 +51,10 @@ def lint_into(event: Event, places: Places, findings: Findings) -> None:
 
 
 def _check_declarations(event: Event, findings: Findings) -> None:
-    if event.rounds_declared is None:
+    if event.rounds_declared is None and not findings.has(ProblemCode.ROUNDS_INVALID):
         message, remedy = "the number of rounds is not declared", "add a 142 or XXR record"
         findings.add(ProblemCode.ROUNDS_MISSING, message, remedy, at=(None, None))
-    if event.initial_colour is None and not event.is_team_event:
+    if event.initial_colour is None and not (event.is_team_event or findings.has(ProblemCode.INITIAL_COLOUR_INVALID)):
         message, remedy = "the initial colour is not declared", "add a 152 or XXC record"
         findings.add(ProblemCode.INITIAL_COLOUR_MISSING, message, remedy, at=(None, None))
 
@@ -169,23 +169,36 @@ def _check_forfeits(event: Event, places: Places, findings: Findings) -> None:
 
 
 def _check_ranking(event: Event, places: Places, findings: Findings) -> None:
-    """Report the first player who ranks behind somebody with fewer points, or equal with other points."""
-    ranked = sorted(
-        (player.rank, -player.points, player.tpn)
-        for player in event.players
-        if player.rank is not None and player.points is not None
+    """
+    Report the first player who ranks behind somebody with fewer points, or equal with somebody with other points.
+
+    A ranking may leave out what the points already hold of the next round, so either kind of points will do.
+    """
+    declared = {player.tpn: player.points for player in event.players if player.points is not None}
+    fault = _out_of_rank(event, declared)
+    if fault is None or _out_of_rank(event, points_by_results(event)) is None:
+        return
+    (rank, points, _), (next_rank, next_points, tpn) = fault
+    findings.add(
+        ProblemCode.RANKING_SUSPECT,
+        f"player {tpn} has {_score(next_points)} points on rank {next_rank}, another {_score(points)} on rank {rank}",
+        "rank the players by their points",
+        at=places.of_row(tpn, _RANK_COLUMN),
+        found=str(next_rank),
     )
-    for (rank, negative, _), (next_rank, next_negative, tpn) in pairwise(ranked):
-        if next_negative < negative or (next_rank == rank and next_negative != negative):
-            findings.add(
-                ProblemCode.RANKING_SUSPECT,
-                f"player {tpn} has {_score(-next_negative)} points on rank {next_rank}, after {_score(-negative)} "
-                f"points on rank {rank}",
-                "rank the players by their points",
-                at=places.of_row(tpn, _RANK_COLUMN),
-                found=str(next_rank),
-            )
-            return
+
+
+def _out_of_rank(event: Event, points: dict[int, int]) -> tuple[tuple[int, int, int], tuple[int, int, int]] | None:
+    """Return (rank, points, TPN) of the first two neighbours in rank whose points contradict their ranks."""
+    ranked = sorted(
+        (player.rank, points[player.tpn], player.tpn)
+        for player in event.players
+        if player.rank is not None and player.tpn in points
+    )
+    for first, second in pairwise(ranked):
+        if second[1] > first[1] or (second[0] == first[0] and second[1] != first[1]):
+            return first, second
+    return None
 
 
 _CHECKS: tuple[Check, ...] = (_check_numbers, _check_count, _check_federations, _check_forfeits)

@@ -206,6 +206,10 @@ class Findings:
         """Whether the text is to be refused."""
         return any(code.severity is Severity.ERROR for code in self._counts)
 
+    def has(self, code: ProblemCode) -> bool:
+        """Whether a problem of that kind was found."""
+        return self._counts[code] > 0
+
     def sorted(self) -> tuple[Problem, ...]:
         """Return errors first, each kind in the order of lines."""
         problems = [*self._problems, *self._uncounted()]

@@ -119,7 +119,7 @@ def _read_sheet(sheet: Sheet, findings: Findings) -> Event:
         dialect=dialect,
     )
     event = replace(event, headers=read_headers(sheet, event, findings))
-    if not findings.has_errors:
+    if is_complete and not unread:
         lint_into(event, places, findings)
     return event
 
