@@ -161,7 +161,7 @@ def _look_ahead_terms(bracket: Bracket, following: BoolArray, heavy: BoolArray |
     score = int(field.score[bracket.last])
     weight_among, weight_between = _weights(bracket, following, heavy)
     terms = [Term(3 * bound, among=leaves * weight_among, between=np.multiply.outer(beyond, weight_between))]
-    for level in np.unique(np.append(bracket.score, score))[::-1].tolist():
+    for level in sorted({*bracket.score.tolist(), score}, reverse=True):
         among = leaves if level == score else 0
         terms.append(Term(bound, among=among, between=np.logical_and.outer(beyond, bracket.score == level)))
     return tuple(terms)
