@@ -36,6 +36,12 @@ _BYE_ENTRIES = {
 } | {Result.ZERO_POINT_BYE.value: ABSENT, " ": ABSENT}
 _OLD_BYES = "+-=10"
 """Results that stand beside no opponent in the notation of 2006 (and of lichess)."""
+_FREQUENT = {
+    f" {colour.value} {result.value}": (colour, result, result.value)
+    for colour in Colour
+    for result in (Result.WIN, Result.DRAW, Result.LOSS)
+}
+"""What follows the opponent in most cells, read at once."""
 _LETTERS = frozenset("WDLHFUZ10=+- ")
 
 
@@ -76,6 +82,17 @@ BLANK_CELL = Cell(0, " ", ABSENT, is_blank=True)
 @lru_cache(maxsize=32768)
 def read_cell(text: str) -> Cell:
     """Read the ten columns of a round; the same cell is the same object."""
+    opponent_text = text[_OPPONENT].lstrip()
+    frequent = _FREQUENT.get(text[_OPPONENT.stop :])
+    if frequent and text.startswith("  ") and opponent_text.isdecimal() and opponent_text.isascii():
+        opponent_number = int(opponent_text)
+        if opponent_number:
+            colour, result, letter = frequent
+            return Cell(opponent_number, letter, RoundEntry(opponent_number, colour, result), is_blank=False)
+    return _read_any(text)
+
+
+def _read_any(text: str) -> Cell:
     if not text.strip():
         return BLANK_CELL
     fault = _misplaced(text)

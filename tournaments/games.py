@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tournaments.model import Result
 from tournaments.places import COLOUR_OFFSET, OPPONENT_OFFSET, RESULT_OFFSET
 from tournaments.problems import ProblemCode
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 _ORDINARY = frozenset(("10", "01", "==", "+-", "-+", "--", "WL", "LW", "DD"))
 """Results of the two players that need no remark."""
+_ANSWERS = {id(Result.WIN): Result.LOSS, id(Result.DRAW): Result.DRAW, id(Result.LOSS): Result.WIN}
+"""The most frequent of them, by identity: there are thousands of games."""
 _UNUSUAL = frozenset(("00", "=0", "0=", "LL", "DL", "LD"))
 """Results that an arbiter can decide."""
 
@@ -76,6 +79,8 @@ class GameCheck:
 
     def _check_pair(self, tpn: int, opponent: int, round_number: int) -> None:
         first, second = self.entries[tpn][round_number - 1], self.entries[opponent][round_number - 1]
+        if second.result is _ANSWERS.get(id(first.result)) and first.colour is not second.colour:
+            return
         if first.colour is second.colour and first.colour is not None:
             self.findings.add(
                 ProblemCode.COLOUR_SAME,

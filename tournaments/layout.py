@@ -110,17 +110,18 @@ def team_310(team: Team) -> str:
 
 
 def scoring_162(scoring: ScoringSystem) -> str:
-    """Lay out a scoring system whose values do not depend on colours."""
-    values = {
-        "W": scoring.white_win,
-        "D": scoring.white_draw,
-        "L": scoring.white_loss,
-        "A": scoring.zero_point_bye,
-        "P": scoring.pairing_allocated_bye,
-        "X": scoring.pending,
-    }
-    if scoring.pending == scoring.white_draw:
-        del values["X"]
+    """
+    Lay out a scoring system whose values do not depend on colours.
+
+    Values that the format takes anyway are left out beyond W, D and L: bbpPairings 6 does not know A.
+    """
+    values = {"W": scoring.white_win, "D": scoring.white_draw, "L": scoring.white_loss}
+    if scoring.zero_point_bye:
+        values["A"] = scoring.zero_point_bye
+    if scoring.pairing_allocated_bye != scoring.white_win:
+        values["P"] = scoring.pairing_allocated_bye
+    if scoring.pending != scoring.white_draw:
+        values["X"] = scoring.pending
     return "162  " + "    ".join(f"{symbol}{score(value)}" for symbol, value in values.items())
 
 

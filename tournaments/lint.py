@@ -16,7 +16,7 @@ from tournaments.rows import has_federation_code
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tournaments.model import Event, Player
+    from tournaments.model import Event
     from tournaments.problems import Problem
 
     Check = Callable[[Event, Places, Findings], None]
@@ -126,45 +126,52 @@ def _score(tenths: int) -> str:
 
 
 def _check_allocated_byes(event: Event, places: Places, findings: Findings) -> None:
-    for index in range(event.rounds_recorded):
-        allocated = _players_with(event, index, Result.PAIRING_ALLOCATED_BYE)
-        full = _players_with(event, index, Result.FULL_POINT_BYE)
-        if len(allocated) > 1:
-            numbers = " and ".join(str(player.tpn) for player in allocated[:3])
+    allocated = _players_by_round(event, Result.PAIRING_ALLOCATED_BYE)
+    full = _players_by_round(event, Result.FULL_POINT_BYE)
+    for round_number in sorted(allocated | full):
+        with_u, with_f = allocated.get(round_number, []), full.get(round_number, [])
+        if len(with_u) > 1:
+            numbers = " and ".join(str(tpn) for tpn in with_u[:3])
             findings.add(
                 ProblemCode.SECOND_ALLOCATED_BYE,
-                f"round {index + 1}: {len(allocated)} players have the pairing-allocated bye: {numbers}",
+                f"round {round_number}: {len(with_u)} players have the pairing-allocated bye: {numbers}",
                 "write F or H for byes that were requested",
-                at=places.of_entry(allocated[1].tpn, index + 1, RESULT_OFFSET),
+                at=places.of_entry(with_u[1], round_number, RESULT_OFFSET),
                 found="U",
             )
-        elif len(full) == 1 and not allocated:
+        elif len(with_f) == 1 and not with_u:
             findings.add(
                 ProblemCode.FULL_POINT_BYE_FOR_PAB,
-                f"round {index + 1}: player {full[0].tpn} alone has a full-point bye, the others are paired: was it "
-                "the pairing-allocated bye?",
+                f"round {round_number}: player {with_f[0]} alone has a full-point bye: was it allocated?",
                 "write U if the pairing gave the bye",
-                at=places.of_entry(full[0].tpn, index + 1, RESULT_OFFSET),
+                at=places.of_entry(with_f[0], round_number, RESULT_OFFSET),
                 found="F",
             )
 
 
-def _players_with(event: Event, index: int, result: Result) -> list[Player]:
-    return [player for player in event.players if player.rounds[index].result is result]
+def _players_by_round(event: Event, *results: Result) -> dict[int, list[int]]:
+    """Return the TPNs of those with one of the results, by round, for the rounds in which there are any."""
+    found: dict[int, list[int]] = {}
+    identities = {id(result) for result in results}
+    for player in event.players:
+        for round_number, entry in enumerate(player.rounds, start=1):
+            if id(entry.result) in identities:
+                found.setdefault(round_number, []).append(player.tpn)
+    return found
 
 
 def _check_forfeits(event: Event, places: Places, findings: Findings) -> None:
-    for index in range(event.rounds_recorded):
-        scheduled = [player for player in event.players if player.rounds[index].opponent is not None]
-        forfeited = [player for player in scheduled if player.rounds[index].result.is_forfeit]
-        if len(forfeited) >= 2 * _FEWEST_SUSPECT_FORFEITS and 2 * len(forfeited) >= len(scheduled):
-            first = forfeited[0]
+    forfeited = _players_by_round(event, Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
+    for round_number, players in sorted(forfeited.items()):
+        if len(players) < 2 * _FEWEST_SUSPECT_FORFEITS:
+            continue
+        scheduled = sum(player.rounds[round_number - 1].opponent is not None for player in event.players)
+        if 2 * len(players) >= scheduled:
             findings.add(
                 ProblemCode.FORFEITS_SUSPECT,
-                f"round {index + 1}: {len(forfeited) // 2} of {len(scheduled) // 2} games are forfeits",
+                f"round {round_number}: {len(players) // 2} of {scheduled // 2} games are forfeits",
                 "write 1 and 0 for games that were played: forfeits count for neither colours nor opponents",
-                at=places.of_entry(first.tpn, index + 1, RESULT_OFFSET),
-                found=first.rounds[index].result.value,
+                at=places.of_entry(players[0], round_number, RESULT_OFFSET),
             )
 
 

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tournaments.model import Colour, Result, RoundEntry
+
 if TYPE_CHECKING:
-    from tournaments.model import AbnormalPoints, Event, Player, RoundEntry
+    from tournaments.model import AbnormalPoints, Event, Player
 
 _KINDS = {"W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z", "+": "+", "-": "-"}
 """Type letter of TRF 299 to the results whose points it replaces."""
 
 
 def points_by_results(event: Event) -> dict[int, int]:
-    """Return everybody's points in tenths after the recorded rounds, by TPN, without virtual points."""
-    worth: dict[int, int] = {}
-    """By identity: readers give equal entries the same object, and hashing an entry costs more than adding it."""
-    points: dict[int, int] = {}
-    for player in event.players:
-        total = 0
-        for entry in player.rounds:
-            value = worth.get(id(entry))
-            if value is None:
-                value = worth[id(entry)] = event.scoring.points(entry)
-            total += value
-        points[player.tpn] = total
+    """
+    Return everybody's points in tenths after the recorded rounds, by TPN, without virtual points.
+
+    Values are looked up by the identity of the result: hashing an enumeration's member costs more than the addition.
+    """
+
+    def worth(result: Result, colour: Colour) -> int:
+        return event.scoring.points(RoundEntry(None, colour, result))
+
+    white, black = ({id(result): worth(result, colour) for result in Result} for colour in Colour)
+    points = {
+        player.tpn: sum(
+            [(black if entry.colour is Colour.BLACK else white)[id(entry.result)] for entry in player.rounds]
+        )
+        for player in event.players
+    }
     if event.abnormal_points and not event.is_team_event:
         for player in event.players:
             points[player.tpn] += sum(_adjustment(event, player, abnormal) for abnormal in event.abnormal_points)
