@@ -1,14 +1,16 @@
 """
 Make the example events: one clean, one with a wrong pairing planted. All players are invented.
 
-Both are played forward with our own engine by the edition of 2026; in one of them two boards of one round exchange
-their Black players, so that the pairing stays legal but misses a colour preference that can be met.
+Both are played forward with our own engine by the edition of 2026; in one of them, in one round, the White players of
+two boards meet each other, and so do the Black ones: the pairing stays legal but misses colour preferences that can be
+met.
 
 Run by hand, ``python examples/make.py``, when the format of the examples is to change; the results are kept.
 """
 
 from __future__ import annotations
 
+import datetime as dt
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +21,7 @@ from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.playing import Pairer, play
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.systems import engine_for
-from tournaments import write_trf26
+from tournaments.writing import write_trf26
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -101,11 +103,11 @@ def worse_by_colours(event: Event, round_number: int) -> RoundPairing:
 
 
 def exchanges(pairing: RoundPairing) -> Iterator[RoundPairing]:
-    """Exchange the Black players of two neighbouring boards, from the middle of the list on."""
+    """Let the White players of two neighbouring boards meet, and the Black ones, from the upper middle on."""
     pairs = pairing.pairs
     for upper in range(len(pairs) // 4, len(pairs) - 1):
         one, other = pairs[upper], pairs[upper + 1]
-        exchanged = (Pair(one.white, other.black), Pair(other.white, one.black))
+        exchanged = (Pair(one.white, other.white), Pair(other.black, one.black))
         yield replace(pairing, pairs=(*pairs[:upper], *exchanged, *pairs[upper + 2 :]))
 
 
@@ -117,13 +119,28 @@ def with_names(event: Event, rng: random.Random) -> Event:
     return replace(event, players=players)
 
 
-def make(stem: str, plan: EventPlan, pairer: Pairer, seed: int) -> None:
-    """Play an event and write it."""
-    rng = random.Random(seed)  # noqa: S311 - reproducible, not secret
+def make(stem: str, plan: EventPlan, pairer: Pairer, *, start: dt.date, place: tuple[str, str]) -> None:
+    """Play an event, a round a day, and write it; its date is the seed."""
+    rng = random.Random(start.toordinal())  # noqa: S311 - reproducible, not secret
     event = with_names(play(plan, pairer, rng), rng)
+    city, federation = place
+    end = start + dt.timedelta(days=plan.rounds - 1)
+    event = replace(event, city=city, federation=federation, start=start, end=end)
     (HERE / f"{stem}.trf").write_text(write_trf26(event), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
-    make("harbour_open", EventPlan(players=60, rounds=9, name="Harbour Open", rates=RATES), plants(6), seed=20260506)
-    make("mill_cup", EventPlan(players=31, rounds=7, name="Mill Cup", rates=RATES), engine_pairs, seed=20260613)
+    make(
+        "harbour_open",
+        EventPlan(players=60, rounds=9, name="Harbour Open", rates=RATES),
+        plants(6),
+        start=dt.date(2026, 5, 6),
+        place=("Rotterdam", "NED"),
+    )
+    make(
+        "mill_cup",
+        EventPlan(players=31, rounds=7, name="Mill Cup", rates=RATES),
+        engine_pairs,
+        start=dt.date(2026, 6, 13),
+        place=("Aarhus", "DEN"),
+    )

@@ -1,0 +1,62 @@
+"""What the README promises and the demo shows holds."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_readme_tells_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every example in it is run, from the folder of the project."""
+    monkeypatch.chdir(ROOT)
+    failures, examples = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert examples > 4
+    assert failures == 0
+
+
+def test_the_readme_names_the_commands_that_set_themselves_up() -> None:
+    """It opens with exactly two."""
+    _, commands, *_ = (ROOT / "README.md").read_text("utf-8").split("\n\n")
+    assert [line.split("#")[0].strip() for line in commands.splitlines()] == ["make demo", "make test"]
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """Copy the examples, so that the demo writes its report elsewhere."""
+    folder = tmp_path / "examples"
+    folder.mkdir()
+    for file in (ROOT / "examples").iterdir():
+        if file.suffix in (".py", ".trf"):
+            (folder / file.name).write_bytes(file.read_bytes())
+    return folder
+
+
+def demo(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run the demo."""
+    return subprocess.run(  # noqa: S603 - our own interpreter and script
+        [sys.executable, str(folder / "demo.py")], capture_output=True, text=True, check=False
+    )
+
+
+def test_the_demo_finds_the_planted_pairing_and_writes_its_report(copy: Path) -> None:
+    """It ends in 0 although the check ends in 1, and says that this was expected."""
+    done = demo(copy)
+    assert done.returncode == 0
+    assert "As expected: a wrong pairing was planted in round 6 of harbour_open, and it alone was found." in done.stdout
+    report = copy.parent / "out" / "report.html"
+    assert str(report) in done.stdout
+    assert "Harbour Open" in report.read_text("utf-8")
+
+
+def test_the_demo_fails_if_the_planted_pairing_is_not_found(copy: Path) -> None:
+    """Without the planted event there is nothing to find, and that is not expected."""
+    (copy / "harbour_open.trf").unlink()
+    done = demo(copy)
+    assert done.returncode == 1
+    assert "The demo failed" in done.stdout
