@@ -21,7 +21,9 @@ test: $(VENV)/ready browser
 	$(BIN)/python -m pytest
 
 bench: $(VENV)/ready
-	$(BIN)/python -m pytest tests/benchmarks --benchmark-only --benchmark-columns=min,median,rounds
+	$(BIN)/python -m pytest tests/benchmarks -o python_files='bench_*.py' -o python_functions='bench_*' \
+	  --benchmark-only --benchmark-columns=min,median,rounds --benchmark-sort=min --benchmark-max-time=0.5
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.growth
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'

@@ -1,0 +1,72 @@
+"""Checking whole events from their text, pairing a last round, and a cold start; peers beside us where present."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from benchmarks.events import event_of, text_of
+from benchmarks.peers import Peer, present
+
+from checker.checking import CheckOptions, check_event
+from checker.findings import RoundFinding
+from checker.verdicts import Verdict
+from reference_engines.systems import engine_for
+from tournaments import parse_event
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytest_benchmark.fixture import BenchmarkFixture
+
+EDITIONS = ("dutch-2026", "dutch-2017")
+SIZES = ((60, 9), (200, 9), (500, 11), (1000, 11))
+
+
+def check(text: str, edition: str) -> set[Verdict]:
+    """Check an event from its text, in process."""
+    event = parse_event(text).event
+    assert event is not None
+    entries = check_event(event, options=CheckOptions(system=edition))
+    return {entry.verdict for entry in entries if isinstance(entry, RoundFinding)}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("players", "rounds"), SIZES)
+def bench_check_whole_event(benchmark: BenchmarkFixture, edition: str, players: int, rounds: int) -> None:
+    """Text in, verdicts out."""
+    text = text_of(edition, players, rounds)
+    benchmark.group = f"check {players} x {rounds}"
+    assert benchmark(check, text, edition) == {Verdict.AGREE}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("players", "rounds"), [(1000, 11), (3000, 11)])
+def bench_pair_last_round(benchmark: BenchmarkFixture, edition: str, players: int, rounds: int) -> None:
+    """The last round alone, with a session of its own."""
+    event = event_of(edition, players, rounds)
+    benchmark.group = f"pair the last round of {players} x {rounds}"
+    benchmark(lambda: engine_for(edition).open(event).pair(event.rounds_recorded))
+
+
+def bench_cold_start(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    """The command, as a process, on a small event."""
+    path = tmp_path / "event.trf"
+    path.write_text(text_of("dutch-2026", 60, 9), encoding="utf-8")
+    benchmark.group = "check 60 x 9"
+    command = [sys.executable, "-c", "from pairproof.cli import main; main()", "check", str(path)]
+    benchmark(lambda: subprocess.run(command, check=True, capture_output=True))  # noqa: S603 -- our own command
+
+
+@pytest.mark.parametrize("peer", present(), ids=lambda peer: peer.name)
+@pytest.mark.parametrize(("players", "rounds"), SIZES)
+def bench_peer(benchmark: BenchmarkFixture, tmp_path: Path, peer: Peer, players: int, rounds: int) -> None:
+    """A peer's whole process on the same event."""
+    if players > peer.most_players:
+        pytest.skip(f"{peer.name} takes minutes for {players} players")
+    path = tmp_path / "event.trfx"
+    path.write_text(text_of(peer.edition, players, rounds), encoding="utf-8")
+    benchmark.group = f"check {players} x {rounds}"
+    benchmark.pedantic(peer.check, args=(path,), rounds=3 if players < 500 else 1)
