@@ -6,21 +6,23 @@ Run by ``make demo``.
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 from checker.record import read_record
 from pairproof.cli import main
 
-HERE = Path(__file__).parent
-OUT = HERE.parent / "out"
+ROOT = Path(__file__).parents[1]
+OUT = Path("out")
 PLANTED = ("harbour_open", 6)
 """Event and round in which two players were given each other's opponents."""
 
 
 def demo() -> int:
     """Check the events and compare what is found with what was planted."""
-    files = sorted(HERE.glob("*.trf"))
+    os.chdir(ROOT)
+    files = sorted(Path("examples").glob("*.trf"))
     report, record = OUT / "report.html", OUT / "run.jsonl"
     OUT.mkdir(exist_ok=True)
     status = main(["check", *map(str, files), "--report", str(report), "--json", str(record)])

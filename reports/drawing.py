@@ -21,7 +21,7 @@ ROW = 24
 HEADING = 22
 LEFT_EDGE, RIGHT_EDGE = 144, 196
 """Where the lines between the two sides begin and end."""
-NAME_LENGTH = 11
+NAME_LENGTH = 12
 """Characters of a name that find room beside the number."""
 
 
