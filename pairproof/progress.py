@@ -27,6 +27,7 @@ class Progress:
         self._events = events
         self._begun = 0
         self._last = 0.0
+        self._line_is_empty = True
 
     def see(self, entry: Entry) -> None:
         """Take note of an entry of the run."""
@@ -40,11 +41,13 @@ class Progress:
         now = time.monotonic()
         if now - self._last >= SHOWN_EVERY:
             self._last = now
+            self._line_is_empty = False
             self._stream.write(f"\r\x1b[K{self._begun}/{self._events} {where}"[:100])
             self._stream.flush()
 
     def clear(self) -> None:
         """Leave the line empty for other output."""
-        if self._shown:
+        if not self._line_is_empty:
+            self._line_is_empty = True
             self._stream.write("\r\x1b[K")
             self._stream.flush()

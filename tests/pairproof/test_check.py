@@ -7,10 +7,11 @@ import os
 import re
 from typing import TYPE_CHECKING, Any
 
+import jsonschema
 import pytest
 from support.trf import played, trf_of
 
-from checker.record import IncompleteRecordError, read_record
+from checker.record import IncompleteRecordError, read_record, schema
 from pairproof import commands
 from pairproof.cli import main
 
@@ -83,6 +84,20 @@ def test_the_record_can_go_to_standard_output(clean: str, capsys: pytest.Capture
     assert main(["check", clean, "--json", "-"]) == 0
     kinds = [json.loads(line)["kind"] for line in capsys.readouterr().out.splitlines()]
     assert kinds == ["header", "event", "round", "round", "round", "round", "footer"]
+
+
+def test_the_remarks_on_a_file_are_recorded_by_the_schema(clean: str, here: Path) -> None:
+    """Problems of a readable and of an unreadable file, as they are."""
+    text = (here / clean).read_text("utf-8")
+    (here / "suspect.trf").write_text(text.replace("142 4\n", ""), "utf-8")
+    (here / "cut.trf").write_text(text[: len(text) * 3 // 5], "utf-8")
+    assert main(["check", "suspect.trf", "cut.trf", "--json", "run.jsonl"]) == 2
+    validator = jsonschema.Draft202012Validator(schema())
+    assert all(validator.is_valid(line) for line in lines_of(here / "run.jsonl"))
+    suspect, cut = read_record(here / "run.jsonl").events
+    assert [problem.code.value for problem in suspect.opening.problems] == ["rounds-missing"]
+    assert cut.opening.problems
+    assert cut.opening.problems[0].line is not None
 
 
 def test_the_record_keeps_what_identifies_the_run(clean: str, here: Path) -> None:
