@@ -63,6 +63,8 @@ class RecordWriter:
         """Write one more entry."""
         self._tally.add(entry)
         self._write(line_of(entry))
+        if isinstance(entry, EventOpening):
+            self._stream.flush()
 
     def _write(self, line: dict[str, Any]) -> None:
         self._stream.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")

@@ -1,0 +1,72 @@
+"""Rightly paired events against an engine of ours that was damaged on purpose: the fault must be found to be ours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pytest
+from support.trf import played
+
+from checker.checking import CheckOptions, check_event
+from checker.findings import RoundFinding, tally
+from checker.verdicts import ExitStatus, Verdict
+from reference_engines.results import Pair, RoundPairing
+from reference_engines.systems import engine_for
+
+if TYPE_CHECKING:
+    from reference_engines.dutch.session import DutchEngine, DutchSession
+    from reference_engines.engine import Edition
+    from tournaments.model import Event
+
+
+@dataclass(frozen=True)
+class DamagedEngine:
+    """Pairs by an edition, but exchanges the opponents of the first two boards in one round."""
+
+    genuine: DutchEngine
+    damaged_round: int
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that it claims to follow."""
+        return self.genuine.edition
+
+    def open(self, event: Event) -> DutchSession:
+        """Start a session whose pairing is spoilt and whose assessment is not."""
+        session = self.genuine.open(event)
+        pair = session.pair
+
+        def spoilt(round_number: int) -> RoundPairing:
+            pairing = pair(round_number)
+            if round_number != self.damaged_round:
+                return pairing
+            one, other, *rest = pairing.pairs
+            return RoundPairing(
+                pairs=(Pair(one.white, other.black), Pair(other.white, one.black), *rest), bye=pairing.bye
+            )
+
+        session.pair = spoilt  # type: ignore[method-assign] # the damage
+        return session
+
+
+@dataclass(frozen=True)
+class Taken:
+    """The damaged engine is taken for every event."""
+
+    engine: DamagedEngine
+    reason: str = "It is being tested."
+
+
+@pytest.mark.parametrize("damaged_round", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_damaged_engine_is_found_out_by_rightly_paired_events(seed: int, damaged_round: int) -> None:
+    """In the damaged round, and only there, the recorded pairing beats ours; the run fails."""
+    event = played(players=12, rounds=3, seed=seed)
+    engine = engine_for("dutch-2026")
+    taken = Taken(DamagedEngine(engine, damaged_round))  # type: ignore[arg-type] # it is the Dutch engine
+    entries = list(check_event(event, options=CheckOptions(resolve=lambda _event, _key="auto": taken)))
+    verdicts = {finding.round_number: finding.verdict for finding in entries if isinstance(finding, RoundFinding)}
+    assert verdicts.pop(damaged_round) is Verdict.REFERENCE_FAULT
+    assert set(verdicts.values()) == {Verdict.AGREE}
+    assert tally(entries).exit_status is ExitStatus.DISCREPANCIES
