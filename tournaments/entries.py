@@ -57,6 +57,9 @@ class Cell(NamedTuple):
     is_blank: bool
     """Whether nothing at all is written."""
     fault: CellFault | None = None
+    """
+    What is wrong. A ``Z`` beside an opponent has a fault and an entry, too: on lichess it is a game still running.
+    """
 
     @property
     def is_garbled(self) -> bool:
@@ -128,16 +131,11 @@ def _with_opponent(text: str, opponent: int, colour: Colour | None, letter: str)
                 text, ProblemCode.COLOUR_MISSING, COLOUR_OFFSET, "stands for the colour of a game", "write w or b"
             )
         return Cell(opponent, letter, RoundEntry(opponent, colour, _GAMES[letter]), is_blank=False)
-    if letter == "Z" and colour is not None:
-        return Cell(opponent, letter, None, is_blank=False)
-    return bye_with_opponent(text)
-
-
-def bye_with_opponent(text: str) -> Cell:
-    """Return the fault of a cell with an opponent and the letter of a bye."""
-    message = "is the letter of a bye, beside an opponent"
-    remedy = "write the result of the game, or 0000 - and the bye"
-    return _fault(text, ProblemCode.BYE_WITH_OPPONENT, RESULT_OFFSET, message, remedy)
+    message, remedy = "is the letter of a bye, beside an opponent", "write the result, or 0000 - and the bye"
+    fault = _make_fault(text, ProblemCode.BYE_WITH_OPPONENT, RESULT_OFFSET, message, remedy)
+    is_running = letter == Result.ZERO_POINT_BYE.value and colour is not None
+    entry = RoundEntry(opponent, colour, Result.PENDING) if is_running else None
+    return Cell(opponent, letter, entry, is_blank=False, fault=fault)
 
 
 def _without_opponent(text: str, colour: str, letter: str) -> Cell:

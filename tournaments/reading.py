@@ -94,11 +94,11 @@ def _report_no_players(sheet: Sheet, findings: Findings) -> None:
 
 def _read_sheet(sheet: Sheet, findings: Findings) -> Event:
     """Run all steps, so that all problems are found; the event is sound only if there were no errors."""
-    rows, unread, is_complete = _read_rows(sheet.rows, findings)
     for_teams = settings.pairs_teams(sheet)
+    conventions = Conventions(is_team_event=for_teams, is_lichess="lichess" in sheet.text("032").lower())
+    rows, unread, is_complete = _read_rows(sheet.rows, conventions, findings)
     dialect = _dialect(sheet, rows)
     scoring = read_scoring(sheet, findings)
-    conventions = Conventions(is_team_event=for_teams, is_lichess="lichess" in sheet.text("032").lower())
     table = build_table(rows, conventions, findings)
     if dialect is TrfDialect.TRF06 and not for_teams:
         infer_half_points(table, _points(rows, table, scoring), findings)
@@ -124,13 +124,15 @@ def _read_sheet(sheet: Sheet, findings: Findings) -> Event:
     return event
 
 
-def _read_rows(records: Sequence[Record], findings: Findings) -> tuple[list[Row], frozenset[int], bool]:
+def _read_rows(
+    records: Sequence[Record], conventions: Conventions, findings: Findings
+) -> tuple[list[Row], frozenset[int], bool]:
     """Return the rows, the numbers of those not read completely, and whether the numbers of all rows are known."""
     rows: dict[int, Row] = {}
     unread: set[int] = set()
     is_complete = True
     for record in records:
-        row = read_row(record.text, record.line, findings)
+        row = read_row(record.text, record.line, findings, has_running_games=conventions.is_lichess)
         if row is None:
             is_complete = False
         elif row.tpn in rows:

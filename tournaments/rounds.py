@@ -11,9 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tournaments.entries import bye_with_opponent
-from tournaments.model import ABSENT, Colour, RequestedBye, Result, RoundEntry
-from tournaments.places import CELL_WIDTH, COLOUR_OFFSET, RESULT_OFFSET, column_of
+from tournaments.model import ABSENT, RequestedBye, Result, RoundEntry
+from tournaments.places import RESULT_OFFSET, column_of
 from tournaments.problems import ProblemCode, counted_noun
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ class Conventions:
     is_team_event: bool
     """A ``+`` without an opponent is a forfeit against nobody in particular."""
     is_lichess: bool
-    """A ``Z`` beside an opponent is a game still running; ``-`` without an opponent needs no remark."""
+    """A ``-`` without an opponent is an absence, and needs no remark."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,8 +137,6 @@ class _Interpreter:
 
     def meaning(self, row: Row, index: int, cell: Cell, is_single: bool) -> RoundEntry:
         """Return what a cell of that round (from 0) means; something harmless where it has a fault."""
-        if cell.opponent:
-            return self._running_game(row, index, cell)
         if cell.is_garbled:
             return ABSENT
         if cell.letter == "+" and self._conventions.is_team_event:
@@ -150,17 +147,6 @@ class _Interpreter:
             return _PAB
         result = _OLD_MEANINGS[cell.letter]
         return ABSENT if result is Result.ZERO_POINT_BYE else RoundEntry(None, None, result)
-
-    def _running_game(self, row: Row, index: int, cell: Cell) -> RoundEntry:
-        text = row.text[column_of(index + 1, 0) - 1 :][:CELL_WIDTH]
-        if self._conventions.is_lichess:
-            return RoundEntry(cell.opponent, Colour(text[COLOUR_OFFSET].lower()), Result.PENDING)
-        fault = bye_with_opponent(text).fault
-        if fault is not None:
-            at = (row.line, column_of(index + 1, fault.offset))
-            message = f"round {index + 1}: {fault.message}"
-            self._findings.add(fault.code, message, fault.remedy, at=at, found=fault.found)
-        return RoundEntry(cell.opponent, None, Result.PENDING)
 
     def report(self) -> None:
         """Say once how byes in the notation of 2006 were read."""

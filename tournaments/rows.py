@@ -44,8 +44,12 @@ class Row:
     """Whether all cells could be read."""
 
 
-def read_row(line: str, number: int, findings: Findings) -> Row | None:
-    """Cut a line; None if that is impossible or its number is missing."""
+def read_row(line: str, number: int, findings: Findings, *, has_running_games: bool = False) -> Row | None:
+    """
+    Cut a line; None if that is impossible or its number is missing.
+
+    ``has_running_games`` says that a ``Z`` beside an opponent is a game without result, as on lichess.
+    """
     if "\t" in line:
         at = (number, line.index("\t") + 1)
         remedy = "replace every tab by as many blanks as the columns need"
@@ -66,7 +70,11 @@ def read_row(line: str, number: int, findings: Findings) -> Row | None:
         )
         return None
     cells = _cells(aligned)
+    if has_running_games:
+        cells = tuple([_as_running(cell) for cell in cells])
     is_sound = _report_faults(cells, number, findings)
+    if not is_sound:
+        cells = tuple([cell._replace(entry=None) if cell.is_garbled else cell for cell in cells])
     return Row(line=number, tpn=tpn, text=aligned, cells=cells, is_sound=is_sound)
 
 
@@ -118,6 +126,10 @@ def _cells(aligned: str) -> tuple[Cell, ...]:
 
 def _has_faults(aligned: str) -> bool:
     return any(cell.fault is not None for cell in _cells(aligned))
+
+
+def _as_running(cell: Cell) -> Cell:
+    return cell._replace(fault=None) if cell.is_garbled and cell.entry is not None else cell
 
 
 def _report_faults(cells: tuple[Cell, ...], line: int, findings: Findings) -> bool:
