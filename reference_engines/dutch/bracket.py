@@ -89,7 +89,7 @@ class Bracket:
     def take_pairs(self, matrix: AnyArray) -> AnyArray:
         """Return what a field's matrix says of each two places."""
         if self.mdps:
-            return matrix[np.ix_(self.positions, self.positions)]
+            return matrix[self.positions[:, None], self.positions]
         return matrix[self.first : self.last, self.first : self.last]
 
     @cached_property

@@ -9,6 +9,7 @@ number the criteria and put them in order.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -48,6 +49,14 @@ class Contribution:
         return tuple(sorted((self.levels[entry - 1] for entry in found if entry), reverse=True))
 
 
+class Concern(Enum):
+    """What can add to a criterion's value."""
+
+    PAIRS = "pairs"
+    DOWNFLOATERS = "downfloaters"
+    FLOATS = "downfloaters and pairs of different scores"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Criterion:
     """A rule of quality: lower values are better."""
@@ -56,8 +65,7 @@ class Criterion:
     sentence: str
     contribution: Callable[[Bracket], Contribution | None]
     """None where the criterion's value is zero for every candidate of the bracket."""
-    only_downfloaters: bool = False
-    """Whether pairs never add to the value."""
+    concern: Concern = Concern.PAIRS
 
     def value(self, bracket: Bracket, candidate: Candidate) -> tuple[int, ...]:
         """Return the value of a candidate."""
@@ -285,13 +293,13 @@ DOWNFLOATERS = Criterion(
     name="downfloaters",
     sentence="number of players who leave the bracket unpaired",
     contribution=_downfloaters,
-    only_downfloaters=True,
+    concern=Concern.DOWNFLOATERS,
 )
 DOWNFLOATER_SCORES = Criterion(
     name="downfloater_scores",
     sentence="scores of the downfloaters, highest first",
     contribution=_downfloater_scores,
-    only_downfloaters=True,
+    concern=Concern.DOWNFLOATERS,
 )
 PAIRING_SCORE_DIFFERENCE = Criterion(
     name="pairing_score_difference",
@@ -302,7 +310,7 @@ BYE_UNPLAYED_GAMES = Criterion(
     name="bye_unplayed_games",
     sentence="unplayed games of the player who receives the pairing-allocated bye",
     contribution=_bye_unplayed_games,
-    only_downfloaters=True,
+    concern=Concern.DOWNFLOATERS,
 )
 TOPSCORER_COLOUR_DIFFERENCE = Criterion(
     name="topscorer_colour_difference",
@@ -332,7 +340,7 @@ RESIDENT_DOWNFLOAT_AGAIN = {
         name=f"resident_downfloat_again_{back}",
         sentence=f"residents who downfloat and received a downfloat {when}",
         contribution=_resident_downfloat_again(back),
-        only_downfloaters=True,
+        concern=Concern.DOWNFLOATERS,
     )
     for back, when in _WHEN.items()
 }
@@ -341,6 +349,7 @@ MDP_OPPONENT_UPFLOAT_AGAIN = {
         name=f"mdp_opponent_upfloat_again_{back}",
         sentence=f"opponents of moved-down players who received an upfloat {when}",
         contribution=_mdp_opponent_upfloat_again(back),
+        concern=Concern.FLOATS,
     )
     for back, when in _WHEN.items()
 }
@@ -349,7 +358,7 @@ MDP_DOWNFLOAT_AGAIN_SCORES = {
         name=f"mdp_downfloat_again_scores_{back}",
         sentence=f"score differences of moved-down players who float on and received a downfloat {when}, largest first",
         contribution=_mdp_downfloat_again_scores(back),
-        only_downfloaters=True,
+        concern=Concern.DOWNFLOATERS,
     )
     for back, when in _WHEN.items()
 }
@@ -358,6 +367,7 @@ MDP_OPPONENT_UPFLOAT_AGAIN_SCORES = {
         name=f"mdp_opponent_upfloat_again_scores_{back}",
         sentence=f"score differences of moved-down players' opponents who received an upfloat {when}, largest first",
         contribution=_mdp_opponent_upfloat_again_scores(back),
+        concern=Concern.FLOATS,
     )
     for back, when in _WHEN.items()
 }
@@ -366,6 +376,7 @@ DOWNFLOAT_AGAIN = {
         name=f"downfloat_again_{back}",
         sentence=f"players who downfloat and received a downfloat {when}",
         contribution=_downfloat_again(back),
+        concern=Concern.FLOATS,
     )
     for back, when in _WHEN.items()
 }
@@ -374,6 +385,7 @@ UPFLOAT_AGAIN = {
         name=f"upfloat_again_{back}",
         sentence=f"players who upfloat and received an upfloat {when}",
         contribution=_upfloat_again(back),
+        concern=Concern.FLOATS,
     )
     for back, when in _WHEN.items()
 }
@@ -382,6 +394,7 @@ DOWNFLOAT_AGAIN_DIFFERENCES = {
         name=f"downfloat_again_differences_{back}",
         sentence=f"score differences of players who downfloat and received a downfloat {when}, largest first",
         contribution=_downfloat_again_differences(back),
+        concern=Concern.FLOATS,
     )
     for back, when in _WHEN.items()
 }
@@ -390,6 +403,7 @@ UPFLOAT_AGAIN_DIFFERENCES = {
         name=f"upfloat_again_differences_{back}",
         sentence=f"score differences of players who upfloat and received an upfloat {when}, largest first",
         contribution=_upfloat_again_differences(back),
+        concern=Concern.FLOATS,
     )
     for back, when in _WHEN.items()
 }

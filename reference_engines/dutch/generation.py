@@ -21,55 +21,59 @@ if TYPE_CHECKING:
     from reference_engines.dutch.bracket import Bracket, Candidate
 
 
+_KEPT = 64
+"""Orders of brackets up to this size are kept: small ones recur in every round."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExchangeOrder:
     """How the optimiser finds the first exchange and transposition of a homogeneous bracket or remainder."""
 
-    within: NDArray[np.int64]
-    """(players, players) cost of a pair: number of exchanges first, then the sum of their differences (4.3.2)."""
-    floats: NDArray[np.int64]
-    """(players,) cost of a downfloater."""
+    cost: NDArray[np.int64]
+    """(vertices, vertices) number of exchanges first, then the sum of their differences (4.3.2)."""
     bound: int
+    """No candidate costs more."""
     decisions: NDArray[np.int32]
-    """Rows (vertex, low, high) of 4.3.2's last two rules, vertices counted from the first player; -1 as ``low``
-    includes the vertices before the players."""
-
-    def decisions_after(self, outside: int) -> NDArray[np.int32]:
-        """Return the decisions for players whose vertices come after ``outside`` others."""
-        shifted = self.decisions + np.int32(outside)
-        shifted[self.decisions[:, 1] < 0, 1] = 0
-        return shifted
+    """Rows (vertex, low, high) of 4.3.2's last two rules."""
 
 
-@lru_cache(maxsize=512)
-def exchange_order(players: int, pairs: int) -> ExchangeOrder:
+def exchange_order(players: int, pairs: int, outside: int) -> ExchangeOrder:
     """
-    Return the order for S1 of ``pairs`` players and S2 of the others.
+    Return the order for S1 of ``pairs`` players and S2 of the others, whose vertices follow ``outside`` others.
 
     In a pair of two S1 players the one with the larger BSN has been moved to S2, in a pair of two S2 players the one
     with the smaller BSN to S1, and an S1 player who downfloats has been moved to S2: any other exchange that yields
     the same candidate comes later by 4.3.2.
     """
+    make = _kept_order if players <= _KEPT else _make_order
+    return make(players, pairs, outside)
+
+
+def _make_order(players: int, pairs: int, outside: int) -> ExchangeOrder:
     bsn = np.arange(1, players + 1)
     in_s1 = bsn <= pairs
-    both_s1 = np.logical_and.outer(in_s1, in_s1)
-    both_s2 = np.logical_and.outer(~in_s1, ~in_s1)
     # Moving a player away from the border between S1 and S2 costs its distance; the sum is the difference of sums,
     # less a constant for each exchange.
     distance = np.where(in_s1, pairs + 1 - bsn, bsn - pairs)
-    farther_back = np.minimum.outer(distance, distance)
-    differences = np.where(both_s1 | both_s2, farther_back, 0)
-    radix = int(distance[in_s1].sum() + distance[~in_s1].sum()) + 1
-    within = differences + radix * both_s2
-    floats = np.where(in_s1, distance, 0)
-    moved_down = [(vertex, -1, vertex) for vertex in range(pairs - 1, -1, -1)]
-    moved_up = [(vertex, vertex + 1, players) for vertex in range(pairs, players)]
+    radix = int(distance.sum()) + 1
+    within = np.where(np.equal.outer(in_s1, in_s1), np.minimum.outer(distance, distance), 0)
+    within[pairs:, pairs:] += radix
+    cost = np.zeros((outside + players, outside + players), dtype=np.int64)
+    cost[outside:, outside:] = within
+    cost[:outside, outside:] = np.where(in_s1, distance, 0)
+    cost[outside:, :outside] = cost[:outside, outside:].T
+    vertices = outside + players
+    border = outside + pairs
+    moved_down = [(vertex, 0, vertex) for vertex in range(border - 1, outside - 1, -1)]
+    moved_up = [(vertex, vertex + 1, vertices) for vertex in range(border, vertices)]
     return ExchangeOrder(
-        within=within,
-        floats=floats,
+        cost=cost,
         bound=radix * (min(pairs, players - pairs) + 1),
         decisions=np.array(moved_down + moved_up, dtype=np.int32).reshape(-1, 3),
     )
+
+
+_kept_order = lru_cache(maxsize=1024)(_make_order)
 
 
 def generation(bracket: Bracket, candidate: Candidate) -> Generation:

@@ -15,6 +15,7 @@ import numpy as np
 
 from reference_engines import _kernel
 from reference_engines.dutch.bracket import Candidate
+from reference_engines.dutch.criteria import Concern
 from reference_engines.dutch.generation import exchange_order
 from reference_engines.dutch.packing import ABSENT, Packed, Present, Term, pack, terms_of
 
@@ -76,13 +77,13 @@ class Objective:
 
 
 def _terms(criteria: Sequence[Criterion], bracket: Bracket, outside: Outside) -> list[Term]:
-    terms = []
-    for criterion in criteria:
-        if outside.size or not criterion.only_downfloaters:
-            contribution = criterion.contribution(bracket)
-            if contribution is not None:
-                terms.extend(terms_of(contribution))
-    return terms
+    idle = set()
+    if not outside.size:
+        idle = (
+            {Concern.DOWNFLOATERS} if bracket.score[0] != bracket.score[-1] else {Concern.DOWNFLOATERS, Concern.FLOATS}
+        )
+    contributions = (criterion.contribution(bracket) for criterion in criteria if criterion.concern not in idle)
+    return [term for contribution in contributions if contribution is not None for term in terms_of(contribution)]
 
 
 def best_candidate(bracket: Bracket, outside: Outside, objective: Objective) -> Candidate | None:
@@ -139,14 +140,9 @@ def _pair_homogeneous(packed: Packed, outside: int, places: NDArray[np.int64], p
 
     The vertices are ``outside`` others and then the places.
     """
-    order = exchange_order(places.size, pairs)
-    term = np.zeros_like(packed.costs[0])
-    term[outside:, outside:] = order.within
-    term[:outside, outside:] = order.floats
-    term[outside:, :outside] = order.floats[:, None]
-    problem = packed.with_last(term, order.bound)
-    vertices = term.shape[0]
-    mates = _kernel.lexicographic_matching(problem.costs, order.decisions_after(outside), outside, vertices)
+    order = exchange_order(places.size, pairs, outside)
+    problem = packed.with_last(order.cost, order.bound)
+    mates = _kernel.lexicographic_matching(problem.costs, order.decisions, outside, outside + places.size)
     if mates is None:
         return None
     return _candidate(mates[outside:].tolist(), outside, places.tolist())
