@@ -1,0 +1,243 @@
+"""
+Strategies for events, in the form in which a reader gives them.
+
+Written as TRF26 and read again, an event of ``events()`` is the same event, ``dialect`` excepted.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+from hypothesis import strategies as st
+
+from tournaments import canonical_virtual_points
+from tournaments.model import (
+    ABSENT,
+    AbnormalPoints,
+    Colour,
+    DeclaredSystem,
+    Event,
+    ForbiddenGroup,
+    Player,
+    RequestedBye,
+    Result,
+    RoundEntry,
+    ScoringSystem,
+    Sex,
+    Team,
+    VirtualPoints,
+)
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import DrawFn, SearchStrategy
+
+_GAME_RESULTS = ("10", "01", "==", "00", "=0", "WL", "LW", "DD", "11", "**", "+-", "-+", "--")
+_REQUESTED = (Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE, Result.FULL_POINT_BYE)
+_SYSTEMS = ("", "FIDE_DUTCH", "FIDE_DUTCH_2017", "FIDE_DUTCH_2026_BAKU", "FIDE_DUBOV", "MY_OWN_SYSTEM")
+_FREE_HEADERS = ("112", "122", "172", "182", "202", "212", "222", "352", "362")
+_MOST_PLAYERS = 9
+_MOST_ROUNDS = 5
+_LATER_ROUNDS = 3
+
+
+def texts(most: int) -> SearchStrategy[str]:
+    """Texts that a field of so many columns can hold: nothing that breaks lines, no blanks at the ends."""
+    characters = st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"))
+    return st.text(characters, max_size=most).map(str.strip)
+
+
+def scorings() -> SearchStrategy[ScoringSystem]:
+    """Scoring systems: the standard one, 3-1-0 with another bye, or anything at all."""
+    values = st.integers(0, 99)
+    names = [name for name in ScoringSystem.__slots__ if name != "pending"]
+    anything = st.fixed_dictionaries(dict.fromkeys(names, values), optional={"pending": values})
+    football = st.builds(
+        lambda bye: ScoringSystem(
+            white_win=30,
+            black_win=30,
+            white_draw=10,
+            black_draw=10,
+            forfeit_win=30,
+            full_point_bye=30,
+            half_point_bye=10,
+            pairing_allocated_bye=bye,
+            pending=10,
+        ),
+        values,
+    )
+    return st.just(ScoringSystem()) | football | anything.map(lambda chosen: ScoringSystem(**chosen))
+
+
+@st.composite
+def players_of(draw: DrawFn, most_players: int, most_rounds: int) -> tuple[Player, ...]:
+    """Draw players with the games and byes of some rounds, the numbers not always without gaps."""
+    count = draw(st.integers(1, most_players))
+    numbers = draw(st.permutations(range(1, count + 1)) | st.permutations(range(3, 3 * count + 3, 3)))
+    rows: dict[int, list[RoundEntry]] = {tpn: [] for tpn in sorted(numbers)}
+    for _ in range(draw(st.integers(0, most_rounds))):
+        for tpn, entry in _round(draw, draw(st.permutations(numbers))).items():
+            rows[tpn].append(entry)
+    return tuple(draw(_player(tpn, tuple(rounds))) for tpn, rounds in rows.items())
+
+
+def _round(draw: DrawFn, order: list[int]) -> dict[int, RoundEntry]:
+    """Pair some of the players in that order, and give the others byes."""
+    paired = 2 * draw(st.integers(0, len(order) // 2))
+    entries: dict[int, RoundEntry] = {}
+    for white, black in zip(order[:paired:2], order[1:paired:2], strict=True):
+        results = [Result(letter) for letter in draw(st.sampled_from(_GAME_RESULTS))]
+        keeps_colours = draw(st.booleans()) or not all(result.is_forfeit for result in results)
+        colours = (Colour.WHITE, Colour.BLACK) if keeps_colours else (None, None)
+        entries[white] = RoundEntry(black, colours[0], results[0])
+        entries[black] = RoundEntry(white, colours[1], results[1])
+    for tpn in order[paired:]:
+        result = draw(st.sampled_from((*_REQUESTED, Result.PAIRING_ALLOCATED_BYE)))
+        entries[tpn] = ABSENT if result is Result.ZERO_POINT_BYE else RoundEntry(None, None, result)
+    return entries
+
+
+def _player(tpn: int, rounds: tuple[RoundEntry, ...]) -> SearchStrategy[Player]:
+    return st.builds(
+        Player,
+        tpn=st.just(tpn),
+        name=texts(33),
+        rounds=st.just(rounds),
+        points=st.integers(0, 999),
+        rank=st.integers(1, 9999),
+        rating=st.none() | st.integers(1, 9999),
+        title=st.sampled_from(("", "GM", "WIM", "CM", "1N", "NC")),
+        sex=st.sampled_from((None, *Sex)),
+        federation=st.sampled_from(("", "NED", "BEL", "N.U")),
+        fide_id=st.integers(1, 10**11 - 1).map(str) | st.just(""),
+        birth=st.sampled_from(("", "1990/00/00", "2001/12/31", "unknown")),
+    )
+
+
+@st.composite
+def events(draw: DrawFn, most_players: int = _MOST_PLAYERS, most_rounds: int = _MOST_ROUNDS) -> Event:
+    """Draw an event of individuals with anything that a file can say of it."""
+    players = draw(players_of(most_players, most_rounds))
+    by_position = draw(st.booleans())
+    if by_position:
+        players = tuple(draw(st.permutations(players)))
+    recorded = len(players[0].rounds)
+    declared = draw(st.none() | st.integers(max(recorded, 1), recorded + _LATER_ROUNDS))
+    numbers = sorted(player.tpn for player in players)
+    return Event(
+        players=players,
+        rounds_recorded=recorded,
+        rounds_declared=declared,
+        name=draw(texts(40)),
+        city=draw(texts(20)),
+        federation=draw(st.sampled_from(("", "NED"))),
+        start=draw(st.none() | st.dates(dt.date(1900, 1, 1))),
+        end=draw(st.none() | st.dates(dt.date(1900, 1, 1))),
+        arbiter=draw(texts(20)),
+        headers=draw(_headers()),
+        system=DeclaredSystem(
+            code=draw(st.sampled_from(_SYSTEMS)), text=draw(st.sampled_from(("", "Individual: Swiss")))
+        ),
+        initial_colour=draw(st.sampled_from((None, *Colour))),
+        scoring=draw(scorings()),
+        virtual_points=canonical_virtual_points(draw(st.lists(_virtual_points(numbers), max_size=3))),
+        forbidden=draw(_forbidden(numbers, declared)),
+        requested_byes=draw(_requested(numbers, recorded, declared)),
+        abnormal_points=tuple(draw(st.lists(_abnormal(numbers), max_size=2))),
+        rank_by_position=by_position,
+        declarations=tuple(draw(st.lists(texts(30), max_size=2))),
+        unknown_records=tuple(draw(st.lists(_kept_lines(), max_size=3))),
+    )
+
+
+def teams(numbers: list[int]) -> SearchStrategy[tuple[Team, ...]]:
+    """Some teams of these players, every player in one team at most."""
+    return st.lists(st.sampled_from((1, 2)), min_size=len(numbers), max_size=len(numbers)).flatmap(
+        lambda sides: st.tuples(
+            *(
+                st.builds(
+                    Team,
+                    number=st.just(side),
+                    name=texts(32),
+                    players=st.just(tuple(tpn for tpn, own in zip(numbers, sides, strict=True) if own == side)),
+                    match_points=st.none() | st.integers(0, 9999),
+                    game_points=st.none() | st.integers(0, 9999),
+                    rank=st.none() | st.integers(1, 999),
+                    nickname=texts(5),
+                    strength=st.sampled_from(("", "2450")),
+                )
+                for side in sorted(set(sides))
+            )
+        )
+    )
+
+
+def _headers() -> SearchStrategy[tuple[tuple[str, str], ...]]:
+    free = st.tuples(st.sampled_from(_FREE_HEADERS), texts(30).filter(bool))
+    counts = st.sampled_from((("062", "12 (8)"), ("132", " " * 87 + "26/03/07")))
+    return st.lists(free | counts, max_size=4, unique_by=lambda header: header[0]).map(
+        lambda headers: tuple(sorted(headers))
+    )
+
+
+def _virtual_points(numbers: list[int]) -> SearchStrategy[VirtualPoints]:
+    rounds = st.tuples(st.integers(1, 6), st.integers(1, 6)).map(sorted)
+    return st.builds(
+        lambda points, first_and_last, players: VirtualPoints(
+            points=points, first_round=first_and_last[0], last_round=first_and_last[1], players=frozenset(players)
+        ),
+        st.integers(1, 99),
+        rounds,
+        st.sets(st.sampled_from(numbers), min_size=1),
+    )
+
+
+def _forbidden(numbers: list[int], declared: int | None) -> SearchStrategy[tuple[ForbiddenGroup, ...]]:
+    """Groups of different players; a prohibition to the last round is one to the end."""
+    if len(numbers) == 1:
+        return st.just(())
+    last_known = (declared or 9) - 1
+    limits = st.tuples(st.integers(1, 9), st.none() | st.integers(1, 9)).filter(
+        lambda limit: limit[1] is None or limit[0] <= limit[1] <= last_known
+    )
+    group = st.builds(
+        lambda players, limit: ForbiddenGroup(players=frozenset(players), first_round=limit[0], last_round=limit[1]),
+        st.sets(st.sampled_from(numbers), min_size=2),
+        limits,
+    )
+    return st.lists(group, max_size=3, unique_by=lambda group: group.players).map(_official_first)
+
+
+def _official_first(groups: list[ForbiddenGroup]) -> tuple[ForbiddenGroup, ...]:
+    """Order groups as a reader does that meets 260 before XXP."""
+    return tuple(sorted(groups, key=lambda group: group.first_round == 1 and group.last_round is None))
+
+
+def _requested(numbers: list[int], recorded: int, declared: int | None) -> SearchStrategy[tuple[RequestedBye, ...]]:
+    last = recorded + _LATER_ROUNDS if declared is None else declared
+    if last <= recorded:
+        return st.just(())
+    keys = st.tuples(st.integers(recorded + 1, last), st.sampled_from(numbers))
+    return st.dictionaries(keys, st.sampled_from(_REQUESTED), max_size=5).map(
+        lambda byes: tuple(
+            RequestedBye(round_number=round_number, tpn=tpn, result=result)
+            for (round_number, tpn), result in sorted(byes.items(), key=lambda item: item[0])
+        )
+    )
+
+
+def _abnormal(numbers: list[int]) -> SearchStrategy[AbnormalPoints]:
+    points = st.none() | st.integers(-99, 999)
+    return st.builds(
+        AbnormalPoints,
+        kind=st.sampled_from(("", *"WDLFHZ+-")),
+        match_points=st.none(),
+        points=points,
+        round_number=st.none() | st.integers(1, 9),
+        numbers=st.frozensets(st.sampled_from(numbers)),
+    )
+
+
+def _kept_lines() -> SearchStrategy[str]:
+    code = st.sampled_from(("801", "330", "NED    1", "777", "DAT"))
+    return st.tuples(code, texts(20)).map(lambda parts: f"{parts[0]} {parts[1]}".rstrip())
