@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from tournaments.model import AbnormalPoints, Player, RoundEntry, ScoringSystem, Team
 
-NAME_WIDTH = 33
+_NAME_WIDTH = 33
 _TEAM_NAME_WIDTH = 32
-_NOT_WRITABLE = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029\ud800-\udfff]")
+_NOT_WRITABLE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f\x85\u2028\u2029\ud800-\udfff]")
 _SEX = {Sex.MALE: "m", Sex.FEMALE: "w", None: " "}
 
 
@@ -27,18 +27,23 @@ class UnwritableEventError(ValueError):
 
 
 def without_breaks(text: str) -> str:
-    """Replace what would break a line or its columns by blanks."""
+    """Replace what would break a line by blanks."""
     return _NOT_WRITABLE.sub(" ", text)
 
 
 def clean(text: str) -> str:
-    """Replace what would break a line or its columns by blanks, and drop blanks at both ends."""
+    """Replace what would break a line by blanks, and drop blanks at both ends."""
     return without_breaks(text).strip()
+
+
+def cropped(text: str, width: int) -> str:
+    """Return as much of a name as its columns hold; a tab would break the columns after it."""
+    return clean(text).replace("\t", " ")[:width].strip()
 
 
 def fit(text: str, width: int, what: str) -> str:
     """Return the text, cleaned; UnwritableEventError if it is too long."""
-    text = clean(text)
+    text = clean(text).replace("\t", " ")
     if len(text) > width:
         raise UnwritableEventError(f"{what} {text!r} needs {len(text)} columns, there are {width}")
     return text
@@ -74,7 +79,7 @@ def player_row(player: Player, points: int, rank: int, entries: Sequence[RoundEn
     """Lay out a 001 record; ``entries`` may go beyond the recorded rounds."""
     before = (
         f"001 {whole(player.tpn, 4, 'number')} {_SEX[player.sex]}{fit(player.title, 3, 'title'):>3} "
-        f"{clean(player.name)[:NAME_WIDTH].strip():<{NAME_WIDTH}} {whole(player.rating, 4, 'rating')} "
+        f"{cropped(player.name, _NAME_WIDTH):<{_NAME_WIDTH}} {whole(player.rating, 4, 'rating')} "
         f"{fit(player.federation, 3, 'federation'):<3} {fit(player.fide_id, 11, 'FIDE number'):>11} "
         f"{fit(player.birth, 10, 'birth date'):<10} {score(points)} {whole(rank, 4, 'rank')}"
     )
@@ -96,14 +101,14 @@ def _cell(player: Player, entry: RoundEntry) -> str:
 def team_013(team: Team) -> str:
     """Lay out a team for TRF16: its name and its players."""
     players = " ".join(whole(tpn, 4, "number") for tpn in team.players)
-    return f"013 {clean(team.name)[:_TEAM_NAME_WIDTH]:<{_TEAM_NAME_WIDTH}}{players}".rstrip()
+    return f"013 {cropped(team.name, _TEAM_NAME_WIDTH):<{_TEAM_NAME_WIDTH}}{players}".rstrip()
 
 
 def team_310(team: Team) -> str:
     """Lay out a team for TRF26."""
     players = " ".join(whole(tpn, 4, "number") for tpn in team.players)
     return (
-        f"310 {whole(team.number, 3, 'team number')} {clean(team.name)[:_TEAM_NAME_WIDTH]:<{_TEAM_NAME_WIDTH}} "
+        f"310 {whole(team.number, 3, 'team number')} {cropped(team.name, _TEAM_NAME_WIDTH):<{_TEAM_NAME_WIDTH}} "
         f"{fit(team.nickname, 5, 'nickname'):<5} {fit(team.strength, 6, 'strength'):>6} "
         f"{score(team.match_points, 6)} {score(team.game_points, 6)} {whole(team.rank, 3, 'rank')}  {players}"
     ).rstrip()

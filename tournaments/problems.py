@@ -51,6 +51,7 @@ class ProblemCode(Enum):
 
     # 001 records
     ROW_MISALIGNED = "row-misaligned", Severity.ERROR, "A column that separates two fields is not blank."
+    ROW_TOO_LONG = "row-too-long", Severity.ERROR, "A row has columns for more than 999 rounds."
     COLUMNS_IN_BYTES = "columns-in-bytes", Severity.WARNING, "The columns of a row were counted in bytes."
     DECOMPOSED_NAME = "decomposed-name", Severity.WARNING, "An accent written as a character of its own shifts the row."
     NUMBER_INVALID = "number-invalid", Severity.ERROR, "A starting-rank number is not a whole number from 1."
@@ -169,6 +170,7 @@ class UnreadableEventError(ValueError):
 MOST_OF_A_KIND = 200
 """Problems with the same code that are listed singly; a garbled file of a megabyte needs no megabyte of report."""
 LONGEST_EXCERPT = 60
+LONGEST_MESSAGE = 300
 
 
 class Findings:
@@ -196,7 +198,7 @@ class Findings:
                 line=line,
                 column=column,
                 found=excerpt(found),
-                message=message,
+                message=excerpt(message, LONGEST_MESSAGE),
                 remedy=remedy,
             )
         )
@@ -233,9 +235,9 @@ class Findings:
         ]
 
 
-def excerpt(text: str) -> str:
+def excerpt(text: str, longest: int = LONGEST_EXCERPT) -> str:
     """Cut a piece of a text to a length that can be shown."""
-    return text if len(text) <= LONGEST_EXCERPT else text[: LONGEST_EXCERPT - 3] + "..."
+    return text if len(text) <= longest else text[: longest - 3] + "..."
 
 
 def counted_noun(count: int, noun: str) -> str:

@@ -70,6 +70,11 @@ def read_row(line: str, number: int, findings: Findings, *, has_running_games: b
         )
         return None
     cells = _cells(aligned)
+    if len(aligned) > FIRST_CELL + CELL_WIDTH * MOST_ROUNDS:
+        at = (number, column_of(MOST_ROUNDS + 1, 0))
+        remedy = "end the row after its last round"
+        findings.add(ProblemCode.ROW_TOO_LONG, f"the row goes on after {MOST_ROUNDS} rounds", remedy, at=at)
+        return None
     if has_running_games:
         cells = tuple([_as_running(cell) for cell in cells])
     is_sound = _report_faults(cells, number, findings)

@@ -94,7 +94,13 @@ def _bb(scoring: ScoringSystem) -> Iterator[str]:
 
 
 def _byes(event: Event, first_round: int) -> Iterator[str]:
-    """Yield one 240 record for every round from the first and every kind of bye requested for it."""
+    """
+    Yield one 240 record for every round from the first and every kind of bye requested for it.
+
+    In an event of teams the numbers of 240 are those of teams, and players' byes have no record.
+    """
+    if event.is_team_event:
+        return
     rounds = sorted({bye.round_number for bye in event.requested_byes if bye.round_number >= first_round})
     for round_number in rounds:
         for kind in _BYE_ORDER:

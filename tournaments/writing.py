@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 from tournaments import layout
 from tournaments.headers import counted
 from tournaments.layout import UnwritableEventError, clean
-from tournaments.model import ABSENT, Colour, RoundEntry, ScoringSystem
+from tournaments.model import ABSENT, Colour, DeclaredSystem, RoundEntry, ScoringSystem
 from tournaments.points import points_by_results, points_of_next_byes
 from tournaments.sheet import HEADER_CODES
 from tournaments.supplements import engine_records, fits_162, official_records, pending_162
@@ -58,7 +58,7 @@ def write_trf16(event: Event, *, line_end: LineEnd = LineEnd.LF) -> str:
         (line for line in _headers(event, {}) if line[:3] <= _LAST_HEADER_OF_2016),
         _declarations(event),
         _rows(replace(event, players=by_number), counts_next_byes=True),
-        (layout.team_013(team) for team in event.teams),
+        _teams_013(event, without_code=True),
         _kept(event),
     )
 
@@ -66,7 +66,7 @@ def write_trf16(event: Event, *, line_end: LineEnd = LineEnd.LF) -> str:
 def write_trfx(event: Event, *, line_end: LineEnd = LineEnd.LF) -> str:
     """Return the event as TRF(x), for JaVaFo and bbpPairings alike; UnwritableEventError as in write_trf16."""
     official = _official_headers(event)
-    if not _KNOWN_TO_BBP.fullmatch(event.system.code):
+    if not (_KNOWN_TO_BBP.fullmatch(event.system.code) or event.is_team_event):
         official.pop("192", None)
     official.pop("162", None)
     return _join(
@@ -74,7 +74,7 @@ def write_trfx(event: Event, *, line_end: LineEnd = LineEnd.LF) -> str:
         _headers(event, official),
         _declarations(event),
         _rows(event, counts_next_byes=True),
-        (layout.team_013(team) for team in event.teams),
+        _teams_013(event, without_code="192" not in official),
         engine_records(event, next_byes_in_rows=_has_next_byes_in_rows(event)),
         _kept(event),
     )
@@ -148,6 +148,13 @@ def _date(date: dt.date | None) -> str:
 
 def _declarations(event: Event) -> Iterator[str]:
     yield from (f"### {clean(text)}".rstrip() for text in event.declarations)
+
+
+def _teams_013(event: Event, *, without_code: bool) -> Iterator[str]:
+    """Yield 013 records, unless they would turn an event of individuals into one of teams for want of a 192 code."""
+    system = DeclaredSystem(code="" if without_code else event.system.code, text=event.system.text)
+    if system.pairs_teams(lists_teams=True) == event.is_team_event:
+        yield from (layout.team_013(team) for team in event.teams)
 
 
 def _kept(event: Event) -> Iterator[str]:
