@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.bracket import Bracket, Candidate
+from reference_engines.dutch.bracket import Bracket, Candidate, scoregroups
 from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET
 from reference_engines.dutch.generation import generation
 from reference_engines.results import (
@@ -149,7 +149,7 @@ def _brackets_of(session: DutchSession, round_number: int, partner: list[int]) -
     """
     kinds = _kinds(session, round_number, partner)
     mdps: tuple[int, ...] = ()
-    for number, group in enumerate(session.round_rules(round_number).layout()):
+    for number, group in enumerate(scoregroups(session.field(round_number))):
         kind = kinds[number] if number < len(kinds) else BracketKind.ORDINARY
         bracket = replace(group, mdps=mdps, kind=kind)
         if kind is BracketKind.COLLAPSED_LAST:

@@ -15,6 +15,8 @@ import numpy as np
 from reference_engines.results import BracketKind
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from reference_engines.field import Field
@@ -114,3 +116,9 @@ class Bracket:
     def crosses(self) -> BoolArray:
         """(places, places) True where the two have different scores: the pair makes floats."""
         return np.not_equal.outer(self.score, self.score)
+
+
+def scoregroups(field: Field) -> Iterator[Bracket]:
+    """Return the scoregroups from the top as brackets without moved-down players (1.3.1; A.3)."""
+    for first, last, next_last in field.bounds:
+        yield Bracket(field=field, mdps=(), first=first, last=last, next_last=next_last)

@@ -66,6 +66,7 @@ class Criterion:
     contribution: Callable[[Bracket], Contribution | None]
     """None where the criterion's value is zero for every candidate of the bracket."""
     concern: Concern = Concern.PAIRS
+    """Lets the optimiser leave the criterion out where nothing of the kind can happen."""
 
     def value(self, bracket: Bracket, candidate: Candidate) -> tuple[int, ...]:
         """Return the value of a candidate."""
@@ -335,75 +336,64 @@ STRONG_COLOUR_PREFERENCE = Criterion(
 
 _WHEN = {1: "in the previous round", 2: "two rounds before"}
 
-RESIDENT_DOWNFLOAT_AGAIN = {
-    back: Criterion(
-        name=f"resident_downfloat_again_{back}",
-        sentence=f"residents who downfloat and received a downfloat {when}",
-        contribution=_resident_downfloat_again(back),
-        concern=Concern.DOWNFLOATERS,
-    )
-    for back, when in _WHEN.items()
-}
-MDP_OPPONENT_UPFLOAT_AGAIN = {
-    back: Criterion(
-        name=f"mdp_opponent_upfloat_again_{back}",
-        sentence=f"opponents of moved-down players who received an upfloat {when}",
-        contribution=_mdp_opponent_upfloat_again(back),
-        concern=Concern.FLOATS,
-    )
-    for back, when in _WHEN.items()
-}
-MDP_DOWNFLOAT_AGAIN_SCORES = {
-    back: Criterion(
-        name=f"mdp_downfloat_again_scores_{back}",
-        sentence=f"score differences of moved-down players who float on and received a downfloat {when}, largest first",
-        contribution=_mdp_downfloat_again_scores(back),
-        concern=Concern.DOWNFLOATERS,
-    )
-    for back, when in _WHEN.items()
-}
-MDP_OPPONENT_UPFLOAT_AGAIN_SCORES = {
-    back: Criterion(
-        name=f"mdp_opponent_upfloat_again_scores_{back}",
-        sentence=f"score differences of moved-down players' opponents who received an upfloat {when}, largest first",
-        contribution=_mdp_opponent_upfloat_again_scores(back),
-        concern=Concern.FLOATS,
-    )
-    for back, when in _WHEN.items()
-}
-DOWNFLOAT_AGAIN = {
-    back: Criterion(
-        name=f"downfloat_again_{back}",
-        sentence=f"players who downfloat and received a downfloat {when}",
-        contribution=_downfloat_again(back),
-        concern=Concern.FLOATS,
-    )
-    for back, when in _WHEN.items()
-}
-UPFLOAT_AGAIN = {
-    back: Criterion(
-        name=f"upfloat_again_{back}",
-        sentence=f"players who upfloat and received an upfloat {when}",
-        contribution=_upfloat_again(back),
-        concern=Concern.FLOATS,
-    )
-    for back, when in _WHEN.items()
-}
-DOWNFLOAT_AGAIN_DIFFERENCES = {
-    back: Criterion(
-        name=f"downfloat_again_differences_{back}",
-        sentence=f"score differences of players who downfloat and received a downfloat {when}, largest first",
-        contribution=_downfloat_again_differences(back),
-        concern=Concern.FLOATS,
-    )
-    for back, when in _WHEN.items()
-}
-UPFLOAT_AGAIN_DIFFERENCES = {
-    back: Criterion(
-        name=f"upfloat_again_differences_{back}",
-        sentence=f"score differences of players who upfloat and received an upfloat {when}, largest first",
-        contribution=_upfloat_again_differences(back),
-        concern=Concern.FLOATS,
-    )
-    for back, when in _WHEN.items()
-}
+
+def _for_both_rounds(
+    name: str, sentence: str, make: Callable[[int], Callable[[Bracket], Contribution | None]], concern: Concern
+) -> dict[int, Criterion]:
+    """Make a criterion on floats of the previous round and of the one before it; WHEN stands for the round."""
+    return {
+        back: Criterion(
+            name=f"{name}_{back}", sentence=sentence.replace("WHEN", when), contribution=make(back), concern=concern
+        )
+        for back, when in _WHEN.items()
+    }
+
+
+RESIDENT_DOWNFLOAT_AGAIN = _for_both_rounds(
+    "resident_downfloat_again",
+    "residents who downfloat and received a downfloat WHEN",
+    _resident_downfloat_again,
+    Concern.DOWNFLOATERS,
+)
+MDP_OPPONENT_UPFLOAT_AGAIN = _for_both_rounds(
+    "mdp_opponent_upfloat_again",
+    "opponents of moved-down players who received an upfloat WHEN",
+    _mdp_opponent_upfloat_again,
+    Concern.FLOATS,
+)
+MDP_DOWNFLOAT_AGAIN_SCORES = _for_both_rounds(
+    "mdp_downfloat_again_scores",
+    "score differences of moved-down players who float on and received a downfloat WHEN, largest first",
+    _mdp_downfloat_again_scores,
+    Concern.DOWNFLOATERS,
+)
+MDP_OPPONENT_UPFLOAT_AGAIN_SCORES = _for_both_rounds(
+    "mdp_opponent_upfloat_again_scores",
+    "score differences of moved-down players' opponents who received an upfloat WHEN, largest first",
+    _mdp_opponent_upfloat_again_scores,
+    Concern.FLOATS,
+)
+DOWNFLOAT_AGAIN = _for_both_rounds(
+    "downfloat_again",
+    "players who downfloat and received a downfloat WHEN",
+    _downfloat_again,
+    Concern.FLOATS,
+)
+UPFLOAT_AGAIN = _for_both_rounds(
+    "upfloat_again",
+    "players who upfloat and received an upfloat WHEN",
+    _upfloat_again,
+    Concern.FLOATS,
+)
+DOWNFLOAT_AGAIN_DIFFERENCES = _for_both_rounds(
+    "downfloat_again_differences",
+    "score differences of players who downfloat and received a downfloat WHEN, largest first",
+    _downfloat_again_differences,
+    Concern.FLOATS,
+)
+UPFLOAT_AGAIN_DIFFERENCES = _for_both_rounds(
+    "upfloat_again_differences",
+    "score differences of players who upfloat and received an upfloat WHEN, largest first",
+    _upfloat_again_differences,
+    Concern.FLOATS,
+)

@@ -100,6 +100,13 @@ def best_candidate(bracket: Bracket, outside: Outside, objective: Objective) -> 
     return _pair_in_two_steps(bracket, packed, outside.size)
 
 
+def found(candidate: Candidate | None) -> Candidate:
+    """Return the candidate; that there is one follows from the round's being completable."""
+    if candidate is None:
+        raise AssertionError("a round that can be completed has a candidate in every bracket")
+    return candidate
+
+
 def _perfect_candidate(bracket: Bracket, outside: Outside, objective: Objective) -> Candidate | None:
     """Return the candidate without any alteration if it is perfect, to be accepted at once (3.4.1; B.4)."""
     if bracket.field.has_topscorers or bracket.score[0] != bracket.score[-1]:

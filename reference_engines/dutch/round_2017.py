@@ -15,7 +15,7 @@ import numpy as np
 from reference_engines.dutch.bracket import Bracket, Candidate
 from reference_engines.dutch.completion import Completion, following_bracket_only, players_below
 from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, Contribution, Criterion
-from reference_engines.dutch.optimiser import Objective, best_candidate, pair_alone, sinks, spare_sinks
+from reference_engines.dutch.optimiser import Objective, best_candidate, found, pair_alone, sinks, spare_sinks
 from reference_engines.results import BracketKind, NoLegalPairingError
 
 if TYPE_CHECKING:
@@ -48,18 +48,13 @@ class Round2017:
                 yield from self._collapse(bracket)
                 return
 
-    def layout(self) -> Iterator[Bracket]:
-        """Return the scoregroups from the top as brackets without moved-down players (A.3)."""
-        for first, last, next_last in self.field.bounds:
-            yield Bracket(field=self.field, mdps=(), first=first, last=last, next_last=next_last)
-
     def _pair(self, bracket: Bracket, completion: Completion) -> Candidate:
         candidate = pair_alone(bracket, self.objective)
         downfloaters = bracket.positions[list(candidate.downfloaters)].tolist()
         if completion.pairs_following_bracket_whole(bracket, downfloaters):
             return candidate
         outside = following_bracket_only(bracket, len(downfloaters), self._heavy(bracket))
-        return _found(best_candidate(bracket, outside, self.objective))
+        return found(best_candidate(bracket, outside, self.objective))
 
     def _heavy(self, bracket: Bracket) -> BoolArray:
         """By position: who, unpaired in a following bracket that is the last, may not take the bye (DUTCH-2017-R6)."""
@@ -69,13 +64,13 @@ class Round2017:
 
     def _pair_last(self, bracket: Bracket) -> Candidate:
         outside = sinks(bracket.size % 2, bracket.size, self.field.bye_allowed[bracket.positions])
-        return _found(best_candidate(bracket, outside, self.objective))
+        return found(best_candidate(bracket, outside, self.objective))
 
     def _collapse(self, bracket: Bracket) -> Iterator[tuple[Bracket, Candidate]]:
         """Pair the PPB with C.4 and without C.7, then the collapsed last bracket (DUTCH-2017-R2)."""
         penultimate = replace(bracket, kind=BracketKind.PENULTIMATE)
         outside = players_below(penultimate, self.field.bye_allowed, look_ahead=False)
-        candidate = _found(best_candidate(penultimate, outside, self.objective))
+        candidate = found(best_candidate(penultimate, outside, self.objective))
         yield penultimate, candidate
         downfloaters = penultimate.positions[list(candidate.downfloaters)].tolist()
         last = self.collapsed_last(penultimate, downfloaters)
@@ -118,12 +113,6 @@ class Round2017:
             contribution=lambda _: Contribution(floats=np.where(heavy, 3, 1), bound=3 * following.size),
         )
         outside = spare_sinks(following.size % 2 + 2 * (following.size // 2), following.size)
-        best = _found(best_candidate(following, outside, Objective(before=(weight, DOWNFLOATER_SCORES), after=())))
+        best = found(best_candidate(following, outside, Objective(before=(weight, DOWNFLOATER_SCORES), after=())))
         unpaired = following.score[list(best.downfloaters)]
         return (*weight.value(following, best), *sorted(unpaired.tolist(), reverse=True))
-
-
-def _found(candidate: Candidate | None) -> Candidate:
-    if candidate is None:
-        raise AssertionError("a round that can be completed has a candidate in every bracket")
-    return candidate

@@ -10,7 +10,7 @@ import numpy as np
 from reference_engines.dutch.bracket import Bracket, Candidate
 from reference_engines.dutch.completion import Completion, players_below
 from reference_engines.dutch.criteria import DOWNFLOATERS
-from reference_engines.dutch.optimiser import Objective, best_candidate, pair_alone, sinks
+from reference_engines.dutch.optimiser import Objective, best_candidate, found, pair_alone, sinks
 from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
@@ -42,11 +42,6 @@ class Round2026:
             bracket, candidate = self._pair(bracket, completion)
             yield bracket, candidate
             mdps = bracket.positions[list(candidate.downfloaters)].tolist()
-
-    def layout(self) -> Iterator[Bracket]:
-        """Return the scoregroups from the top as brackets without moved-down players (1.3.1)."""
-        for first, last, next_last in self.field.bounds:
-            yield Bracket(field=self.field, mdps=(), first=first, last=last, next_last=next_last)
 
     def completion(self) -> Completion:
         """Find who may receive the bye: those with the lowest score possible ([C5], DUTCH-2026-C5-ROUND-WIDE)."""
@@ -80,17 +75,17 @@ class Round2026:
         odd = bracket.size % 2
         bracket = replace(bracket, bye_goes_here=bool(odd))
         outside = sinks(odd, bracket.size, completion.may_have_bye[bracket.positions])
-        return bracket, _found(best_candidate(bracket, outside, self.objective))
+        return bracket, found(best_candidate(bracket, outside, self.objective))
 
     def _pair_with_players_below(
         self, bracket: Bracket, completion: Completion, *, bye_below: bool
     ) -> tuple[Bracket, Candidate]:
         if not bye_below:
             plain = players_below(bracket, completion.may_have_bye, look_ahead=False)
-            fewest = _found(best_candidate(bracket, plain, _FEWEST))
+            fewest = found(best_candidate(bracket, plain, _FEWEST))
             bracket = replace(bracket, bye_goes_here=len(fewest.downfloaters) == 1)
         outside = players_below(bracket, completion.may_have_bye, look_ahead=True)
-        return bracket, _found(best_candidate(bracket, outside, self.objective))
+        return bracket, found(best_candidate(bracket, outside, self.objective))
 
     # --- what an assessment asks -----------------------------------------------------------------------------------
 
@@ -135,9 +130,3 @@ def _following(bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
         next_last=ends[0] if ends else bracket.next_last,
         bye_goes_here=False,
     )
-
-
-def _found(candidate: Candidate | None) -> Candidate:
-    if candidate is None:
-        raise AssertionError("a round that can be completed has a candidate in every bracket")
-    return candidate
