@@ -27,10 +27,10 @@ HARBOUR_OPEN = """\
 152 W
 192 FIDE_DUTCH_2026
 001    1 wWIM Arends, Ada                       2301 NED     1010101 1994/02/03  2.0    1     3 w 1     2 b 1  0000 - Z
-001    2 m     Bakker, Bram                     2250 NED     1010102 1981/00/00  1.0    3     4 b 1     1 w 0
+001    2 m    Bakker, Bram                      2250 NED     1010102 1981/00/00  1.0    3     4 b 1     1 w 0
 001    3 m FM Claes, Cas                        2180 BEL     2020203 1975/11/30  0.5    4     1 b 0     5 b =
-001    4 m     Dekker, Daan                     1999 NED             2001/00/00  0.0    5     2 w 0  0000 - Z
-001    5       Evers, Eef                            NED                         1.5    2  0000 - U     3 w =
+001    4 m    Dekker, Daan                      1999 NED             2001/00/00  0.0    5     2 w 0  0000 - Z
+001    5      Evers, Eef                             NED                         1.5    2  0000 - U     3 w =
 """
 """
 Two recorded rounds of four; player 1 is absent in the third.

@@ -1,0 +1,215 @@
+"""What is readable but suspect, and what only looks so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from support.events import event as written
+from support.files import HARBOUR_OPEN, append, both, put
+
+from tournaments import ProblemCode, lint_event, parse_event
+from tournaments.model import (
+    AbnormalPoints,
+    Colour,
+    Event,
+    Player,
+    RequestedBye,
+    Result,
+    RoundEntry,
+    ScoringSystem,
+    Team,
+    VirtualPoints,
+)
+from tournaments.points import points_by_results
+
+P = ProblemCode
+
+
+def sound(*rows: str, **declared: object) -> Event:
+    """Make an event that declares what it should."""
+    return written(rows, **{"rounds_declared": 5, "initial_colour": Colour.WHITE, **declared})
+
+
+def codes(event: Event) -> list[ProblemCode]:
+    """Lint an event."""
+    return [problem.code for problem in lint_event(event)]
+
+
+def with_points(event: Event, *tenths: int | None) -> Event:
+    """Declare points of players 1, 2, 3..."""
+    pairs = zip(event.players, tenths, strict=True)
+    return replace(event, players=tuple(replace(player, points=points) for player, points in pairs))
+
+
+def with_ranks(event: Event, *ranks: int | None) -> Event:
+    """Declare ranks of players 1, 2, 3..."""
+    pairs = zip(event.players, ranks, strict=True)
+    return replace(event, players=tuple(replace(player, rank=rank) for player, rank in pairs))
+
+
+def test_a_sound_event_is_not_remarked_upon() -> None:
+    """Games, a forfeit, and an allocated bye."""
+    assert codes(sound("2w1 U", "1b0 3w+", "H 2b-")) == []
+
+
+def test_problems_of_an_event_without_a_text_have_no_place() -> None:
+    """But a source, and everything else."""
+    problem = lint_event(with_points(sound("2w1", "1b0"), 5, 0), source="memory")[0]
+    assert (problem.line, problem.column, problem.source) == (None, None, "memory")
+    assert str(problem).startswith(
+        "memory: warning[points-mismatch]: player 1 has 0.5 points, but the results give 1.0;"
+    )
+
+
+@pytest.mark.parametrize(
+    ("points", "is_suspect"), [(10, False), (15, False), (20, False), (25, False), (5, True), (30, True), (None, False)]
+)
+def test_points_may_hold_a_bye_of_the_next_round_and_virtual_points(points: int | None, is_suspect: bool) -> None:
+    """One point by results, half a point of a coming bye, one virtual point; nothing else explains points."""
+    event = with_points(
+        sound(
+            "2w1",
+            "1b0",
+            requested_byes=(RequestedBye(round_number=2, tpn=1, result=Result.HALF_POINT_BYE),),
+            virtual_points=(VirtualPoints(points=10, first_round=1, last_round=2, players=frozenset({1})),),
+        ),
+        points,
+        0,
+    )
+    assert (P.POINTS_MISMATCH in codes(event)) == is_suspect
+
+
+def test_points_follow_the_scoring_system_of_the_event() -> None:
+    """Three points for a win."""
+    event = sound("2w1", "1b0", scoring=ScoringSystem(white_win=30, black_win=30))
+    assert codes(with_points(event, 30, 0)) == []
+    assert codes(with_points(event, 10, 0)) == [P.POINTS_MISMATCH]
+
+
+@pytest.mark.parametrize("points", [0, 5])
+def test_a_game_without_result_may_count_or_not(points: int) -> None:
+    """As a draw, for pairing; or not yet."""
+    pending = RoundEntry(2, Colour.WHITE, Result.PENDING)
+    answer = RoundEntry(1, Colour.BLACK, Result.PENDING)
+    event = replace(
+        sound("Z", "Z"),
+        players=(Player(tpn=1, rounds=(pending,), points=points), Player(tpn=2, rounds=(answer,), points=points)),
+    )
+    assert codes(event) == [P.RESULT_PENDING]
+
+
+@pytest.mark.parametrize(
+    ("abnormal", "expected"),
+    [
+        (AbnormalPoints(kind="", match_points=None, points=-5, round_number=None, numbers=frozenset({1})), [5, 5, 0]),
+        (AbnormalPoints(kind="", match_points=None, points=5, round_number=1, numbers=frozenset()), [15, 10, 5]),
+        (AbnormalPoints(kind="", match_points=None, points=5, round_number=3, numbers=frozenset()), [10, 5, 0]),
+        (AbnormalPoints(kind="W", match_points=None, points=30, round_number=1, numbers=frozenset()), [30, 5, 0]),
+        (AbnormalPoints(kind="H", match_points=None, points=0, round_number=None, numbers=frozenset({2})), [10, 0, 0]),
+        (AbnormalPoints(kind="L", match_points=None, points=None, round_number=1, numbers=frozenset()), [10, 5, 0]),
+    ],
+)
+def test_points_out_of_the_ordinary_count(abnormal: AbnormalPoints, expected: list[int]) -> None:
+    """TRF 299 adds points, or replaces those of some results in some rounds."""
+    event = sound("3w1", "H", "1b0", abnormal_points=(abnormal,))
+    assert list(points_by_results(event).values()) == expected
+
+
+def test_points_of_players_of_teams_are_not_judged() -> None:
+    """They are only informative."""
+    event = with_points(sound("2w1", "1b0", teams=(Team(number=1, name="Club", players=(1, 2)),)), 0, 0)
+    assert codes(replace(event, initial_colour=None)) == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "found"),
+    [
+        (("2w1", "1b0", "U"), []),
+        (("2w1", "1b0", "F"), [P.FULL_POINT_BYE_FOR_PAB]),
+        (("2w1", "1b0", "F", "U"), []),
+        (("2w1", "1b0", "F", "F"), []),
+        (("2w1", "1b0", "U", "U"), [P.SECOND_ALLOCATED_BYE]),
+    ],
+)
+def test_there_is_one_allocated_bye_at_most_and_no_lone_full_point_bye(
+    rows: tuple[str, ...], found: list[ProblemCode]
+) -> None:
+    """U stands once in a round; a single F without a U was probably one."""
+    assert codes(sound(*rows)) == found
+
+
+@pytest.mark.parametrize(
+    ("forfeits", "games", "is_suspect"), [(3, 3, True), (3, 4, False), (2, 0, False), (4, 4, True)]
+)
+def test_many_forfeits_in_a_round_are_suspect(forfeits: int, games: int, is_suspect: bool) -> None:
+    """Three at least, and half of the round: a program may have written + and - for results."""
+    rows: list[str] = []
+    for board in range(forfeits + games):
+        white, black = 2 * board + 1, 2 * board + 2
+        letters = "+-" if board < forfeits else "10"
+        rows += [f"{black}w{letters[0]}", f"{white}b{letters[1]}"]
+    assert (P.FORFEITS_SUSPECT in codes(sound(*rows))) == is_suspect
+
+
+@pytest.mark.parametrize(
+    ("points", "ranks", "is_suspect"),
+    [
+        ((10, 5, 0), (1, 2, 3), False),
+        ((10, 5, 0), (1, 3, 2), True),
+        ((10, 5, 0), (1, 1, 2), True),
+        ((10, 5, 0), (1, None, 2), False),
+        ((10, 5, 0), (None, None, None), False),
+        ((10, 5, 5), (1, 2, 2), False),
+        ((10, 5, 15), (1, 2, 3), False),
+    ],
+)
+def test_a_ranking_descends_by_points(points: tuple[int, ...], ranks: tuple[int | None, ...], is_suspect: bool) -> None:
+    """Ties may share a rank; the points may be the declared ones or those by results."""
+    event = with_ranks(with_points(sound("3w1", "H", "1b0"), *points), *ranks)
+    assert (P.RANKING_SUSPECT in codes(event)) == is_suspect
+
+
+@pytest.mark.parametrize(
+    ("rows", "code"),
+    [
+        (("2w1", "1b1"), P.RESULTS_CONTRADICT),
+        (("2w1", "1b="), P.RESULTS_CONTRADICT),
+        (("2w+", "1b+"), P.RESULTS_CONTRADICT),
+        (("2w1", "1bL"), P.RESULTS_CONTRADICT),
+        (("2w0", "1b0"), P.RESULTS_UNUSUAL),
+        (("2w=", "1b0"), P.RESULTS_UNUSUAL),
+        (("2wL", "1bL"), P.RESULTS_UNUSUAL),
+        (("2w-", "1b-"), None),
+        (("2wW", "1bL"), None),
+        (("2wD", "1bD"), None),
+        (("2w1", "1w0"), P.COLOUR_SAME),
+        (("2w1", "3b0", "2w1"), P.OPPONENT_ONE_SIDED),
+        (("1w1",), P.OPPONENT_SELF),
+        (("9w1",), P.OPPONENT_UNKNOWN),
+    ],
+)
+def test_the_two_sides_of_a_game_must_fit(rows: tuple[str, ...], code: ProblemCode | None) -> None:
+    """Impossible results, same colours, and a player in two games at once."""
+    assert codes(sound(*rows)) == ([] if code is None else [code])
+
+
+def test_what_should_be_declared_is_missed() -> None:
+    """The number of rounds and the initial colour."""
+    event = replace(sound("2w1", "1b0"), rounds_declared=None, initial_colour=None)
+    assert codes(event) == [P.ROUNDS_MISSING, P.INITIAL_COLOUR_MISSING]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_suspect"), [("2", False), ("5 (2)", False), ("002", False), ("3", True), ("", False), ("many", False)]
+)
+def test_the_declared_number_of_players_is_compared(text: str, is_suspect: bool) -> None:
+    """Record 062 may count those who registered and those who took part."""
+    event = replace(sound("2w1", "1b0"), headers=(("062", text),))
+    assert (P.PLAYERS_MISCOUNTED in codes(event)) == is_suspect
+
+
+def test_a_misread_file_is_linted_as_far_as_its_rows_were_read() -> None:
+    """An error in another record does not hide suspicious points."""
+    file = both(append("XXP 1 two"), put(18, 82, "2.0"))(HARBOUR_OPEN)
+    assert [problem.code for problem in parse_event(file).problems] == [P.FORBIDDEN_INVALID, P.POINTS_MISMATCH]
