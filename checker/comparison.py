@@ -167,6 +167,9 @@ def compare(recorded: RoundPairing, expected: RoundPairing, *, board_order: bool
 
 def _without_expected(case: _Case, error: NoLegalPairingError) -> RoundFinding:
     """No legal pairing was found: the record must then break a rule, or else it disproves the engine."""
+    reading = _other_reading(case)
+    if reading is not None:
+        return _ambiguous(case, reading, f"By the reading taken no legal pairing exists ({error}).")
     assessment = case.session.assess(case.round_number, case.recorded)
     if assessment.violations:
         return _illegal(case, assessment, f"No legal pairing of this round exists ({error}).")
@@ -182,15 +185,19 @@ def _illegal(case: _Case, assessment: Assessment, remark: str) -> RoundFinding:
     return replace(finding, violations=assessment.violations, readings=assessment.readings)
 
 
+def _ambiguous(case: _Case, reading: ReadingNote, named: str) -> RoundFinding:
+    finding = case.finding(Verdict.AMBIGUOUS_RULE, f"{reading.identifier}: {reading.sentence} {named}")
+    return replace(finding, readings=(reading,))
+
+
 def _judge_difference(case: _Case, expected: RoundPairing, differences: Differences) -> RoundFinding:
-    assessment = case.session.assess(case.round_number, case.recorded)
     named = sentences.about_differences(differences, case.recorded, expected, case.context.roster)
-    if assessment.violations:
-        return _illegal(case, assessment, named)
     reading = _other_reading(case)
     if reading is not None:
-        finding = case.finding(Verdict.AMBIGUOUS_RULE, f"{reading.identifier}: {reading.sentence} {named}")
-        return replace(finding, readings=(reading,))
+        return _ambiguous(case, reading, named)
+    assessment = case.session.assess(case.round_number, case.recorded)
+    if assessment.violations:
+        return _illegal(case, assessment, named)
     if not (differences.recorded_only or differences.expected_only or differences.bye_differs):
         return _judge_arrangement(case, expected, differences)
     return _judge_quality(case, assessment, expected, named)

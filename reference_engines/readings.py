@@ -33,6 +33,14 @@ READINGS: tuple[Reading, ...] = (
         why="Ruling of the Systems of Pairings and Programs department, August 2026; bbpPairings and JaVaFo agree.",
     ),
     Reading(
+        identifier="ROUNDS-UNDECLARED",
+        article="C.04.3:1.8 (2026), A.7 (2017); C.04.1:1",
+        question="Is the last recorded round the final one when the file does not declare the number of rounds?",
+        taken="No round is treated as the final one, so that nobody is a topscorer.",
+        other="The last recorded round is the final one.",
+        why="The number of rounds is declared beforehand (C.04.1:1); a file without it may be of an unfinished event.",
+    ),
+    Reading(
         identifier="FORFEIT-NOT-MET",
         article="C.04.2:3.4, 3.5",
         question="Does a forfeited game count as met, and does its colour count?",

@@ -12,7 +12,7 @@ from reference_engines.colours import Allocation, allocate, infer_initial_colour
 from reference_engines.field import Field, make_field
 from reference_engines.history import NOBODY, History, read_history
 from reference_engines.readings import reading
-from reference_engines.results import ColourRule, Pair, ReadingNote, RoundPairing
+from reference_engines.results import ColourRule, NoLegalPairingError, Pair, ReadingNote, RoundPairing
 from reference_engines.standing import standing
 from tournaments.model import Colour
 
@@ -166,20 +166,40 @@ class DutchSession:
         return self.engine.rules.generation[step]
 
     def other_pairings(self, round_number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
-        """Return the pairing by the printed numbers, where counting only players who have arrived gives another."""
+        """Return the pairings by the readings of the register that are not taken, where they give others."""
+        others = {
+            "SPP-2026-08": self._by_printed_numbers(round_number),
+            "ROUNDS-UNDECLARED": self._as_final_round(round_number),
+        }
+        entries = ((reading(identifier), pairing) for identifier, pairing in others.items() if pairing is not None)
+        return tuple(
+            (ReadingNote(identifier=entry.identifier, sentence=f"{entry.question} {entry.taken}"), pairing)
+            for entry, pairing in entries
+        )
+
+    def _by_printed_numbers(self, round_number: int) -> RoundPairing | None:
+        """Pair with odd and even as printed, whoever has arrived (SPP-2026-08)."""
         field = self.field(round_number)
         printed = field.tpn % 2 == 1
         if (printed == field.odd_number).all():
-            return ()
-        entry = reading("SPP-2026-08")
-        taken = self.pair(round_number)
+            return None
+        try:
+            taken = self.pair(round_number)
+        except NoLegalPairingError:
+            return None
         place = {tpn: position for position, tpn in enumerate(field.tpn.tolist())}
         pairs = np.array([sorted((place[pair.white], place[pair.black])) for pair in taken.pairs], dtype=np.int64)
-        other = self._with_colours(replace(field, odd_number=printed), pairs.reshape(-1, 2))
-        if set(other.pairs) == set(taken.pairs):
-            return ()
-        note = ReadingNote(identifier=entry.identifier, sentence=f"{entry.question} {entry.taken}")
-        return ((note, other),)
+        return self._with_colours(replace(field, odd_number=printed), pairs.reshape(-1, 2))
+
+    def _as_final_round(self, round_number: int) -> RoundPairing | None:
+        """Pair the last recorded round of an event that does not declare their number as the final one."""
+        if self.event.rounds_declared is not None or round_number != self.history.rounds:
+            return None
+        declared = replace(self.event, rounds_declared=round_number)
+        try:
+            return DutchSession(self.engine, declared, self.history).pair(round_number)
+        except NoLegalPairingError:
+            return None
 
     def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
         """Judge a pairing of the round; see `reference_engines.engine.Session.assess`."""

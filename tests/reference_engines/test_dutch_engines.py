@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -186,3 +187,28 @@ def test_illegal_pairings_are_named_with_their_article(
     else:
         assert any(violation.label == label and words in violation.sentence for violation in found)
         assert all(violation.article for violation in found)
+
+
+def test_other_readings_are_tried_where_they_matter() -> None:
+    """SPP-2026-08: with the first player still away, printed numbers give the next one the other colour."""
+    session = engine_for("dutch-2026").open(event(["-", "4w1", "5b0", "2b0", "3w1"], initial_colour=Colour.WHITE))
+    others = {note.identifier: pairing for note, pairing in session.other_pairings(1)}  # type: ignore[attr-defined]  # a Dutch session's own
+    assert boards(session.pair(1)) == [(2, 4), (5, 3)]
+    assert boards(others["SPP-2026-08"]) == [(4, 2), (3, 5)]
+
+
+def test_an_undeclared_number_of_rounds_is_another_reading() -> None:
+    """ROUNDS-UNDECLARED: topscorers exist only if the last recorded round is the final one."""
+    parted = 0
+    for seed in range(200, 260):
+        played = random_event("dutch-2026", seed, players=(6, 10))
+        silent = engine_for("dutch-2026").open(replace(played, rounds_declared=None))
+        others = dict(silent.other_pairings(played.rounds_recorded))  # type: ignore[attr-defined]  # a Dutch session's own
+        final = {note.identifier: pairing for note, pairing in others.items()}.get("ROUNDS-UNDECLARED")
+        if played.rounds_recorded == played.rounds_declared:
+            assert final == engine_for("dutch-2026").open(played).pair(played.rounds_recorded)
+            try:
+                parted += silent.pair(played.rounds_recorded) != final
+            except NoLegalPairingError:
+                parted += 1
+    assert parted > 0
