@@ -60,6 +60,8 @@ def _check_declarations(event: Event, findings: Findings) -> None:
 
 
 def _check_numbers(event: Event, places: Places, findings: Findings) -> None:
+    if event.rank_by_position:  # numbers are names then, not ranks
+        return
     numbers = sorted(player.tpn for player in event.players)
     for expected, tpn in enumerate(numbers, start=1):
         if tpn != expected:

@@ -2,7 +2,7 @@
 Reading an event: from a file or a text to the model, with everything that is wrong with it.
 
 The steps, each in a module of its own: bytes to lines (``text``), lines by kind (``sheet``), rows cut at their columns
-(``rows``, ``entries``), cells to rounds (``rounds``, ``requests``), declarations (``settings``, ``scoring``,
+(``rows``, ``entries``), cells to rounds (``rounds``, ``bye_requests``), declarations (``settings``, ``scoring``,
 ``acceleration``, ``restrictions``, ``teams``), the two rows of every game compared (``games``), and what is suspect
 (``lint``).
 """
@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 from tournaments import fields, restrictions, settings
 from tournaments.acceleration import read_acceleration
+from tournaments.bye_requests import check_last_round, merge_requests
 from tournaments.games import GameCheck
 from tournaments.headers import read_headers
 from tournaments.lint import lint_into
 from tournaments.model import Event, TrfDialect
 from tournaments.places import OPPONENT_OFFSET, Places, column_of
 from tournaments.problems import Findings, Problem, ProblemCode, UnreadableEventError
-from tournaments.requests import check_last_round, merge_requests
 from tournaments.rounds import Conventions, build_table, infer_half_points, uses_trf06_letters_only
 from tournaments.rows import player_of, read_row
 from tournaments.scoring import read_scoring
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 _TEAM_NUMBERED = ("240", "250", "260")
 """Records whose numbers are those of teams in a team event; the model keeps them as they are."""
+_ANYBODY = frozenset(range(1, 10_000))
+"""Where a row could not be read, nobody can be said not to exist."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,19 +79,21 @@ def parse_event(data: bytes | str, *, source: str = "<text>") -> Reading:
     text = decode(data, findings) if isinstance(data, bytes) else data
     sheet = sort_lines(split_lines(text, findings), findings)
     if not sheet.rows:
-        _report_no_players(sheet, findings)
-        return Reading(event=None, problems=findings.sorted(), source=source)
+        return Reading(event=None, problems=_problems_without_players(sheet, findings), source=source)
     event = _read_sheet(sheet, findings)
     return Reading(event=None if findings.has_errors else event, problems=findings.sorted(), source=source)
 
 
-def _report_no_players(sheet: Sheet, findings: Findings) -> None:
+def _problems_without_players(sheet: Sheet, findings: Findings) -> tuple[Problem, ...]:
+    """Return what to say of a text without players; of one that is something else altogether, only that."""
     if sheet.kept and not sheet.recognised:
+        findings = Findings(findings.source)
         message = "no line is a record of a Tournament Report File"
         findings.add(ProblemCode.NOT_TRF, message, "export the event as TRF16 or TRF26", at=(1, None))
     else:
         message, remedy = "there is no player", "add a 001 record for every player"
         findings.add(ProblemCode.NO_PLAYERS, message, remedy, at=(None, None))
+    return findings.sorted()
 
 
 def _read_sheet(sheet: Sheet, findings: Findings) -> Event:
@@ -102,7 +106,7 @@ def _read_sheet(sheet: Sheet, findings: Findings) -> Event:
     table = build_table(rows, conventions, findings)
     if dialect is TrfDialect.TRF06 and not for_teams:
         infer_half_points(table, _points(rows, table, scoring), findings)
-    known = frozenset(row.tpn for row in rows)
+    known = frozenset(row.tpn for row in rows) if is_complete else _ANYBODY
     event = _declared(sheet, known, for_teams=for_teams, findings=findings)
     records = [] if for_teams else restrictions.read_bye_records(sheet, table.recorded + 1, known, findings)
     places = Places(lines={row.tpn: row.line for row in rows})

@@ -56,31 +56,32 @@ def read_row(line: str, number: int, findings: Findings, *, has_running_games: b
         findings.add(ProblemCode.TAB_IN_ROW, "a tab stands among fixed columns", remedy, at=at, found="\\t")
         return None
     aligned = _aligned(line, number, findings)
-    if aligned is None:
-        return None
-    tpn = fields.number(aligned[4:8])
-    if not tpn:
-        found = aligned[4:8].strip()
-        findings.add(
-            ProblemCode.NUMBER_INVALID,
-            f"{found!r} is no starting-rank number",
-            "write a whole number from 1 in columns 5-8",
-            at=(number, 5),
-            found=found,
-        )
+    tpn = None if aligned is None else _number(aligned, number, findings)
+    if aligned is None or tpn is None:
         return None
     cells = _cells(aligned)
-    if len(aligned) > FIRST_CELL + CELL_WIDTH * MOST_ROUNDS:
-        at = (number, column_of(MOST_ROUNDS + 1, 0))
-        remedy = "end the row after its last round"
-        findings.add(ProblemCode.ROW_TOO_LONG, f"the row goes on after {MOST_ROUNDS} rounds", remedy, at=at)
-        return None
     if has_running_games:
         cells = tuple([_as_running(cell) for cell in cells])
     is_sound = _report_faults(cells, number, findings)
     if not is_sound:
         cells = tuple([cell._replace(entry=None) if cell.is_garbled else cell for cell in cells])
     return Row(line=number, tpn=tpn, text=aligned, cells=cells, is_sound=is_sound)
+
+
+def _number(aligned: str, line: int, findings: Findings) -> int | None:
+    """Return the player's number; None if there is none, or if the row goes on for ever."""
+    tpn = fields.number(aligned[4:8])
+    found = aligned[4:8].strip()
+    if not tpn:
+        message, remedy = f"{found!r} is no starting-rank number", "write a whole number from 1 in columns 5-8"
+        findings.add(ProblemCode.NUMBER_INVALID, message, remedy, at=(line, 5), found=found)
+        return None
+    if len(aligned) > FIRST_CELL + CELL_WIDTH * MOST_ROUNDS:
+        message, remedy = f"the row goes on after {MOST_ROUNDS} rounds", "end the row after its last round"
+        at = (line, column_of(MOST_ROUNDS + 1, 0))
+        findings.add(ProblemCode.ROW_TOO_LONG, message, remedy, at=at)
+        return None
+    return tpn
 
 
 def _aligned(line: str, number: int, findings: Findings) -> str | None:

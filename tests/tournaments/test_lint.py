@@ -213,3 +213,10 @@ def test_a_misread_file_is_linted_as_far_as_its_rows_were_read() -> None:
     """An error in another record does not hide suspicious points."""
     file = both(append("XXP 1 two"), put(18, 82, "2.0"))(HARBOUR_OPEN)
     assert [problem.code for problem in parse_event(file).problems] == [P.FORBIDDEN_INVALID, P.POINTS_MISMATCH]
+
+
+def test_gaps_in_the_numbers_do_not_matter_where_the_rows_are_ranked() -> None:
+    """XXC rank makes numbers mere names."""
+    event = replace(sound("2w1", "1b0"), players=(Player(tpn=4), Player(tpn=2)), rounds_recorded=0)
+    assert codes(event) == [P.NUMBER_GAP]
+    assert codes(replace(event, rank_by_position=True)) == []

@@ -39,6 +39,8 @@ def merge_requests(
 
 
 def _compare_with_row(record: Record, bye: RequestedBye, table: RoundTable, findings: Findings) -> None:
+    if bye.tpn not in table.entries:  # a row that could not be read
+        return
     entry = table.entries[bye.tpn][bye.round_number - 1]
     if entry.result is bye.result:
         return
