@@ -1,0 +1,220 @@
+"""
+Perfect matchings of least cost in a general graph, each with a proof that nobody needs to take on trust.
+
+The kernel solves a minimisation and its dual together. The duals are the proof: a value for every vertex and a positive
+one for some odd sets of vertices, the blossoms. The slack of an edge is its cost less the values of its two ends plus
+the values of all blossoms that contain both. If no slack is negative, no perfect matching costs less than the sum of
+the vertex values less, for each blossom, its value times the number of edges that fit into it; a matching that reaches
+this bound is a best one. Costs have several levels and are compared lexicographically, level 0 first, and so are
+values and slacks: vectors of integers in that order add up and compare as integers do, so the argument holds for them.
+
+Source: J. Edmonds, "Maximum matching and a polyhedron with 0,1-vertices" (1965).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from reference_engines import _kernel
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from numpy.typing import NDArray
+
+SCALE = 4
+"""Duals are those of costs multiplied by this, which keeps them whole numbers."""
+_DIMENSIONS = 3
+_LEAST_BLOSSOM = 3
+
+
+class Decision(NamedTuple):
+    """Keep, of all best matchings, those that give ``vertex`` a mate in [low, high), if there are any."""
+
+    vertex: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blossom:
+    """An odd set of vertices with a dual value."""
+
+    members: tuple[int, ...]
+    dual: tuple[int, ...]
+    """By level, multiplied by ``SCALE``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matching:
+    """A perfect matching and the duals that prove it best."""
+
+    mates: tuple[int, ...]
+    """The mate of each vertex."""
+    cost: tuple[int, ...]
+    """The sum of the costs of all pairs, by level."""
+    vertex_duals: tuple[tuple[int, ...], ...]
+    """By level and vertex, multiplied by ``SCALE``."""
+    blossoms: tuple[Blossom, ...]
+    """Those whose dual is not zero."""
+
+
+class Condition(Enum):
+    """What a best matching fulfils together with its proof, in the order in which it is verified."""
+
+    SHAPE = "the matching and its duals have the size of the problem"
+    PERFECT = "every vertex is matched, by an edge that is present"
+    COST = "the cost is the sum of the costs of the pairs"
+    BLOSSOM = "a blossom is an odd number of different vertices, three at least"
+    LAMINAR = "two blossoms share no vertex unless one contains the other"
+    POSITIVE = "the dual of a blossom is positive"
+    FEASIBLE = "no edge has a negative slack"
+    TIGHT = "a pair has no slack"
+    FULL = "all vertices of a blossom but one are matched within it"
+
+
+class MatchingError(ValueError):
+    """A matching is not proven best: a condition fails, at a place."""
+
+    def __init__(self, condition: Condition, place: str) -> None:
+        """Say what should hold, and where it does not."""
+        super().__init__(f"It does not hold that {condition.value}: {place}.")
+        self.condition = condition
+        self.place = place
+
+
+def best_matching(
+    costs: NDArray[np.int64], decisions: Iterable[Decision] = (), settled: range = range(0)
+) -> Matching | None:
+    """
+    Return a perfect matching of least cost, or None if there is no perfect matching.
+
+    ``costs`` is a symmetric (levels, n, n) array of 1 to 32 levels; where level 0 is negative, there is no edge.
+    Among the best matchings, ``decisions`` are taken in turn; then each vertex of ``settled``, a range with step 1,
+    gets the lowest mate within or above that range that is still possible, or stays undecided if there is none. The
+    duals are those found before any decision, and prove whatever matching the decisions have left.
+
+    Raises TypeError if costs are not 64-bit integers in three dimensions, and ValueError if they are not symmetric, if
+    any times n reaches 2**58, or if a decision or ``settled`` names a vertex that does not exist.
+    """
+    _require_symmetry(costs)
+    n = costs.shape[1]
+    if settled.step != 1 or not 0 <= settled.start <= settled.stop <= n:
+        raise ValueError(f"Vertices to settle must be a range within {range(n)} with step 1, not {settled}.")
+    rows = [_checked(decision, n) for decision in decisions]
+    found = _kernel.proven_matching(
+        np.ascontiguousarray(costs), np.array(rows, dtype=np.int32).reshape(-1, 3), settled.start, settled.stop
+    )
+    if found is None:
+        return None
+    mates, vertex_duals, blossoms = found
+    pairs = [(v, w) for v, w in enumerate(mates.tolist()) if v < w]
+    return Matching(
+        mates=tuple(mates.tolist()),
+        cost=_total(costs, pairs),
+        vertex_duals=tuple(map(tuple, vertex_duals.tolist())),
+        blossoms=tuple(Blossom(members=members, dual=dual) for members, dual in blossoms),
+    )
+
+
+def verify_optimal(costs: NDArray[np.int64], matching: Matching) -> None:
+    """
+    Verify from its duals alone that no perfect matching costs less.
+
+    Nothing that the solver did is repeated or trusted, and no sum can overflow. Raises MatchingError with the first
+    condition that fails, TypeError or ValueError if ``costs`` are none.
+    """
+    _require_symmetry(costs)
+    _verify_matching(costs, matching)
+    _verify_blossoms(costs.shape[0], costs.shape[1], matching.blossoms)
+    _verify_slacks(costs, matching)
+    for blossom in matching.blossoms:
+        members = frozenset(blossom.members)
+        outside = [v for v in blossom.members if matching.mates[v] not in members]
+        _require(Condition.FULL, len(outside) == 1, f"in {sorted(members)}, {outside} have mates outside")
+
+
+def _require(condition: Condition, holds: bool, place: str) -> None:
+    if not holds:
+        raise MatchingError(condition, place)
+
+
+def _require_symmetry(costs: NDArray[Any]) -> None:
+    if costs.dtype != np.int64 or costs.ndim != _DIMENSIONS:
+        raise TypeError(f"Costs must be int64 in {_DIMENSIONS} dimensions, not {costs.dtype} in {costs.ndim}.")
+    if costs.shape[1] != costs.shape[2]:
+        raise ValueError(f"Costs must be square in the last two dimensions, not {costs.shape}.")
+    present = costs[:1] >= 0
+    differs = (present != present.swapaxes(1, 2)) | (present & (costs != costs.swapaxes(1, 2)))
+    if differs.any():
+        level, v, w = np.argwhere(differs)[0].tolist()
+        raise ValueError(f"Costs must be symmetric, but {v} and {w} differ in their order on level {level}.")
+
+
+def _checked(decision: Decision, n: int) -> Decision:
+    if not (0 <= decision.vertex < n and 0 <= decision.low <= n and 0 <= decision.high <= n):
+        raise ValueError(f"The {decision} is out of range for {n} vertices.")
+    return decision
+
+
+def _total(costs: NDArray[np.int64], pairs: list[tuple[int, int]]) -> tuple[int, ...]:
+    return tuple(sum(int(plane[pair]) for pair in pairs) for plane in costs)
+
+
+def _verify_matching(costs: NDArray[np.int64], matching: Matching) -> None:
+    levels, n, _ = costs.shape
+    mates = matching.mates
+    _require(Condition.SHAPE, len(mates) == n, f"{len(mates)} mates for {n} vertices")
+    sizes = [len(values) for values in matching.vertex_duals]
+    _require(Condition.SHAPE, sizes == [n] * levels, f"vertex duals of sizes {sizes} for {levels} levels of {n}")
+    for v, w in enumerate(mates):
+        mutual = 0 <= w < n and w != v and mates[w] == v
+        _require(Condition.PERFECT, mutual, f"{v} has the mate {w}")
+        _require(Condition.PERFECT, costs[0, v, w] >= 0, f"there is no edge between {v} and {w}")
+    total = _total(costs, [(v, w) for v, w in enumerate(mates) if v < w])
+    _require(Condition.COST, matching.cost == total, f"{matching.cost} is said, {total} is right")
+
+
+def _verify_blossoms(levels: int, n: int, blossoms: tuple[Blossom, ...]) -> None:
+    seen: list[frozenset[int]] = []
+    for blossom in blossoms:
+        members = frozenset(blossom.members)
+        place = f"{sorted(members)} with the dual {blossom.dual}"
+        _require(Condition.SHAPE, len(blossom.dual) == levels and all(0 <= v < n for v in members), place)
+        sound = len(members) == len(blossom.members) >= _LEAST_BLOSSOM and len(members) % 2 == 1
+        _require(Condition.BLOSSOM, sound, f"{blossom.members}")
+        for other in seen:
+            nested = members <= other or other <= members or members.isdisjoint(other)
+            _require(Condition.LAMINAR, nested, f"{sorted(members)} and {sorted(other)}")
+        _require(Condition.POSITIVE, blossom.dual > (0,) * levels, place)
+        seen.append(members)
+
+
+def _verify_slacks(costs: NDArray[np.int64], matching: Matching) -> None:
+    zero = (0,) * costs.shape[0]
+    for v, w, slack in _slacks(costs, matching):
+        _require(Condition.FEASIBLE, slack >= zero, f"the edge between {v} and {w} has the slack {slack}")
+        if matching.mates[v] == w:
+            _require(Condition.TIGHT, slack == zero, f"{v} and {w} have the slack {slack}")
+
+
+def _slacks(costs: NDArray[np.int64], matching: Matching) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    """Yield every edge once, with its slack by level, in Python's integers."""
+    levels, n, _ = costs.shape
+    duals = list(zip(*matching.vertex_duals, strict=True)) if n else []
+    around = [{i for i, blossom in enumerate(matching.blossoms) if v in blossom.members} for v in range(n)]
+    rows: list[list[list[int]]] = costs.tolist()
+    for v in range(n):
+        for w in range(v + 1, n):
+            if rows[0][v][w] < 0:
+                continue
+            both = [matching.blossoms[i].dual for i in around[v] & around[w]]
+            slack = tuple(
+                SCALE * rows[level][v][w] - duals[v][level] - duals[w][level] + sum(dual[level] for dual in both)
+                for level in range(levels)
+            )
+            yield v, w, slack
