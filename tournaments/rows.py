@@ -25,6 +25,8 @@ _separators = itemgetter(*_SEPARATORS)
 _BLANKS = (" ",) * len(_SEPARATORS)
 _NAME = slice(14, 47)
 _NAME_WIDTH = 33
+_WIDE_NUMBER = slice(4, 9)
+"""Columns of a number and of the blank after it."""
 MOST_ROUNDS = 999
 """Rounds have three digits in TRF26; more columns than that are garbage."""
 _FAULTS_SHOWN_PER_ROW = 3
@@ -97,13 +99,11 @@ def _aligned(line: str, number: int, findings: Findings) -> str | None:
     fault = next((column for column in _SEPARATORS if padded[column] != " "), None)
     if fault is None:
         return padded
-    findings.add(
-        ProblemCode.ROW_MISALIGNED,
-        f"{padded[fault]!r} stands in column {fault + 1}, which must be blank",
-        "shift the fields of the row to their columns",
-        at=(number, fault + 1),
-        found=line,
-    )
+    message = f"{padded[fault]!r} stands in column {fault + 1}, which must be blank"
+    remedy = "shift the fields of the row to their columns"
+    if padded[_WIDE_NUMBER].isdecimal():
+        message, remedy = f"number {padded[_WIDE_NUMBER]} needs five columns, there are four", "number from 1 to 9999"
+    findings.add(ProblemCode.ROW_MISALIGNED, message, remedy, at=(number, fault + 1), found=line)
     return None
 
 

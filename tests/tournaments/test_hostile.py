@@ -172,3 +172,4 @@ def test_the_ten_thousandth_player_is_refused() -> None:
     assert [(problem.code, problem.line, problem.column) for problem in errors] == [
         (ProblemCode.ROW_MISALIGNED, 10_002, 9)
     ]
+    assert "number 10000 needs five columns" in errors[0].message
