@@ -15,7 +15,6 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _BIRTH = re.compile(r"([0-9]{4})(?:\s*[-./]\s*([0-9]{0,2})\s*[-./]\s*([0-9]{0,2}))?")
 _CENTURY = 2000
 _YEAR_DIGITS = 4
-_LAST_MONTH = 12
 
 _SEX = {"m": Sex.MALE, "M": Sex.MALE, "w": Sex.FEMALE, "W": Sex.FEMALE, "f": Sex.FEMALE, "F": Sex.FEMALE}
 _TITLES = {

@@ -102,9 +102,9 @@ class Sheet:
         return sorted(record for code in codes for record in self.records.get(code, ()))
 
     def text(self, code: str) -> str:
-        """Return what the first record of that code says, without blanks around it; empty if there is none."""
-        records = self.records.get(code)
-        return records[0].text[3:].strip() if records else ""
+        """Return what the first record of that code says that says anything, without blanks around it."""
+        texts = (record.text[3:].strip() for record in self.records.get(code, ()))
+        return next((text for text in texts if text), "")
 
     @property
     def has_trf26_records(self) -> bool:

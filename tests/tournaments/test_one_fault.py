@@ -208,6 +208,7 @@ HARMLESS = {
     "ruler of digits": first("0123456789" * 12),
     "ruler of tens": first("         1         2         3"),
     "ruler of letters": first("DDD SSSS sTTT NNNNNNNN RRRR FFF IIIIIIIIIII BBBB/BB/BB PPPP RRRR  1111 1 1"),
+    "an empty header before a filled one": first("012"),
     "zero-padded numbers": both(put(17, 92, "0003"), put(18, 5, "0002")),
     "number in the left columns": put(18, 5, "2   "),
     "the same number of rounds twice": append("XXR 4"),
