@@ -24,12 +24,16 @@ class ColourArticles:
     alternate: str
     higher_ranked: str
     initial: str
+    compares_differences: bool = True
+    """Whether of two absolute preferences the one with the wider colour difference is the stronger."""
 
     def sentence(self, article: str) -> str:
         """Return what the article says, in words of our own."""
         return {
             self.both: "both colour preferences can be granted",
-            self.stronger: "the stronger colour preference, or the wider of two colour differences, is granted",
+            self.stronger: "the stronger colour preference, or the wider of two colour differences, is granted"
+            if self.compares_differences
+            else "the stronger colour preference is granted",
             self.alternate: "colours alternate from the latest round in which the two had different ones",
             self.higher_ranked: "the colour preference of the higher ranked player is granted",
             self.initial: "the initial colour goes to the higher ranked player if the number is odd",
@@ -68,7 +72,7 @@ def allocate(field: Field, history: History, pairs: IntArray, initial: Colour, a
     wish, others_wish = field.preference[one], field.preference[other]
     compatible = wish != others_wish
     by_wish = np.where(wish != 0, wish, -others_wish)
-    claim = _claim(field)
+    claim = _claim(field) if articles.compares_differences else field.strength
     stronger = np.sign(claim[one] - claim[other])
     initial_sign = 1 if initial is Colour.WHITE else -1
     by_number = np.where(field.odd_number[one], initial_sign, -initial_sign)

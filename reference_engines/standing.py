@@ -47,6 +47,8 @@ class ByeRule(Enum):
     """Whoever had one, or scored a win's points in a round without playing (C.04.1:4)."""
     BYE_OR_FORFEIT_WIN = "2017"
     """Whoever had one, or won by forfeit (C.04.1.d); a requested full-point bye does not bar (DUTCH-2017-R9)."""
+    ANY_POINTS_WITHOUT_PLAYING = "2013"
+    """Whoever had one, or scored anything in a round without playing (C.04.1.d, C.04.3.1:B.1.b)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,6 +144,8 @@ def _latest_colours(colour: IntArray) -> tuple[IntArray, IntArray]:
 def _bye_allowed(history: History, rule: ByeRule) -> BoolArray:
     if rule is ByeRule.WIN_WITHOUT_PLAYING:
         barring = ~history.played & (history.points >= history.scoring.win)
+    elif rule is ByeRule.ANY_POINTS_WITHOUT_PLAYING:
+        barring = ~history.played & (history.points > 0)
     else:
         barring = history.forfeit_win
     return _before_each_round(history.bye | barring) == 0

@@ -10,6 +10,8 @@ from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch.session import DutchEngine
+from reference_engines.dutch_2013.edition import DUTCH_2013
+from reference_engines.dutch_2013.session import DutchEngine2013
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -18,7 +20,12 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 _ENGINES: dict[str, Engine] = {
-    engine.edition.key: engine for engine in (DutchEngine(DUTCH_2026, Round2026), DutchEngine(DUTCH_2017, Round2017))
+    engine.edition.key: engine
+    for engine in (
+        DutchEngine(DUTCH_2026, Round2026),
+        DutchEngine(DUTCH_2017, Round2017),
+        DutchEngine2013(DUTCH_2013),
+    )
 }
 _BY_CODE = {
     "FIDE_DUTCH_2026": "dutch-2026",

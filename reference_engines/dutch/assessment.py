@@ -35,10 +35,8 @@ _ALONE = -1
 def assess(session: DutchSession, round_number: int, pairing: RoundPairing) -> Assessment:
     """Judge a pairing of the round."""
     field = session.field(round_number)
-    rules = session.engine.rules
-    incomplete = tuple(_incomplete(field, pairing))
-    violations = (*incomplete, *_forbidden_meetings(session, field, pairing), *_bye_violations(rules, field, pairing))
-    if incomplete:
+    violations, is_complete = violations_of(session, field, pairing)
+    if not is_complete:
         return Assessment(pairing=pairing, violations=violations, brackets=())
     partner = _partners(field, pairing)
     brackets = tuple(
@@ -49,6 +47,14 @@ def assess(session: DutchSession, round_number: int, pairing: RoundPairing) -> A
 
 
 # --- legality, without any search ------------------------------------------------------------------------------------
+
+
+def violations_of(session: DutchSession, field: Field, pairing: RoundPairing) -> tuple[tuple[Violation, ...], bool]:
+    """Return the absolute rules that a pairing breaks, and whether everybody is paired exactly once."""
+    incomplete = tuple(_incomplete(field, pairing))
+    meetings = _forbidden_meetings(session, field, pairing)
+    byes = _bye_violations(session.engine.rules, field, pairing)
+    return (*incomplete, *meetings, *byes), not incomplete
 
 
 def _incomplete(field: Field, pairing: RoundPairing) -> Iterator[Violation]:

@@ -39,7 +39,9 @@ def test_field_192_decides(code: str, key: str | None) -> None:
 @pytest.mark.parametrize(
     ("start", "key"),
     [
-        (dt.date(2017, 6, 30), None),
+        (dt.date(2013, 12, 31), None),
+        (dt.date(2014, 1, 1), "dutch-2013"),
+        (dt.date(2017, 6, 30), "dutch-2013"),
         (dt.date(2017, 7, 1), "dutch-2017"),
         (dt.date(2026, 1, 31), "dutch-2017"),
         (dt.date(2026, 2, 1), "dutch-2026"),

@@ -1,0 +1,146 @@
+"""A given pairing judged by the text of 2013: what it violates, and how far it falls short, bracket by bracket."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from reference_engines.dutch.assessment import violations_of
+from reference_engines.dutch_2013.bracket import Bracket, BracketPairing
+from reference_engines.dutch_2013.criteria import B3_FACTOR, FLOATERS_SCORES, LEFT_OVER, MOVED_DOWN, RELAXED
+from reference_engines.dutch_2013.order import generation
+from reference_engines.dutch_2013.procedure import shortfall_below
+from reference_engines.results import (
+    Assessment,
+    BracketAssessment,
+    BracketKind,
+    CriterionValue,
+    PairingError,
+    RoundPairing,
+    Violation,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.dutch_2013.criteria import Criterion
+    from reference_engines.dutch_2013.procedure import Paired
+    from reference_engines.dutch_2013.session import DutchSession2013
+    from reference_engines.field import Field
+
+_LABELS = {"C1": "B1a", "C2": "B1b", "C3": "B2"}
+
+
+def assess(session: DutchSession2013, round_number: int, pairing: RoundPairing) -> Assessment:
+    """Judge a pairing of the round."""
+    field = session.field(round_number)
+    broken, is_complete = violations_of(session, field, pairing)
+    violations = tuple(_relabelled(violation) for violation in broken)
+    if not is_complete:
+        return Assessment(pairing=pairing, violations=violations, brackets=())
+    own = _own(session, round_number)
+    given = list(_brackets_of(field, own, _partners(field, pairing)))
+    brackets = tuple(
+        _assess_bracket(number, filled, given[number][0] if number < len(given) else None)
+        for number, filled in enumerate(given, start=1)
+    )
+    return Assessment(pairing=pairing, violations=violations, brackets=brackets)
+
+
+def _relabelled(violation: Violation) -> Violation:
+    return replace(violation, label=_LABELS.get(violation.label, violation.label))
+
+
+def _own(session: DutchSession2013, round_number: int) -> tuple[Paired, ...]:
+    try:
+        return session.paired(round_number)
+    except PairingError:
+        return ()
+
+
+def _partners(field: Field, pairing: RoundPairing) -> dict[int, int]:
+    position = {tpn: place for place, tpn in enumerate(field.tpn.tolist())}
+    pairs = [(position[pair.white], position[pair.black]) for pair in pairing.pairs]
+    return dict(pairs) | {other: one for one, other in pairs}
+
+
+def _brackets_of(
+    field: Field, own: tuple[Paired, ...], partner: dict[int, int]
+) -> Iterator[tuple[Bracket, BracketPairing]]:
+    """
+    Cut a pairing into brackets: a pair belongs where the lower scored of the two is a resident.
+
+    As long as the pairing agrees with the procedure's own, its lowest bracket is joined in the same way.
+    """
+    mdps: tuple[int, ...] = ()
+    agrees = True
+    for number, (first, last, _) in enumerate(field.bounds):
+        bracket = Bracket(
+            field=field, mdps=mdps, residents=tuple(range(first, last)), is_last=last == field.size
+        ).without_incompatible()
+        if agrees and number < len(own) and own[number].bracket.joined:
+            bracket = replace(own[number].bracket, mdps=mdps)
+        filled = _filled(bracket, partner)
+        yield bracket, filled
+        if bracket.is_last:
+            return
+        mdps = filled.downfloaters
+        agrees = agrees and number < len(own) and own[number].pairing == filled
+
+
+def _filled(bracket: Bracket, partner: dict[int, int]) -> BracketPairing:
+    inside = [*bracket.mdps, *bracket.joined, *bracket.residents]
+    here = set(inside)
+    return BracketPairing(
+        pairs=tuple((place, partner[place]) for place in inside if place < partner.get(place, -1) in here),
+        downfloaters=tuple(place for place in inside if partner.get(place, -1) not in here),
+    )
+
+
+def _assess_bracket(number: int, filled: tuple[Bracket, BracketPairing], below: Bracket | None) -> BracketAssessment:
+    bracket, pairing = filled
+    tpn = bracket.field.tpn
+    return BracketAssessment(
+        number=number,
+        kind=BracketKind.COLLAPSED_LAST if bracket.joined else BracketKind.ORDINARY,
+        score=int(bracket.field.score[(bracket.joined or bracket.residents)[0]]),
+        mdps=tuple(tpn[list(bracket.mdps)].tolist()),
+        residents=tuple(tpn[[*bracket.joined, *bracket.residents]].tolist()),
+        pairs=tuple((int(tpn[one]), int(tpn[other])) for one, other in pairing.pairs),
+        downfloaters=tuple(tpn[list(pairing.downfloaters)].tolist()),
+        values=tuple(_values(bracket, pairing, below)),
+        generation=generation(bracket, pairing),
+    )
+
+
+def _values(bracket: Bracket, pairing: BracketPairing, below: Bracket | None) -> Iterator[CriterionValue]:
+    for criterion in (MOVED_DOWN, LEFT_OVER):
+        yield _valued(criterion, (criterion.value(bracket, pairing),))
+    yield _valued(FLOATERS_SCORES, _scores_left_over(bracket, pairing))
+    missing = (0, 0) if below is None else shortfall_below(below)
+    yield CriterionValue(
+        label="C12",
+        article="C.12",
+        name="bracket_below",
+        sentence="moved-down players and then pairs that cannot be paired in the bracket below",
+        value=(below.size if below else 0, 0) if missing is None else missing,
+    )
+    for criterion in (B3_FACTOR, *RELAXED):
+        yield _valued(criterion, (criterion.value(bracket, pairing),))
+
+
+def _scores_left_over(bracket: Bracket, pairing: BracketPairing) -> tuple[int, ...]:
+    """Return the scores of those who are moved down, highest first; the one with the bye is judged by D.4."""
+    if bracket.is_last:
+        return ()
+    return tuple(sorted(bracket.field.score[list(pairing.downfloaters)].tolist(), reverse=True))
+
+
+def _valued(criterion: Criterion, value: tuple[int, ...]) -> CriterionValue:
+    return CriterionValue(
+        label=criterion.label,
+        article=criterion.article,
+        name=criterion.name,
+        sentence=criterion.sentence,
+        value=value,
+    )

@@ -1,0 +1,191 @@
+"""
+The end of the procedure in a bracket, found without walking to it: least shortfalls, then the first candidate.
+
+What the walk of C.6 to C.14 would accept is determined: the least shortfalls in the order in which requirements are
+lowered, and of all candidates that reach them the first by D.3, D.1 and D.2. Both are questions of matching.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines import _kernel
+from reference_engines.dutch.generation import exchange_order
+from reference_engines.dutch.packing import ABSENT, Packed, Present, Term, pack
+from reference_engines.dutch_2013.bracket import Bracket, BracketPairing
+from reference_engines.dutch_2013.criteria import CRITERIA, Criterion, Shortfall
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from reference_engines.history import BoolArray
+
+    Mates = NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Problem:
+    """A bracket with vertices for those left over, who come first."""
+
+    bracket: Bracket
+    spare: int
+    packed: Packed
+
+
+def best_pairing(bracket: Bracket) -> BracketPairing | None:
+    """Return what the procedure accepts; None if the lowest bracket cannot be paired."""
+    left = _fewest_left_over(bracket)
+    if left is None:
+        return None
+    allowed = bracket.may_float
+    between = np.broadcast_to(allowed, (left, bracket.size))
+    problem = _problem(bracket, between, np.zeros((left, left), dtype=np.bool_), CRITERIA)
+    return _first_candidate(problem)
+
+
+def best_with_floaters(bracket: Bracket, floaters: Sequence[int]) -> BracketPairing | None:
+    """Return the best pairing in which exactly these players are left over; None if there is none."""
+    places = np.flatnonzero(np.isin(bracket.positions, floaters))
+    between = np.zeros((places.size, bracket.size), dtype=np.bool_)
+    between[np.arange(places.size), places] = True
+    problem = _problem(bracket, between, np.zeros((places.size, places.size), dtype=np.bool_), CRITERIA)
+    return _first_candidate(problem)
+
+
+def _fewest_left_over(bracket: Bracket) -> int | None:
+    """
+    Return how many players are left over: as few as possible once as many MDPs as possible are paired (C.14).
+
+    In the lowest bracket it is nobody, or the one who has the bye.
+    """
+    if bracket.is_last:
+        odd = bracket.size % 2
+        present = _problem(
+            bracket, np.broadcast_to(bracket.may_float, (odd, bracket.size)), np.zeros((odd, odd), dtype=np.bool_), ()
+        )
+        return odd if _solve(present.packed) is not None else None
+    size = bracket.size
+    problem = _problem(bracket, np.ones((size, size), dtype=np.bool_), ~np.eye(size, dtype=np.bool_), CRITERIA[:2])
+    mates = _solve(problem.packed)
+    if mates is None:
+        raise AssertionError("everybody can be left over")
+    return int((mates[size:] < size).sum())
+
+
+def levels_of(bracket: Bracket) -> tuple[int, int] | None:
+    """Return how many MDPs are not paired and how many pairs are missing at best; None: the round ends here."""
+    left = _fewest_left_over(bracket)
+    if left is None:
+        return None
+    if not bracket.is_heterogeneous:
+        return 0, (left - bracket.size % 2) // 2
+    between = np.broadcast_to(bracket.may_float, (left, bracket.size))
+    problem = _problem(bracket, between, np.zeros((left, left), dtype=np.bool_), CRITERIA[:1])
+    mates = _solve(problem.packed)
+    return (0 if mates is None else _cost(problem.packed, mates)[0]), (left - bracket.size % 2) // 2
+
+
+def _problem(bracket: Bracket, between: BoolArray, among: BoolArray, criteria: Sequence[Criterion]) -> _Problem:
+    present = Present(within=bracket.allowed, between=between, among=among)
+    shortfalls = (criterion.shortfall(bracket) for criterion in criteria)
+    terms = [_term(shortfall, bracket) for shortfall in shortfalls if shortfall is not None]
+    return _Problem(bracket=bracket, spare=between.shape[0], packed=pack(terms, present))
+
+
+def _term(shortfall: Shortfall, bracket: Bracket) -> Term:
+    pairs = int(np.max(shortfall.pairs)) if bracket.size else 0
+    floats = int(np.max(shortfall.floats)) if bracket.size else 0
+    bound = pairs * (bracket.size // 2) + floats * bracket.size
+    return Term(bound, shortfall.pairs, shortfall.floats)
+
+
+def _solve(packed: Packed) -> Mates | None:
+    return _kernel.lexicographic_matching(packed.costs, np.empty((0, 3), dtype=np.int32), 0, 0)
+
+
+def _cost(packed: Packed, mates: Mates) -> tuple[int, ...]:
+    one = np.flatnonzero(mates > np.arange(mates.size))
+    return tuple(int(level[one, mates[one]].sum()) for level in packed.costs)
+
+
+# --- the first of the best candidates --------------------------------------------------------------------------------
+
+
+def _first_candidate(problem: _Problem) -> BracketPairing | None:
+    bracket, spare = problem.bracket, problem.spare
+    mates = _solve(problem.packed)
+    if mates is None:
+        return None
+    chosen = _first_set(problem, mates) if bracket.is_heterogeneous else ()
+    rest = [place for place in range(bracket.size) if place not in chosen]
+    opponents: list[int] = []
+    if chosen:
+        vertices = np.array([*range(spare), *(spare + np.array([*chosen, *rest])).tolist()], dtype=np.int64)
+        reordered = _with_set(problem.packed, [spare + place for place in chosen], spare).select(vertices)
+        first, last = spare, spare + len(chosen)
+        mates = _kernel.lexicographic_matching(
+            np.ascontiguousarray(reordered.costs), np.empty((0, 3), dtype=np.int32), first, last
+        )
+        if mates is None:
+            raise AssertionError("the set was chosen so that it can be paired")
+        opponents = [rest[mate - last] for mate in mates[first:last].tolist()]
+    return _with_remainder(problem, list(zip(chosen, opponents, strict=True)), rest)
+
+
+def _first_set(problem: _Problem, mates: Mates) -> tuple[int, ...]:
+    """Return the first set of M1 players of S1 by D.3 with which the least shortfalls can be reached."""
+    best = _cost(problem.packed, mates)
+    upper, spare = len(problem.bracket.upper), problem.spare
+    not_paired = sum(1 for place in range(upper) if mates[spare + place] < spare)
+    not_paired += sum(1 for place in range(upper) if spare + place < mates[spare + place] < spare + upper)
+    if not not_paired:
+        return tuple(range(upper))
+    chosen: list[int] = []
+    for place in range(upper):
+        trial = _with_set(problem.packed, [spare + member for member in (*chosen, place)], spare)
+        found = _solve(trial)
+        if found is not None and _cost(trial, found) == best:
+            chosen.append(place)
+    return tuple(chosen)
+
+
+def _with_set(packed: Packed, members: list[int], spare: int) -> Packed:
+    """Return the problem in which these vertices are paired, but not with one another."""
+    costs = packed.costs.copy()
+    inside = np.array(members, dtype=np.int64)
+    costs[:, inside[:, None], inside] = ABSENT
+    costs[:, inside, :spare] = ABSENT
+    costs[:, :spare, inside] = ABSENT
+    return Packed(costs=costs, range_=packed.range_)
+
+
+def _with_remainder(problem: _Problem, first_pairs: list[tuple[int, int]], rest: list[int]) -> BracketPairing:
+    """Pair what is left after the MDPs as a homogeneous bracket: fewest and first exchanges, first transposition."""
+    spare, bracket = problem.spare, problem.bracket
+    taken = {opponent for _, opponent in first_pairs}
+    remainder = np.array([place for place in rest if place not in taken], dtype=np.int64)
+    order = exchange_order(remainder.size, (remainder.size - spare) // 2, spare)
+    kept = np.concatenate([np.arange(spare), spare + remainder])
+    packed = problem.packed.select(kept).with_last(order.cost, order.bound)
+    mates = _kernel.lexicographic_matching(
+        np.ascontiguousarray(packed.costs), order.decisions, spare, spare + remainder.size
+    )
+    if mates is None:
+        raise AssertionError("the remainder of a complete matching can be matched")
+    pairs, left = [*first_pairs], []
+    for index, mate in enumerate(mates[spare:].tolist()):
+        if mate < spare:
+            left.append(int(remainder[index]))
+        elif mate - spare > index:
+            pairs.append((int(remainder[index]), int(remainder[mate - spare])))
+    positions = bracket.positions.tolist()
+    named = sorted(tuple(sorted((positions[one], positions[other]))) for one, other in pairs)
+    return BracketPairing(
+        pairs=tuple((one, other) for one, other in named),
+        downfloaters=tuple(sorted([*(positions[place] for place in left), *bracket.apart])),
+    )

@@ -1,0 +1,92 @@
+"""
+A score bracket of the text of 2013 (A.3), and a pairing of it.
+
+*Positions* are those of the field; since they follow the order of A.2, ascending positions are that order everywhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from reference_engines.field import Field
+    from reference_engines.history import BoolArray, IntArray
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BracketPairing:
+    """Who meets whom in a bracket, by position."""
+
+    pairs: tuple[tuple[int, int], ...]
+    """(higher ranked, lower ranked), by the higher ranked."""
+    downfloaters: tuple[int, ...]
+    """In order; in the lowest bracket the player with the bye."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bracket:
+    """Players to be paired together."""
+
+    field: Field
+    mdps: tuple[int, ...]
+    """Moved down from the bracket above, in order."""
+    joined: tuple[int, ...] = ()
+    """Residents of the bracket joined to the lowest one last, who stand in S1 with the MDPs (C.13)."""
+    residents: tuple[int, ...]
+    apart: tuple[int, ...] = ()
+    """Players for whom the bracket holds no opponent; they are moved down before anything else (C.1)."""
+    is_last: bool
+
+    @cached_property
+    def upper(self) -> tuple[int, ...]:
+        """Return those of M0 who take part: moved-down players, and a joined bracket as S1 (C.13)."""
+        return tuple(place for place in (*self.mdps, *self.joined) if place not in self.apart)
+
+    @cached_property
+    def positions(self) -> IntArray:
+        """Those who take part, in order."""
+        players = (*self.mdps, *self.joined, *self.residents)
+        return np.array([place for place in players if place not in self.apart], dtype=np.int64)
+
+    @property
+    def size(self) -> int:
+        """How many take part."""
+        return int(self.positions.size)
+
+    @property
+    def is_heterogeneous(self) -> bool:
+        """Whether moved-down players are paired first: there are some, and they are fewer than half (A.3)."""
+        return 0 < 2 * len(self.upper) < self.size
+
+    @property
+    def most_pairs(self) -> int:
+        """P0 (A.6.b)."""
+        return self.size // 2
+
+    @cached_property
+    def score(self) -> IntArray:
+        """Score of those who take part."""
+        return self.field.score[self.positions]
+
+    @cached_property
+    def allowed(self) -> BoolArray:
+        """(players, players) who may meet by B.1.a and B.2, B.2 waived for topscorers and their opponents."""
+        return self.field.allowed[np.ix_(self.positions, self.positions)].astype(np.bool_)
+
+    @cached_property
+    def may_float(self) -> BoolArray:
+        """By player: whether it may be left over; in the lowest bracket that is the bye (B.1.b)."""
+        if self.is_last:
+            return self.field.bye_allowed[self.positions].astype(np.bool_)
+        return np.ones(self.size, dtype=np.bool_)
+
+    def without_incompatible(self) -> Bracket:
+        """Set apart whoever has no opponent here (C.1); in the lowest bracket nobody can be (DUTCH-2013-C1-LAST)."""
+        if self.is_last:
+            return self
+        lonely = self.positions[~self.allowed.any(axis=1)].tolist()
+        return replace(self, apart=tuple(lonely)) if lonely else self

@@ -1,0 +1,246 @@
+"""
+The requirements of the text of 2013 as numbers: how far a pairing of a bracket falls short of each.
+
+The procedure lowers them one at a time, the least important first, and starts the less important ones again whenever
+a more important one is lowered (C.3, C.10, C.14). The pairing that it accepts is therefore one with the
+lexicographically least shortfalls, in the order of `CRITERIA`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.standing import Strength
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from reference_engines.dutch_2013.bracket import Bracket, BracketPairing
+    from reference_engines.history import IntArray
+
+ONE_POINT = 10
+"""Tenths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shortfall:
+    """What each pair and each player left over adds; 0 adds nothing."""
+
+    pairs: IntArray | int = 0
+    """(players, players)"""
+    floats: IntArray | int = 0
+    """(players,)"""
+
+
+class Lowering(Enum):
+    """Where the text lowers a requirement."""
+
+    PAIRS = "C.14"
+    MOVED_DOWN = "C.14.b.2"
+    SCORES = "B.3"
+    UPFLOAT_BEFORE_LAST = "C.10.a"
+    UPFLOAT_LAST = "C.10.b"
+    DOWNFLOAT_BEFORE_LAST = "C.10.c"
+    DOWNFLOAT_LAST = "C.10.d"
+    COLOURS = "C.10.e"
+    SEMI_ABSOLUTE = "C.10.f"
+    TOPSCORERS = "C.10.g"
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """A requirement, by how much a pairing may fall short of it, and where the text lowers it."""
+
+    label: str
+    article: str
+    name: str
+    sentence: str
+    lowering: Lowering
+    shortfall: Callable[[Bracket], Shortfall | None]
+    """None where the requirement does not apply."""
+
+    def value(self, bracket: Bracket, pairing: BracketPairing) -> int:
+        """Return the sum over a pairing."""
+        shortfall = self.shortfall(bracket)
+        if shortfall is None:
+            return 0
+        place = {position: index for index, position in enumerate(bracket.positions.tolist())}
+        total = 0
+        if not isinstance(shortfall.pairs, int):
+            total += sum(int(shortfall.pairs[place[one], place[other]]) for one, other in pairing.pairs)
+        if not isinstance(shortfall.floats, int):
+            total += sum(int(shortfall.floats[place[who]]) for who in pairing.downfloaters if who in place)
+        return total
+
+
+def _moved_down(bracket: Bracket) -> Shortfall | None:
+    if not bracket.is_heterogeneous:
+        return None
+    upper = np.arange(bracket.size) < len(bracket.upper)
+    return Shortfall(pairs=np.logical_and.outer(upper, upper).astype(np.int64), floats=upper.astype(np.int64))
+
+
+def _left_over(bracket: Bracket) -> Shortfall:
+    return Shortfall(floats=np.ones(bracket.size, dtype=np.int64))
+
+
+def _floaters_scores(bracket: Bracket) -> Shortfall | None:
+    """Compare from the highest score down: a digit for each score, the number of players left over there."""
+    if bracket.is_last:
+        return None
+    scores, digit, players = np.unique(bracket.score, return_inverse=True, return_counts=True)
+    worth = np.cumprod([1, *(players[:-1] + 1)])
+    return Shortfall(floats=worth[digit]) if scores.size > 1 else None
+
+
+def _b3_factor(bracket: Bracket) -> Shortfall | None:
+    """Sum squared differences (D.4); the bye counts as an opponent one point below the lowest ranked player."""
+    pairs = np.subtract.outer(bracket.score, bracket.score) ** 2
+    floats = (bracket.score - bracket.score.min() + ONE_POINT) ** 2 if bracket.is_last else 0
+    return Shortfall(pairs=pairs, floats=floats) if pairs.any() else None
+
+
+def _same_preference(bracket: Bracket, least: Strength) -> IntArray:
+    field, players = bracket.field, bracket.positions
+    wish = np.where(field.strength[players] >= least, field.preference[players], 0)
+    return (np.equal.outer(wish, wish) & (wish != 0)).astype(np.int64)
+
+
+def _topscorers(bracket: Bracket) -> Shortfall | None:
+    if not bracket.field.has_topscorers:
+        return None
+    return Shortfall(pairs=_same_preference(bracket, Strength.ABSOLUTE))
+
+
+def _is_odd_round(bracket: Bracket) -> bool:
+    return bracket.field.round_number % 2 == 1
+
+
+def _semi_absolute(bracket: Bracket) -> Shortfall | None:
+    if not _is_odd_round(bracket):
+        return None
+    both = _same_preference(bracket, Strength.STRONG) - _same_preference(bracket, Strength.ABSOLUTE)
+    return Shortfall(pairs=both)
+
+
+def _colours(bracket: Bracket) -> Shortfall:
+    return Shortfall(pairs=_same_preference(bracket, Strength.MILD))
+
+
+def _strong_colours(bracket: Bracket) -> Shortfall | None:
+    if _is_odd_round(bracket):
+        return None
+    return Shortfall(pairs=_same_preference(bracket, Strength.STRONG))
+
+
+def _downfloats(rounds_back: int) -> Callable[[Bracket], Shortfall]:
+    def shortfall(bracket: Bracket) -> Shortfall:
+        floated = bracket.field.floated[rounds_back - 1][bracket.positions]
+        return Shortfall(floats=(floated == 1).astype(np.int64))
+
+    return shortfall
+
+
+def _upfloats(rounds_back: int) -> Callable[[Bracket], Shortfall | None]:
+    def shortfall(bracket: Bracket) -> Shortfall | None:
+        if not bracket.upper:
+            return None
+        floated = bracket.field.floated[rounds_back - 1][bracket.positions] == -1
+        lower = np.greater.outer(bracket.score, bracket.score) & floated[None, :]
+        return Shortfall(pairs=(lower | lower.T).astype(np.int64))
+
+    return shortfall
+
+
+MOVED_DOWN = Criterion(
+    "M1",
+    "C.14.b.2",
+    "moved_down_players_not_paired_first",
+    "moved-down players who are not paired with others of the bracket",
+    Lowering.MOVED_DOWN,
+    _moved_down,
+)
+LEFT_OVER = Criterion("P1", "C.14", "players_left_over", "players left over", Lowering.PAIRS, _left_over)
+FLOATERS_SCORES = Criterion(
+    "B3",
+    "B.3",
+    "downfloaters_scores",
+    "players left over at each score, highest score first",
+    Lowering.SCORES,
+    _floaters_scores,
+)
+B3_FACTOR = Criterion(
+    "D4", "D.4", "squared_score_differences", "sum of squared score differences", Lowering.SCORES, _b3_factor
+)
+RELAXED = (
+    Criterion(
+        "B2",
+        "B.2",
+        "topscorers_absolute_preferences",
+        "pairs with a topscorer in which both must have the same colour",
+        Lowering.TOPSCORERS,
+        _topscorers,
+    ),
+    Criterion(
+        "A7d",
+        "A.7.d",
+        "semi_absolute_preferences",
+        "pairs with the same colour preference, one strong, none weaker, in an odd round",
+        Lowering.SEMI_ABSOLUTE,
+        _semi_absolute,
+    ),
+    Criterion(
+        "B4",
+        "B.4",
+        "colour_preference",
+        "pairs in which a colour preference is not granted (X)",
+        Lowering.COLOURS,
+        _colours,
+    ),
+    Criterion(
+        "A7e",
+        "A.7.e",
+        "strong_colour_preference",
+        "pairs in which a strong colour preference is not granted, in an even round (Z)",
+        Lowering.COLOURS,
+        _strong_colours,
+    ),
+    Criterion(
+        "B5d",
+        "B.5",
+        "downfloat_of_last_round",
+        "players left over who downfloated in the last round",
+        Lowering.DOWNFLOAT_LAST,
+        _downfloats(1),
+    ),
+    Criterion(
+        "B6d",
+        "B.6",
+        "downfloat_two_rounds_before",
+        "players left over who downfloated two rounds before",
+        Lowering.DOWNFLOAT_BEFORE_LAST,
+        _downfloats(2),
+    ),
+    Criterion(
+        "B5u",
+        "B.5",
+        "upfloat_of_last_round",
+        "upfloaters who upfloated in the last round",
+        Lowering.UPFLOAT_LAST,
+        _upfloats(1),
+    ),
+    Criterion(
+        "B6u",
+        "B.6",
+        "upfloat_two_rounds_before",
+        "upfloaters who upfloated two rounds before",
+        Lowering.UPFLOAT_BEFORE_LAST,
+        _upfloats(2),
+    ),
+)
+"""What C.10 lowers, the most important first."""
+CRITERIA = (MOVED_DOWN, LEFT_OVER, FLOATERS_SCORES, B3_FACTOR, *RELAXED)

@@ -1,0 +1,243 @@
+"""
+The round by the text of 2013: brackets from the top, backtracking (C.12), and the lowest bracket (C.13).
+
+What each bracket accepts is found in `best`; here stands what the brackets have to do with one another.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines import _kernel
+from reference_engines.dutch_2013.best import best_pairing, best_with_floaters, levels_of
+from reference_engines.dutch_2013.bracket import Bracket, BracketPairing
+from reference_engines.dutch_2013.criteria import B3_FACTOR, MOVED_DOWN, RELAXED
+from reference_engines.dutch_2013.order import order_key
+from reference_engines.dutch_2013.steps import Step, StepKind
+from reference_engines.results import NoLegalPairingError, UnsupportedEventError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.field import Field
+
+MOST_SETS = 4000
+"""Sets of downfloaters that backtracking tries in one bracket."""
+
+
+class BracketTooLargeError(UnsupportedEventError):
+    """Backtracking would have to try more sets of downfloaters than can be tried; the message names the bracket."""
+
+    def __init__(self, bracket: int, candidates: int) -> None:
+        """Say where, and how many."""
+        super().__init__(
+            f"bracket {bracket} is beyond the engine of 2013: backtracking (C.12, C.13) would have to try "
+            f"{candidates} sets of downfloaters, and at most {MOST_SETS} are tried"
+        )
+        self.bracket = bracket
+        self.candidates = candidates
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paired:
+    """A bracket with the pairing that was accepted."""
+
+    bracket: Bracket
+    pairing: BracketPairing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round2013:
+    """A round with the way to it."""
+
+    brackets: tuple[Paired, ...]
+    steps: tuple[Step, ...]
+
+
+def pair_round(field: Field) -> Round2013:
+    """
+    Pair all brackets; return them and the steps that lead from one to another.
+
+    Raise NoLegalPairingError, or BracketTooLargeError where backtracking has too much to try.
+    """
+    if not _can_be_paired(field):
+        raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
+    procedure = _Procedure(field)
+    procedure.run()
+    return Round2013(brackets=tuple(procedure.done), steps=tuple(procedure.steps))
+
+
+def _can_be_paired(field: Field) -> bool:
+    """Whether everybody can be paired, one player with the bye if the number is odd (B.1, B.2)."""
+    size = field.size + field.size % 2
+    allowed = np.zeros((size, size), dtype=np.uint8)
+    allowed[: field.size, : field.size] = field.allowed
+    if field.is_odd:
+        allowed[-1, :-1] = allowed[:-1, -1] = field.bye_allowed
+    mates, _ = _kernel.maximum_matching(allowed, np.arange(size, dtype=np.int32))
+    return bool((mates >= 0).all())
+
+
+class _Procedure:
+    """One round at work."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.done: list[Paired] = []
+        self.steps: list[Step] = []
+
+    def run(self) -> None:
+        for first, last, _ in self.field.bounds:
+            residents = tuple(range(first, last))
+            if last < self.field.size:
+                self._pair_bracket(
+                    Bracket(field=self.field, mdps=self._moved_down(), residents=residents, is_last=False)
+                )
+            else:
+                self._pair_lowest(Bracket(field=self.field, mdps=self._moved_down(), residents=residents, is_last=True))
+
+    def _moved_down(self) -> tuple[int, ...]:
+        return self.done[-1].pairing.downfloaters if self.done else ()
+
+    def _pair_bracket(self, posed: Bracket) -> None:
+        bracket = self._backtracked(posed).without_incompatible()
+        pairing = best_pairing(bracket)
+        if pairing is None:
+            raise AssertionError("everybody may be moved down")
+        self.done.append(Paired(bracket=bracket, pairing=pairing))
+
+    def _pair_lowest(self, posed: Bracket) -> None:
+        """Pair the lowest bracket, joining the one above to it as often as necessary (C.13)."""
+        while True:
+            bracket = self._backtracked(posed)
+            if shortfall_below(bracket) is None:
+                bracket = self._with_fewer_pairs_above(bracket)
+            pairing = best_pairing(bracket)
+            if pairing is not None:
+                self.done.append(Paired(bracket=bracket, pairing=pairing))
+                return
+            posed = self._joined(bracket)
+
+    # --- C.12 ------------------------------------------------------------------------------------------------------
+
+    def _backtracked(self, bracket: Bracket) -> Bracket:
+        """Take other players of the same number and scores from the bracket above, if that lets more be paired."""
+        if not bracket.mdps or shortfall_below(bracket) == NOTHING_MISSING:
+            return bracket
+        above = self.done[-1]
+        scores = sorted(self.field.score[list(bracket.mdps)].tolist())
+        found = self._best_choice(above, bracket, len(bracket.mdps), scores)
+        if found is None or found.downfloaters == bracket.mdps:
+            return bracket
+        return self._replaced(found, bracket, "C.12")
+
+    def _replaced(self, pairing: BracketPairing, below: Bracket, article: str) -> Bracket:
+        self.done[-1] = replace(self.done[-1], pairing=pairing)
+        tpn = self.field.tpn[list(pairing.downfloaters)].tolist()
+        self.steps.append(Step(kind=StepKind.BACKTRACKED, article=article, bracket=len(self.done), players=tuple(tpn)))
+        return replace(below, mdps=pairing.downfloaters)
+
+    def _best_choice(
+        self, above: Paired, below: Bracket, count: int, scores: list[int] | None
+    ) -> BracketPairing | None:
+        """Return the best pairing above with that many downfloaters by what it lets be paired below."""
+        best: tuple[tuple[object, ...], BracketPairing] | None = None
+        for floaters in self._sets(above.bracket, count, scores):
+            missing = shortfall_below(replace(below, mdps=floaters))
+            if missing is None:
+                continue
+            head = (_scores_value(above.bracket, floaters), missing)
+            if best is not None and head > best[0][:2]:
+                continue
+            pairing = best_with_floaters(above.bracket, floaters)
+            if pairing is None or _worse_than_before(above, pairing):
+                continue
+            rank = (*head, quality(above.bracket, pairing), order_key(above.bracket, pairing))
+            if best is None or rank < best[0]:
+                best = rank, pairing
+        return best[1] if best else None
+
+    def _sets(self, bracket: Bracket, count: int, scores: list[int] | None) -> Iterator[tuple[int, ...]]:
+        free = count - len(bracket.apart)
+        players = bracket.positions.tolist()
+        candidates = comb(len(players), max(free, 0))
+        if candidates > MOST_SETS:
+            raise BracketTooLargeError(len(self.done), candidates)
+        for chosen in combinations(players, max(free, 0)):
+            floaters = tuple(sorted((*chosen, *bracket.apart)))
+            if scores is None or sorted(self.field.score[list(floaters)].tolist()) == scores:
+                yield floaters
+
+    # --- C.13 ------------------------------------------------------------------------------------------------------
+
+    def _with_fewer_pairs_above(self, bracket: Bracket) -> Bracket:
+        """Look for the pairing of the penultimate bracket with most pairs that lets this one be paired."""
+        if not self.done:
+            return bracket
+        above = self.done[-1]
+        fewest = max(1, len(above.bracket.upper) if above.bracket.is_heterogeneous else 1)
+        for pairs in range(len(above.pairing.pairs), fewest - 1, -1):
+            count = above.bracket.size - 2 * pairs + len(above.bracket.apart)
+            found = self._best_choice(above, bracket, count, None)
+            if found is not None:
+                return self._replaced(found, bracket, "C.13")
+        return bracket
+
+    def _joined(self, lowest: Bracket) -> Bracket:
+        """Join the penultimate bracket to the lowest one (DUTCH-2013-JOINED-ANEW)."""
+        if not self.done:
+            raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
+        above = self.done.pop()
+        if self.done:
+            again = best_pairing(self.done[-1].bracket)
+            if again is None:
+                raise AssertionError("it could be paired before")
+            self.done[-1] = replace(self.done[-1], pairing=again)
+        joined = above.bracket.residents
+        tpn = self.field.tpn[list(joined)].tolist()
+        self.steps.append(Step(kind=StepKind.JOINED, article="C.13", bracket=len(self.done) + 1, players=tuple(tpn)))
+        return Bracket(
+            field=self.field,
+            mdps=self._moved_down(),
+            joined=joined,
+            residents=(*lowest.joined, *lowest.residents),
+            is_last=True,
+        )
+
+
+# --- what the brackets say to one another ----------------------------------------------------------------------------
+
+NOTHING_MISSING = (0, 0)
+
+
+def shortfall_below(bracket: Bracket) -> tuple[int, int] | None:
+    """
+    Return how many moved-down players cannot be paired here, and how many pairs are missing; None: no pairing at all.
+
+    What is counted is M1 and P1 (C.12, C.14); None is possible in the lowest bracket only.
+    """
+    here = bracket.without_incompatible()
+    levels = levels_of(here)
+    if levels is None:
+        return None
+    lonely = sum(1 for place in here.apart if place in here.mdps)
+    return levels[0] + lonely, levels[1]
+
+
+def _scores_value(bracket: Bracket, floaters: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(bracket.field.score[list(floaters)].tolist(), reverse=True))
+
+
+def quality(bracket: Bracket, pairing: BracketPairing) -> tuple[int, ...]:
+    """Return the shortfalls that come after the choice of downfloaters."""
+    return tuple(criterion.value(bracket, pairing) for criterion in (B3_FACTOR, *RELAXED))
+
+
+def _worse_than_before(above: Paired, pairing: BracketPairing) -> bool:
+    """Whether a moved-down player of the bracket above would stay unpaired who is paired now (DUTCH-2013-C13-MDP)."""
+    return MOVED_DOWN.value(above.bracket, pairing) > MOVED_DOWN.value(above.bracket, above.pairing)
