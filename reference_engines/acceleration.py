@@ -42,7 +42,7 @@ def _baku(event: Event, history: History, rounds: int) -> IntArray:
     """
     Follow C.04.7:1.2 to 1.4 (2026; rules 2 to 4 before).
 
-    GA is the first half, rounded up to an even number, of those present when the first round is paired; later
+    GA is the first half, rounded up to an even number, of those paired in the first round (BAKU-GROUP); later
     entries join GA if they rank before its last player (1.3.2). Virtual points are a win's in the first half,
     rounded up, of the accelerated rounds, and half of that in the others.
     """
@@ -50,7 +50,7 @@ def _baku(event: Event, history: History, rounds: int) -> IntArray:
     accelerated = (total + 1) // 2
     full = (accelerated + 1) // 2
     first_present = np.flatnonzero(history.paired[0]) if history.rounds else _expected_in_round_1(event, history)
-    group_a = 2 * -(-first_present.size // 4)
+    group_a = min(2 * -(-first_present.size // 4), first_present.size)
     last_of_a = int(first_present[group_a - 1]) if group_a else -1
     points = np.zeros((rounds, history.players), dtype=np.int64)
     points[: min(accelerated, rounds), : last_of_a + 1] = event.scoring.win // 2

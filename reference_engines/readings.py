@@ -57,6 +57,14 @@ READINGS: tuple[Reading, ...] = (
         why="Scoregroups are formed by the pairing score (C.04.7:1.5), and a float is a move between them.",
     ),
     Reading(
+        identifier="BAKU-GROUP",
+        article="C.04.7:1.2 (2026), rule 2 (until 2026)",
+        question="Who is counted when the participants are split into the groups of the Baku acceleration?",
+        taken="Those who are paired in the first round, the bye included; GA is rounded up to an even number.",
+        other="Everybody in the list (bbpPairings 6, which does not round to an even number either).",
+        why="Players who have not arrived have no number yet (SPP-2026-08), and GA ends at a number.",
+    ),
+    Reading(
         identifier="DUTCH-COLOUR-CONFLICT",
         article="C.04.3:1.7.1 (2026), A.6.a (2017)",
         question="What if the colour difference and the two latest colours ask for opposite colours?",
