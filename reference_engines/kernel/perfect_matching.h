@@ -19,7 +19,8 @@ inline constexpr std::int32_t none = -1;
 /// vertices stay of one parity, which makes those slacks even.
 inline constexpr std::int64_t scale = 4;
 
-/// Complete-graph costs with holes.
+/// The symmetric costs of a graph's edges, those of absent ones negative on level 0. What stands on the diagonal is
+/// without effect.
 template <std::size_t levels>
 class CostMatrix {
  public:
@@ -102,17 +103,29 @@ class PerfectMatching {
     Vertex from = none;
     Vertex to = none;
   };
+  /// Two outer vertices with their slack, which `shift_` keeps comparable while all such slacks sink together.
   struct Candidate {
     Cost key;
     Vertex from;
     Vertex to;
+    /// Standard heaps have the greatest on top, this one the nearest.
     friend bool operator<(const Candidate& one, const Candidate& other) { return other.key < one.key; }
   };
+  /// What a change of the duals by `delta` makes possible.
+  struct Event {
+    enum Kind : std::uint8_t { nothing, grow, join, open } kind;
+    Cost delta;
+    Vertex from = none, to = none;
+    Node blossom = none;
+  };
+  /// All that an attempt to restrict the mates of a vertex may change.
   struct State {
     std::vector<Vertex> mate;
     std::vector<Cost> y;
+    std::vector<Node> top, vertex_parent;
     std::vector<Blossom<levels>> blossoms;
-    std::vector<Node> top, spare;
+    std::vector<Node> spare;
+    std::vector<std::uint8_t> gone;
     std::vector<Cost> row;
   };
 
@@ -131,11 +144,18 @@ class PerfectMatching {
   void label_outer(Vertex v, Vertex from);
   void label_inner(Vertex v, Vertex from);
   bool change_duals(bool& augmented);
+  Event next_event();
+  void drop_contracted_pairs();
+  Candidate take_nearest_pair();
+  void shift_duals(const Cost& delta);
   void rescan_outer(Vertex v);
   void finish_stage();
 
   Vertex lowest_common_base(Vertex v, Vertex w);
   void shrink(Vertex base, Vertex v, Vertex w);
+  Blossom<levels> cycle(Vertex base, Vertex v, Vertex w) const;
+  Node spare_blossom();
+  void discard(Node blossom);
   void expand(Node blossom);
   void expand_inner(Node blossom);
   void release_children(Node blossom);
@@ -153,7 +173,7 @@ class PerfectMatching {
   bool in_lasting_blossom(Vertex v) const { return top_[v] != v; }
 
   Cost total() const;
-  State save(Vertex v) const { return {mate_, y_, blossoms_, top_, spare_, {costs_.row(v), costs_.row(v) + n_}}; }
+  State save(Vertex v) const;
   void restore(Vertex v, State&& state);
   bool tight(Vertex v, Vertex w) const;
   void dissolve_blossoms_of(Vertex v);
@@ -173,7 +193,7 @@ class PerfectMatching {
   std::vector<Node> vertex_parent_;  // blossom directly around each vertex
   std::vector<Blossom<levels>> blossoms_;
   std::vector<Node> spare_;          // unused blossom numbers
-  std::vector<std::uint8_t> gone_;   // vertices whose mate is settled and that no search needs to visit
+  std::vector<std::uint8_t> gone_;   // vertices with the same mate in all optima that are left: no search visits them
 
   // One search.
   std::vector<std::uint8_t> label_;  // of outermost nodes
