@@ -1,8 +1,9 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
-#include <stdexcept>
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "maximum_matching.h"
 #include "perfect_matching.h"
@@ -30,7 +31,7 @@ void require(bool condition, const std::string& message) {
 }
 
 void check_decisions(const Decisions& decisions, std::int32_t n) {
-  require(decisions.shape(1) == 3, "decisions need three columns: vertex, low, high");
+  require(decisions.shape(1) == 3, "decisions need three columns (vertex, low, high), not " + std::to_string(decisions.shape(1)));
   for (std::size_t row = 0; row < decisions.shape(0); ++row) {
     const std::int32_t v = decisions(row, 0), low = decisions(row, 1), high = decisions(row, 2);
     require(v >= 0 && v < n && low >= 0 && high <= n,
@@ -39,7 +40,8 @@ void check_decisions(const Decisions& decisions, std::int32_t n) {
   }
 }
 
-/// The duals of the optimum as (levels, n) vertex values and the blossoms' members with their values, all doubled.
+/// The duals of the optimum as (levels, n) vertex values and the blossoms' members with their values, all
+/// multiplied by `matching::scale`.
 template <std::size_t levels>
 nb::tuple proof_of(const matching::PerfectMatching<levels>& problem, std::size_t planes, std::int32_t n) {
   std::vector<std::int64_t> vertex_duals(planes * n);
@@ -80,24 +82,32 @@ nb::object solve(const Request& request) {
   return request.with_proof ? nb::object(nb::make_tuple(mates, proof[0], proof[1])) : mates;
 }
 
-/// Costs stay below the bound at which doubled sums along a path could overflow.
+/// Costs stay within the bound at which sums along a path could overflow. Those of absent edges are never read.
 void check_costs(const Costs& costs) {
-  const std::size_t n = costs.shape(1), size = costs.shape(0) * n * n;
-  const std::int64_t bound = (std::int64_t(1) << 58) / std::int64_t(n ? n : 1);
-  for (std::size_t i = 0; i < size; ++i)
-    if (costs.data()[i] >= bound)
-      throw nb::value_error(("cost " + std::to_string(costs.data()[i]) + " is too large for " + std::to_string(n) +
-                             " vertices; costs must stay below " + std::to_string(bound)).c_str());
+  const std::size_t n = costs.shape(1), edges = n * n;
+  const std::int64_t bound = ((std::int64_t(1) << 58) - 1) / std::int64_t(n ? n : 1);
+  const std::int64_t* const plane_0 = costs.data();
+  for (std::size_t level = 0; level < costs.shape(0); ++level) {
+    const std::int64_t* const plane = plane_0 + level * edges;
+    for (std::size_t edge = 0; edge < edges; ++edge)
+      if ((plane[edge] > bound || plane[edge] < -bound) && plane_0[edge] >= 0)
+        throw nb::value_error(("cost " + std::to_string(plane[edge]) + " is too large for " + std::to_string(n) +
+                               " vertices; " + std::to_string(bound) + " is possible").c_str());
+  }
 }
 
 nb::object dispatch(const Request& request) {
   const std::size_t levels = request.costs.shape(0);
-  require(request.costs.shape(1) == request.costs.shape(2), "costs must be square in the last two dimensions");
+  require(request.costs.shape(1) == request.costs.shape(2),
+          "costs must be square in the last two dimensions, not " + std::to_string(request.costs.shape(1)) + " x " +
+              std::to_string(request.costs.shape(2)));
   require(levels >= 1 && levels <= 32, "costs have " + std::to_string(levels) + " levels; 1 to 32 are possible");
   const auto n = std::int32_t(request.costs.shape(1));
   check_costs(request.costs);
   check_decisions(request.decisions, n);
-  require(request.first >= 0 && request.last <= n, "vertices to settle are out of range");
+  require(request.first >= 0 && request.last <= n,
+          "vertices to settle are out of range: " + std::to_string(request.first) + " to " +
+              std::to_string(request.last));
   if (levels == 1) return solve<1>(request);
   if (levels == 2) return solve<2>(request);
   if (levels == 3) return solve<3>(request);
@@ -115,11 +125,20 @@ nb::object proven_matching(const Costs& costs, const Decisions& decisions, std::
   return dispatch({costs, decisions, first, last, true});
 }
 
+void check_vertices(const Indices& vertices, std::size_t n) {
+  std::vector<bool> named(n, false);
+  for (std::size_t i = 0; i < vertices.shape(0); ++i) {
+    const std::int32_t v = vertices(i);
+    require(v >= 0 && std::size_t(v) < n, "vertex " + std::to_string(v) + " is out of range");
+    require(!named[v], "vertex " + std::to_string(v) + " is named twice");
+    named[v] = true;
+  }
+}
+
 nb::tuple maximum_matching(const Allowed& allowed, const Indices& vertices) {
-  require(allowed.shape(0) == allowed.shape(1), "allowed must be square");
-  for (std::size_t i = 0; i < vertices.shape(0); ++i)
-    require(vertices(i) >= 0 && std::size_t(vertices(i)) < allowed.shape(0),
-            "vertex " + std::to_string(vertices(i)) + " is out of range");
+  require(allowed.shape(0) == allowed.shape(1), "allowed must be square, not " + std::to_string(allowed.shape(0)) +
+                                                    " x " + std::to_string(allowed.shape(1)));
+  check_vertices(vertices, allowed.shape(0));
   const auto count = std::int32_t(vertices.shape(0));
   matching::MaximumMatching problem(allowed.data(), allowed.shape(1), vertices.data(), count);
   const std::vector<std::uint8_t> exposable = problem.exposable();
