@@ -7,11 +7,11 @@ requested byes ordered; ``dialect`` is what the records suggest; a forfeit again
 comes back as the bye that it amounts to.
 
 - TRF26 holds all else.
-- TRF(x) loses the 192 code unless bbpPairings 6 knows it, the points of a game without result unless they are those
-  of a draw, and of teams all but names and players.
+- TRF(x) loses the 192 code unless bbpPairings 6 knows it (092 takes it if it is free), the points of a game without
+  result unless they are those of a draw, and of teams all but names and players.
 - TRF16 loses, besides, what it has no record for: number of rounds, initial colour, order of the rows as pairing
-  order, 192, scoring, virtual points, prohibited pairings, 299, headers after 132, and byes requested beyond the next
-  round (those of the next one, too, if no player is without).
+  order, 192 (092 takes it if it is free), scoring, virtual points, prohibited pairings, 299, headers after 132, and
+  byes requested beyond the next round (those of the next one, too, if no player is without).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def write_trf16(event: Event, *, line_end: LineEnd = LineEnd.LF) -> str:
     by_number = tuple(sorted(event.players, key=lambda player: player.tpn))
     return _join(
         line_end,
-        (line for line in _headers(event, {}) if line[:3] <= _LAST_HEADER_OF_2016),
+        (line for line in _headers(_with_code_in_092(event), {}) if line[:3] <= _LAST_HEADER_OF_2016),
         _declarations(event),
         _rows(replace(event, players=by_number), counts_next_byes=True),
         _teams_013(event, without_code=True),
@@ -71,7 +71,7 @@ def write_trfx(event: Event, *, line_end: LineEnd = LineEnd.LF) -> str:
     official.pop("162", None)
     return _join(
         line_end,
-        _headers(event, official),
+        _headers(event if "192" in official else _with_code_in_092(event), official),
         _declarations(event),
         _rows(event, counts_next_byes=True),
         _teams_013(event, without_code="192" not in official),
@@ -91,6 +91,13 @@ def write_trf26(event: Event, *, line_end: LineEnd = LineEnd.LF) -> str:
         official_records(event),
         _kept(event),
     )
+
+
+def _with_code_in_092(event: Event) -> Event:
+    """Let field 092, if free, say which system was declared: readers take a code from there, too."""
+    if event.system.text:
+        return event
+    return replace(event, system=DeclaredSystem(text=event.system.code))
 
 
 def _join(line_end: LineEnd, *parts: Iterable[str]) -> str:

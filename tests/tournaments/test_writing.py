@@ -209,6 +209,7 @@ def test_engines_are_told_only_codes_that_they_know(code: str, written: bool) ->
     """BbpPairings 6 refuses a file with another 192."""
     made = event(system=DeclaredSystem(code=code))
     assert bool(records(write_trfx(made), "192")) == written
+    assert records(write_trfx(made), "092") == (["092"] if written else [f"092 {code}"])
     assert records(write_trf26(made), "192") == [f"192 {code}"]
 
 
