@@ -9,7 +9,7 @@ from checker.checking import CheckOptions, RoundSelection, check_files
 from checker.checking import check_event as entries_of_event
 from checker.findings import RunHeader, RunRecord, gather, tally
 from reference_engines.results import PairingError, UnsupportedEventError
-from reference_engines.systems import all_engines, resolve
+from reference_engines.systems import engines_by_name, resolve
 from tournaments import __version__
 from tournaments.reading import read_event
 
@@ -70,8 +70,8 @@ def lint(path: str | Path) -> tuple[Problem, ...]:
 
 
 def systems() -> tuple[Edition, ...]:
-    """Return every system and edition that can be applied."""
-    return tuple(engine.edition for engine in all_engines())
+    """Return every system and edition that can be named."""
+    return tuple(engine.edition for engine in engines_by_name())
 
 
 def write_record(record: RunRecord, path: str | Path) -> None:

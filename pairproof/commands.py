@@ -190,6 +190,6 @@ def systems() -> int:
     """List every system and edition with its dates and source."""
     for edition in api.systems():
         until = f"to {edition.in_force_until}" if edition.in_force_until else "on"
-        sys.stdout.write(f"{edition.key:<12}  from {edition.in_force_from} {until:<13}  {edition.title}\n")
-        sys.stdout.write(f"{'':<12}  {edition.source}\n")
+        sys.stdout.write(f"{edition.key:<18}  from {edition.in_force_from} {until:<13}  {edition.title}\n")
+        sys.stdout.write(f"{'':<18}  {edition.source}\n")
     return ExitStatus.CONSISTENT

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.dutch.literal.round_2017 import Round2017Literal
+from reference_engines.dutch.literal.round_2026 import Round2026Literal
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch.session import DutchEngine
@@ -16,6 +18,7 @@ from reference_engines.dutch_2013.session import DutchEngine2013
 if TYPE_CHECKING:
     import datetime as dt
 
+    from reference_engines.dutch.edition import DutchEdition
     from reference_engines.engine import Engine
     from tournaments.model import Event
 
@@ -25,6 +28,25 @@ _ENGINES: dict[str, Engine] = {
         DutchEngine(DUTCH_2026, Round2026),
         DutchEngine(DUTCH_2017, Round2017),
         DutchEngine2013(DUTCH_2013),
+    )
+}
+
+
+def _walked(rules: DutchEdition) -> DutchEdition:
+    """Return the edition under the key of its literal engine."""
+    edition = replace(
+        rules.edition,
+        key=f"{rules.edition.key}/literal",
+        title=f"{rules.edition.title}, candidate by candidate (small brackets)",
+    )
+    return replace(rules, edition=edition)
+
+
+_LITERAL_ENGINES: dict[str, Engine] = {
+    engine.edition.key: engine
+    for engine in (
+        DutchEngine(_walked(DUTCH_2026), Round2026Literal),
+        DutchEngine(_walked(DUTCH_2017), Round2017Literal),
     )
 }
 _BY_CODE = {
@@ -46,12 +68,17 @@ class Resolution:
 
 def engine_for(key: str) -> Engine:
     """Return the engine of that key; KeyError if there is none."""
-    return _ENGINES[key]
+    return _ENGINES[key] if key in _ENGINES else _LITERAL_ENGINES[key]
 
 
 def all_engines() -> tuple[Engine, ...]:
-    """Return every engine, newest edition first."""
+    """Return every engine that an event can resolve to, newest edition first."""
     return tuple(_ENGINES.values())
+
+
+def engines_by_name() -> tuple[Engine, ...]:
+    """Return every engine that can be named: those of `all_engines`, and the literal ones."""
+    return (*_ENGINES.values(), *_LITERAL_ENGINES.values())
 
 
 def resolve(event: Event, key: str = AUTO) -> Resolution:

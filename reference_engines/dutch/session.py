@@ -19,8 +19,7 @@ from tournaments.model import Colour
 if TYPE_CHECKING:
     from reference_engines.dutch.bracket import Bracket, Candidate
     from reference_engines.dutch.edition import DutchEdition
-    from reference_engines.dutch.round_2017 import Round2017
-    from reference_engines.dutch.round_2026 import Round2026
+    from reference_engines.dutch.rounds import RoundClass, RoundRules
     from reference_engines.engine import Edition
     from reference_engines.history import IntArray
     from reference_engines.results import Assessment, GenerationStep
@@ -33,7 +32,7 @@ class DutchEngine:
     """The Dutch system in one edition."""
 
     rules: DutchEdition
-    round_class: type[Round2026 | Round2017]
+    round_class: RoundClass
 
     @property
     def edition(self) -> Edition:
@@ -103,7 +102,7 @@ class DutchSession:
             self._paired[round_number] = tuple(self.round_rules(round_number).brackets())
         return self._paired[round_number]
 
-    def round_rules(self, round_number: int) -> Round2026 | Round2017:
+    def round_rules(self, round_number: int) -> RoundRules:
         """Return the edition's procedure on the field of the round."""
         return self.engine.round_class(field=self.field(round_number), objective=self.engine.rules.objective)
 

@@ -96,8 +96,9 @@ def test_lint_returns_problems(clean: str, tmp_path: Path) -> None:
 
 
 def test_systems_are_editions() -> None:
-    """Newest first."""
-    assert [edition.key for edition in pairproof.systems()] == ["dutch-2026", "dutch-2017"]
+    """Newest first; then the engines that walk an edition literally."""
+    keys = [edition.key for edition in pairproof.systems()]
+    assert keys == ["dutch-2026", "dutch-2017", "dutch-2013", "dutch-2026/literal", "dutch-2017/literal"]
 
 
 def test_trf_helper_and_reader_agree(clean: str, tmp_path: Path) -> None:

@@ -103,8 +103,9 @@ def test_systems_lists_editions_with_dates(capsys: pytest.CaptureFixture[str]) -
     """Key, dates, title and source of each."""
     assert main(["systems"]) == 0
     output = capsys.readouterr().out
-    assert "dutch-2026    from 2026-02-01 on" in output
-    assert "dutch-2017    from 2017-07-01 to 2026-01-31" in output
+    assert "dutch-2026          from 2026-02-01 on" in output
+    assert "dutch-2017          from 2017-07-01 to 2026-01-31" in output
+    assert "dutch-2026/literal  from" in output
 
 
 @pytest.mark.parametrize(("option", "said"), [("--version", f"pairproof {__version__}"), ("--help", "exit status:")])

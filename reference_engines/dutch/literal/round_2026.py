@@ -1,0 +1,191 @@
+"""A round by the edition of 2026, as it is written: every bracket, from the top, leaves the rest a complete pairing."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from reference_engines.dutch.bracket import Bracket, Candidate
+from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
+from reference_engines.dutch.literal.effort import MOST_STEPS, Effort
+from reference_engines.dutch.literal.evaluation import Evaluation, Measure, measure_of
+from reference_engines.dutch.literal.parameters import m1_range, name_of, pairs_descending
+from reference_engines.dutch.literal.search import Completion, leftovers
+from reference_engines.dutch.literal.sequence import heterogeneous_candidates, mdp_sets_by_bsn
+from reference_engines.results import NoLegalPairingError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from reference_engines.dutch.literal.evaluation import Positions, Value
+    from reference_engines.dutch.optimiser import Objective
+    from reference_engines.field import Field
+
+
+@dataclass(frozen=True, kw_only=True)
+class Round2026Literal:
+    """The pairing of one field."""
+
+    field: Field
+    objective: Objective
+    most_steps: int = MOST_STEPS
+    _completions: dict[int | None, Completion] = dataclasses.field(default_factory=dict)
+
+    def brackets(self) -> Iterator[tuple[Bracket, Candidate]]:
+        """
+        Pair bracket by bracket (1.9.2).
+
+        Raise NoLegalPairingError if the round cannot be completed at all (1.9.3), TooLongWalkError if a bracket has
+        too many candidates.
+        """
+        completion = self._completion_of(tuple(range(self.field.size)))
+        if completion is None:
+            raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
+        mdps: Positions = ()
+        for first, last, next_last in self.field.bounds:
+            bracket = Bracket(field=self.field, mdps=mdps, first=first, last=last, next_last=next_last)
+            bracket, candidate = self._pair(bracket, completion)
+            yield bracket, candidate
+            mdps = tuple(bracket.positions[list(candidate.downfloaters)].tolist())
+
+    # --- [C4] and [C5] ---------------------------------------------------------------------------------------------
+
+    def _completion_of(self, players: Positions) -> Completion | None:
+        """
+        Return the completion of these players with the lowest score of the bye's assignee ([C5]); None if impossible.
+
+        For all players, that score holds for the whole round (DUTCH-2026-C5-ROUND-WIDE).
+        """
+        score = self._lowest_bye_score(players) if len(players) % 2 else None
+        completion = self._completion(score)
+        return completion if completion.is_possible(players) else None
+
+    def _lowest_bye_score(self, players: Positions) -> int | None:
+        """Return the lowest score with which one of the players can have the bye so that the others can be paired."""
+        scores = sorted(set(self.field.score.tolist()))
+        return next((score for score in scores if self._completion(score).is_possible(players)), None)
+
+    def _completion(self, bye_score: int | None) -> Completion:
+        """Return the completion in which the bye goes to a player with that score whom [C2] does not bar."""
+        if bye_score not in self._completions:
+            field = self.field
+            able = tuple(
+                bool(allowed) and score == bye_score
+                for allowed, score in zip(field.bye_allowed.tolist(), field.score.tolist(), strict=True)
+            )
+            self._completions[bye_score] = Completion(field=field, may_have_bye=able, most_steps=self.most_steps)
+        return self._completions[bye_score]
+
+    # --- the bracket -----------------------------------------------------------------------------------------------
+
+    def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
+        """
+        Walk the candidates with the most pairs that any complying one has (3.1.2, [C6]).
+
+        Of the sets of MDPs only the valid ones are walked: those that leave a Limbo with the lowest scores (4.4.1).
+        """
+        effort = Effort(name_of(bracket), self.most_steps)
+        residents = range(bracket.mdp_count, bracket.size)
+        for pairs in pairs_descending(bracket):
+            posed = self._posed(bracket, bracket.size - 2 * pairs, completion)
+            evaluation = Evaluation(
+                bracket=posed,
+                complies=lambda downfloaters: completion.leaves(bracket, downfloaters),
+                measures=self._measures(posed, completion),
+                effort=effort,
+            )
+            for sets_of_mdps in _sets_by_limbo(bracket, pairs):
+                found = evaluation.first_best(heterogeneous_candidates(sets_of_mdps, residents, pairs))
+                if found is not None:
+                    return posed, found.candidate
+        raise AssertionError("a round that can be completed has a candidate in every bracket")
+
+    def _posed(self, bracket: Bracket, downfloaters: int, completion: Completion) -> Bracket:
+        """Switch [C9] on for one downfloater if nobody below may take the bye (DUTCH-2026-C9-WHEN)."""
+        bye_below = any(completion.may_have_bye[bracket.last :])
+        return replace(bracket, bye_goes_here=self.field.is_odd and downfloaters == 1 and not bye_below)
+
+    def _measures(self, bracket: Bracket, completion: Completion) -> list[Measure]:
+        """Return [C6] to [C21]. Candidates of one number of pairs and valid sets do not differ in [C6] and [C7]."""
+        settled = (DOWNFLOATERS, DOWNFLOATER_SCORES)
+        before = [measure_of(rule, bracket, is_settled=rule in settled) for rule in self.objective.before]
+        after = [measure_of(rule, bracket) for rule in self.objective.after]
+        if bracket.is_last:
+            return before + after
+        return [*before, self._look_ahead(bracket, completion), *after]
+
+    # --- [C8] ------------------------------------------------------------------------------------------------------
+
+    def _look_ahead(self, bracket: Bracket, completion: Completion) -> Measure:
+        known: dict[tuple[int, ...], Value] = {}
+        positions = bracket.positions.tolist()
+        resident_score = int(self.field.score[bracket.last])
+
+        def value(candidate: Candidate) -> Value:
+            if candidate.downfloaters not in known:
+                mdps = tuple(positions[place] for place in candidate.downfloaters)
+                known[candidate.downfloaters] = self._following(bracket, mdps, completion)
+            return known[candidate.downfloaters]
+
+        return Measure(value, lambda found: found in ((0,), (1, resident_score)))
+
+    def _following(self, bracket: Bracket, mdps: Positions, completion: Completion) -> Value:
+        """
+        Return how well the following bracket can comply with [C1] to [C7] when these are its MDPs ([C8]).
+
+        As well as possible: fewest downfloaters, then their lowest scores, the rest completable
+        (DUTCH-2026-C8-LOOK-AHEAD).
+        """
+        following = range(bracket.last, bracket.next_last)
+        below = tuple(range(bracket.next_last, self.field.size))
+        complying = (
+            (len(left), *sorted((int(self.field.score[player]) for player in left), reverse=True))
+            for left in leftovers(self.field, mdps, following, self.most_steps)
+            if completion.is_possible(left + below)
+        )
+        nothing = (len(mdps) + len(following), *(int(self.field.score[player]) for player in (*mdps, *following)))
+        return min(complying, default=nothing)
+
+    # --- what an assessment asks -----------------------------------------------------------------------------------
+
+    def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+        """Return the bracket with [C9] switched on if a candidate with these downfloaters is subject to it."""
+        completion = self._completion_of(_not_yet_paired(bracket, downfloaters))
+        return bracket if completion is None else self._posed(bracket, len(downfloaters), completion)
+
+    def bye_score(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
+        """Return the lowest score at which the bye can still be given when these players downfloat ([C5])."""
+        if not self.field.is_odd:
+            return (0,)
+        score = self._lowest_bye_score(_not_yet_paired(bracket, downfloaters))
+        return (int(self.field.score[0]) + 1,) if score is None else (score,)
+
+    def following_bracket(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
+        """Return how well the following bracket can be paired: players left over, then their scores ([C8])."""
+        if bracket.is_last:
+            return (0,)
+        completion = self._completion_of(_not_yet_paired(bracket, downfloaters)) or self._completion(None)
+        return self._following(bracket, tuple(downfloaters), completion)
+
+
+def _not_yet_paired(bracket: Bracket, downfloaters: Sequence[int]) -> Positions:
+    return (*downfloaters, *range(bracket.last, bracket.field.size))
+
+
+def _sets_by_limbo(bracket: Bracket, pairs: int) -> Iterator[list[tuple[int, ...]]]:
+    """
+    Return sets of MDPs that are equal before [C7], those with the lowest downfloaters first, each group by 4.4.2.
+
+    The first group that has a complying candidate is that of the valid sets (4.4.1).
+    """
+    mdps = range(bracket.mdp_count)
+    sets = [s1 for m1 in m1_range(bracket, pairs) for s1 in mdp_sets_by_bsn(mdps, m1)]
+
+    def scores_of_downfloaters(s1: tuple[int, ...]) -> list[int]:
+        limbo = [int(bracket.score[mdp]) for mdp in mdps if mdp not in s1]
+        return limbo + [bracket.resident_score] * (bracket.size - 2 * pairs - len(limbo))
+
+    for _, group in groupby(sorted(sets, key=scores_of_downfloaters), key=scores_of_downfloaters):
+        yield list(group)

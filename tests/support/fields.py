@@ -1,0 +1,137 @@
+"""Fields drawn at random to be nasty: few may meet, colours clash, floats repeat, few may have the bye."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.field import Field
+from reference_engines.standing import Strength
+
+if TYPE_CHECKING:
+    import random
+
+    from numpy.typing import NDArray
+
+    IntArray = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tension:
+    """How nasty a field is."""
+
+    players: int
+    meetings: float
+    """Share of pairs that have not met yet."""
+    byes: float
+    """Share of players who may have the bye."""
+    groups: int
+    """At most so many scoregroups."""
+    is_final: bool
+    """Whether there are topscorers."""
+    one_history: bool
+    """Whether all players have one colour history."""
+
+
+def draw_tension(rng: random.Random, players: tuple[int, int] = (2, 10)) -> Tension:
+    """Draw how nasty a field is to be."""
+    return Tension(
+        players=rng.randint(*players),
+        meetings=rng.choice((0.35, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)),
+        byes=rng.choice((0.3, 0.6, 0.9, 1.0)),
+        groups=rng.choice((1, 2, 2, 3, 3, 4, 5, 6)),
+        is_final=rng.random() < 0.35,
+        one_history=rng.random() < 0.15,
+    )
+
+
+def draw_field(rng: random.Random, tension: Tension) -> Field:
+    """Draw a field; it may happen that no pairing of it is legal."""
+    size = tension.players
+    score = _scores(rng, size, tension.groups)
+    colours = _Colours.drawn(rng, size, one_history=tension.one_history)
+    topscorer = 2 * score > rng.choice((20, 40, 60)) if tension.is_final else np.zeros(size, dtype=np.bool_)
+    absolute = np.where(colours.strength == Strength.ABSOLUTE, colours.preference, 0)
+    tpn = np.array(rng.sample(range(1, 2 * size + 1), size), dtype=np.int64)
+    tpn = tpn[np.lexsort((tpn, -score))]
+    return Field(
+        round_number=5,
+        column=np.arange(size),
+        tpn=tpn,
+        score=score,
+        groups=(0, *(np.flatnonzero(np.diff(score)) + 1).tolist(), size),
+        colour_difference=colours.difference,
+        preference=colours.preference,
+        strength=colours.strength,
+        repeated=colours.repeated,
+        unplayed=np.array([rng.choice((0, 0, 1, 2)) for _ in range(size)]),
+        bye_allowed=np.array([rng.random() < tension.byes for _ in range(size)]),
+        topscorer=topscorer,
+        floated=(_floats(rng, size), _floats(rng, size)),
+        odd_number=tpn % 2 == 1,
+        allowed=_allowed(rng, absolute, topscorer, tension.meetings),
+    )
+
+
+def _scores(rng: random.Random, size: int, groups: int) -> IntArray:
+    """Draw scores, descending; gaps between scoregroups are of any width, the lowest score is often zero."""
+    step = rng.choice((5, 5, 10))
+    lowest = rng.choice((0, 0, 5, 10))
+    levels = [lowest + step * rung for rung in sorted(rng.sample(range(8), groups))]
+    return np.array(sorted((rng.choice(levels) for _ in range(size)), reverse=True), dtype=np.int64)
+
+
+def _floats(rng: random.Random, size: int) -> IntArray:
+    return np.array([rng.choice((0, 0, 1, 1, -1, -1)) for _ in range(size)], dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Colours:
+    """Colour histories and what follows from them by 1.6 and 1.7 (A.6)."""
+
+    difference: IntArray
+    preference: IntArray
+    strength: IntArray
+    repeated: IntArray
+
+    @classmethod
+    def drawn(cls, rng: random.Random, size: int, *, one_history: bool) -> _Colours:
+        common = _history(rng)
+        rows = [_colour(common if one_history else _history(rng)) for _ in range(size)]
+        difference, preference, strength, repeated = np.array(rows, dtype=np.int64).T
+        return cls(difference=difference, preference=preference, strength=strength, repeated=repeated)
+
+
+def _history(rng: random.Random) -> list[int]:
+    return [rng.choice((1, -1)) for _ in range(rng.choice((0, 1, 2, 2, 3, 3, 4)))]
+
+
+def _colour(games: list[int]) -> tuple[int, int, int, int]:
+    """Return difference, preference, strength and the colour repeated after these games (1.6, 1.7; A.6)."""
+    difference = sum(games)
+    if not games:
+        return 0, 0, Strength.NONE, 0
+    latest = games[-1]
+    repeated = latest if games[-2:] == [latest, latest] else 0
+    if abs(difference) > 1:
+        return difference, -1 if difference > 0 else 1, Strength.ABSOLUTE, repeated
+    if repeated:
+        return difference, -repeated, Strength.ABSOLUTE, repeated
+    if difference:
+        return difference, -difference, Strength.STRONG, repeated
+    return difference, -latest, Strength.MILD, repeated
+
+
+def _allowed(
+    rng: random.Random, absolute: IntArray, topscorer: NDArray[np.bool_], meetings: float
+) -> NDArray[np.uint8]:
+    """Draw who has met, and keep non-topscorers with one absolute preference apart ([C3]; C.3)."""
+    size = absolute.size
+    allowed = np.zeros((size, size), dtype=np.uint8)
+    for one in range(size):
+        for other in range(one):
+            clash = absolute[one] and absolute[one] == absolute[other] and not (topscorer[one] or topscorer[other])
+            allowed[one, other] = allowed[other, one] = not clash and rng.random() < meetings
+    return allowed
