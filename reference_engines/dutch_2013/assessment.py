@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from reference_engines.dutch.assessment import violations_of
-from reference_engines.dutch_2013.bracket import Bracket, BracketPairing
+from reference_engines.dutch_2013.bracket import Bracket, BracketPairing, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, FLOATERS_SCORES, LEFT_OVER, MOVED_DOWN, RELAXED
 from reference_engines.dutch_2013.order import generation
 from reference_engines.dutch_2013.procedure import shortfall_below
@@ -38,12 +38,8 @@ def assess(session: DutchSession2013, round_number: int, pairing: RoundPairing) 
     violations = tuple(_relabelled(violation) for violation in broken)
     if not is_complete:
         return Assessment(pairing=pairing, violations=violations, brackets=())
-    own = _own(session, round_number)
-    given = list(_brackets_of(field, own, _partners(field, pairing)))
-    brackets = tuple(
-        _assess_bracket(number, filled, given[number][0] if number < len(given) else None)
-        for number, filled in enumerate(given, start=1)
-    )
+    filled = _brackets_of(field, _own(session, round_number), _partners(field, pairing))
+    brackets = tuple(_assess_bracket(number, part) for number, part in enumerate(filled, start=1))
     return Assessment(pairing=pairing, violations=violations, brackets=brackets)
 
 
@@ -64,28 +60,42 @@ def _partners(field: Field, pairing: RoundPairing) -> dict[int, int]:
     return dict(pairs) | {other: one for one, other in pairs}
 
 
-def _brackets_of(
-    field: Field, own: tuple[Paired, ...], partner: dict[int, int]
-) -> Iterator[tuple[Bracket, BracketPairing]]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Filled:
+    """A bracket as a given pairing fills it, and the bracket that it thereby poses below."""
+
+    bracket: Bracket
+    pairing: BracketPairing
+    below: Bracket | None
+
+
+def _brackets_of(field: Field, own: tuple[Paired, ...], partner: dict[int, int]) -> Iterator[_Filled]:
     """
     Cut a pairing into brackets: a pair belongs where the lower scored of the two is a resident.
 
     As long as the pairing agrees with the procedure's own, its lowest bracket is joined in the same way.
     """
-    mdps: tuple[int, ...] = ()
-    agrees = True
-    for number, (first, last, _) in enumerate(field.bounds):
-        bracket = Bracket(
-            field=field, mdps=mdps, residents=tuple(range(first, last)), is_last=last == field.size
-        ).without_incompatible()
-        if agrees and number < len(own) and own[number].bracket.joined:
-            bracket = replace(own[number].bracket, mdps=mdps)
-        filled = _filled(bracket, partner)
-        yield bracket, filled
-        if bracket.is_last:
-            return
-        mdps = filled.downfloaters
-        agrees = agrees and number < len(own) and own[number].pairing == filled
+    groups = tuple(scoregroups(field))
+    posed: Bracket | None = _posed(groups, own, 0)
+    number = 0
+    while posed is not None:
+        bracket = posed.without_incompatible()
+        pairing = _filled(bracket, partner)
+        below = None if bracket.is_last else _posed(groups, own, number + 1)
+        if below is not None:
+            below = replace(below, mdps=pairing.downfloaters)
+        yield _Filled(bracket=bracket, pairing=pairing, below=below)
+        if number >= len(own) or own[number].pairing != pairing:
+            own = ()
+            below = None if bracket.is_last else replace(_posed(groups, own, number + 1), mdps=pairing.downfloaters)
+        posed, number = below, number + 1
+
+
+def _posed(groups: tuple[Bracket, ...], own: tuple[Paired, ...], number: int) -> Bracket:
+    """Return the bracket of that number, joined if the procedure's own is."""
+    if number < len(own) and own[number].bracket.joined:
+        return own[number].bracket
+    return groups[number]
 
 
 def _filled(bracket: Bracket, partner: dict[int, int]) -> BracketPairing:
@@ -97,8 +107,8 @@ def _filled(bracket: Bracket, partner: dict[int, int]) -> BracketPairing:
     )
 
 
-def _assess_bracket(number: int, filled: tuple[Bracket, BracketPairing], below: Bracket | None) -> BracketAssessment:
-    bracket, pairing = filled
+def _assess_bracket(number: int, filled: _Filled) -> BracketAssessment:
+    bracket, pairing = filled.bracket, filled.pairing
     tpn = bracket.field.tpn
     return BracketAssessment(
         number=number,
@@ -108,12 +118,13 @@ def _assess_bracket(number: int, filled: tuple[Bracket, BracketPairing], below: 
         residents=tuple(tpn[[*bracket.joined, *bracket.residents]].tolist()),
         pairs=tuple((int(tpn[one]), int(tpn[other])) for one, other in pairing.pairs),
         downfloaters=tuple(tpn[list(pairing.downfloaters)].tolist()),
-        values=tuple(_values(bracket, pairing, below)),
+        values=tuple(_values(filled)),
         generation=generation(bracket, pairing),
     )
 
 
-def _values(bracket: Bracket, pairing: BracketPairing, below: Bracket | None) -> Iterator[CriterionValue]:
+def _values(filled: _Filled) -> Iterator[CriterionValue]:
+    bracket, pairing, below = filled.bracket, filled.pairing, filled.below
     for criterion in (MOVED_DOWN, LEFT_OVER):
         yield _valued(criterion, (criterion.value(bracket, pairing),))
     yield _valued(FLOATERS_SCORES, _scores_left_over(bracket, pairing))

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from reference_engines.field import Field
     from reference_engines.history import BoolArray, IntArray
 
@@ -90,3 +92,9 @@ class Bracket:
             return self
         lonely = self.positions[~self.allowed.any(axis=1)].tolist()
         return replace(self, apart=tuple(lonely)) if lonely else self
+
+
+def scoregroups(field: Field) -> Iterator[Bracket]:
+    """Return the homogeneous score brackets from the top (A.3)."""
+    for first, last, _ in field.bounds:
+        yield Bracket(field=field, mdps=(), residents=tuple(range(first, last)), is_last=last == field.size)

@@ -15,14 +15,15 @@ import numpy as np
 
 from reference_engines import _kernel
 from reference_engines.dutch_2013.best import best_pairing, best_with_floaters, levels_of
-from reference_engines.dutch_2013.bracket import Bracket, BracketPairing
+from reference_engines.dutch_2013.bracket import Bracket, BracketPairing, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, MOVED_DOWN, RELAXED
 from reference_engines.dutch_2013.order import order_key
 from reference_engines.dutch_2013.steps import Step, StepKind
+from reference_engines.dutch_2013.walk import walk
 from reference_engines.results import NoLegalPairingError, UnsupportedEventError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from reference_engines.field import Field
 
@@ -92,14 +93,12 @@ class _Procedure:
         self.steps: list[Step] = []
 
     def run(self) -> None:
-        for first, last, _ in self.field.bounds:
-            residents = tuple(range(first, last))
-            if last < self.field.size:
-                self._pair_bracket(
-                    Bracket(field=self.field, mdps=self._moved_down(), residents=residents, is_last=False)
-                )
+        for group in scoregroups(self.field):
+            posed = replace(group, mdps=self._moved_down())
+            if posed.is_last:
+                self._pair_lowest(posed)
             else:
-                self._pair_lowest(Bracket(field=self.field, mdps=self._moved_down(), residents=residents, is_last=True))
+                self._pair_bracket(posed)
 
     def _moved_down(self) -> tuple[int, ...]:
         return self.done[-1].pairing.downfloaters if self.done else ()
@@ -109,7 +108,9 @@ class _Procedure:
         pairing = best_pairing(bracket)
         if pairing is None:
             raise AssertionError("everybody may be moved down")
-        self.done.append(Paired(bracket=bracket, pairing=pairing))
+        if bracket.apart:
+            self._tell(StepKind.SET_APART, "C.1", bracket.apart)
+        self._accept(bracket, pairing)
 
     def _pair_lowest(self, posed: Bracket) -> None:
         """Pair the lowest bracket, joining the one above to it as often as necessary (C.13)."""
@@ -119,9 +120,18 @@ class _Procedure:
                 bracket = self._with_fewer_pairs_above(bracket)
             pairing = best_pairing(bracket)
             if pairing is not None:
-                self.done.append(Paired(bracket=bracket, pairing=pairing))
+                self._accept(bracket, pairing)
                 return
             posed = self._joined(bracket)
+
+    def _accept(self, bracket: Bracket, settled: BracketPairing) -> None:
+        walked = walk(bracket, settled, len(self.done) + 1)
+        self.steps.extend(walked.steps)
+        self.done.append(Paired(bracket=bracket, pairing=walked.pairing))
+
+    def _tell(self, kind: StepKind, article: str, players: Sequence[int], *, number: int | None = None) -> None:
+        tpn = tuple(self.field.tpn[list(players)].tolist())
+        self.steps.append(Step(kind=kind, article=article, bracket=number or len(self.done) + 1, players=tpn))
 
     # --- C.12 ------------------------------------------------------------------------------------------------------
 
@@ -138,8 +148,7 @@ class _Procedure:
 
     def _replaced(self, pairing: BracketPairing, below: Bracket, article: str) -> Bracket:
         self.done[-1] = replace(self.done[-1], pairing=pairing)
-        tpn = self.field.tpn[list(pairing.downfloaters)].tolist()
-        self.steps.append(Step(kind=StepKind.BACKTRACKED, article=article, bracket=len(self.done), players=tuple(tpn)))
+        self._tell(StepKind.BACKTRACKED, article, pairing.downfloaters, number=len(self.done))
         return replace(below, mdps=pairing.downfloaters)
 
     def _best_choice(
@@ -150,6 +159,8 @@ class _Procedure:
         for floaters in self._sets(above.bracket, count, scores):
             missing = shortfall_below(replace(below, mdps=floaters))
             if missing is None:
+                article = "C.13" if scores is None else "C.12"
+                self._tell(StepKind.NOT_PAIRABLE, article, floaters, number=len(self.done))
                 continue
             head = (_scores_value(above.bracket, floaters), missing)
             if best is not None and head > best[0][:2]:
@@ -199,8 +210,7 @@ class _Procedure:
                 raise AssertionError("it could be paired before")
             self.done[-1] = replace(self.done[-1], pairing=again)
         joined = above.bracket.residents
-        tpn = self.field.tpn[list(joined)].tolist()
-        self.steps.append(Step(kind=StepKind.JOINED, article="C.13", bracket=len(self.done) + 1, players=tuple(tpn)))
+        self._tell(StepKind.JOINED, "C.13", joined)
         return Bracket(
             field=self.field,
             mdps=self._moved_down(),

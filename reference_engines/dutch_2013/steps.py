@@ -18,6 +18,7 @@ class StepKind(Enum):
     OTHER_SET = "another set of moved-down players is put in S1"
     BACK = "back to the heterogeneous bracket with a new transposition"
     LOWERED = "a requirement is lowered"
+    NOT_PAIRABLE = "with these downfloaters the lowest bracket could not be paired"
     BACKTRACKED = "other players are moved down from the bracket above"
     JOINED = "the two lowest brackets are joined"
     SHORTENED = "the candidates that follow were decided together, not one by one"

@@ -1,0 +1,160 @@
+"""
+What a walk may still accept: the parameters of A.8 and A.11, lowered as C.10 says, and what a candidate spends of them.
+
+Limits and spendings are tuples in the order of `RELAXED`: B.2, A.7.d, X, Z, B.5 and B.6 for downfloaters, B.5 and B.6
+for upfloaters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.dutch_2013.criteria import B3_FACTOR, FLOATERS_SCORES, MOVED_DOWN, RELAXED
+from reference_engines.dutch_2013.steps import Targets
+from reference_engines.standing import Strength
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.dutch_2013.bracket import Bracket, BracketPairing
+    from reference_engines.dutch_2013.criteria import Shortfall
+
+Limits = tuple[int, ...]
+X, Z = 2, 3
+_DOWNFLOATS, _UPFLOATS = (4, 5), (6, 7)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Goal:
+    """What C.12, C.14 and B.3 have settled before candidates are walked."""
+
+    m1: int
+    p1: int
+    left_over: int
+    scores: int
+    factor: int
+
+
+def goal_of(bracket: Bracket, accepted: BracketPairing) -> Goal:
+    """Return what a walk aims at that ends with the accepted pairing."""
+    m0 = len(bracket.upper) if bracket.is_heterogeneous else 0
+    return Goal(
+        m1=m0 - MOVED_DOWN.value(bracket, accepted),
+        p1=len(accepted.pairs),
+        left_over=bracket.size - 2 * len(accepted.pairs),
+        scores=FLOATERS_SCORES.value(bracket, accepted),
+        factor=B3_FACTOR.value(bracket, accepted),
+    )
+
+
+def x1_and_z1(bracket: Bracket) -> tuple[int, int]:
+    """Return X1, and Z1 for even rounds (A.8)."""
+    field, players = bracket.field, bracket.positions
+    wish, strength = field.preference[players], field.strength[players]
+    nobody = int((wish == 0).sum())
+    white, black = int((wish == 1).sum()), int((wish == -1).sum())
+    x1 = max(0, bracket.most_pairs - min(white, black) - nobody)
+    if field.round_number % 2:
+        return x1, 0
+    variable = int(((strength == Strength.MILD) & (wish != 0)).sum())
+    firm_white = int(((strength >= Strength.STRONG) & (wish == 1)).sum())
+    firm_black = int(((strength >= Strength.STRONG) & (wish == -1)).sum())
+    return x1, max(0, bracket.most_pairs - min(firm_white, firm_black) - variable - nobody)
+
+
+def first_limits(bracket: Bracket, goal: Goal) -> Limits:
+    """Return the limits of C.3: X and Z less one for every pair that is given up (C.14)."""
+    given_up = bracket.most_pairs - goal.p1
+    x1, z1 = x1_and_z1(bracket)
+    return 0, 0, max(0, x1 - given_up), max(0, z1 - given_up), 0, 0, 0, 0
+
+
+def loosest(bracket: Bracket, goal: Goal) -> Limits:
+    """Return how far each limit can be raised; 0 where C.10 does not apply the rule to this bracket."""
+    found = []
+    for index, criterion in enumerate(RELAXED):
+        shortfall = criterion.shortfall(bracket)
+        if shortfall is None or (index in _DOWNFLOATS and not goal.left_over):
+            found.append(0)
+        elif index in _DOWNFLOATS:
+            found.append(max(1, min(goal.left_over, int(np.sum(shortfall.floats)))))
+        elif index in _UPFLOATS:
+            found.append(max(1, min(goal.p1, int(np.any(shortfall.pairs, axis=0).sum()))))
+        else:
+            found.append(goal.p1 if np.any(shortfall.pairs) else 0)
+    return tuple(found)
+
+
+def lowered(first: Limits, most: Limits) -> Iterator[tuple[int, Limits]]:
+    """
+    Yield the limits in the order of C.10, each with the place that was raised.
+
+    Whatever is raised, all that is less important starts again as in C.3; Z never exceeds X.
+    """
+    limits = list(first)
+    while True:
+        place = len(limits) - 1
+        while place >= 0 and limits[place] >= (min(most[Z], limits[X]) if place == Z else most[place]):
+            place -= 1
+        if place < 0:
+            return
+        limits[place] += 1
+        limits[place + 1 :] = first[place + 1 :]
+        yield place, tuple(limits)
+
+
+def targets(bracket: Bracket, goal: Goal, limits: Limits) -> Targets:
+    """Put the parameters under the names that the text gives them."""
+    b2, a7d, x, z, b5_down, b6_down, b5_up, b6_up = limits
+    return Targets(
+        p1=goal.p1,
+        m1=goal.m1,
+        x=x,
+        z=None if bracket.field.round_number % 2 else z,
+        b2=b2,
+        a7d=a7d,
+        b5_down=b5_down,
+        b6_down=b6_down,
+        b5_up=b5_up,
+        b6_up=b6_up,
+    )
+
+
+class Costs:
+    """What pairs and downfloaters of a bracket spend, by place, as plain numbers."""
+
+    def __init__(self, bracket: Bracket) -> None:
+        """Evaluate the criteria once."""
+        size = bracket.size
+        field, players = bracket.field, bracket.positions
+        shortfalls = [criterion.shortfall(bracket) for criterion in RELAXED]
+        self.pairs = [_matrix(shortfall, size) for shortfall in shortfalls]
+        self.floats = [_vector(shortfall, size) for shortfall in shortfalls]
+        self.factor_pairs = _matrix(B3_FACTOR.shortfall(bracket), size)
+        self.factor_floats = _vector(B3_FACTOR.shortfall(bracket), size)
+        self.scores = _vector(FLOATERS_SCORES.shortfall(bracket), size)
+        self.allowed: list[list[bool]] = bracket.allowed.tolist()
+        self.may_float: list[bool] = bracket.may_float.tolist()
+        self.absolute: list[int] = field.absolute[players].tolist()
+
+    def refusal_of_meeting(self, one: int, other: int) -> str:
+        """Return the article that keeps two players apart, or nothing."""
+        if self.allowed[one][other]:
+            return ""
+        same = self.absolute[one] and self.absolute[one] == self.absolute[other]
+        return "B.2" if same else "B.1.a"
+
+
+def _matrix(shortfall: Shortfall | None, size: int) -> list[list[int]]:
+    values = 0 if shortfall is None else shortfall.pairs
+    matrix: list[list[int]] = np.broadcast_to(np.asarray(values), (size, size)).tolist()
+    return matrix
+
+
+def _vector(shortfall: Shortfall | None, size: int) -> list[int]:
+    values = 0 if shortfall is None else shortfall.floats
+    vector: list[int] = np.broadcast_to(np.asarray(values), (size,)).tolist()
+    return vector

@@ -1,0 +1,279 @@
+"""
+The procedure in one bracket, step by step: candidates in the order of the text, each refused with its reason or taken.
+
+Candidates that begin with the same refused pairs are refused together, as whoever pairs by hand would do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from reference_engines.dutch_2013.bracket import BracketPairing
+from reference_engines.dutch_2013.criteria import RELAXED
+from reference_engines.dutch_2013.requirements import Costs, Limits, first_limits, goal_of, loosest, lowered, targets
+from reference_engines.dutch_2013.steps import Step, StepKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from reference_engines.dutch_2013.bracket import Bracket
+
+MOST_TRIED = 1000
+"""Refusals in a bracket before the rest of its way is told in short."""
+TOLD = 40
+"""Steps of such a way that are kept."""
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Walked:
+    """A bracket's way."""
+
+    pairing: BracketPairing
+    steps: tuple[Step, ...]
+    is_complete: bool
+    """Whether the way was walked to its end, candidate by candidate."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Spent:
+    """A part of a candidate and what it has used up."""
+
+    pairs: Pairs
+    used: Limits
+    factor: int
+
+
+class _TooLongError(Exception):
+    """The way is longer than can be walked."""
+
+
+def walk(bracket: Bracket, settled: BracketPairing, number: int) -> Walked:
+    """
+    Walk from the strictest requirements to the first candidate that meets them, lowering them on the way.
+
+    ``settled`` is what the procedure must end with (see `best`); of it only the number of pairs and the scores left
+    over are used, unless the way turns out too long to be walked.
+    """
+    walker = _Walker(bracket, settled, number)
+    try:
+        pairing = walker.run()
+    except _TooLongError:
+        steps = (*walker.steps[:TOLD], *walker.in_short(settled))
+        return Walked(pairing=settled, steps=steps, is_complete=False)
+    return Walked(pairing=pairing, steps=tuple(walker.steps), is_complete=True)
+
+
+class _Walker:
+    def __init__(self, bracket: Bracket, settled: BracketPairing, number: int) -> None:
+        self.bracket = bracket
+        self.number = number
+        self.goal = goal_of(bracket, settled)
+        self.costs = Costs(bracket)
+        self.tpn: list[int] = bracket.field.tpn[bracket.positions].tolist()
+        self.limits = first_limits(bracket, self.goal)
+        self.steps: list[Step] = []
+        self.tried = 0
+        self.is_first = True
+
+    def run(self) -> BracketPairing:
+        """Try, lower, try again (C.3 to C.10)."""
+        self._tell(StepKind.TARGETS, self._targets_article(), with_targets=True)
+        found = self._attempt()
+        for place, limits in lowered(self.limits, loosest(self.bracket, self.goal)):
+            if found is not None:
+                break
+            self.limits = limits
+            self._tell(StepKind.LOWERED, RELAXED[place].lowering.value, with_targets=True)
+            found = self._attempt()
+        if found is None:
+            raise AssertionError("with everything lowered the settled pairing is met")
+        return found
+
+    def _targets_article(self) -> str:
+        """Return C.2, or the rule by which fewer are to be paired than C.2 asks for."""
+        if self.bracket.is_heterogeneous and self.goal.m1 < len(self.bracket.upper):
+            return "C.14.b.2"
+        return "C.2" if self.goal.p1 == self.bracket.most_pairs else "C.14"
+
+    def _attempt(self) -> BracketPairing | None:
+        """Walk all candidates under the limits as they are."""
+        nothing = _Spent((), (0,) * len(RELAXED), 0)
+        places = tuple(range(self.bracket.size))
+        if not self.bracket.is_heterogeneous or not self.goal.m1:
+            return self._pair_homogeneous(places, nothing)
+        for index, chosen in enumerate(combinations(range(len(self.bracket.upper)), self.goal.m1)):
+            if index:
+                self._tell(StepKind.OTHER_SET, "C.8.b", players=chosen)
+            others = tuple(place for place in places if place not in chosen)
+            self.is_first = True
+            for spent, rest in self._transpositions(chosen, others, nothing):
+                self._tell(StepKind.REMAINDER, "C.6.b", pairs=spent.pairs)
+                found = self._pair_homogeneous(rest, spent)
+                if found is not None:
+                    return found
+                self._tell(StepKind.BACK, "C.9")
+                self.is_first = False
+        return None
+
+    def _pair_homogeneous(self, places: tuple[int, ...], before: _Spent) -> BracketPairing | None:
+        """Pair a homogeneous bracket or remainder: S1 and S2, transpositions, exchanges (C.4 to C.8)."""
+        pairs = self.goal.p1 - len(before.pairs)
+        for s1, s2, moved in _exchanges(places[:pairs], places[pairs:]):
+            if moved:
+                self._tell(StepKind.EXCHANGED, "C.8", players=moved)
+            self.is_first = True
+            for spent, left in self._transpositions(s1, s2, before):
+                refusal = self._refusal_of_left_over(spent, left)
+                if not refusal:
+                    return self._accepted(spent, left)
+                self._refuse(spent.pairs, refusal, players=left)
+        return None
+
+    def _transpositions(
+        self, s1: tuple[int, ...], s2: tuple[int, ...], before: _Spent
+    ) -> Iterator[tuple[_Spent, tuple[int, ...]]]:
+        """Yield the pairings of S1 with S2 in the order of D.1 that keep the limits, with those left in S2."""
+        if not s1:
+            yield before, s2
+            return
+        for index, opponent in enumerate(s2):
+            spent = self._with_pair(before, *sorted((s1[0], opponent)))
+            if isinstance(spent, str):
+                self._refuse((*before.pairs, (s1[0], opponent)), spent)
+                continue
+            yield from self._transpositions(s1[1:], s2[:index] + s2[index + 1 :], spent)
+
+    def _with_pair(self, before: _Spent, one: int, other: int) -> _Spent | str:
+        """Add a pair, or return the article that refuses it."""
+        refusal = self.costs.refusal_of_meeting(one, other)
+        if refusal:
+            return refusal
+        factor = before.factor + self.costs.factor_pairs[one][other]
+        if factor > self.goal.factor:
+            return "B.3"
+        used = tuple(value + cost[one][other] for value, cost in zip(before.used, self.costs.pairs, strict=True))
+        refusal = self._exceeded(used)
+        return refusal or _Spent((*before.pairs, (one, other)), used, factor)
+
+    def _exceeded(self, used: Limits) -> str:
+        over = (index for index, (value, limit) in enumerate(zip(used, self.limits, strict=True)) if value > limit)
+        index = next(over, None)
+        return "" if index is None else RELAXED[index].article
+
+    def _refusal_of_left_over(self, spent: _Spent, left: Sequence[int]) -> str:
+        """Return the article by which these players may not be moved down, or not be given the bye."""
+        costs = self.costs
+        if not all(costs.may_float[place] for place in left):
+            return "B.1.b"
+        if sum(costs.scores[place] for place in left) > self.goal.scores:
+            return "B.3"
+        if spent.factor + sum(costs.factor_floats[place] for place in left) > self.goal.factor:
+            return "B.3"
+        used = [value + sum(cost[p] for p in left) for value, cost in zip(spent.used, costs.floats, strict=True)]
+        return self._exceeded(tuple(used))
+
+    # --- what is told ----------------------------------------------------------------------------------------------
+
+    def _refuse(self, pairs: Pairs, criterion: str, players: Sequence[int] = ()) -> None:
+        self.tried += 1
+        if self.tried > MOST_TRIED:
+            raise _TooLongError
+        article = "C.6" if self.is_first else "C.7"
+        self.is_first = False
+        self.steps.append(
+            Step(
+                kind=StepKind.REFUSED,
+                article=article,
+                bracket=self.number,
+                players=self._names(players),
+                pairs=self._named(pairs),
+                criterion=criterion,
+            )
+        )
+
+    def _tell(
+        self,
+        kind: StepKind,
+        article: str,
+        *,
+        players: Sequence[int] = (),
+        pairs: Pairs = (),
+        with_targets: bool = False,
+    ) -> None:
+        self.steps.append(
+            Step(
+                kind=kind,
+                article=article,
+                bracket=self.number,
+                players=self._names(players),
+                pairs=self._named(pairs),
+                targets=targets(self.bracket, self.goal, self.limits) if with_targets else None,
+            )
+        )
+
+    def _accepted(self, spent: _Spent, left: Sequence[int]) -> BracketPairing:
+        positions = self.bracket.positions.tolist()
+        self._tell(StepKind.ACCEPTED, "C.6", players=left, pairs=spent.pairs, with_targets=True)
+        return BracketPairing(
+            pairs=tuple(sorted((positions[one], positions[other]) for one, other in spent.pairs)),
+            downfloaters=tuple(sorted([*(positions[place] for place in left), *self.bracket.apart])),
+        )
+
+    def in_short(self, settled: BracketPairing) -> Iterator[Step]:
+        """Tell where a way ends that is too long to be walked."""
+        self.limits = tuple(
+            max(first, criterion.value(self.bracket, settled))
+            for first, criterion in zip(first_limits(self.bracket, self.goal), RELAXED, strict=True)
+        )
+        field = self.bracket.field
+        name = {position: int(field.tpn[position]) for position in self.bracket.positions.tolist()}
+        yield Step(kind=StepKind.SHORTENED, article="C.10", bracket=self.number)
+        yield Step(
+            kind=StepKind.ACCEPTED,
+            article="C.6",
+            bracket=self.number,
+            players=tuple(name[place] for place in settled.downfloaters if place in name),
+            pairs=tuple((name[one], name[other]) for one, other in settled.pairs),
+            targets=targets(self.bracket, self.goal, self.limits),
+        )
+
+    def _names(self, places: Sequence[int]) -> tuple[int, ...]:
+        return tuple(self.tpn[place] for place in places)
+
+    def _named(self, pairs: Pairs) -> Pairs:
+        return tuple((self.tpn[one], self.tpn[other]) for one, other in pairs)
+
+
+def _exchanges(
+    s1: tuple[int, ...], s2: tuple[int, ...]
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
+    """Yield S1, S2 and whom the exchange moved: first nobody, then by D.2, one player, two, and so on."""
+    yield s1, s2, ()
+    for number in range(1, min(len(s1), len(s2)) + 1):
+        for down, up in exchanges_of(s1, s2, number):
+            yield (
+                tuple(sorted({*s1, *up} - {*down})),
+                tuple(sorted({*s2, *down} - {*up})),
+                (*down, *up),
+            )
+
+
+def exchanges_of(
+    s1: Sequence[int], s2: Sequence[int], number: int
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """
+    Yield the exchanges of so many players in the order of D.2: the groups from S1, lowest first, and from S2.
+
+    Smallest difference of the sums first, then the list of S1 exchanges from the top, then that of S2.
+    """
+    s1_list = list(combinations(sorted(s1, reverse=True), number))
+    s2_list = list(combinations(sorted(s2), number))
+    ranked = sorted(
+        (sum(up) - sum(down), first, second) for first, down in enumerate(s1_list) for second, up in enumerate(s2_list)
+    )
+    for _, first, second in ranked:
+        yield s1_list[first], s2_list[second]

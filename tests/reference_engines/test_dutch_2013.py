@@ -1,0 +1,200 @@
+"""The engine of 2013: the walk and its short cut agree, the way is recorded, large events are paired in time."""
+
+from __future__ import annotations
+
+import random
+import time
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+from support.events import event
+
+from checker.comparison import RoundContext, judge_round
+from checker.verdicts import Verdict
+from random_tournaments.drawing import Ranges, draw_plan
+from random_tournaments.plan import EventPlan, Rates
+from random_tournaments.playing import play
+from reference_engines.dutch_2013 import procedure, walk
+from reference_engines.dutch_2013.best import best_pairing
+from reference_engines.dutch_2013.procedure import BracketTooLargeError, pair_round
+from reference_engines.dutch_2013.steps import StepKind
+from reference_engines.dutch_2013.walk import exchanges_of
+from reference_engines.results import NoLegalPairingError
+from reference_engines.systems import engine_for
+
+if TYPE_CHECKING:
+    from tournaments.model import Event
+
+ENGINE = engine_for("dutch-2013")
+
+
+def random_event(seed: int, players: tuple[int, int] = (4, 18), paired_by: str = "dutch-2013") -> Event:
+    """Play an event with everything that can happen in one."""
+    rng = random.Random(seed)
+    plan = draw_plan(rng, Ranges(players=players, rounds=(4, 8)))
+    return play(plan, lambda played, number: engine_for(paired_by).open(played).pair(number), rng)
+
+
+@pytest.mark.parametrize("batch", range(5))
+def test_the_walk_ends_where_matching_says_it_must(batch: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Candidate by candidate (C.6 to C.10), and by least shortfalls and first in order: the same pairing."""
+    monkeypatch.setattr(walk, "MOST_TRIED", 20_000)
+    walked = 0
+    for seed in range(12 * batch, 12 * batch + 12):
+        session = ENGINE.open(random_event(seed, players=(4, 12)))
+        for number in range(1, session.event.rounds_recorded + 1):
+            for paired in session.paired(number):
+                settled = best_pairing(paired.bracket)
+                assert settled is not None
+                result = walk.walk(paired.bracket, settled, 1)
+                walked += result.is_complete
+                assert result.pairing == settled
+    assert walked > 100
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_no_pairing_of_a_later_edition_is_better_by_its_criteria(batch: int) -> None:
+    """Rounds paired by the editions of 2017 and 2026 are judged by 2013: none beats the engine's own."""
+    verdicts = set()
+    for seed in range(15 * batch, 15 * batch + 15):
+        played = random_event(seed, paired_by=("dutch-2017", "dutch-2026")[seed % 2])
+        session = ENGINE.open(played)
+        for number in range(1, played.rounds_recorded + 1):
+            verdicts.add(judge_round(session, number, RoundContext(event="random")).verdict)
+    assert Verdict.AGREE in verdicts
+    assert verdicts <= {Verdict.AGREE, Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL, Verdict.COLOURS}
+
+
+def test_forty_players_and_nine_rounds_take_less_than_ten_seconds() -> None:
+    """Every round is paired, and every way recorded."""
+    plan = EventPlan(players=40, rounds=9, rates=Rates(forfeit=0.02, half_point_bye=0.02))
+    began = time.process_time()
+    played = play(plan, lambda given, number: ENGINE.open(given).pair(number), random.Random(1))
+    assert played.rounds_recorded == 9
+    assert time.process_time() - began < 10
+
+
+def test_a_bracket_beyond_the_engine_is_named_with_its_candidates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where backtracking has more sets of downfloaters to try than it may, nothing hangs: it refuses."""
+    monkeypatch.setattr(procedure, "MOST_SETS", 1)
+    refusals = []
+    for seed in range(40):
+        session = ENGINE.open(random_event(seed, paired_by="dutch-2026"))
+        for number in range(1, session.event.rounds_recorded + 1):
+            try:
+                pair_round(session.field(number))
+            except BracketTooLargeError as error:
+                refusals.append(error)
+    assert refusals
+    for error in refusals:
+        assert error.candidates > 1
+        assert f"bracket {error.bracket} is beyond" in str(error)
+        assert f"{error.candidates} sets" in str(error)
+
+
+def test_a_round_that_cannot_be_paired_is_refused() -> None:
+    """Two players who have met, and three of whom nobody may have the bye (B.1)."""
+    with pytest.raises(NoLegalPairingError):
+        ENGINE.open(event(["2w1", "1b0"])).pair(2)
+    with pytest.raises(NoLegalPairingError):
+        ENGINE.open(event(["U - -", "- U -", "- - U"])).pair(4)
+
+
+@pytest.mark.parametrize(
+    ("number", "order"),
+    [
+        (1, [((5,), (6,)), ((5,), (7,)), ((4,), (6,)), ((5,), (8,)), ((4,), (7,)), ((3,), (6,))]),
+        (
+            2,
+            [
+                ((5, 4), (6, 7)),
+                ((5, 4), (6, 8)),
+                ((5, 3), (6, 7)),
+                ((5, 4), (6, 9)),
+                ((5, 4), (7, 8)),
+                ((5, 3), (6, 8)),
+            ],
+        ),
+        (
+            3,
+            [
+                ((5, 4, 3), (6, 7, 8)),
+                ((5, 4, 3), (6, 7, 9)),
+                ((5, 4, 2), (6, 7, 8)),
+                ((5, 4, 3), (6, 7, 10)),
+                ((5, 4, 3), (6, 8, 9)),
+                ((5, 4, 2), (6, 7, 9)),
+            ],
+        ),
+    ],
+)
+def test_exchanges_come_in_the_printed_order(number: int, order: list[tuple[tuple[int, ...], tuple[int, ...]]]) -> None:
+    """D.2, with S1 of five players and S2 of six: the first exchanges of one, two and three players."""
+    assert list(islice(exchanges_of(range(1, 6), range(6, 12), number), len(order))) == order
+
+
+ONE_PLAYER = [
+    [1, 3, 6, 10, 15],
+    [2, 5, 9, 14, 20],
+    [4, 8, 13, 19, 24],
+    [7, 12, 18, 23, 27],
+    [11, 17, 22, 26, 29],
+    [16, 21, 25, 28, 30],
+]
+"""Rank of the exchange of a player of S2 (6 to 11, rows) with one of S1 (5 to 1, columns)."""
+
+
+def test_the_table_for_one_player_is_met_cell_by_cell() -> None:
+    """D.2 prints a rank for each of the 30 exchanges."""
+    ranks = {exchange: rank for rank, exchange in enumerate(exchanges_of(range(1, 6), range(6, 12), 1), start=1)}
+    assert [[ranks[(down,), (up,)] for down in (5, 4, 3, 2, 1)] for up in range(6, 12)] == ONE_PLAYER
+
+
+TWO_PLAYERS = """
+1 3 7 14 8 16 28 29 45 65
+2 6 13 24 15 27 43 44 64 85
+4 11 22 37 25 41 60 62 83 104
+9 20 35 53 39 58 79 81 102 120
+17 32 50 71 55 76 96 99 117 132
+5 12 23 38 26 42 61 63 84 105
+10 21 36 54 40 59 80 82 103 121
+18 33 51 72 56 77 97 100 118 133
+30 48 69 90 74 94 113 115 130 141
+19 34 52 73 57 78 98 101 119 134
+31 49 70 91 75 95 114 116 131 142
+46 67 88 108 92 111 126 128 139 146
+47 68 89 109 93 112 127 129 140 147
+66 87 107 123 110 125 137 138 145 149
+86 106 122 135 124 136 143 144 148 150
+"""
+"""Rows: pairs of S2 in increasing order; columns: pairs of S1 from 5,4 to 2,1."""
+
+
+def test_the_table_for_two_players_is_met_cell_by_cell() -> None:
+    """D.2 prints a rank for each of the 150 exchanges."""
+    exchanges = list(exchanges_of(range(1, 6), range(6, 12), 2))
+    rows = sorted({up for _, up in exchanges})
+    columns = sorted({down for down, _ in exchanges}, reverse=True)
+    ranks = {exchange: rank for rank, exchange in enumerate(exchanges, start=1)}
+    printed = [[int(rank) for rank in line.split()] for line in TWO_PLAYERS.split("\n") if line]
+    assert [[ranks[down, up] for down in columns] for up in rows] == printed
+
+
+def test_a_way_that_is_too_long_is_told_in_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pairing stays the same, the way says that it was not walked to its end, and how it ends."""
+    events = [random_event(seed) for seed in range(10)]
+    in_full = [
+        [ENGINE.open(played).pair(number) for number in range(1, played.rounds_recorded + 1)] for played in events
+    ]
+    monkeypatch.setattr(walk, "MOST_TRIED", 3)
+    cut = 0
+    for played, pairings in zip(events, in_full, strict=True):
+        session = ENGINE.open(played)
+        for number, pairing in enumerate(pairings, start=1):
+            assert session.pair(number) == pairing
+            for step, following in pairwise(session.way(number)):
+                if step.kind is StepKind.SHORTENED:
+                    cut += 1
+                    assert following.kind is StepKind.ACCEPTED
+    assert cut
