@@ -96,7 +96,7 @@ class Round2026Literal:
                 measures=self._measures(posed, completion),
                 effort=effort,
             )
-            for sets_of_mdps in _sets_by_limbo(bracket, pairs):
+            for sets_of_mdps in sets_of_pairable_mdps(bracket, pairs):
                 found = evaluation.first_best(heterogeneous_candidates(sets_of_mdps, residents, pairs))
                 if found is not None:
                     return posed, found.candidate
@@ -174,7 +174,7 @@ def _not_yet_paired(bracket: Bracket, downfloaters: Sequence[int]) -> Positions:
     return (*downfloaters, *range(bracket.last, bracket.field.size))
 
 
-def _sets_by_limbo(bracket: Bracket, pairs: int) -> Iterator[list[tuple[int, ...]]]:
+def sets_of_pairable_mdps(bracket: Bracket, pairs: int) -> Iterator[list[tuple[int, ...]]]:
     """
     Return sets of MDPs that are equal before [C7], those with the lowest downfloaters first, each group by 4.4.2.
 
