@@ -106,9 +106,7 @@ def best_matching(
     if settled.step != 1 or not 0 <= settled.start <= settled.stop <= n:
         raise ValueError(f"Vertices to settle must be a range within {range(n)} with step 1, not {settled}.")
     rows = [_checked(decision, n) for decision in decisions]
-    found = _kernel.proven_matching(
-        np.ascontiguousarray(costs), np.array(rows, dtype=np.int32).reshape(-1, 3), settled.start, settled.stop
-    )
+    found = _kernel.proven_matching(costs, np.array(rows, dtype=np.int32).reshape(-1, 3), settled.start, settled.stop)
     if found is None:
         return None
     mates, vertex_duals, blossoms = found

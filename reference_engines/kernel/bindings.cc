@@ -13,9 +13,9 @@ using namespace nb::literals;
 
 namespace {
 
-using Costs = nb::ndarray<const std::int64_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
-using Decisions = nb::ndarray<const std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using Indices = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Costs = nb::ndarray<const std::int64_t, nb::ndim<3>, nb::device::cpu>;
+using Decisions = nb::ndarray<const std::int32_t, nb::ndim<2>, nb::device::cpu>;
+using Indices = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::device::cpu>;
 using Allowed = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 template <typename Value>
@@ -58,8 +58,46 @@ nb::tuple proof_of(const matching::PerfectMatching<levels>& problem, std::size_t
   return nb::make_tuple(array_of(vertex_duals, {planes, std::size_t(n)}), nb::tuple(blossoms));
 }
 
+/// Costs one plane after the other, copied only if they lie otherwise.
+class Planes {
+ public:
+  explicit Planes(const Costs& costs) : levels_(costs.shape(0)), n_(costs.shape(1)), data_(costs.data()) {
+    require(costs.shape(1) == costs.shape(2), "costs must be square in the last two dimensions, not " +
+                                                  std::to_string(costs.shape(1)) + " x " +
+                                                  std::to_string(costs.shape(2)));
+    if (costs.stride(2) == 1 && costs.stride(1) == std::int64_t(n_) && costs.stride(0) == std::int64_t(n_ * n_)) return;
+    copy_.reserve(levels_ * n_ * n_);
+    for (std::size_t level = 0; level < levels_; ++level)
+      for (std::size_t v = 0; v < n_; ++v)
+        for (std::size_t w = 0; w < n_; ++w) copy_.push_back(costs(level, v, w));
+    data_ = copy_.data();
+  }
+
+  std::size_t levels() const { return levels_; }
+  std::int32_t vertices() const { return std::int32_t(n_); }
+  const std::int64_t* data() const { return data_; }
+
+  /// Costs stay within the bound at which sums along a path could overflow. Those of absent edges are never read.
+  void require_bound() const {
+    const std::size_t edges = n_ * n_;
+    const std::int64_t bound = ((std::int64_t(1) << 58) - 1) / std::int64_t(n_ ? n_ : 1);
+    for (std::size_t level = 0; level < levels_; ++level) {
+      const std::int64_t* const plane = data_ + level * edges;
+      for (std::size_t edge = 0; edge < edges; ++edge)
+        if ((plane[edge] > bound || plane[edge] < -bound) && data_[edge] >= 0)
+          throw nb::value_error(("cost " + std::to_string(plane[edge]) + " is too large for " + std::to_string(n_) +
+                                 " vertices; " + std::to_string(bound) + " is possible").c_str());
+    }
+  }
+
+ private:
+  std::size_t levels_, n_;
+  const std::int64_t* data_;
+  std::vector<std::int64_t> copy_;
+};
+
 struct Request {
-  const Costs& costs;
+  const Planes& costs;
   const Decisions& decisions;
   std::int32_t first;
   std::int32_t last;
@@ -68,12 +106,12 @@ struct Request {
 
 template <std::size_t levels>
 nb::object solve(const Request& request) {
-  const Costs& costs = request.costs;
-  const auto n = std::int32_t(costs.shape(1));
-  matching::PerfectMatching<levels> problem(matching::CostMatrix<levels>(costs.data(), costs.shape(0), n));
+  const Planes& costs = request.costs;
+  const std::int32_t n = costs.vertices();
+  matching::PerfectMatching<levels> problem(matching::CostMatrix<levels>(costs.data(), costs.levels(), n));
   if (!problem.solve()) return nb::none();
   nb::tuple proof;
-  if (request.with_proof) proof = proof_of(problem, costs.shape(0), n);
+  if (request.with_proof) proof = proof_of(problem, costs.levels(), n);
   const Decisions& decisions = request.decisions;
   for (std::size_t row = 0; row < decisions.shape(0); ++row)
     problem.prefer(decisions(row, 0), decisions(row, 1), decisions(row, 2));
@@ -82,28 +120,11 @@ nb::object solve(const Request& request) {
   return request.with_proof ? nb::object(nb::make_tuple(mates, proof[0], proof[1])) : mates;
 }
 
-/// Costs stay within the bound at which sums along a path could overflow. Those of absent edges are never read.
-void check_costs(const Costs& costs) {
-  const std::size_t n = costs.shape(1), edges = n * n;
-  const std::int64_t bound = ((std::int64_t(1) << 58) - 1) / std::int64_t(n ? n : 1);
-  const std::int64_t* const plane_0 = costs.data();
-  for (std::size_t level = 0; level < costs.shape(0); ++level) {
-    const std::int64_t* const plane = plane_0 + level * edges;
-    for (std::size_t edge = 0; edge < edges; ++edge)
-      if ((plane[edge] > bound || plane[edge] < -bound) && plane_0[edge] >= 0)
-        throw nb::value_error(("cost " + std::to_string(plane[edge]) + " is too large for " + std::to_string(n) +
-                               " vertices; " + std::to_string(bound) + " is possible").c_str());
-  }
-}
-
 nb::object dispatch(const Request& request) {
-  const std::size_t levels = request.costs.shape(0);
-  require(request.costs.shape(1) == request.costs.shape(2),
-          "costs must be square in the last two dimensions, not " + std::to_string(request.costs.shape(1)) + " x " +
-              std::to_string(request.costs.shape(2)));
+  const std::size_t levels = request.costs.levels();
+  const std::int32_t n = request.costs.vertices();
   require(levels >= 1 && levels <= 32, "costs have " + std::to_string(levels) + " levels; 1 to 32 are possible");
-  const auto n = std::int32_t(request.costs.shape(1));
-  check_costs(request.costs);
+  request.costs.require_bound();
   check_decisions(request.decisions, n);
   require(request.first >= 0 && request.last <= n,
           "vertices to settle are out of range: " + std::to_string(request.first) + " to " +
@@ -118,11 +139,11 @@ nb::object dispatch(const Request& request) {
 }
 
 nb::object lexicographic_matching(const Costs& costs, const Decisions& decisions, std::int32_t first, std::int32_t last) {
-  return dispatch({costs, decisions, first, last, false});
+  return dispatch({Planes(costs), decisions, first, last, false});
 }
 
 nb::object proven_matching(const Costs& costs, const Decisions& decisions, std::int32_t first, std::int32_t last) {
-  return dispatch({costs, decisions, first, last, true});
+  return dispatch({Planes(costs), decisions, first, last, true});
 }
 
 void check_vertices(const Indices& vertices, std::size_t n) {
@@ -149,7 +170,9 @@ nb::tuple maximum_matching(const Allowed& allowed, const Indices& vertices) {
 
 NB_MODULE(_kernel, module) {
   module.doc() = "Matchings in general graphs.";
-  module.def("lexicographic_matching", &lexicographic_matching, "costs"_a, "decisions"_a, "first"_a, "last"_a);
-  module.def("proven_matching", &proven_matching, "costs"_a, "decisions"_a, "first"_a, "last"_a);
-  module.def("maximum_matching", &maximum_matching, "allowed"_a, "vertices"_a);
+  // Arrays are taken as they are: a conversion would round numbers silently, and copy on every call.
+  const auto costs = "costs"_a.noconvert(), decisions = "decisions"_a.noconvert();
+  module.def("lexicographic_matching", &lexicographic_matching, costs, decisions, "first"_a, "last"_a);
+  module.def("proven_matching", &proven_matching, costs, decisions, "first"_a, "last"_a);
+  module.def("maximum_matching", &maximum_matching, "allowed"_a.noconvert(), "vertices"_a.noconvert());
 }
