@@ -123,7 +123,12 @@ def judge_round(session: Session, round_number: int, context: RoundContext) -> R
     except Exception as error:  # noqa: BLE001 - a failing engine is a finding, and the run goes on
         blank = _Case(session=session, context=context, round_number=round_number, recorded=RoundPairing(pairs=()))
         return replace(_failure(blank, error), recorded=None)
-    case = _Case(session=session, context=context, round_number=round_number, recorded=recorded)
+    return judge_pairing(session, round_number, recorded, context)
+
+
+def judge_pairing(session: Session, round_number: int, pairing: RoundPairing, context: RoundContext) -> RoundFinding:
+    """Judge any pairing of a round as if it were recorded."""
+    case = _Case(session=session, context=context, round_number=round_number, recorded=pairing)
     try:
         finding = _judge(case)
     except Exception as error:  # noqa: BLE001 - likewise

@@ -74,6 +74,11 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--rounds", type=_rounds, metavar="1-5", help="only this round, or these rounds")
     check.add_argument("--report", metavar="OUT.html", help="write an HTML report in one self-contained file")
     check.add_argument("--json", metavar="OUT", help="write the record of the run as JSON lines ('-': standard output)")
+    check.add_argument(
+        "--compare-editions",
+        action="store_true",
+        help="also say in which rounds the editions of 2013, 2017 and 2026 part, and by which articles",
+    )
 
     pair = commands.add_parser("pair", help="pair the next round of an event")
     pair.add_argument("file", metavar="FILE")
@@ -143,6 +148,7 @@ def _run(options: argparse.Namespace) -> int:
                 rounds=options.rounds,
                 report=options.report,
                 json=options.json,
+                compare_editions=options.compare_editions,
             )
             return commands.check(request)
         if options.command == "pair":

@@ -50,6 +50,7 @@ class CheckRequest:
     rounds: tuple[int, int] | None = None
     report: str | None = None
     json: str | None = None
+    compare_editions: bool = False
 
 
 def check(request: CheckRequest) -> int:
@@ -77,6 +78,11 @@ def check(request: CheckRequest) -> int:
                 take(entry)
     if request.report:
         _write_report(request.report, RunRecord(header=header, events=gather(kept), tally=tally.result()))
+    if request.compare_editions:
+        from pairproof.editions import tell_editions  # noqa: PLC0415 - start-up time
+
+        # A record on standard output is not to be mixed with text.
+        tell_editions(request.files, request.rounds, sys.stderr if request.json == STANDARD_OUTPUT else sys.stdout)
     return tally.result().exit_status
 
 

@@ -174,7 +174,7 @@ FLOATERS_SCORES = Criterion(
     _floaters_scores,
 )
 B3_FACTOR = Criterion(
-    "D4", "D.4", "squared_score_differences", "sum of squared score differences", Lowering.SCORES, _b3_factor
+    "D4", "D.4", "b3_factor", "sum of squared score differences, in hundredths", Lowering.SCORES, _b3_factor
 )
 RELAXED = (
     Criterion(

@@ -1,0 +1,141 @@
+"""
+The editions of a system side by side on one event: what each would pair, and where and why they part.
+
+Every recorded round is paired by every edition on the recorded history. Where two editions differ, each judges the
+other's pairing, so that each names the article by which it prefers its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from checker.comparison import RoundContext, compare, judge_pairing
+from checker.findings import Differences
+from checker.sentences import Roster
+from reference_engines.results import PairingError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from checker.findings import RoundFinding
+    from reference_engines.engine import Engine, Session
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditionPairing:
+    """What one edition would pair in a round."""
+
+    edition: str
+    """Key."""
+    pairing: RoundPairing | None
+    """None where the edition has none; then ``refusal`` says why."""
+    refusal: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parting:
+    """Two editions that pair a round differently."""
+
+    one: str
+    other: str
+    differences: Differences
+    """As if ``other``'s pairing were recorded, and ``one``'s expected."""
+    ruling_of_one: RoundFinding
+    """``other``'s pairing judged by ``one``: the article and bracket that speak against it."""
+    ruling_of_other: RoundFinding
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundOfEditions:
+    """A round by every edition."""
+
+    round_number: int
+    pairings: tuple[EditionPairing, ...]
+    partings: tuple[Parting, ...]
+    """For each two that part, in the order of the editions; those of a group that agrees are named once."""
+
+    @property
+    def groups(self) -> tuple[tuple[str, ...], ...]:
+        """Editions that pair the round alike, together; those without a pairing are in none."""
+        groups: list[list[EditionPairing]] = []
+        for found in self.pairings:
+            if found.pairing is None:
+                continue
+            alike = next((group for group in groups if _alike(group[0], found)), None)
+            if alike is None:
+                groups.append([found])
+            else:
+                alike.append(found)
+        return tuple(tuple(found.edition for found in group) for group in groups)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventOfEditions:
+    """An event by every edition."""
+
+    event: str
+    roster: Roster
+    editions: tuple[str, ...]
+    rounds: tuple[RoundOfEditions, ...]
+
+    @property
+    def parted_rounds(self) -> tuple[RoundOfEditions, ...]:
+        """The rounds in which not all editions agree, or one has no pairing."""
+        return tuple(found for found in self.rounds if len(found.groups) != 1 or _has_refusal(found))
+
+
+def compare_editions(event: Event, engines: Sequence[Engine], rounds: Iterable[int] | None = None) -> EventOfEditions:
+    """
+    Pair the recorded rounds of an event by every edition, and say where they part.
+
+    Raise UnsupportedEventError if the event is beyond one of the engines altogether.
+    """
+    roster = Roster({player.tpn: player.name for player in event.players})
+    context = RoundContext(event=event.name, roster=roster)
+    sessions = {engine.edition.key: engine.open(event) for engine in engines}
+    numbers = range(1, event.rounds_recorded + 1) if rounds is None else rounds
+    return EventOfEditions(
+        event=event.name,
+        roster=roster,
+        editions=tuple(sessions),
+        rounds=tuple(_round(sessions, number, context) for number in numbers),
+    )
+
+
+def _round(sessions: dict[str, Session], number: int, context: RoundContext) -> RoundOfEditions:
+    pairings = tuple(_pairing(key, session, number) for key, session in sessions.items())
+    bare = RoundOfEditions(round_number=number, pairings=pairings, partings=())
+    by_key = {found.edition: found.pairing for found in pairings if found.pairing is not None}
+    partings = []
+    for one, other in combinations((group[0] for group in bare.groups), 2):
+        partings.append(
+            Parting(
+                one=one,
+                other=other,
+                differences=compare(by_key[other], by_key[one]),
+                ruling_of_one=judge_pairing(sessions[one], number, by_key[other], context),
+                ruling_of_other=judge_pairing(sessions[other], number, by_key[one], context),
+            )
+        )
+    return RoundOfEditions(round_number=number, pairings=pairings, partings=tuple(partings))
+
+
+def _pairing(key: str, session: Session, number: int) -> EditionPairing:
+    try:
+        return EditionPairing(edition=key, pairing=session.pair(number))
+    except PairingError as error:
+        return EditionPairing(edition=key, pairing=None, refusal=str(error))
+
+
+def _alike(one: EditionPairing, other: EditionPairing) -> bool:
+    if one.pairing is None or other.pairing is None:
+        return False
+    return compare(one.pairing, other.pairing) == Differences()
+
+
+def _has_refusal(found: RoundOfEditions) -> bool:
+    return any(edition.pairing is None for edition in found.pairings)

@@ -1,0 +1,124 @@
+"""Editions side by side: who pairs alike, and by which articles the others part."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from support.toy import Resigned, ToyEngine, ToySession, paired_properly
+
+from checker.editions import EventOfEditions, compare_editions
+from pairproof.cli import main
+from reference_engines.engine import Edition
+from reference_engines.systems import engine_for
+from tournaments.reading import read_event
+
+if TYPE_CHECKING:
+    import pytest
+
+    from tournaments.model import Event
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+EDITIONS = ("dutch-2013", "dutch-2017", "dutch-2026")
+
+
+def example(stem: str) -> Event:
+    """Read a bundled event."""
+    read = read_event(EXAMPLES / f"{stem}.trf").event
+    assert read is not None
+    return read
+
+
+def compared(played: Event, rounds: tuple[int, ...] | None = None) -> EventOfEditions:
+    """Compare the three editions."""
+    return compare_editions(played, [engine_for(key) for key in EDITIONS], rounds)
+
+
+def test_the_worked_tournament_is_paired_alike_by_all() -> None:
+    """Five rounds, no parting."""
+    found = compared(example("held_2013"))
+    assert found.editions == EDITIONS
+    assert [one.round_number for one in found.rounds] == [1, 2, 3, 4, 5]
+    assert found.parted_rounds == ()
+    assert {one.groups for one in found.rounds} == {(EDITIONS,)}
+
+
+def test_the_lighthouse_cup_parts_all_editions() -> None:
+    """Round 4 has three pairings; in rounds 5 and 6 another edition stands alone."""
+    found = compared(example("lighthouse_cup"))
+    assert {one.round_number: one.groups for one in found.parted_rounds} == {
+        4: (("dutch-2013",), ("dutch-2017",), ("dutch-2026",)),
+        5: (("dutch-2013", "dutch-2026"), ("dutch-2017",)),
+        6: (("dutch-2013", "dutch-2017"), ("dutch-2026",)),
+    }
+
+
+def test_each_edition_names_the_article_by_which_it_prefers_its_own() -> None:
+    """2013 protects a downfloater, where 2017 protects an upfloater; 2026 looks at the bye first."""
+    (found,) = compared(example("lighthouse_cup"), (4,)).parted_rounds
+    partings = {(parting.one, parting.other): parting for parting in found.partings}
+    assert set(partings) == {("dutch-2013", "dutch-2017"), ("dutch-2013", "dutch-2026"), ("dutch-2017", "dutch-2026")}
+    articles = {
+        pair: [
+            (ruling.deciding_bracket, ruling.deciding_criterion.article)
+            for ruling in (parting.ruling_of_one, parting.ruling_of_other)
+            if ruling.deciding_criterion is not None
+        ]
+        for pair, parting in partings.items()
+    }
+    assert articles["dutch-2013", "dutch-2017"] == [(3, "B.6"), (3, "C.13")]
+    assert articles["dutch-2013", "dutch-2026"] == [(3, "B.6"), (3, "2.4.10")]
+    assert articles["dutch-2017", "dutch-2026"] == [(4, "C.5"), (4, "2.3.1")]
+
+
+def test_editions_that_agree_are_compared_with_the_others_once() -> None:
+    """In round 5 two of three are alike: one parting, not two."""
+    (found,) = compared(example("lighthouse_cup"), (5,)).parted_rounds
+    assert [(parting.one, parting.other) for parting in found.partings] == [("dutch-2013", "dutch-2017")]
+
+
+def test_an_edition_without_a_pairing_is_named_with_its_reason() -> None:
+    """The round counts as parted, and the others are still compared."""
+    resigned = Edition(
+        key="resigned",
+        title="Resigned",
+        source="",
+        in_force_from=ToyEngine().edition.in_force_from,
+        in_force_until=None,
+    )
+    engines = (ToyEngine(), ToyEngine(session=Resigned, edition=resigned), ToyEngine(session=ToySession))
+    found = compare_editions(paired_properly(2), engines)
+    refused = [one.refusal for one in found.rounds[0].pairings if one.pairing is None]
+    assert refused == ["none in round 1"]
+    assert len(found.parted_rounds) == 2
+    assert found.rounds[0].partings == ()
+
+
+def test_the_check_tells_the_editions(capsys: pytest.CaptureFixture[str]) -> None:
+    """After the verdicts: round, bracket, article, both values, and the count."""
+    assert main(["check", str(EXAMPLES / "lighthouse_cup.trf"), "--compare-editions"]) == 0
+    out = capsys.readouterr().out
+    assert "No discrepancy in 1 event, 7 rounds, 46 pairs." in out
+    assert "Round 4: dutch-2013 | dutch-2017 | dutch-2026" in out
+    assert "Round 5: dutch-2013 = dutch-2026 | dutch-2017" in out
+    assert (
+        "by dutch-2017, article C.5 in bracket 4 (1.0 points): number of players who leave the bracket unpaired: "
+        "0 in its own pairing, 2 in that of dutch-2026" in out
+    )
+    assert "by dutch-2017, article D.2 in bracket 6 (1.0 points): its own candidate comes first." in out
+    assert "All editions agree in 4 of 7 rounds." in out
+
+
+def test_rounds_can_be_selected(capsys: pytest.CaptureFixture[str]) -> None:
+    """Only those asked for are compared."""
+    assert main(["check", str(EXAMPLES / "lighthouse_cup.trf"), "--compare-editions", "--rounds", "1-4"]) == 0
+    assert "All editions agree in 3 of 4 rounds." in capsys.readouterr().out
+
+
+def test_a_file_that_cannot_be_read_is_said_not_to_be_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The check ends as it would without the comparison."""
+    missing = tmp_path / "missing.trf"
+    assert main(["check", str(missing), "--compare-editions"]) == 2
+    assert f"{missing}: the editions cannot be compared" in capsys.readouterr().out
