@@ -138,7 +138,11 @@ def _first_candidate(problem: _Problem) -> BracketPairing | None:
 
 
 def _first_set(problem: _Problem, mates: Mates) -> tuple[int, ...]:
-    """Return the first set of M1 players of S1 by D.3 with which the least shortfalls can be reached."""
+    """
+    Return the first set of M1 players of S1 by D.3 with which the least shortfalls can be reached (DUTCH-2013-D3).
+
+    Others who were moved down stay in S2 (DUTCH-2013-UNPAIRED-MDP).
+    """
     best = _cost(problem.packed, mates)
     upper, spare = len(problem.bracket.upper), problem.spare
     not_paired = sum(1 for place in range(upper) if mates[spare + place] < spare)

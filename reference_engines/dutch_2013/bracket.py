@@ -61,7 +61,7 @@ class Bracket:
 
     @property
     def is_heterogeneous(self) -> bool:
-        """Whether moved-down players are paired first: there are some, and they are fewer than half (A.3)."""
+        """Whether moved-down players are paired first: some, and fewer than half (A.3, DUTCH-2013-A3-HALF)."""
         return 0 < 2 * len(self.upper) < self.size
 
     @property

@@ -3,7 +3,7 @@ The requirements of the text of 2013 as numbers: how far a pairing of a bracket 
 
 The procedure lowers them one at a time, the least important first, and starts the less important ones again whenever
 a more important one is lowered (C.3, C.10, C.14). The pairing that it accepts is therefore one with the
-lexicographically least shortfalls, in the order of `CRITERIA`.
+lexicographically least shortfalls, in the order of `CRITERIA`. B.3 stands where DUTCH-2013-B3-ALL puts it.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def _floaters_scores(bracket: Bracket) -> Shortfall | None:
 
 
 def _b3_factor(bracket: Bracket) -> Shortfall | None:
-    """Sum squared differences (D.4); the bye counts as an opponent one point below the lowest ranked player."""
+    """Sum squared differences (D.4, DUTCH-2013-LSB); the bye is an opponent a point below the lowest player."""
     pairs = np.subtract.outer(bracket.score, bracket.score) ** 2
     floats = (bracket.score - bracket.score.min() + ONE_POINT) ** 2 if bracket.is_last else 0
     return Shortfall(pairs=pairs, floats=floats) if pairs.any() else None
@@ -132,12 +132,15 @@ def _colours(bracket: Bracket) -> Shortfall:
 
 
 def _strong_colours(bracket: Bracket) -> Shortfall | None:
+    """Count what Z counts (DUTCH-2013-Z)."""
     if _is_odd_round(bracket):
         return None
     return Shortfall(pairs=_same_preference(bracket, Strength.STRONG))
 
 
 def _downfloats(rounds_back: int) -> Callable[[Bracket], Shortfall]:
+    """Look at those who leave the bracket (DUTCH-2013-DOWNFLOATS)."""
+
     def shortfall(bracket: Bracket) -> Shortfall:
         floated = bracket.field.floated[rounds_back - 1][bracket.positions]
         return Shortfall(floats=(floated == 1).astype(np.int64))
@@ -146,6 +149,8 @@ def _downfloats(rounds_back: int) -> Callable[[Bracket], Shortfall]:
 
 
 def _upfloats(rounds_back: int) -> Callable[[Bracket], Shortfall | None]:
+    """Look at the lower of two scores, in any bracket that has more than one (DUTCH-2013-UPFLOATS)."""
+
     def shortfall(bracket: Bracket) -> Shortfall | None:
         if not bracket.upper:
             return None

@@ -1,4 +1,4 @@
-"""The FIDE (Dutch) System in force until 30 June 2017 (C.04.3.1)."""
+"""The FIDE (Dutch) System in force until 30 June 2017 (C.04.3.1); DUTCH-2013-IN-FORCE, DUTCH-2013-E2."""
 
 from __future__ import annotations
 

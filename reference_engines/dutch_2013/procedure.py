@@ -136,7 +136,11 @@ class _Procedure:
     # --- C.12 ------------------------------------------------------------------------------------------------------
 
     def _backtracked(self, bracket: Bracket) -> Bracket:
-        """Take other players of the same number and scores from the bracket above, if that lets more be paired."""
+        """
+        Take other players from the bracket above, if that lets more be paired (DUTCH-2013-C12-P1, -C12-BEST).
+
+        They are as many, with the same scores (DUTCH-2013-C12-SAME-SCORES).
+        """
         if not bracket.mdps or shortfall_below(bracket) == NOTHING_MISSING:
             return bracket
         above = self.done[-1]
