@@ -31,7 +31,8 @@ void require(bool condition, const std::string& message) {
 }
 
 void check_decisions(const Decisions& decisions, std::int32_t n) {
-  require(decisions.shape(1) == 3, "decisions need three columns (vertex, low, high), not " + std::to_string(decisions.shape(1)));
+  require(decisions.shape(1) == 3,
+          "decisions need three columns (vertex, low, high), not " + std::to_string(decisions.shape(1)));
   for (std::size_t row = 0; row < decisions.shape(0); ++row) {
     const std::int32_t v = decisions(row, 0), low = decisions(row, 1), high = decisions(row, 2);
     require(v >= 0 && v < n && low >= 0 && high <= n,
@@ -138,7 +139,8 @@ nb::object dispatch(const Request& request) {
   return solve<32>(request);
 }
 
-nb::object lexicographic_matching(const Costs& costs, const Decisions& decisions, std::int32_t first, std::int32_t last) {
+nb::object lexicographic_matching(const Costs& costs, const Decisions& decisions, std::int32_t first,
+                                  std::int32_t last) {
   return dispatch({Planes(costs), decisions, first, last, false});
 }
 

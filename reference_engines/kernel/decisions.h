@@ -1,8 +1,8 @@
 #pragma once
 
-// How PerfectMatching chooses among the optima: every perfect matching on edges without slack that leaves each lasting
-// blossom by one edge is an optimum, so that most decisions are a search without any change of the duals. Included where
-// the class is instantiated.
+// How PerfectMatching chooses among the optima. Every perfect matching on edges without slack that leaves each lasting
+// blossom by one edge is an optimum, so that most decisions are a search without any change of the duals. Included
+// where the class is instantiated.
 
 #include <algorithm>
 
@@ -27,13 +27,12 @@ bool PerfectMatching<levels>::tight(Vertex v, Vertex w) const {
 template <std::size_t levels>
 void PerfectMatching<levels>::prefer(Vertex v, Vertex low, Vertex high) {
   const auto wanted = [low, high](Vertex w) { return w >= low && w < high; };
-  const auto unwanted = [&wanted](Vertex w) { return !wanted(w); };
   if (gone_[v]) return;
   bool possible = false;
   for (Vertex w = low; w < high && !possible; ++w) possible = tight(v, w);
   if (!possible) return;
   if (in_lasting_blossom(v)) {
-    if (!restrict_exactly(v, wanted)) restrict_exactly(v, unwanted);
+    restrict_exactly(v, wanted);
     return;
   }
   if (!wanted(mate_[v])) {
@@ -45,7 +44,8 @@ void PerfectMatching<levels>::prefer(Vertex v, Vertex low, Vertex high) {
       if (tight(v, w) && label_[top_[w]] == outer_) found = w;
     rematch(v, old, found);
     if (found == none) {
-      remove_tight_edges(v, unwanted);
+      // No optimum has one of the wanted edges, so that nothing needs to try them again.
+      remove_tight_edges(v, [&wanted](Vertex w) { return !wanted(w); });
       return;
     }
   }
@@ -100,7 +100,8 @@ void PerfectMatching<levels>::settle(Vertex v, Vertex first) {
   drop_if_settled(v);
 }
 
-/// A settled pair outside all lasting blossoms needs no more visits.
+/// A settled pair outside all blossoms needs no more visits: every optimum that is left has it, so that searches on the
+/// other vertices find the same, and it never comes to lie in a blossom.
 template <std::size_t levels>
 void PerfectMatching<levels>::drop_if_settled(Vertex v) {
   const Vertex w = mate_[v];
@@ -127,7 +128,7 @@ Limbs<levels> PerfectMatching<levels>::total() const {
 template <std::size_t levels>
 auto PerfectMatching<levels>::save(Vertex v) const -> State {
   const Cost* row = costs_.row(v);
-  return {mate_, y_, top_, vertex_parent_, blossoms_, spare_, gone_, {row, row + n_}};
+  return {mate_, y_, top_, vertex_parent_, blossoms_, spare_, {row, row + n_}};
 }
 
 template <std::size_t levels>
@@ -138,7 +139,6 @@ void PerfectMatching<levels>::restore(Vertex v, State&& state) {
   vertex_parent_ = std::move(state.vertex_parent);
   blossoms_ = std::move(state.blossoms);
   spare_ = std::move(state.spare);
-  gone_ = std::move(state.gone);
   for (Vertex w = 0; w < n_; ++w) costs_.put(v, w, state.row[w]);
   label_.resize(n_ + blossoms_.size());
   label_edge_.resize(n_ + blossoms_.size());
@@ -162,14 +162,13 @@ void PerfectMatching<levels>::dissolve_blossoms_of(Vertex v) {
   }
 }
 
-/// The slow and general way: forbid v all other mates, solve what came loose again, and compare the cost.
+/// The slow and general way: forbid v all other mates, solve what came loose again, and compare the cost; false, with
+/// everything as before, if it is higher.
 template <std::size_t levels>
 template <typename Allowed>
 bool PerfectMatching<levels>::restrict_exactly(Vertex v, Allowed allowed) {
   const Cost best = total();
   State before = save(v);
-  // Settled pairs may have to part on the way, though every optimum joins them again.
-  std::fill(gone_.begin(), gone_.end(), 0);
   dissolve_blossoms_of(v);
   if (mate_[v] != none && !allowed(mate_[v])) {
     mate_[mate_[v]] = none;
@@ -180,10 +179,7 @@ bool PerfectMatching<levels>::restrict_exactly(Vertex v, Allowed allowed) {
   bool solved = true;
   for (Vertex w = 0; w < n_ && solved; ++w)
     if (mate_[w] == none) solved = match(w);
-  if (solved && total() == best) {
-    gone_ = std::move(before.gone);
-    return true;
-  }
+  if (solved && total() == best) return true;
   restore(v, std::move(before));
   return false;
 }

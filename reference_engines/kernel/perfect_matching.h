@@ -84,7 +84,7 @@ class PerfectMatching {
   /// Matches every vertex at minimum cost; false if there is no perfect matching.
   bool solve();
 
-  /// Keeps, of all minimum-cost matchings, those in which v has a mate in [low, high), if there are any, else the others.
+  /// Keeps, of all minimum-cost matchings, those in which v has a mate in [low, high), if there are any.
   void prefer(Vertex v, Vertex low, Vertex high);
 
   /// Keeps, of all minimum-cost matchings, those in which v has the lowest possible mate from `first` on, if any.
@@ -125,7 +125,6 @@ class PerfectMatching {
     std::vector<Node> top, vertex_parent;
     std::vector<Blossom<levels>> blossoms;
     std::vector<Node> spare;
-    std::vector<std::uint8_t> gone;
     std::vector<Cost> row;
   };
 
@@ -193,7 +192,7 @@ class PerfectMatching {
   std::vector<Node> vertex_parent_;  // blossom directly around each vertex
   std::vector<Blossom<levels>> blossoms_;
   std::vector<Node> spare_;          // unused blossom numbers
-  std::vector<std::uint8_t> gone_;   // vertices with the same mate in all optima that are left: no search visits them
+  std::vector<std::uint8_t> gone_;   // vertices of settled pairs, in no blossom: no search visits them
 
   // One search.
   std::vector<std::uint8_t> label_;  // of outermost nodes

@@ -37,7 +37,7 @@ struct Problem {
   std::vector<Decision> decisions{};
   Vertex first = 0, last = 0;
 
-  Problem(Vertex n, std::size_t levels) : n(n), levels(levels), planes(levels * n * n, 0) {
+  Problem(Vertex vertices, std::size_t count) : n(vertices), levels(count), planes(count * n * n, 0) {
     for (Vertex v = 0; v < n; ++v)
       for (Vertex w = 0; w < n; ++w) remove(v, w);
   }
@@ -162,8 +162,8 @@ void expect_tight(const Problem& problem, const PerfectMatching<levels>& solver)
     const std::set<Vertex> within(members.begin(), members.end());
     expect(dual > Limbs<levels>{}, "a blossom has a positive dual", problem);
     expect(within.size() == members.size() && members.size() % 2 == 1, "a blossom is odd", problem);
-    const auto leaves = std::count_if(members.begin(), members.end(), [&](Vertex v) { return !within.count(mates[v]); });
-    expect(leaves == 1, "one vertex of a blossom has its mate outside", problem);
+    const auto leads_out = [&](Vertex v) { return !within.count(mates[v]); };
+    expect(std::count_if(members.begin(), members.end(), leads_out) == 1, "one vertex of a blossom has its mate outside", problem);
   }
 }
 
@@ -207,7 +207,8 @@ void check(const Problem& problem, Seen& seen, bool enumerate = true) {
   expect(total(problem, solver.mates()) == least, "decisions cost nothing", problem);
   if (!enumerate) return;
   decide(problem, candidates);
-  expect(std::count(candidates.begin(), candidates.end(), solver.mates()) == 1, "decisions are obeyed in turn", problem);
+  const auto found = std::count(candidates.begin(), candidates.end(), solver.mates());
+  expect(found == 1, "decisions are obeyed in turn", problem);
 }
 
 /// Two numbers of levels, plain integers and vectors, are enough here and keep the compiler busy for less long.

@@ -1,7 +1,7 @@
 #pragma once
 
-// How PerfectMatching finds the optimum: trees of alternating paths grow from exposed vertices along edges without slack,
-// and where they get stuck, the duals change. Included where the class is instantiated.
+// How PerfectMatching finds the optimum: trees of alternating paths grow from exposed vertices along edges without
+// slack, and where they get stuck, the duals change. Included where the class is instantiated.
 
 #include <algorithm>
 #include <limits>
@@ -199,7 +199,7 @@ void PerfectMatching<levels>::rescan_outer(Vertex v) {
   Cost nearest = infinite<levels>();
   Vertex nearest_outer = none;
   for (Vertex w = 0; w < n_; ++w) {
-    if (!CostMatrix<levels>::present(row[w]) || gone_[w] || top_[w] == top_[v] || label_[top_[w]] != outer_) continue;
+    if (!CostMatrix<levels>::present(row[w]) || top_[w] == top_[v] || label_[top_[w]] != outer_) continue;
     const Cost gap = slack(v, w);
     if (gap < nearest) {
       nearest = gap;
@@ -239,7 +239,7 @@ template <std::size_t levels>
 auto PerfectMatching<levels>::next_event() -> Event {
   Event first{Event::nothing, infinite<levels>()};
   for (Vertex w = 0; w < n_; ++w) {
-    if (least_from_[w] == none || label_[top_[w]] != free_ || gone_[w]) continue;
+    if (least_from_[w] == none || label_[top_[w]] != free_) continue;
     if (least_slack_[w] < first.delta) first = {Event::grow, least_slack_[w], least_from_[w], w};
   }
   drop_contracted_pairs();
