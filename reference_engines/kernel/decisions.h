@@ -27,12 +27,14 @@ bool PerfectMatching<levels>::tight(Vertex v, Vertex w) const {
 template <std::size_t levels>
 void PerfectMatching<levels>::prefer(Vertex v, Vertex low, Vertex high) {
   const auto wanted = [low, high](Vertex w) { return w >= low && w < high; };
+  const auto unwanted = [&wanted](Vertex w) { return !wanted(w); };
   if (gone_[v]) return;
   bool possible = false;
   for (Vertex w = low; w < high && !possible; ++w) possible = tight(v, w);
   if (!possible) return;
   if (in_lasting_blossom(v)) {
-    restrict_exactly(v, wanted);
+    // The second decides nothing, but mostly takes v out of its blossom, so that later decisions are mere searches.
+    if (!restrict_exactly(v, wanted)) restrict_exactly(v, unwanted);
     return;
   }
   if (!wanted(mate_[v])) {
@@ -45,7 +47,7 @@ void PerfectMatching<levels>::prefer(Vertex v, Vertex low, Vertex high) {
     rematch(v, old, found);
     if (found == none) {
       // No optimum has one of the wanted edges, so that nothing needs to try them again.
-      remove_tight_edges(v, [&wanted](Vertex w) { return !wanted(w); });
+      remove_tight_edges(v, unwanted);
       return;
     }
   }

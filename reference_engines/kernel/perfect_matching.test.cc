@@ -163,7 +163,8 @@ void expect_tight(const Problem& problem, const PerfectMatching<levels>& solver)
     expect(dual > Limbs<levels>{}, "a blossom has a positive dual", problem);
     expect(within.size() == members.size() && members.size() % 2 == 1, "a blossom is odd", problem);
     const auto leads_out = [&](Vertex v) { return !within.count(mates[v]); };
-    expect(std::count_if(members.begin(), members.end(), leads_out) == 1, "one vertex of a blossom has its mate outside", problem);
+    const auto leading_out = std::count_if(members.begin(), members.end(), leads_out);
+    expect(leading_out == 1, "one vertex of a blossom has its mate outside", problem);
   }
 }
 
