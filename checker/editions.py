@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from checker.codec import encode
 from checker.comparison import RoundContext, compare, judge_pairing
 from checker.findings import Differences
 from checker.sentences import Roster
 from reference_engines.results import PairingError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from checker.findings import RoundFinding
     from reference_engines.engine import Engine, Session
@@ -86,6 +87,60 @@ class EventOfEditions:
     def parted_rounds(self) -> tuple[RoundOfEditions, ...]:
         """The rounds in which not all editions agree, or one has no pairing."""
         return tuple(found for found in self.rounds if len(found.groups) != 1 or _has_refusal(found))
+
+
+@dataclass(frozen=True, slots=True)
+class _Reason:
+    """What decides in a ruling."""
+
+    article: str
+    label: str | None = None
+
+
+def _reason(ruling: RoundFinding) -> _Reason:
+    """Return the article by which an edition prefers its own pairing."""
+    if ruling.violations:
+        return _Reason(ruling.violations[0].article, ruling.violations[0].label)
+    if ruling.deciding_criterion is not None:
+        return _Reason(ruling.deciding_criterion.article, ruling.deciding_criterion.label)
+    if ruling.deciding_order is not None:
+        return _Reason(ruling.deciding_order.article)
+    return _Reason(ruling.colour_rulings[0].article if ruling.colour_rulings else "")
+
+
+def lines_of(event: str, compared: EventOfEditions) -> Iterator[dict[str, Any]]:
+    """Return the lines that record a comparison, one for each round; ``event`` is the stem of the file's name."""
+    for found in compared.rounds:
+        yield {
+            "kind": "editions",
+            "event": event,
+            "round": found.round_number,
+            "groups": [list(group) for group in found.groups],
+            "pairings": [
+                {"edition": one.edition}
+                | ({"refusal": one.refusal} if one.pairing is None else {"pairing": encode(one.pairing)})
+                for one in found.pairings
+            ],
+            "partings": [
+                {
+                    "one": parting.one,
+                    "other": parting.other,
+                    "by_one": _ruling_line(parting.ruling_of_one),
+                    "by_other": _ruling_line(parting.ruling_of_other),
+                }
+                for parting in found.partings
+            ],
+        }
+
+
+def _ruling_line(ruling: RoundFinding) -> dict[str, Any]:
+    reason = _reason(ruling)
+    return {
+        "verdict": ruling.verdict.value,
+        "bracket": ruling.deciding_bracket,
+        "article": reason.article,
+        "criterion": reason.label,
+    }
 
 
 def compare_editions(event: Event, engines: Sequence[Engine], rounds: Iterable[int] | None = None) -> EventOfEditions:

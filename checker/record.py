@@ -1,6 +1,8 @@
 """
 A run written down as JSON lines: a header, an ``event`` line before the rounds of each event, a footer.
 
+``editions`` lines, before the footer, record a comparison of editions; they are no part of the run's findings.
+
 The record comes first and every report is made from it. A record without its footer is incomplete, and reading it
 says so. The form of every line is laid down in ``schemas/record.json``.
 """
@@ -11,6 +13,7 @@ import json
 from typing import TYPE_CHECKING, Any, Self, TextIO, cast
 
 from checker.codec import DecodingError, decode, encode
+from checker.editions import lines_of
 from checker.findings import (
     Counts,
     EventOpening,
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
+    from checker.editions import EventOfEditions
     from checker.findings import Entry, EventFinding
 
 FORMAT = "pairproof-run"
@@ -65,6 +69,11 @@ class RecordWriter:
         self._write(line_of(entry))
         if isinstance(entry, EventOpening):
             self._stream.flush()
+
+    def add_editions(self, event: str, compared: EventOfEditions) -> None:
+        """Write how the editions pair an event, after everything that was found in it."""
+        for line in lines_of(event, compared):
+            self._write(line)
 
     def _write(self, line: dict[str, Any]) -> None:
         self._stream.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
@@ -147,7 +156,8 @@ def read_record(path: Path) -> RunRecord:
     if parsed[-1]["kind"] != "footer":
         raise IncompleteRecordError(f"{path}: the footer is missing; the run was cut short after {len(parsed)} lines")
     header = _header(path, parsed[0])
-    entries = [_entry(path, number, line) for number, line in enumerate(parsed[1:-1], start=2)]
+    body = enumerate(parsed[1:-1], start=2)
+    entries = [_entry(path, number, line) for number, line in body if line["kind"] != "editions"]
     counted = tally(entries)
     if parsed[-1] != footer_of(counted):
         raise InvalidRecordError(f"{path}, line {len(parsed)}: the footer does not count what the record holds")

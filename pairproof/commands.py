@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from checker.findings import Entry
+    from checker.record import RecordWriter
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -69,32 +70,54 @@ def check(request: CheckRequest) -> int:
         _require_writable(request.report)
     kept: list[Entry] = []
     tally = RunningTally()
+    tell_editions: Callable[[], None] | None = None
     with ExitStack() as stack:
-        takers = [tally.add, *_outputs(request, header, stack)]
+        recorder = _recorder(request, header, stack)
+        takers = [tally.add, *_outputs(request, recorder, stack)]
         if request.report:
             takers.append(kept.append)
         for entry in _with_progress(entries, len(request.files)):
             for take in takers:
                 take(entry)
+        if request.compare_editions:
+            tell_editions = _compare_editions(request, recorder)
     if request.report:
         _write_report(request.report, RunRecord(header=header, events=gather(kept), tally=tally.result()))
-    if request.compare_editions:
-        from pairproof.editions import tell_editions  # noqa: PLC0415 - start-up time
-
-        # A record on standard output is not to be mixed with text.
-        tell_editions(request.files, request.rounds, sys.stderr if request.json == STANDARD_OUTPUT else sys.stdout)
+    if tell_editions is not None:
+        tell_editions()
     return tally.result().exit_status
 
 
-def _outputs(request: CheckRequest, header: RunHeader, stack: ExitStack) -> Iterator[Callable[[Entry], None]]:
-    """Open the record and the report on the terminal; a record on standard output replaces the latter."""
-    if request.json:
-        from checker.record import RecordWriter  # noqa: PLC0415 - start-up time
+def _recorder(request: CheckRequest, header: RunHeader, stack: ExitStack) -> RecordWriter | None:
+    """Open the record, if one is asked for."""
+    if not request.json:
+        return None
+    from checker.record import RecordWriter  # noqa: PLC0415 - start-up time
 
-        stream = sys.stdout if request.json == STANDARD_OUTPUT else stack.enter_context(_opened(request.json))
-        yield stack.enter_context(RecordWriter(stream, header)).add
+    stream = sys.stdout if request.json == STANDARD_OUTPUT else stack.enter_context(_opened(request.json))
+    return stack.enter_context(RecordWriter(stream, header))
+
+
+def _outputs(
+    request: CheckRequest, recorder: RecordWriter | None, stack: ExitStack
+) -> Iterator[Callable[[Entry], None]]:
+    """Open the report on the terminal; a record on standard output replaces it."""
+    if recorder is not None:
+        yield recorder.add
     if request.json != STANDARD_OUTPUT:
         yield stack.enter_context(TextReport(sys.stdout)).add
+
+
+def _compare_editions(request: CheckRequest, recorder: RecordWriter | None) -> Callable[[], None]:
+    """Compare and record; return what tells the comparison when the run has been told."""
+    from pairproof import editions  # noqa: PLC0415 - start-up time
+
+    found = editions.compare_files(request.files, request.rounds)
+    if recorder is not None:
+        editions.record(found, recorder)
+    # A record on standard output is not to be mixed with text.
+    stream = sys.stderr if request.json == STANDARD_OUTPUT else sys.stdout
+    return lambda: editions.tell(found, stream)
 
 
 def _require_system(key: str) -> None:

@@ -1,7 +1,8 @@
-"""The comparison of editions, file by file, as the check command tells it."""
+"""The comparison of editions, file by file, as the check command tells and records it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,39 +14,64 @@ from reports.text import Line, Style, printer
 from tournaments.reading import read_event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Sequence
     from typing import TextIO
 
+    from checker.editions import EventOfEditions
+    from checker.record import RecordWriter
     from tournaments.model import Event
 
 EDITIONS = ("dutch-2013", "dutch-2017", "dutch-2026")
 """The editions of the FIDE (Dutch) System that are laid side by side."""
 
 
-def tell_editions(files: Iterable[str], rounds: tuple[int, int] | None, stream: TextIO) -> None:
-    """Tell for every file in which rounds, brackets and by which articles the editions part."""
-    show = printer(stream)
-    for file in files:
-        for line in _lines(file, rounds):
-            show(line)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileOfEditions:
+    """A file by every edition."""
+
+    file: str
+    compared: EventOfEditions | None
+    """None where the editions cannot be compared; then ``refusal`` says why."""
+    refusal: str = ""
 
 
-def _lines(file: str, rounds: tuple[int, int] | None) -> Iterator[Line]:
+def compare_files(files: Iterable[str], rounds: tuple[int, int] | None) -> tuple[FileOfEditions, ...]:
+    """Lay the editions side by side on every file, in all rounds or the first to the last that are asked for."""
+    return tuple(_compared(file, rounds) for file in files)
+
+
+def _compared(file: str, rounds: tuple[int, int] | None) -> FileOfEditions:
     try:
         event = read_event(Path(file)).event
     except (OSError, ValueError):
         event = None
     if event is None:
-        yield Line(f"{file}: the editions cannot be compared on what cannot be read.", Style.DOUBT)
-        return
+        return FileOfEditions(file=file, compared=None, refusal="it cannot be read")
     try:
         compared = compare_editions(event, [engine_for(key) for key in EDITIONS], _selected(event, rounds))
     except UnsupportedEventError as error:
-        yield Line(f"{file}: the editions cannot be compared: {error}.", Style.DOUBT)
-        return
-    yield from edition_lines(compared)
+        return FileOfEditions(file=file, compared=None, refusal=str(error))
+    return FileOfEditions(file=file, compared=compared)
 
 
 def _selected(event: Event, rounds: tuple[int, int] | None) -> list[int]:
     first, last = rounds or (1, event.rounds_recorded)
     return [number for number in range(1, event.rounds_recorded + 1) if first <= number <= last]
+
+
+def record(found: Sequence[FileOfEditions], writer: RecordWriter) -> None:
+    """Write a line for every round that was compared."""
+    for one in found:
+        if one.compared is not None:
+            writer.add_editions(Path(one.file).stem, one.compared)
+
+
+def tell(found: Sequence[FileOfEditions], stream: TextIO) -> None:
+    """Tell for every file in which rounds, brackets and by which articles the editions part."""
+    show = printer(stream)
+    for one in found:
+        if one.compared is None:
+            show(Line(f"{one.file}: the editions cannot be compared: {one.refusal}", Style.DOUBT))
+            continue
+        for line in edition_lines(one.compared):
+            show(line)

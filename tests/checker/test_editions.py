@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import jsonschema
 from support.toy import Resigned, ToyEngine, ToySession, paired_properly
 
 from checker.editions import EventOfEditions, compare_editions
+from checker.record import read_record, schema
 from pairproof.cli import main
 from reference_engines.engine import Edition
 from reference_engines.systems import engine_for
@@ -122,3 +125,34 @@ def test_a_file_that_cannot_be_read_is_said_not_to_be_compared(
     missing = tmp_path / "missing.trf"
     assert main(["check", str(missing), "--compare-editions"]) == 2
     assert f"{missing}: the editions cannot be compared" in capsys.readouterr().out
+
+
+def test_the_record_holds_the_comparison(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A line for every round, in the form that the schema lays down; the findings are read back as ever."""
+    path = tmp_path / "run.jsonl"
+    assert main(["check", str(EXAMPLES / "lighthouse_cup.trf"), "--compare-editions", "--json", str(path)]) == 0
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    for line in lines:
+        jsonschema.validate(line, schema())
+    rounds = {line["round"]: line for line in lines if line["kind"] == "editions"}
+    assert list(rounds) == [1, 2, 3, 4, 5, 6, 7]
+    assert rounds[1]["groups"] == [list(EDITIONS)]
+    assert rounds[1]["partings"] == []
+    assert rounds[4]["partings"][0] == {
+        "one": "dutch-2013",
+        "other": "dutch-2017",
+        "by_one": {"verdict": "worse", "bracket": 3, "article": "B.6", "criterion": "B6d"},
+        "by_other": {"verdict": "worse", "bracket": 3, "article": "C.13", "criterion": "C13"},
+    }
+    assert rounds[5]["partings"][0]["by_other"]["article"] == "D.2"
+    assert rounds[4]["pairings"][2]["pairing"]["bye"] == 14
+    assert read_record(path).tally.checked.rounds == 7
+    assert "All editions agree in 4 of 7 rounds." in capsys.readouterr().out
+
+
+def test_a_record_on_standard_output_is_not_mixed_with_text(capsys: pytest.CaptureFixture[str]) -> None:
+    """Then the comparison is told on standard error."""
+    assert main(["check", str(EXAMPLES / "held_2013.trf"), "--compare-editions", "--json", "-"]) == 0
+    output = capsys.readouterr()
+    assert [json.loads(line)["kind"] for line in output.out.splitlines()][-1] == "footer"
+    assert "All editions agree in 5 of 5 rounds." in output.err

@@ -198,3 +198,46 @@ def test_a_way_that_is_too_long_is_told_in_short(monkeypatch: pytest.MonkeyPatch
                     cut += 1
                     assert following.kind is StepKind.ACCEPTED
     assert cut
+
+
+def test_any_points_without_playing_bar_from_the_bye_and_are_a_downfloat() -> None:
+    """B.1.b: a bye of any kind that scores, or a forfeit win; not an absence, nor a game lost by default."""
+    rows = ["H 7w=", "F 8w=", "U -", "5w+ -", "4b- -", "Z -", "- 1b=", "- 2b="]
+    field = ENGINE.open(event(rows)).field(2)
+    order = field.tpn.tolist()
+    allowed = {tpn for tpn, may in zip(order, field.bye_allowed.tolist(), strict=True) if may}
+    floated = {tpn for tpn, went in zip(order, field.floated[0].tolist(), strict=True) if went == 1}
+    assert set(order) == {1, 2, 7, 8}
+    assert allowed == {7, 8}
+    assert floated == {1, 2}
+    later = ENGINE.open(event([f"{row.split()[0]}" for row in rows])).field(2)
+    barred = {tpn for tpn, may in zip(later.tpn.tolist(), later.bye_allowed.tolist(), strict=True) if not may}
+    assert barred == {1, 2, 3, 4}
+    assert {tpn for tpn, went in zip(later.tpn.tolist(), later.floated[0].tolist(), strict=True) if went == 1} == barred
+
+
+@pytest.mark.parametrize(("edition", "bye"), [("dutch-2013", 4), ("dutch-2017", 5), ("dutch-2026", 5)])
+def test_half_a_point_for_nothing_bars_from_the_bye_in_2013_only(edition: str, bye: int) -> None:
+    """Five players with half a point each; the last one had it without playing."""
+    played = event(["2w=", "1b=", "4w=", "3b=", "H"])
+    assert engine_for(edition).open(played).pair(2).bye == bye
+
+
+def test_an_illegal_pairing_is_named_by_the_articles_of_2013() -> None:
+    """A repeated game breaks B.1.a, a second bye B.1.b."""
+    session = ENGINE.open(event(["2w1 2b1", "1b0 1w0", "U U"]))
+    violations = session.assess(2, session.recorded(2)).violations
+    assert [(broken.label, broken.article) for broken in violations] == [("B1a", "B.1.a"), ("B1b", "B.1.b")]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_assessment_of_its_own_pairing_holds_nothing_against_it(seed: int) -> None:
+    """No violation, every player in one bracket's pairs or in none's, joined brackets as the procedure joined them."""
+    session = ENGINE.open(random_event(seed))
+    for number in range(1, session.event.rounds_recorded + 1):
+        pairing = session.pair(number)
+        assessment = session.assess(number, pairing)
+        assert assessment.violations == ()
+        games = [pair for bracket in assessment.brackets for pair in bracket.pairs]
+        assert {frozenset(pair) for pair in games} == {pair.players for pair in pairing.pairs}
+        assert len(assessment.brackets) == len(session.paired(number))
