@@ -3,33 +3,57 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING
-
-from reference_engines.dutch.edition_2017 import DUTCH_2017
-from reference_engines.dutch.edition_2026 import DUTCH_2026
-from reference_engines.dutch.literal.round_2017 import Round2017Literal
-from reference_engines.dutch.literal.round_2026 import Round2026Literal
-from reference_engines.dutch.round_2017 import Round2017
-from reference_engines.dutch.round_2026 import Round2026
-from reference_engines.dutch.session import DutchEngine
-from reference_engines.dutch_2013.edition import DUTCH_2013
-from reference_engines.dutch_2013.session import DutchEngine2013
 
 if TYPE_CHECKING:
     import datetime as dt
+    from collections.abc import Callable
 
     from reference_engines.dutch.edition import DutchEdition
     from reference_engines.engine import Engine
     from tournaments.model import Event
 
-_ENGINES: dict[str, Engine] = {
-    engine.edition.key: engine
-    for engine in (
-        DutchEngine(DUTCH_2026, Round2026),
-        DutchEngine(DUTCH_2017, Round2017),
-        DutchEngine2013(DUTCH_2013),
-    )
-}
+# Engines are imported when they are first asked for: most runs need one of them.
+
+
+def _dutch_2026() -> Engine:
+    from reference_engines.dutch.edition_2026 import DUTCH_2026  # noqa: PLC0415 -- see above
+    from reference_engines.dutch.round_2026 import Round2026  # noqa: PLC0415
+    from reference_engines.dutch.session import DutchEngine  # noqa: PLC0415
+
+    return DutchEngine(DUTCH_2026, Round2026)
+
+
+def _dutch_2017() -> Engine:
+    from reference_engines.dutch.edition_2017 import DUTCH_2017  # noqa: PLC0415 -- see above
+    from reference_engines.dutch.round_2017 import Round2017  # noqa: PLC0415
+    from reference_engines.dutch.session import DutchEngine  # noqa: PLC0415
+
+    return DutchEngine(DUTCH_2017, Round2017)
+
+
+def _dutch_2013() -> Engine:
+    from reference_engines.dutch_2013.edition import DUTCH_2013  # noqa: PLC0415 -- see above
+    from reference_engines.dutch_2013.session import DutchEngine2013  # noqa: PLC0415
+
+    return DutchEngine2013(DUTCH_2013)
+
+
+def _dutch_2026_literal() -> Engine:
+    from reference_engines.dutch.edition_2026 import DUTCH_2026  # noqa: PLC0415 -- see above
+    from reference_engines.dutch.literal.round_2026 import Round2026Literal  # noqa: PLC0415
+    from reference_engines.dutch.session import DutchEngine  # noqa: PLC0415
+
+    return DutchEngine(_walked(DUTCH_2026), Round2026Literal)
+
+
+def _dutch_2017_literal() -> Engine:
+    from reference_engines.dutch.edition_2017 import DUTCH_2017  # noqa: PLC0415 -- see above
+    from reference_engines.dutch.literal.round_2017 import Round2017Literal  # noqa: PLC0415
+    from reference_engines.dutch.session import DutchEngine  # noqa: PLC0415
+
+    return DutchEngine(_walked(DUTCH_2017), Round2017Literal)
 
 
 def _walked(rules: DutchEdition) -> DutchEdition:
@@ -42,13 +66,17 @@ def _walked(rules: DutchEdition) -> DutchEdition:
     return replace(rules, edition=edition)
 
 
-_LITERAL_ENGINES: dict[str, Engine] = {
-    engine.edition.key: engine
-    for engine in (
-        DutchEngine(_walked(DUTCH_2026), Round2026Literal),
-        DutchEngine(_walked(DUTCH_2017), Round2017Literal),
-    )
+_EDITIONS: dict[str, Callable[[], Engine]] = {
+    "dutch-2026": _dutch_2026,
+    "dutch-2017": _dutch_2017,
+    "dutch-2013": _dutch_2013,
 }
+"""What an event can resolve to, newest first."""
+_LITERAL: dict[str, Callable[[], Engine]] = {
+    "dutch-2026/literal": _dutch_2026_literal,
+    "dutch-2017/literal": _dutch_2017_literal,
+}
+_NEWEST = "dutch-2026"
 _BY_CODE = {
     "FIDE_DUTCH_2026": "dutch-2026",
     "FIDE_DUTCH_2025": "dutch-2026",  # replaced before it came into use; programs mean the one in force
@@ -66,19 +94,20 @@ class Resolution:
     """One sentence."""
 
 
+@cache
 def engine_for(key: str) -> Engine:
     """Return the engine of that key; KeyError if there is none."""
-    return _ENGINES[key] if key in _ENGINES else _LITERAL_ENGINES[key]
+    return (_EDITIONS | _LITERAL)[key]()
 
 
 def all_engines() -> tuple[Engine, ...]:
     """Return every engine that an event can resolve to, newest edition first."""
-    return tuple(_ENGINES.values())
+    return tuple(engine_for(key) for key in _EDITIONS)
 
 
 def engines_by_name() -> tuple[Engine, ...]:
     """Return every engine that can be named: those of `all_engines`, and the literal ones."""
-    return (*_ENGINES.values(), *_LITERAL_ENGINES.values())
+    return tuple(engine_for(key) for key in _EDITIONS | _LITERAL)
 
 
 def resolve(event: Event, key: str = AUTO) -> Resolution:
@@ -125,7 +154,7 @@ def _by_text(event: Event) -> Resolution:
 def _by_date(event: Event, said: str) -> Resolution:
     date = event.start or event.end
     if date is None:
-        newest = all_engines()[0]
+        newest = engine_for(_NEWEST)
         return Resolution(engine=newest, reason=f"{said}; without a date, {newest.edition.key} is taken.")
     engine = _in_force(date)
     if engine is None:
@@ -134,7 +163,8 @@ def _by_date(event: Event, said: str) -> Resolution:
 
 
 def _in_force(date: dt.date) -> Engine | None:
-    for engine in all_engines():
+    for key in _EDITIONS:
+        engine = engine_for(key)
         until = engine.edition.in_force_until
         if engine.edition.in_force_from <= date and (until is None or date <= until):
             return engine

@@ -18,7 +18,9 @@ def before_rounds(players: int, rounds: int, **declared: object) -> list[list[in
     return virtual_points(start, read_history(start), rounds).tolist()
 
 
-@pytest.mark.parametrize(("players", "group_a"), [(160, 80), (161, 82), (164, 82), (165, 84), (4, 2), (5, 4), (1, 1), (2, 2)])
+@pytest.mark.parametrize(
+    ("players", "group_a"), [(160, 80), (161, 82), (164, 82), (165, 84), (4, 2), (5, 4), (1, 1), (2, 2)]
+)
 def test_first_group_is_the_first_half_rounded_up_to_an_even_number(players: int, group_a: int) -> None:
     """1.2: 161 participants give a first group of 82."""
     assert before_rounds(players, 9, system=BAKU)[0].count(10) == group_a
