@@ -245,7 +245,9 @@ def test_two_low_mdps_in_the_limbo_are_better_than_one_high_one() -> None:
 
 def test_a_drawn_field_is_in_order() -> None:
     """The generator of nasty fields keeps to 1.2: score, then TPN."""
-    tension = Tension(players=9, meetings=0.5, byes=0.5, groups=3, is_final=False, one_history=False)
+    tension = Tension(
+        players=9, meetings=0.5, meetings_within=1.0, byes=0.5, groups=3, is_final=False, one_history=False
+    )
     field = draw_field(random.Random(3), tension)
     order = list(zip((-field.score).tolist(), field.tpn.tolist(), strict=True))
     assert order == sorted(order)

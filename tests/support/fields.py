@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     IntArray = NDArray[np.int64]
 
 
+_MANY_GROUPS = 4
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tension:
     """How nasty a field is."""
@@ -25,6 +28,8 @@ class Tension:
     players: int
     meetings: float
     """Share of pairs that have not met yet."""
+    meetings_within: float
+    """What of that share is left within a scoregroup: little makes many downfloaters."""
     byes: float
     """Share of players who may have the bye."""
     groups: int
@@ -36,12 +41,14 @@ class Tension:
 
 
 def draw_tension(rng: random.Random, players: tuple[int, int] = (2, 10)) -> Tension:
-    """Draw how nasty a field is to be."""
+    """Draw how nasty a field is to be; with many scoregroups there may be a few players more."""
+    groups = rng.choice((1, 2, 2, 3, 3, 4, 5, 6))
     return Tension(
-        players=rng.randint(*players),
+        players=rng.randint(*players) + (rng.randint(0, 3) if groups >= _MANY_GROUPS else 0),
         meetings=rng.choice((0.35, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)),
+        meetings_within=rng.choice((1.0, 1.0, 0.7, 0.4)),
         byes=rng.choice((0.3, 0.6, 0.9, 1.0)),
-        groups=rng.choice((1, 2, 2, 3, 3, 4, 5, 6)),
+        groups=groups,
         is_final=rng.random() < 0.35,
         one_history=rng.random() < 0.15,
     )
@@ -71,7 +78,7 @@ def draw_field(rng: random.Random, tension: Tension) -> Field:
         topscorer=topscorer,
         floated=(_floats(rng, size), _floats(rng, size)),
         odd_number=tpn % 2 == 1,
-        allowed=_allowed(rng, absolute, topscorer, tension.meetings),
+        allowed=_allowed(rng, np.where(topscorer, 0, absolute), score, tension),
     )
 
 
@@ -124,14 +131,17 @@ def _colour(games: list[int]) -> tuple[int, int, int, int]:
     return difference, -latest, Strength.MILD, repeated
 
 
-def _allowed(
-    rng: random.Random, absolute: IntArray, topscorer: NDArray[np.bool_], meetings: float
-) -> NDArray[np.uint8]:
-    """Draw who has met, and keep non-topscorers with one absolute preference apart ([C3]; C.3)."""
-    size = absolute.size
+def _allowed(rng: random.Random, bound: IntArray, score: IntArray, tension: Tension) -> NDArray[np.uint8]:
+    """
+    Draw who has met.
+
+    Keep apart non-topscorers with one absolute preference, given by ``bound`` ([C3]; C.3).
+    """
+    size = bound.size
     allowed = np.zeros((size, size), dtype=np.uint8)
     for one in range(size):
         for other in range(one):
-            clash = absolute[one] and absolute[one] == absolute[other] and not (topscorer[one] or topscorer[other])
-            allowed[one, other] = allowed[other, one] = not clash and rng.random() < meetings
+            share = tension.meetings * (tension.meetings_within if score[one] == score[other] else 1)
+            may_meet = rng.random() < share and not (bound[one] and bound[one] == bound[other])
+            allowed[one, other] = allowed[other, one] = may_meet
     return allowed
