@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 KERNEL := CMakeLists.txt $(wildcard reference_engines/kernel/*)
 BUILD_TOOLS := "scikit-build-core>=0.10" "nanobind>=2.2" $(if $(shell command -v cmake),,"cmake>=3.20")
 
-.PHONY: demo test bench browser clean
+.PHONY: demo test bench compare browser clean
 
 demo: $(VENV)/built
 	$(BIN)/python examples/demo.py
@@ -24,6 +24,11 @@ bench: $(VENV)/ready
 	$(BIN)/python -m pytest tests/benchmarks -o python_files='bench_*.py' -o python_functions='bench_*' \
 	  --benchmark-only --benchmark-columns=min,median,rounds --benchmark-sort=min --benchmark-max-time=0.5
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.growth
+
+# The optimiser against the literal engines, at full size: five to seven minutes for each edition.
+compare: $(VENV)/ready
+	for edition in 2026 2017; do PYTHONPATH=tests $(BIN)/python -m batches.compare_literal --edition $$edition \
+	  --brackets 100000 --events 20000 --seed 1 || exit 1; done
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'

@@ -18,6 +18,7 @@ from support.literally import SIDES, Outcome, Sides, answer, compare, shrunk, wi
 from support.trf import played, trf_of, with_exchanged_opponents
 
 from pairproof.cli import main
+from reference_engines import _kernel
 from reference_engines.dutch.generation import generation
 from reference_engines.dutch.literal.effort import Effort, TooLongWalkError
 from reference_engines.dutch.literal.evaluation import Evaluation, measure_of
@@ -188,6 +189,19 @@ def test_m1_is_the_greatest_number_of_mdps_with_the_best_psd() -> None:
     assert bracket.mdps == (0, 1)
     assert candidate.pairs == ((0, 4), (1, 2), (5, 6))
     assert candidate.downfloaters == (3,)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_nothing_is_matched(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second opinion is one: without the kernel the literal engine pairs as before, the optimiser cannot."""
+    field, sides = with_scores([20, 20, 10, 10, 10, 0, 0]), SIDES[edition]
+    before = answer(sides.literal(field=field, objective=sides.rules.objective))
+    for name in ("lexicographic_matching", "maximum_matching", "proven_matching"):
+        monkeypatch.delattr(_kernel, name)
+    after = answer(sides.literal(field=field, objective=sides.rules.objective))
+    assert [candidate for _, candidate in after] == [candidate for _, candidate in before]
+    with pytest.raises(AttributeError):
+        answer(sides.optimiser(field=field, objective=sides.rules.objective))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
