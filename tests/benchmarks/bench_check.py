@@ -51,6 +51,19 @@ def bench_pair_last_round(benchmark: BenchmarkFixture, edition: str, players: in
     benchmark(lambda: engine_for(edition).open(event).pair(event.rounds_recorded))
 
 
+def bench_pair_by_the_text_of_2013(benchmark: BenchmarkFixture) -> None:
+    """All rounds of 40 players and nine rounds, with the way recorded."""
+    event = event_of("dutch-2017", 40, 9)
+    benchmark.group = "pair 40 x 9"
+
+    def pair() -> None:
+        session = engine_for("dutch-2013").open(event)
+        for number in range(1, event.rounds_recorded + 1):
+            session.pair(number)
+
+    benchmark(pair)
+
+
 def bench_cold_start(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     """The command, as a process, on a small event."""
     path = tmp_path / "event.trf"
