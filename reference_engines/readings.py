@@ -203,6 +203,14 @@ READINGS: tuple[Reading, ...] = (
         why="The text names the forfeit win only.",
     ),
     Reading(
+        identifier="DUTCH-2017-BSN",
+        article="C.04.3:D (2017)",
+        question="Do the players of a remainder keep the sequence-numbers (BSNs) that they have in the bracket?",
+        taken="No: the remainder is tagged anew, without the gaps that the opponents of moved-down players leave.",
+        other="Yes: differences of exchanges are those of the bracket's numbers.",
+        why="A.3 calls the remainder a pairing bracket, and BSNs are consecutive; so 4.1.1 of 2026, bbpPairings 5.",
+    ),
+    Reading(
         identifier="DUTCH-2017-R11",
         article="C.04.3:D.3 (2017)",
         question="Which sets of MDPs does an MDP-exchange reach?",

@@ -91,7 +91,8 @@ def generation(bracket: Bracket, candidate: Candidate) -> Generation:
     new_s1 = sorted((s1 - set(moved_down)) | set(moved_up))
     # A pair is listed by its higher ranked player, who is the one in S1.
     opponents = [opponent[place] for place in new_s1 if place in opponent]
-    difference = sum(moved_up) - sum(moved_down)
+    # A remainder is tagged with BSNs of its own (4.1.1; DUTCH-2017-BSN): opponents of MDPs leave no gaps.
+    difference = sum(map(remainder.index, moved_up)) - sum(map(remainder.index, moved_down))
     tpn = bracket.take(bracket.field.tpn)
 
     def names(places: list[int] | set[int]) -> tuple[int, ...]:

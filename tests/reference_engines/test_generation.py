@@ -95,6 +95,21 @@ def test_the_remainder_varies_before_the_opponents_of_the_mdps() -> None:
     assert generation(bracket, exchange_in_remainder).key < generation(bracket, next_opponent).key
 
 
+def test_a_remainder_has_sequence_numbers_of_its_own() -> None:
+    """
+    4.1.1 (DUTCH-2017-BSN): MDP 1 meets 5; the remainder 2, 3, 4, 6, 7 is tagged anew, so that 6 is its fourth.
+
+    Exchanging 3 with 6 makes the same difference as 2 with 4, and moves the larger number; by the numbers of the
+    bracket it would come later.
+    """
+    bracket = bracket_of(7, mdps=1)
+    three_with_six = generation(bracket, candidate(bracket, [(1, 5), (2, 4), (6, 7)]))
+    two_with_four = generation(bracket, candidate(bracket, [(1, 5), (3, 6), (4, 7)]))
+    assert (three_with_six.moved_to_s2, three_with_six.moved_to_s1) == ((3,), (6,))
+    assert (two_with_four.moved_to_s2, two_with_four.moved_to_s1) == ((2,), (4,))
+    assert three_with_six.key < two_with_four.key
+
+
 def test_sets_of_mdps_come_last() -> None:
     """3.7.3, 4.4.2 (D.3): the set with the smallest differing BSN first."""
     bracket = bracket_of(4, mdps=2)

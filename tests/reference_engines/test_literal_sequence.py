@@ -200,6 +200,12 @@ def test_a_heterogeneous_bracket_is_walked_through() -> None:
     ]
 
 
+def test_a_remainder_is_tagged_anew() -> None:
+    """4.1.1 (DUTCH-2017-BSN): of 2, 3, 4, 6, 7 the exchange of 3 with 6 makes a difference of 2, as 2 with 4 does."""
+    found = [pairs[1:] for pairs in heterogeneous_candidates([(1,)], range(2, 8), 3) if pairs[0] == (1, 5)]
+    assert found.index(((2, 3), (6, 4))) < found.index(((3, 2), (4, 6)))
+
+
 def test_without_mdps_to_pair_the_remainder_is_all() -> None:
     """3.3.3, note: M1 is zero, S1 is empty."""
     assert list(heterogeneous_candidates([()], range(2, 5), 1)) == list(homogeneous_candidates(range(2, 5), 1))

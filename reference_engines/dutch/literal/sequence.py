@@ -69,13 +69,15 @@ def homogeneous_candidates(players: Sequence[int], pairs: int) -> Iterator[Pairs
     """
     Return the candidates of a homogeneous bracket or remainder (3.3.2, 3.6.1; B.3, B.6).
 
-    S1 is the first ``pairs`` of the players. For the original subgroups and then after each exchange, every
-    transposition of S2 is paired with S1.
+    The players are tagged with BSNs of their own, a remainder's too (4.1.1; DUTCH-2017-BSN). S1 is the first ``pairs``
+    of them. For the original subgroups and then after each exchange, every transposition of S2 is paired with S1.
     """
-    s1, s2 = tuple(players[:pairs]), tuple(players[pairs:])
-    for altered_s1, altered_s2 in _subgroups(s1, s2):
-        for transposed in transpositions(altered_s2, pairs):
-            yield tuple(zip(altered_s1, transposed, strict=True))
+    tagged = dict(enumerate(players, start=1))
+    bsns = tuple(tagged)
+    for s1, s2 in _subgroups(bsns[:pairs], bsns[pairs:]):
+        players_of_s1 = [tagged[bsn] for bsn in s1]
+        for transposed in transpositions([tagged[bsn] for bsn in s2], pairs):
+            yield tuple(zip(players_of_s1, transposed, strict=True))
 
 
 def _subgroups(s1: tuple[int, ...], s2: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
