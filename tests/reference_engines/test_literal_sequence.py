@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import islice
 
 import pytest
-from support.fields import Tension, draw_field
+from support.fields import draw_field, draw_tension
 from support.literally import with_scores
 
 from reference_engines.dutch.bracket import Bracket
@@ -251,9 +252,7 @@ def test_two_low_mdps_in_the_limbo_are_better_than_one_high_one() -> None:
 
 def test_a_drawn_field_is_in_order() -> None:
     """The generator of nasty fields keeps to 1.2: score, then TPN."""
-    tension = Tension(
-        players=9, meetings=0.5, meetings_within=1.0, byes=0.5, groups=3, is_final=False, one_history=False
-    )
+    tension = replace(draw_tension(random.Random(3)), players=9, few_above=False)
     field = draw_field(random.Random(3), tension)
     order = list(zip((-field.score).tolist(), field.tpn.tolist(), strict=True))
     assert order == sorted(order)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 
 _MANY_GROUPS = 4
+_FEW_ABOVE_SHARE = 0.2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +35,8 @@ class Tension:
     """Share of players who may have the bye."""
     groups: int
     """At most so many scoregroups."""
+    few_above: bool
+    """Whether one or two players stand above one big scoregroup: heterogeneous brackets with long remainders."""
     is_final: bool
     """Whether there are topscorers."""
     one_history: bool
@@ -49,6 +52,7 @@ def draw_tension(rng: random.Random, players: tuple[int, int] = (2, 10)) -> Tens
         meetings_within=rng.choice((1.0, 1.0, 0.7, 0.4)),
         byes=rng.choice((0.3, 0.6, 0.9, 1.0)),
         groups=groups,
+        few_above=rng.random() < _FEW_ABOVE_SHARE,
         is_final=rng.random() < 0.35,
         one_history=rng.random() < 0.15,
     )
@@ -57,7 +61,7 @@ def draw_tension(rng: random.Random, players: tuple[int, int] = (2, 10)) -> Tens
 def draw_field(rng: random.Random, tension: Tension) -> Field:
     """Draw a field; it may happen that no pairing of it is legal."""
     size = tension.players
-    score = _scores(rng, size, tension.groups)
+    score = _few_above(rng, size) if tension.few_above else _scores(rng, size, tension.groups)
     colours = _Colours.drawn(rng, size, one_history=tension.one_history)
     topscorer = 2 * score > rng.choice((20, 40, 60)) if tension.is_final else np.zeros(size, dtype=np.bool_)
     absolute = np.where(colours.strength == Strength.ABSOLUTE, colours.preference, 0)
@@ -88,6 +92,11 @@ def _scores(rng: random.Random, size: int, groups: int) -> IntArray:
     lowest = rng.choice((0, 0, 5, 10))
     levels = [lowest + step * rung for rung in sorted(rng.sample(range(8), groups))]
     return np.array(sorted((rng.choice(levels) for _ in range(size)), reverse=True), dtype=np.int64)
+
+
+def _few_above(rng: random.Random, size: int) -> IntArray:
+    above = rng.randint(1, 2)
+    return np.array([25] * above + [10] * (size - above), dtype=np.int64)[:size]
 
 
 def _floats(rng: random.Random, size: int) -> IntArray:
