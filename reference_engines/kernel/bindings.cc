@@ -84,6 +84,9 @@ class Planes {
     const std::int64_t bound = ((std::int64_t(1) << 58) - 1) / std::int64_t(n_ ? n_ : 1);
     for (std::size_t level = 0; level < levels_; ++level) {
       const std::int64_t* const plane = data_ + level * edges;
+      std::int64_t all_bits = 0;  // of all costs and absent edges, about as large as the largest: in most cases small
+      for (std::size_t edge = 0; edge < edges; ++edge) all_bits |= plane[edge] ^ (plane[edge] >> 63);
+      if (all_bits < bound) continue;
       for (std::size_t edge = 0; edge < edges; ++edge)
         if ((plane[edge] > bound || plane[edge] < -bound) && data_[edge] >= 0)
           throw nb::value_error(("cost " + std::to_string(plane[edge]) + " is too large for " + std::to_string(n_) +

@@ -16,7 +16,12 @@ template <std::size_t levels>
 struct Limbs {
   std::array<std::int64_t, levels> level{};
 
-  friend auto operator<=>(const Limbs&, const Limbs&) = default;
+  friend bool operator==(const Limbs& one, const Limbs& other) {
+    std::int64_t difference = 0;
+    for (std::size_t i = 0; i < levels; ++i) difference |= one.level[i] ^ other.level[i];
+    return difference == 0;
+  }
+  friend auto operator<=>(const Limbs& one, const Limbs& other) { return one.level <=> other.level; }
 
   Limbs& operator+=(const Limbs& other) {
     for (std::size_t i = 0; i < levels; ++i) level[i] += other.level[i];

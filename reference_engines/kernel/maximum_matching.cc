@@ -6,21 +6,26 @@ namespace matching {
 
 MaximumMatching::MaximumMatching(const std::uint8_t* allowed, std::size_t stride, const std::int32_t* vertices,
                                  std::int32_t count)
-    : vertices_(vertices), count_(count), rows_(count), mate_(count, -1) {
-  for (std::int32_t v = 0; v < count; ++v) rows_[v] = allowed + stride * vertices[v];
+    : vertices_(vertices), count_(count), rows_(count), mate_(count, none), exposable_(count, 0) {
+  for (Vertex v = 0; v < count; ++v) rows_[v] = allowed + stride * vertices[v];
   match_greedily();
-  for (std::int32_t v = 0; v < count_; ++v)
-    if (mate_[v] < 0) augment_from(v);
+  for (Vertex v = 0; v < count_; ++v) {
+    if (mate_[v] != none) continue;
+    if (augment_from(v)) {
+      forget_tree();
+    } else {
+      finish_tree();
+    }
+  }
 }
 
 void MaximumMatching::match_greedily() {
-  std::vector<std::int32_t> unmatched(count_);
-  for (std::int32_t v = 0; v < count_; ++v) unmatched[v] = count_ - 1 - v;
-  std::vector<std::int32_t> left;
+  std::vector<Vertex> unmatched(count_);
+  for (Vertex v = 0; v < count_; ++v) unmatched[v] = count_ - 1 - v;
   while (!unmatched.empty()) {
-    const std::int32_t v = unmatched.back();
+    const Vertex v = unmatched.back();
     unmatched.pop_back();
-    auto found = std::find_if(unmatched.rbegin(), unmatched.rend(), [&](std::int32_t w) { return adjacent(v, w); });
+    auto found = std::find_if(unmatched.rbegin(), unmatched.rend(), [&](Vertex w) { return adjacent(v, w); });
     if (found == unmatched.rend()) continue;
     mate_[v] = *found;
     mate_[*found] = v;
@@ -28,95 +33,89 @@ void MaximumMatching::match_greedily() {
   }
 }
 
-void MaximumMatching::grow(std::int32_t root) {
-  base_.resize(count_);
-  for (std::int32_t v = 0; v < count_; ++v) base_[v] = v;
-  from_.assign(count_, -1);
-  outer_.assign(count_, 0);
-  queue_.assign(1, root);
-  outer_[root] = 1;
-}
-
-bool MaximumMatching::augment_from(std::int32_t root) {
-  grow(root);
-  for (std::size_t head = 0; head < queue_.size(); ++head)
-    if (scan(queue_[head])) return true;
+/// Grows a tree from an exposed vertex; true if that matched it.
+bool MaximumMatching::augment_from(Vertex root) {
+  if (label_.empty()) {
+    label_.assign(count_, unreached);
+    forest_.clear(count_);
+    unreached_count_ = count_;
+  }
+  --unreached_count_;
+  tree_.push_back(root);
+  label_outer(root);
+  // If all vertices are outer, further edges would show nothing.
+  while (!waiting_.empty() && inner_count_ + unreached_count_ > 0) {
+    // The last first: a vertex that a contraction has made outer has edges that have not been followed from its side.
+    const Vertex v = waiting_.back();
+    waiting_.pop_back();
+    if (scan(v)) return true;
+  }
   return false;
 }
 
 /// Follows the edges of an outer vertex; true if one led to an exposed vertex and the matching was augmented.
-bool MaximumMatching::scan(std::int32_t v) {
-  for (std::int32_t w = 0; w < count_; ++w) {
-    if (!adjacent(v, w) || base_[v] == base_[w] || mate_[v] == w) continue;
-    if (outer_[w]) {
-      contract(v, w);
-    } else if (from_[w] < 0) {
-      from_[w] = v;
-      if (mate_[w] < 0) {
+bool MaximumMatching::scan(Vertex v) {
+  for (Vertex w = 0; w < count_; ++w) {
+    if (label_[w] == unreached) {
+      if (!adjacent(v, w) || v == w) continue;
+      forest_.reach(w, {v, w});
+      if (mate_[w] == none) {
         flip(w);
         return true;
       }
-      outer_[mate_[w]] = 1;
-      queue_.push_back(mate_[w]);
+      label_[w] = inner;
+      ++inner_count_;
+      unreached_count_ -= 2;
+      tree_.push_back(w);
+      tree_.push_back(mate_[w]);
+      label_outer(mate_[w]);
+    } else if (label_[w] == outer && inner_count_ > 0) {
+      if (adjacent(v, w) && forest_.group(v) != forest_.group(w)) forest_.contract(*this, v, w);
     }
   }
   return false;
 }
 
-std::int32_t MaximumMatching::common_base(std::int32_t v, std::int32_t w) {
-  on_path_.assign(count_, 0);
-  for (;;) {
-    v = base_[v];
-    on_path_[v] = 1;
-    if (mate_[v] < 0) break;
-    v = from_[mate_[v]];
-  }
-  for (w = base_[w]; !on_path_[w]; w = base_[from_[mate_[w]]]) {
-  }
-  return w;
+void MaximumMatching::label_outer(Vertex v) {
+  label_[v] = outer;
+  waiting_.push_back(v);
 }
 
-void MaximumMatching::mark_path(std::int32_t v, std::int32_t base, std::int32_t child) {
-  while (base_[v] != base) {
-    in_blossom_[base_[v]] = in_blossom_[base_[mate_[v]]] = 1;
-    from_[v] = child;
-    child = mate_[v];
-    v = from_[mate_[v]];
-  }
+void MaximumMatching::turn_outer(Node node) {
+  if (label_[node] == outer) return;
+  --inner_count_;
+  label_outer(node);
 }
 
-/// Contracts the odd cycle that an edge between two outer vertices closes: all of it becomes outer.
-void MaximumMatching::contract(std::int32_t v, std::int32_t w) {
-  const std::int32_t base = common_base(v, w);
-  in_blossom_.assign(count_, 0);
-  mark_path(v, base, w);
-  mark_path(w, base, v);
-  for (std::int32_t u = 0; u < count_; ++u) {
-    if (!in_blossom_[base_[u]]) continue;
-    base_[u] = base;
-    if (outer_[u]) continue;
-    outer_[u] = 1;
-    queue_.push_back(u);
-  }
-}
-
-void MaximumMatching::flip(std::int32_t exposed) {
-  for (std::int32_t v = exposed; v >= 0;) {
-    const std::int32_t outer = from_[v], next = mate_[outer];
+/// Matches an exposed vertex with the outer one that it was reached from, and flips the path to the root.
+void MaximumMatching::flip(Vertex exposed) {
+  for (Vertex v = exposed; v != none;) {
+    const Vertex outer = forest_.link(v).from, next = mate_[outer];
     mate_[v] = outer;
     mate_[outer] = v;
     v = next;
   }
 }
 
-std::vector<std::uint8_t> MaximumMatching::exposable() {
-  std::vector<std::uint8_t> result(count_, 0);
-  for (std::int32_t root = 0; root < count_; ++root) {
-    if (mate_[root] >= 0) continue;
-    augment_from(root);  // finds nothing, the matching being maximum, but labels whatever can be exposed instead
-    for (std::int32_t v = 0; v < count_; ++v) result[v] |= outer_[v];
+void MaximumMatching::finish_tree() {
+  for (const Vertex v : tree_) {
+    exposable_[v] = label_[v] == outer;
+    label_[v] = finished;
   }
-  return result;
+  inner_count_ = 0;
+  tree_.clear();
+  waiting_.clear();
+}
+
+void MaximumMatching::forget_tree() {
+  for (const Vertex v : tree_) {
+    label_[v] = unreached;
+    forest_.separate(v);
+  }
+  unreached_count_ += Vertex(tree_.size());
+  inner_count_ = 0;
+  tree_.clear();
+  waiting_.clear();
 }
 
 }  // namespace matching

@@ -1,7 +1,5 @@
 // The numbers of levels for which problems are compiled; others are filled up to the next of these.
 
-#include "blossoms.h"
-#include "decisions.h"
 #include "search.h"
 
 namespace matching {

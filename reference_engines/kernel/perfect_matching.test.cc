@@ -12,8 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "blossoms.h"
-#include "decisions.h"
 #include "search.h"
 
 namespace {

@@ -12,7 +12,8 @@ import pytest
 KERNEL = Path(__file__).parents[2] / "reference_engines" / "kernel"
 FLAGS = ["-std=c++20", "-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 SOURCES = {
-    "perfect_matching": ("perfect_matching.test.cc",),  # with the class's headers, for the levels it needs only
+    # The class comes with its headers, for the levels that are needed only.
+    "perfect_matching": ("perfect_matching.test.cc", "optimal_face.cc", "blossoms.cc"),
     "maximum_matching": ("maximum_matching.test.cc", "maximum_matching.cc"),
 }
 
