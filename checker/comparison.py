@@ -23,6 +23,7 @@ from reference_engines.results import (
     GenerationStep,
     NoLegalPairingError,
     Pair,
+    PartingKind,
     ReadingNote,
     RoundPairing,
     UnsupportedEventError,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from checker.findings import DecidingOrder
     from checker.weighing import Weighing
     from reference_engines.engine import Session
-    from reference_engines.results import Assessment
+    from reference_engines.results import Assessment, Parting
 
 
 @runtime_checkable
@@ -61,6 +62,15 @@ class ReadsOtherwise(Protocol):
 
     def other_pairings(self, round_number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
         """Return, for every reading that matters for the round, the pairing by the other reading."""
+        ...
+
+
+@runtime_checkable
+class Procedural(Protocol):
+    """A session of a system that is a procedure: two pairings of it part at a step, not at a criterion."""
+
+    def parting(self, round_number: int, recorded: RoundPairing) -> Parting:
+        """Return the first step at which the pairing, which differs in pairs or bye, leaves the engine's own."""
         ...
 
 
@@ -242,6 +252,8 @@ def _judge_quality(case: _Case, recorded: Assessment, expected: RoundPairing, na
     if ours.violations:
         broken = sentences.about_violations(ours.violations, case.context.roster)
         return case.finding(Verdict.REFERENCE_FAULT, f"Its own pairing is illegal. {broken} {named}")
+    if isinstance(case.session, Procedural):
+        return _by_procedure(case, case.session.parting(case.round_number, case.recorded), named)
     weighing = weigh(recorded, ours)
     verdict, why, order = _argue(case, weighing)
     return replace(
@@ -253,6 +265,20 @@ def _judge_quality(case: _Case, recorded: Assessment, expected: RoundPairing, na
         expected_bracket=weighing.expected,
         readings=_merged(recorded.readings, ours.readings),
     )
+
+
+_VERDICT_OF_PARTING = {
+    PartingKind.WORSE: Verdict.WORSE,
+    PartingKind.LATER: Verdict.LATER_IN_ORDER,
+    PartingKind.OPEN: Verdict.AMBIGUOUS_RULE,
+    PartingKind.BETTER: Verdict.REFERENCE_FAULT,
+}
+
+
+def _by_procedure(case: _Case, parting: Parting, named: str) -> RoundFinding:
+    why = sentences.about_parting(parting, case.context.roster)
+    finding = case.finding(_VERDICT_OF_PARTING[parting.kind], f"{why} {named}")
+    return replace(finding, parting=parting, readings=parting.readings)
 
 
 _VERDICTS = {

@@ -105,6 +105,8 @@ def _reason(ruling: RoundFinding) -> _Reason:
         return _Reason(ruling.deciding_criterion.article, ruling.deciding_criterion.label)
     if ruling.deciding_order is not None:
         return _Reason(ruling.deciding_order.article)
+    if ruling.parting is not None:
+        return _Reason(ruling.parting.article)
     return _Reason(ruling.colour_rulings[0].article if ruling.colour_rulings else "")
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         BracketAssessment,
         GenerationStep,
         Pair,
+        Parting,
         ReadingNote,
         RoundPairing,
         Violation,
@@ -97,6 +98,8 @@ class RoundFinding:
     """Number of the first bracket in which the two pairings part."""
     deciding_criterion: DecidingCriterion | None = None
     deciding_order: DecidingOrder | None = None
+    parting: Parting | None = None
+    """Where the recorded pairing leaves the procedure, for systems that are one."""
     colour_rulings: tuple[ColourRuling, ...] = ()
     recorded_bracket: BracketAssessment | None = None
     """The deciding bracket as the recorded pairing fills it."""

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, Differences
-    from reference_engines.results import BracketAssessment, Pair, RoundPairing, Violation
+    from reference_engines.results import BracketAssessment, Pair, Parting, RoundPairing, Violation
 
 PAIRS_READ_ALOUD = 4
 """More pairs than this are counted, not listed."""
@@ -126,6 +126,13 @@ def about_order(order: DecidingOrder, bracket: BracketAssessment) -> str:
         f"In {bracket_in_words(bracket)} every criterion has the same value; the order of generation decides "
         f"({order.step.value}{article}). {order.sentence}"
     )
+
+
+def about_parting(parting: Parting, roster: Roster) -> str:
+    """Say at which step of a procedure a pairing leaves it."""
+    readings = "".join(f" {note.identifier}: {roster.named(note.sentence)}" for note in parting.readings)
+    step = roster.named(parting.step)
+    return f"They part at this step: {step} (article {parting.article}). {roster.named(parting.sentence)}{readings}"
 
 
 def about_colours(pairs: Sequence[Pair], rulings: Sequence[ColourRuling], roster: Roster) -> str:

@@ -149,6 +149,35 @@ class ColourRule:
     """What it says of this pair, ready to be read aloud; players by TPN."""
 
 
+class PartingKind(Enum):
+    """What it means that a pairing leaves the procedure of a system."""
+
+    WORSE = "a rule is met less well than it can be"
+    LATER = "another choice comes first"
+    OPEN = "the text leaves it open"
+    """The step rests on a reading of the register; the other reading, or none, may lead to the pairing."""
+    BETTER = "the pairing meets the rules better than the engine's own"
+    """The engine is at fault."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parting:
+    """
+    Where a pairing leaves the pairing that a procedure makes: the first step at which it does something else.
+
+    For systems that lay down how to proceed, rather than criteria by which any two pairings can be compared.
+    """
+
+    kind: PartingKind
+    article: str
+    step: str
+    """What is being done, in the regulation's words: ``exchange in scoregroup 3.5``, ``pick of player 7``."""
+    sentence: str
+    """What the procedure asks for at this step, what the pairing has, and why; players by TPN."""
+    readings: tuple[ReadingNote, ...] = ()
+    """The readings that the step rests on; at least one where the kind is OPEN."""
+
+
 class PairingError(Exception):
     """The base of what an engine refuses."""
 

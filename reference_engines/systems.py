@@ -71,11 +71,14 @@ _EDITIONS: dict[str, Callable[[], Engine]] = {
     "dutch-2017": _dutch_2017,
     "dutch-2013": _dutch_2013,
 }
-"""What an event can resolve to, newest first."""
-_LITERAL: dict[str, Callable[[], Engine]] = {
+"""Every system, its editions newest first."""
+_VARIANTS: dict[str, Callable[[], Engine]] = {
     "dutch-2026/literal": _dutch_2026_literal,
     "dutch-2017/literal": _dutch_2017_literal,
 }
+"""Literal engines and options of a system: taken only when they are asked for by name."""
+_DUTCH = ("dutch-2026", "dutch-2017", "dutch-2013")
+"""Newest first: the edition in force at an event's date is taken where the event says no more than Dutch."""
 _NEWEST = "dutch-2026"
 _BY_CODE = {
     "FIDE_DUTCH_2026": "dutch-2026",
@@ -97,17 +100,17 @@ class Resolution:
 @cache
 def engine_for(key: str) -> Engine:
     """Return the engine of that key; KeyError if there is none."""
-    return (_EDITIONS | _LITERAL)[key]()
+    return (_EDITIONS | _VARIANTS)[key]()
 
 
 def all_engines() -> tuple[Engine, ...]:
-    """Return every engine that an event can resolve to, newest edition first."""
+    """Return the engine of every system and edition, newest edition first."""
     return tuple(engine_for(key) for key in _EDITIONS)
 
 
 def engines_by_name() -> tuple[Engine, ...]:
-    """Return every engine that can be named: those of `all_engines`, and the literal ones."""
-    return tuple(engine_for(key) for key in _EDITIONS | _LITERAL)
+    """Return every engine that can be named: those of `all_engines`, and their variants."""
+    return tuple(engine_for(key) for key in _EDITIONS | _VARIANTS)
 
 
 def resolve(event: Event, key: str = AUTO) -> Resolution:
@@ -163,7 +166,7 @@ def _by_date(event: Event, said: str) -> Resolution:
 
 
 def _in_force(date: dt.date) -> Engine | None:
-    for key in _EDITIONS:
+    for key in _DUTCH:
         engine = engine_for(key)
         until = engine.edition.in_force_until
         if engine.edition.in_force_from <= date and (until is None or date <= until):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from checker.findings import Participant
@@ -13,7 +13,7 @@ from tournaments.model import Colour, Result
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding, RoundFinding, RunRecord
-    from reference_engines.results import BracketAssessment, Pair, RoundPairing
+    from reference_engines.results import BracketAssessment, Pair, Parting, RoundPairing
     from tournaments.model import RoundEntry
 
 CROSSTABLES_OF_ALL_EVENTS_UP_TO = 40
@@ -87,6 +87,8 @@ class Difference:
     """Every violation in a sentence with names."""
     colour_rules: tuple[str, ...]
     criteria: tuple[CriterionRow, ...]
+    parting: Parting | None
+    """With names in its sentences."""
 
     @property
     def drawing_is_tall(self) -> bool:
@@ -155,7 +157,14 @@ def _difference(finding: RoundFinding, anchor: str, players: dict[int, Participa
             for ruling in finding.colour_rulings
         ),
         criteria=_criteria(finding),
+        parting=_named(finding.parting, roster),
     )
+
+
+def _named(parting: Parting | None, roster: Roster) -> Parting | None:
+    if parting is None:
+        return None
+    return replace(parting, step=roster.named(parting.step), sentence=roster.named(parting.sentence))
 
 
 def _player(players: dict[int, Participant], tpn: int) -> Participant:

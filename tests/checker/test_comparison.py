@@ -11,6 +11,7 @@ from support.toy import (
     Clumsy,
     Damaged,
     Lawless,
+    Methodical,
     Narrow,
     Resigned,
     Slow,
@@ -258,3 +259,24 @@ def test_a_declaration_leaves_a_right_round_right() -> None:
     """What agrees is not called a deviation."""
     event = event_of([FIRST_ROUND], declarations=("Round 1 was paired manually",))
     assert judged(event).verdict is Verdict.AGREE
+
+
+@pytest.mark.parametrize(
+    ("opponent", "verdict"),
+    [
+        (2, Verdict.AMBIGUOUS_RULE),
+        (3, Verdict.LATER_IN_ORDER),
+        (5, Verdict.WORSE),
+        (6, Verdict.REFERENCE_FAULT),
+    ],
+)
+def test_a_procedure_argues_by_the_step_at_which_the_pairings_part(opponent: int, verdict: Verdict) -> None:
+    """The kind of parting gives the verdict; step, article and players are named."""
+    others = [tpn for tpn in range(2, 7) if tpn != opponent]
+    finding = judged(event_of([games((1, opponent), (others[0], others[1]), (others[2], others[3]))]), Methodical)
+    assert finding.verdict is verdict
+    assert finding.parting is not None
+    assert "They part at this step: pick of Alpha, Anna (1) (article 3.1)." in finding.sentence
+    assert "Delta, Di (4) comes before" in finding.sentence
+    assert finding.deciding_criterion is None
+    assert [note.identifier for note in finding.readings] == (["TOY-ADJACENT"] if opponent == 2 else [])

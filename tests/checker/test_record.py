@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import jsonschema
 import pytest
 from support.runs import entries_of
-from support.toy import Broadminded, Clumsy, Talkative, event_of, games, paired_properly, refuse
+from support.toy import Broadminded, Clumsy, Methodical, Talkative, event_of, games, paired_properly, refuse
 
 from checker.findings import EventOpening, RunHeader, RunRecord, gather, tally
 from checker.record import (
@@ -38,6 +38,7 @@ def entries() -> list[Entry]:
         *entries_of(event_of([games((4, 1), (2, 6), (3, 5))]), Talkative),
         *entries_of(event_of([games((4, 1), (2, 5), (3, 6))]), Talkative),
         *entries_of(event_of([games((1, 2), (3, 4), (5, 6))]), Broadminded),
+        *entries_of(event_of([games((1, 2), (3, 4), (5, 6))]), Methodical),
         *entries_of(event_of([games((1, 4), (2, 5), (3, 6)), games((4, 1), (2, 6), (5, 3))])),
         *entries_of(event_of([games((1, 3), (2, 4), (5, 6))], declarations=("Round 1: paired by hand",))),
         *entries_of(paired_properly(2), Clumsy),
@@ -95,7 +96,7 @@ def test_lines_have_the_promised_fields(record: str) -> None:
     agree = next(line for line in rounds if line["verdict"] == "agree")
     assert agree["criterion"] is None
     assert footer["kind"] == "footer"
-    assert (footer["events"], footer["rounds"], footer["pairs"]) == (8, 12, 36)
+    assert (footer["events"], footer["rounds"], footer["pairs"]) == (9, 13, 39)
     assert footer["discrepancies"] == {"events": 4, "rounds": 4, "pairs": 10}
     assert footer["exit_status"] == 1
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.runs import entries_of, run_of, with_injection
-from support.toy import Broadminded, Clumsy, Damaged, Talkative, event_of, games, paired_properly, refuse
+from support.toy import Broadminded, Clumsy, Damaged, Methodical, Talkative, event_of, games, paired_properly, refuse
 
 from checker.findings import EventOpening
 from checker.verdicts import Verdict
@@ -50,6 +50,7 @@ def varied_run() -> RunRecord:
             *entries_of(event_of([games((4, 1), (2, 5), (3, 6))]), Talkative),
             *entries_of(event_of([games((1, 3), (2, 4), (5, 6))]), Damaged),
             *entries_of(event_of([games((1, 2), (3, 4), (5, 6))]), Broadminded),
+            *entries_of(event_of([games((1, 3), (2, 4), (5, 6))]), Methodical),
             *entries_of(event_of([games((1, 4), (2, 5), (3, 6)), games((4, 1), (2, 6), (5, 3)), games((1, 2))])),
             *entries_of(event_of([games((1, 3), (2, 4), (5, 6))], declarations=("Round 1: paired by hand",))),
             *entries_of(paired_properly(2), Clumsy),

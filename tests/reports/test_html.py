@@ -136,6 +136,7 @@ def test_a_difference_is_argued_on_the_page(outline: Outline) -> None:
         "Order of generation, article 4.2",
         "Alpha, Anna (1) - Delta, Di (4): article 5.2. 1 is ranked higher.",
         "have met before",
+        "pick of Alpha, Anna (1) , article 3.1: Of the opponents of Alpha, Anna (1), Delta, Di (4) comes before",
         "A round recorded before this one is itself illegal",
         "TOY-ADJACENT",
         "Round 1: paired by hand",

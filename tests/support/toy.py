@@ -25,6 +25,8 @@ from reference_engines.results import (
     GenerationStep,
     NoLegalPairingError,
     Pair,
+    Parting,
+    PartingKind,
     ReadingNote,
     RoundPairing,
     UnsupportedEventError,
@@ -244,6 +246,23 @@ class Broadminded(ToySession):
         colours = ReadingNote(identifier="TOY-BLACK", sentence="Higher ranked players may have Black in round 1.")
         others = ((neighbours, games((1, 2), (3, 4), (5, 6))), (colours, games((4, 1), (5, 2), (6, 3))))
         return others if round_number == 1 else ()
+
+
+class Methodical(ToySession):
+    """Argues by the step at which a pairing leaves the procedure; what it makes of that depends on player 1's game."""
+
+    def parting(self, round_number: int, recorded: RoundPairing) -> Parting:
+        """Blame the pick of the first player."""
+        opponent = next(min(pair.players - {1}) for pair in recorded.pairs if 1 in pair.players)
+        kind = {2: PartingKind.OPEN, 3: PartingKind.LATER, 5: PartingKind.WORSE, 6: PartingKind.BETTER}[opponent]
+        reading = ReadingNote(identifier="TOY-ADJACENT", sentence="Neighbours may meet in round 1.")
+        return Parting(
+            kind=kind,
+            article="3.1",
+            step="pick of player 1",
+            sentence=f"Of the opponents of player 1, player 4 comes before player {opponent} in round {round_number}.",
+            readings=(reading,) if kind is PartingKind.OPEN else (),
+        )
 
 
 class Damaged(ToySession):

@@ -1,0 +1,25 @@
+"""
+The register of readings: where a regulation's text leaves two readings open, which one is taken and why.
+
+Code refers to an entry by its identifier. Every system has a module of entries of its own.
+"""
+
+from __future__ import annotations
+
+from reference_engines.readings import dutch, dutch_2013, general
+from reference_engines.readings.reading import Reading
+
+__all__ = ["READINGS", "Reading", "reading"]
+
+READINGS: tuple[Reading, ...] = (
+    *general.READINGS,
+    *dutch.READINGS,
+    *dutch_2013.READINGS,
+)
+
+_BY_IDENTIFIER = {entry.identifier: entry for entry in READINGS}
+
+
+def reading(identifier: str) -> Reading:
+    """Return an entry of the register; KeyError if there is none."""
+    return _BY_IDENTIFIER[identifier]

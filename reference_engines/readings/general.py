@@ -1,0 +1,48 @@
+"""Readings that concern every system: numbers, forfeits, acceleration."""
+
+from __future__ import annotations
+
+from reference_engines.readings.reading import Reading
+
+READINGS: tuple[Reading, ...] = (
+    Reading(
+        identifier="SPP-2026-08",
+        article="C.04.3:5.2.5 (2026), E.5 (2017)",
+        question="Which numbers count for odd and even when players have not arrived yet?",
+        taken="Players who have not been taken into account in any round have no number; the others keep theirs.",
+        other="The number printed in the list of participants, whoever is there (Ainalrami, py4swiss).",
+        why="Ruling of the Systems of Pairings and Programs department, August 2026; bbpPairings and JaVaFo agree.",
+    ),
+    Reading(
+        identifier="ROUNDS-UNDECLARED",
+        article="C.04.3:1.8 (2026), A.7 (2017); C.04.1:1",
+        question="Is the last recorded round the final one when the file does not declare the number of rounds?",
+        taken="No round is treated as the final one, so that nobody is a topscorer.",
+        other="The last recorded round is the final one.",
+        why="The number of rounds is declared beforehand (C.04.1:1); a file without it may be of an unfinished event.",
+    ),
+    Reading(
+        identifier="FORFEIT-NOT-MET",
+        article="C.04.2:3.4, 3.5",
+        question="Does a forfeited game count as met, and does its colour count?",
+        taken="No: the two may be paired again, and the round leaves no colour.",
+        other="Colours of forfeited games kept in place (@echecs/swiss).",
+        why="Article 3.4 treats the round as unplayed; 3.5 allows the pairing again.",
+    ),
+    Reading(
+        identifier="FLOAT-BY-PAIRING-SCORE",
+        article="C.04.3:1.4.2 (2026), A.4.b (2017); C.04.7:1.5",
+        question="Are floats of accelerated rounds judged with or without virtual points?",
+        taken="With the pairing score of the round concerned.",
+        other="With the score of the standings.",
+        why="Scoregroups are formed by the pairing score (C.04.7:1.5), and a float is a move between them.",
+    ),
+    Reading(
+        identifier="BAKU-GROUP",
+        article="C.04.7:1.2 (2026), rule 2 (until 2026)",
+        question="Who is counted when the participants are split into the groups of the Baku acceleration?",
+        taken="Those who are paired in the first round, the bye included; GA is rounded up to an even number.",
+        other="Everybody in the list (bbpPairings 6, which does not round to an even number either).",
+        why="Players who have not arrived have no number yet (SPP-2026-08), and GA ends at a number.",
+    ),
+)
