@@ -140,7 +140,7 @@ def test_a_record_cut_off_within_a_line_is_incomplete(tmp_path: Path, record: st
         ('"kind":"event","event":"Toy Open"', '"kind":"happening","event":"Toy Open"', "line 2: no line of kind"),
         ('"format_version":1', '"format_version":99', "line 1: pairproof-run in version 1 is wanted"),
         ('"source":"gone.trf"', '"sauce":"gone.trf"', "EventOpening has no field 'sauce'"),
-        ('"pairs":36', '"pairs":37', "the footer does not count what the record holds"),
+        ('"pairs":39', '"pairs":40', "the footer does not count what the record holds"),
         ('{"kind":"footer"', '{"kind:"footer"', "no JSON"),
         ('{"kind":"header"', '{"kind":"footer"', "the first line is no header"),
     ],

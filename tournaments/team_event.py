@@ -1,0 +1,95 @@
+"""
+A team event as the pairing of teams sees it: teams, and what every round gave each of them.
+
+It is derived from an `Event`, whose games are those of the players. A team's *number* is its tournament pairing number
+(TPN, from 1); match points and game points are in tenths. Rounds count from 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, RequestedBye, VirtualPoints
+
+
+class MatchResult(Enum):
+    """What a round was to a team."""
+
+    PLAYED = "played"
+    """Against an opponent, at least one game on the boards: it counts for having met and for colours."""
+    FORFEIT_WIN = "won by forfeit"
+    """The whole match: the opponent was not there."""
+    FORFEIT_LOSS = "lost by forfeit"
+    DOUBLE_FORFEIT = "lost by both by forfeit"
+    PAIRING_ALLOCATED_BYE = "pairing-allocated bye"
+    FULL_POINT_BYE = "full-point bye"
+    HALF_POINT_BYE = "half-point bye"
+    ZERO_POINT_BYE = "absent"
+    PENDING = "pending"
+    """Paired; no result of it is known yet."""
+
+    @property
+    def was_paired(self) -> bool:
+        """Whether the team was among those to be paired."""
+        return self not in (MatchResult.FULL_POINT_BYE, MatchResult.HALF_POINT_BYE, MatchResult.ZERO_POINT_BYE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchEntry:
+    """One team's row for one round."""
+
+    result: MatchResult
+    opponent: int | None = None
+    """Number of the scheduled team; None for a bye."""
+    colour: Colour | None = None
+    """Scheduled on the first board (C.04.6:1.6.1, 2024 and 2026); None for a bye."""
+    match_points: int = 0
+    game_points: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchTeam:
+    """A team, with an entry for every recorded round."""
+
+    number: int
+    name: str = ""
+    rounds: tuple[MatchEntry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchScoring:
+    """Match points and game points, in tenths (TRF 362, 162, 320)."""
+
+    win: int = 20
+    draw: int = 10
+    loss: int = 0
+    pairing_allocated_bye: int = 10
+    """Match points; as many as for a draw, unless the event's regulations say otherwise (C.04.6:1.4)."""
+    pairing_allocated_bye_games: int | None = None
+    """Game points of the bye; None: as for a drawn match, half a point a board."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamEvent:
+    """A tournament of teams."""
+
+    teams: tuple[MatchTeam, ...]
+    """In ascending order of numbers."""
+    rounds_recorded: int
+    rounds_declared: int | None = None
+    name: str = ""
+    boards: int = 4
+    """Games in a match."""
+    system: DeclaredSystem
+    """With the code of 192, which tells colour preference (type A or B) and which score is primary."""
+    initial_colour: Colour | None = None
+    scoring: MatchScoring
+    virtual_points: tuple[VirtualPoints, ...] = ()
+    """Of teams, by number; in the unit of the primary score."""
+    forbidden: tuple[ForbiddenGroup, ...] = ()
+    """Of teams, by number."""
+    requested_byes: tuple[RequestedBye, ...] = ()
+    """Of teams, by number in ``tpn``."""
