@@ -1,0 +1,1 @@
+"""Pairing programs of other people: run, understood, and never trusted."""

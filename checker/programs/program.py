@@ -1,0 +1,93 @@
+"""
+What an external program is to us: something that pairs a round, judges an event or generates one, or fails at it.
+
+How it is reached (a command, a resident process, a Python callable, files that it left) is the adapter's business.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+
+class FailureKind(Enum):
+    """How a program failed at what was asked of it."""
+
+    NOT_STARTED = "could not be started"
+    CRASHED = "ended by a signal or with a failure"
+    TIMED_OUT = "exceeded its time"
+    FLOODED = "exceeded its output"
+    OUT_OF_MEMORY = "exceeded its memory"
+    SILENT = "wrote no answer"
+    GARBLED = "wrote an answer that cannot be made out"
+    WRONG_ROUND = "answered for another round"
+    UNSUPPORTED = "does not do what was asked"
+    """By its own word or its description."""
+
+
+class ProgramError(Exception):
+    """A program failed at one event; the next one is asked all the same."""
+
+    def __init__(self, kind: FailureKind, detail: str) -> None:
+        """Take what happened, and one line of evidence (exit status, the end of what it printed)."""
+        super().__init__(f"{kind.value}: {detail}" if detail else kind.value)
+        self.kind = kind
+        self.detail = detail
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Identity:
+    """Which program answered, apart from how it was reached."""
+
+    name: str
+    version: str = ""
+    """As it tells itself, or as its description states; empty if unknown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckerAnswer:
+    """What a program's own checker says of an event."""
+
+    wrong_rounds: frozenset[int]
+    """Rounds that it objects to."""
+    excerpt: str = ""
+    """The words by which it objects, cut short."""
+
+
+class Program(Protocol):
+    """A program at our disposal; not shared between threads. Closing it leaves no process behind."""
+
+    @property
+    def identity(self) -> Identity:
+        """Name and version."""
+        ...
+
+    @property
+    def transport(self) -> str:
+        """How it is reached, in one line: the command, ``resident``, ``callable``, ``files``."""
+        ...
+
+    def pair(self, event: Event, round_number: int) -> RoundPairing:
+        """
+        Pair the round after those that the event records.
+
+        Raise NoLegalPairingError if the program says that there is none, ProgramError if it fails.
+        """
+        ...
+
+    def check(self, event: Event) -> CheckerAnswer:
+        """Have the program's checker judge all recorded rounds; raise ProgramError if it fails or has no checker."""
+        ...
+
+    def generate(self, seed: int) -> Event:
+        """Have the program's generator play an event; raise ProgramError if it fails or has no generator."""
+        ...
+
+    def close(self) -> None:
+        """End whatever runs."""
+        ...
