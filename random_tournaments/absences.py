@@ -1,4 +1,4 @@
-"""Who is away when: late entries, withdrawals and requested byes of a whole event, drawn before it starts."""
+"""Who is away when: late entries, withdrawals, absences and requested byes of a whole event, drawn before it starts."""
 
 from __future__ import annotations
 
@@ -8,54 +8,115 @@ from tournaments.model import RequestedBye, Result
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Sequence
 
-    from random_tournaments.plan import EventPlan, Rates
+    from random_tournaments.plan import EventPlan, Quota, Rates
 
 _LATEST_ARRIVAL = 4
+_LONGEST_BLOCK = 3
+_RATED_BYES = (
+    (Result.HALF_POINT_BYE, "half_point_bye"),
+    (Result.FULL_POINT_BYE, "full_point_bye"),
+    (Result.ZERO_POINT_BYE, "zero_point_bye"),
+)
+
+Away = list[dict[int, Result]]
+"""For every player, in order of TPN, the bye of each round that they miss."""
 
 
 def draw_absences(plan: EventPlan, rng: random.Random) -> tuple[tuple[RequestedBye, ...], ...]:
     """Return the requested byes of every round, in order of TPN."""
-    by_player = [_rounds_away(plan, rng) for _ in range(plan.players)]
+    away = [_rounds_away(plan, rng) for _ in range(plan.players)]
+    _fill_quotas(away, plan, rng)
     return tuple(
         tuple(
-            RequestedBye(round_number=number, tpn=tpn, result=away[number])
-            for tpn, away in enumerate(by_player, start=1)
-            if number in away
+            RequestedBye(round_number=number, tpn=tpn, result=missed[number])
+            for tpn, missed in enumerate(away, start=1)
+            if number in missed
         )
         for number in range(1, plan.rounds + 1)
     )
 
 
+def spread(quota: Quota, rounds: int, rng: random.Random) -> list[int]:
+    """Return how many times a misfortune strikes in each round."""
+    numbers = [quota.each_round] * rounds
+    for _ in range(quota.in_event):
+        numbers[rng.randrange(rounds)] += 1
+    return numbers
+
+
 def _rounds_away(plan: EventPlan, rng: random.Random) -> dict[int, Result]:
-    """Draw for one player the bye of each round that they miss."""
+    """Draw for one player the bye of each round that they miss by the rates."""
     arrival = _arrival(plan, rng)
-    away = dict.fromkeys(range(1, arrival), Result.ZERO_POINT_BYE)
+    away = _absent(1, arrival - 1)
+    if plan.rates.absence_block and rng.random() < plan.rates.absence_block:
+        away |= _block(plan.rounds, rng)
     for number in range(arrival, plan.rounds + 1):
         if number > arrival and rng.random() < plan.rates.withdrawal:
-            return away | dict.fromkeys(range(number, plan.rounds + 1), Result.ZERO_POINT_BYE)
+            return away | _absent(number, plan.rounds)
         bye = _bye(plan.rates, rng)
         if bye is not None:
-            away[number] = bye
+            away.setdefault(number, bye)
     return away
+
+
+def _absent(first: int, last: int) -> dict[int, Result]:
+    return dict.fromkeys(range(first, last + 1), Result.ZERO_POINT_BYE)
 
 
 def _arrival(plan: EventPlan, rng: random.Random) -> int:
     """Draw the first round in which the player can be paired."""
-    latest = min(_LATEST_ARRIVAL, plan.rounds)
-    if latest > 1 and rng.random() < plan.rates.late_entry:
-        return rng.randint(2, latest)
+    if plan.rounds > 1 and rng.random() < plan.rates.late_entry:
+        return _late(plan.rounds, rng)
     return 1
+
+
+def _late(rounds: int, rng: random.Random) -> int:
+    return rng.randint(2, min(_LATEST_ARRIVAL, rounds))
+
+
+def _block(rounds: int, rng: random.Random) -> dict[int, Result]:
+    """Draw two or three rounds running, with at least one round after them where there are enough."""
+    length = min(rng.randint(2, _LONGEST_BLOCK), max(1, rounds - 2))
+    first = rng.randint(1, max(1, rounds - length))
+    return _absent(first, first + length - 1)
 
 
 def _bye(rates: Rates, rng: random.Random) -> Result | None:
     drawn = rng.random()
-    for result, rate in (
-        (Result.HALF_POINT_BYE, rates.half_point_bye),
-        (Result.FULL_POINT_BYE, rates.full_point_bye),
-        (Result.ZERO_POINT_BYE, rates.zero_point_bye),
-    ):
+    for result, name in _RATED_BYES:
+        rate: float = getattr(rates, name)
         if drawn < rate:
             return result
         drawn -= rate
     return None
+
+
+def _fill_quotas(away: Away, plan: EventPlan, rng: random.Random) -> None:
+    """Add what is asked for by number, to players who are not away yet."""
+    quotas = plan.quotas
+    if plan.rounds > 1:
+        for missed in _untouched(away, quotas.late_entry.in_event, rng):
+            missed.update(_absent(1, _late(plan.rounds, rng) - 1))
+    for missed in _untouched(away, quotas.absence_block.in_event, rng):
+        missed.update(_block(plan.rounds, rng))
+    for number, leavers in enumerate(spread(quotas.withdrawal, plan.rounds, rng), start=1):
+        for missed in _present(away, max(2, number), leavers, rng):
+            missed.update(_absent(max(2, number), plan.rounds))
+    for result, name in _RATED_BYES:
+        for number, players in enumerate(spread(getattr(quotas, name), plan.rounds, rng), start=1):
+            for missed in _present(away, number, players, rng):
+                missed[number] = result
+
+
+def _untouched(away: Away, number: int, rng: random.Random) -> Away:
+    return _some([missed for missed in away if not missed], number, rng)
+
+
+def _present(away: Away, round_number: int, number: int, rng: random.Random) -> Away:
+    return _some([missed for missed in away if round_number not in missed], number, rng)
+
+
+def _some(candidates: Sequence[dict[int, Result]], number: int, rng: random.Random) -> Away:
+    return rng.sample(candidates, min(number, len(candidates)))

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from random_tournaments.drawing import Ranges, draw_plan
+from random_tournaments.axes import Axes
+from random_tournaments.drawing import draw_plan
+from random_tournaments.plan import Acceleration
 from random_tournaments.playing import play
 from random_tournaments.seeds import event_rng
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
+    import random
+
     from random_tournaments.plan import EventPlan
     from random_tournaments.playing import Pairer
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
+
+_CODES = {
+    "dutch-2026": "FIDE_DUTCH_2026",
+    "dutch-2017": "FIDE_DUTCH_2017",
+}
+"""Field 192 of the systems that have a code; field 092 holds the key of the others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,21 +44,45 @@ class Batch:
     """Events drawn from the same axes."""
 
     seed: int
-    axes: Ranges = field(default_factory=Ranges)
+    axes: Axes = field(default_factory=Axes)
     system: str = "dutch-2026"
-    """Key of the engine that pairs, unless another pairer is given."""
+    """Key of the engine that pairs, unless another pairer is given; the events declare it."""
+    label: str = "random"
+    """First word of the events' names."""
 
     def plan(self, index: int) -> EventPlan:
-        """Draw the plan of an event."""
-        return draw_plan(event_rng(self.seed, index), self.axes)
+        """Draw the plan of an event; KeyError if there is no such system."""
+        return self._plan(index, event_rng(self.seed, index))
 
     def play(self, index: int, pairer: Pairer | None = None) -> Played:
         """Play an event. Whatever the pairer raises but NoLegalPairingError is passed on."""
         rng = event_rng(self.seed, index)
-        plan = draw_plan(rng, self.axes)
+        plan = self._plan(index, rng)
         event = play(plan, pairer or self._pair, rng)
-        ended = "" if event.rounds_recorded == plan.rounds else "no legal pairing was left"
-        return Played(index=index, plan=plan, event=event, ended=ended)
+        return Played(index=index, plan=plan, event=event, ended=_why_ended(event, plan))
+
+    def _plan(self, index: int, rng: random.Random) -> EventPlan:
+        code = _CODES.get(self.system, "")
+        plan = draw_plan(rng, self.axes)
+        if plan.acceleration is Acceleration.BAKU and not code:  # the suffix of a code is what declares it
+            plan = replace(plan, acceleration=Acceleration.NONE)
+        return replace(
+            plan,
+            system_code=code,
+            system_text="" if code else self.system,
+            start=engine_for(self.system).edition.in_force_from.isoformat(),
+            name=f"{self.label} {self.seed}/{index}",
+        )
 
     def _pair(self, event: Event, round_number: int) -> RoundPairing:
         return engine_for(self.system).open(event).pair(round_number)
+
+
+def _why_ended(event: Event, plan: EventPlan) -> str:
+    if event.rounds_recorded == plan.rounds:
+        return ""
+    following = event.rounds_recorded + 1
+    present = plan.players - len(event.requested_byes)
+    if present < 2:  # noqa: PLR2004 - a pair
+        return f"round {following}: fewer than two players were there"
+    return f"round {following}: no legal pairing of the {present} players who were there"

@@ -1,137 +1,140 @@
-"""Plans drawn at random within ranges, so that a batch of events varies on every axis."""
+"""Plans drawn at random from axes, so that a batch of events varies on every axis that is not fixed."""
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from random_tournaments.plan import Acceleration, EventPlan, Rates, UpsetModel
-from tournaments.model import Colour, ScoringSystem
+from random_tournaments.axes import Axes, Per, Span, most_rounds
+from random_tournaments.plan import Acceleration, EventPlan, Quota, Quotas, Rates
+from random_tournaments.ratings import Ratings
 
 if TYPE_CHECKING:
     import random
 
-SCORINGS = (
-    ScoringSystem(),
-    ScoringSystem(pairing_allocated_bye=5),
-    ScoringSystem(pairing_allocated_bye=0),
-    ScoringSystem(
-        white_win=30,
-        black_win=30,
-        white_draw=10,
-        black_draw=10,
-        forfeit_win=30,
-        full_point_bye=30,
-        half_point_bye=10,
-        pairing_allocated_bye=30,
-        pending=10,
-    ),
-    ScoringSystem(
-        white_win=30,
-        black_win=30,
-        white_draw=20,
-        black_draw=20,
-        white_loss=10,
-        black_loss=10,
-        forfeit_win=30,
-        full_point_bye=30,
-        half_point_bye=20,
-        pairing_allocated_bye=20,
-        pending=20,
-    ),
-)
-"""Standard; a bye of half a point, and of none; three points for a win; one point for having played."""
+    from random_tournaments.axes import Chance, Choice, Frequency
+    from tournaments.model import ScoringSystem
 
-_STANDARD_SHARE = 0.6
-_RATE_CEILINGS = {
-    "half_point_bye": 0.12,
-    "full_point_bye": 0.03,
-    "zero_point_bye": 0.10,
-    "withdrawal": 0.05,
-    "late_entry": 0.15,
-    "forfeit": 0.15,
-    "double_forfeit": 0.05,
-    "unrated": 0.10,
-    "unusual": 0.05,
+_T = TypeVar("_T")
+_LEAST_SHARE = 1e-4
+_MISFORTUNES = {
+    "half_point_bye": "half_point_byes",
+    "full_point_bye": "full_point_byes",
+    "zero_point_bye": "zero_point_byes",
+    "withdrawal": "withdrawals",
+    "late_entry": "late_entries",
+    "absence_block": "absence_blocks",
+    "forfeit": "forfeits",
+    "double_forfeit": "double_forfeits",
+    "unrated": "unrated_games",
+    "unusual": "unusual_results",
 }
+"""The rate and quota of each axis of frequencies."""
+ONCE_IN_AN_EVENT = frozenset({"late_entries", "absence_blocks"})
+"""What strikes a player at most once, so that a share of it is one of players, whatever it is said to be per."""
+OF_GAMES = frozenset({"forfeits", "double_forfeits", "unrated_games", "unusual_results"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ranges:
-    """Where plans are drawn from; both ends included."""
-
-    players: tuple[int, int] = (4, 130)
-    rounds: tuple[int, int] = (4, 13)
-    scorings: tuple[ScoringSystem, ...] = SCORINGS
-    """The first one is drawn more often than the others together."""
-    system_code: str = "FIDE_DUTCH_2026"
-
-    def __post_init__(self) -> None:
-        """Refuse ranges that contain nothing."""
-        for name, (lowest, highest) in (("players", self.players), ("rounds", self.rounds)):
-            if not 1 <= lowest <= highest:
-                raise ValueError(f"{name} is {lowest}..{highest}; give the smaller number first")
-        if not self.scorings:
-            raise ValueError("scorings is empty; give at least one scoring system")
-
-
-def draw_plan(rng: random.Random, ranges: Ranges | None = None) -> EventPlan:
+def draw_plan(rng: random.Random, axes: Axes | None = None) -> EventPlan:
     """
     Draw a plan.
 
-    Small fields are as frequent as big ones on a logarithmic scale, and Black has the first move of the top board in
-    half of the events. Half of the small fields have no more rounds than they can usually complete, so that final
-    rounds are reached; the others run until no legal pairing is left.
+    Small fields are as frequent as big ones on a logarithmic scale. In half of the events there are no more rounds
+    than the field can usually complete, so that final rounds are reached; the others run until no legal pairing is
+    left.
     """
-    ranges = ranges or Ranges()
-    players = _log_uniform(rng, *ranges.players)
-    scoring = _draw_scoring(rng, ranges.scorings)
+    axes = axes or Axes()
+    players = _draw_players(rng, axes)
+    scoring = _choose(rng, axes.scoring)
+    rates, quotas = _draw_misfortunes(rng, axes, players)
     return EventPlan(
         players=players,
-        rounds=_draw_rounds(rng, ranges.rounds, players),
-        initial_colour=rng.choice((Colour.WHITE, Colour.BLACK)),
+        rounds=_draw_rounds(rng, axes.rounds, players),
+        initial_colour=_choose(rng, axes.initial_colour),
         scoring=scoring,
-        acceleration=_draw_acceleration(rng, scoring),
-        rates=_draw_rates(rng),
-        upsets=rng.choices(tuple(UpsetModel), weights=(6, 1, 3))[0],
-        forbidden_groups=_draw_forbidden_groups(rng, players),
-        system_code=ranges.system_code,
+        acceleration=_draw_acceleration(rng, axes, scoring),
+        rates=rates,
+        quotas=quotas,
+        results=_choose(rng, axes.results),
+        ratings=_draw_ratings(rng, axes),
+        forbidden_groups=_draw_forbidden_groups(rng, axes, players),
+        tie_breaks=_choose(rng, axes.tie_breaks),
     )
 
 
-def _log_uniform(rng: random.Random, lowest: int, highest: int) -> int:
-    drawn = math.exp(rng.uniform(math.log(lowest), math.log(highest + 1)))
-    return min(int(drawn), highest)
+def _draw_players(rng: random.Random, axes: Axes) -> int:
+    """Draw a field that can play the fewest rounds asked for."""
+    if axes.listed_ratings:
+        return len(axes.listed_ratings)
+    fields = [size for size in range(axes.players.lowest, axes.players.highest + 1) if size > 1]
+    able = [size for size in fields if most_rounds(size) >= axes.rounds.lowest]
+    return rng.choices(able, weights=[1 / size for size in able])[0]
 
 
-def _draw_rounds(rng: random.Random, rounds: tuple[int, int], players: int) -> int:
-    lowest, highest = rounds
+def _draw_rounds(rng: random.Random, rounds: Span, players: int) -> int:
+    lowest, highest = rounds.lowest, min(rounds.highest, most_rounds(players))
     if rng.choice((True, False)):
         highest = max(lowest, min(highest, players // 2 + 1))
     return rng.randint(lowest, highest)
 
 
-def _draw_scoring(rng: random.Random, scorings: tuple[ScoringSystem, ...]) -> ScoringSystem:
-    if len(scorings) == 1 or rng.random() < _STANDARD_SHARE:
-        return scorings[0]
-    return rng.choice(scorings[1:])
+def _choose(rng: random.Random, choice: Choice[_T]) -> _T:
+    return rng.choices(choice.values, weights=choice.weights or None)[0]
 
 
-def _draw_acceleration(rng: random.Random, scoring: ScoringSystem) -> Acceleration:
+def _span(rng: random.Random, span: Span) -> int:
+    return rng.randint(span.lowest, span.highest)
+
+
+def _chance(rng: random.Random, chance: Chance) -> float:
+    if rng.random() < chance.absent:
+        return 0.0
+    return chance.lowest + (chance.highest - chance.lowest) * rng.random()
+
+
+def _draw_misfortunes(rng: random.Random, axes: Axes, players: int) -> tuple[Rates, Quotas]:
+    rates: dict[str, float] = {"draw": _chance(rng, axes.draws), "upset": _chance(rng, axes.upsets)}
+    quotas: dict[str, Quota] = {}
+    for name, axis in _MISFORTUNES.items():
+        frequency: Frequency = getattr(axes, axis)
+        if frequency.number is not None:
+            number = _span(rng, frequency.number)
+            each_round = frequency.per is Per.ROUND and axis not in ONCE_IN_AN_EVENT
+            quotas[name] = Quota(each_round=number) if each_round else Quota(in_event=number)
+        elif frequency.share is not None:
+            rate = _chance(rng, frequency.share)
+            if frequency.per is Per.EVENT and axis not in ONCE_IN_AN_EVENT | OF_GAMES:
+                quotas[name] = Quota(in_event=round(rate * players))
+            elif rate > _LEAST_SHARE:
+                rates[name] = rate
+    return Rates(**rates), Quotas(**quotas)
+
+
+def _draw_acceleration(rng: random.Random, axes: Axes, scoring: ScoringSystem) -> Acceleration:
     """The Baku rule presupposes that a win is worth two draws and a loss nothing (C.04.7:1.1)."""
-    drawn = rng.choices(tuple(Acceleration), weights=(7, 2, 1))[0]
+    drawn = _choose(rng, axes.acceleration)
     baku_applies = scoring.win == 2 * scoring.white_draw and scoring.loss == 0
-    return Acceleration.LISTED if drawn is Acceleration.BAKU and not baku_applies else drawn
+    if drawn is not Acceleration.BAKU or baku_applies:
+        return drawn
+    others = [value for value in axes.acceleration.values if value is not Acceleration.BAKU]
+    return rng.choice(others or [Acceleration.NONE])
 
 
-def _draw_rates(rng: random.Random) -> Rates:
-    """Every misfortune is absent from half of the events."""
-    drawn = {name: rng.choice((0.0, ceiling * rng.random())) for name, ceiling in _RATE_CEILINGS.items()}
-    return Rates(draw=rng.uniform(0.0, 0.7), **drawn)
+def _draw_ratings(rng: random.Random, axes: Axes) -> Ratings:
+    lowest, highest = sorted((_span(rng, axes.lowest_rating), _span(rng, axes.highest_rating)))
+    return Ratings(
+        listed=axes.listed_ratings,
+        lowest=max(1, lowest),
+        highest=highest,
+        step=_span(rng, axes.rating_step),
+        sigma=_span(rng, axes.rating_sigma),
+        groups=max(1, _span(rng, axes.rating_groups)),
+        ties=_chance(rng, axes.rating_ties),
+        unrated=_chance(rng, axes.unrated_players),
+        titled=_chance(rng, axes.titled_players),
+    )
 
 
-def _draw_forbidden_groups(rng: random.Random, players: int) -> tuple[int, ...]:
-    """Nothing in most events; otherwise up to three groups of up to a fifth of the field."""
-    groups = rng.choices((0, 1, 2, 3), weights=(12, 2, 1, 1))[0]
+def _draw_forbidden_groups(rng: random.Random, axes: Axes, players: int) -> tuple[int, ...]:
+    """Each group has up to a fifth of the field."""
+    groups = _choose(rng, axes.forbidden_groups)
     return tuple(rng.randint(2, max(2, players // 5)) for _ in range(groups))

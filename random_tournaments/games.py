@@ -1,11 +1,18 @@
-"""How one game ends: won, drawn or lost by the ratings, or not played, or played oddly."""
+"""
+How one game ends: won, drawn or lost by the ratings, or not played, or played oddly.
+
+Chances are found by a table or in decimal arithmetic, so that they are the same on every machine.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
+from decimal import Decimal, localcontext
+from functools import cache
 from typing import TYPE_CHECKING
 
-from random_tournaments.plan import UpsetModel
+from random_tournaments.plan import ResultModel
 from tournaments.model import Result
 
 if TYPE_CHECKING:
@@ -13,10 +20,13 @@ if TYPE_CHECKING:
 
     from random_tournaments.plan import EventPlan, Rates
 
-WHITE_ADVANTAGE = 35
-"""In rating points."""
-_GREATEST_DIFFERENCE = 400
-"""Greater differences count as this much (FIDE rating regulations, B.02)."""
+GREATEST_DIFFERENCE = 400
+"""Greater differences count as this much (FIDE rating regulations, B.02:8.3.1)."""
+_TABLE = (
+    3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170, 179, 188, 197,
+    206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391,
+)  # fmt: skip
+"""Greatest difference for an expected score of 0.50, 0.51, ... of the higher rated player (B.02:8.1.2)."""
 
 _WHITE_WINS = (Result.WIN, Result.LOSS)
 _DRAWN = (Result.DRAW, Result.DRAW)
@@ -26,7 +36,9 @@ _UNRATED = {
     Result.DRAW: Result.UNRATED_DRAW,
     Result.LOSS: Result.UNRATED_LOSS,
 }
-_UNUSUAL = ((Result.LOSS, Result.LOSS), (Result.DRAW, Result.LOSS), (Result.LOSS, Result.DRAW))
+UNUSUAL = ((Result.LOSS, Result.LOSS), (Result.DRAW, Result.LOSS), (Result.LOSS, Result.DRAW))
+ONE_ABSENT = ((Result.FORFEIT_WIN, Result.FORFEIT_LOSS), (Result.FORFEIT_LOSS, Result.FORFEIT_WIN))
+BOTH_ABSENT = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,27 +49,50 @@ class Chances:
     draw: float
 
 
-def chances(white_rating: int, black_rating: int, upsets: UpsetModel, draw_share: float) -> Chances:
+def expected_score(difference: int) -> float:
+    """Return the expected score of a player rated so much above the opponent (negative: below), by FIDE's table."""
+    higher = 0.5 + bisect_left(_TABLE, min(abs(difference), GREATEST_DIFFERENCE)) / 100
+    return higher if difference >= 0 else 1.0 - higher
+
+
+def chances(white_rating: int, black_rating: int, model: ResultModel, draw_share: float) -> Chances:
     """
     Return White's chances.
 
-    Win and half of the draws make up the expected score; draws are ``draw_share`` between equals and vanish as the
-    expected score approaches 0 or 1.
+    Win and half of the draws make up the expected score. By the FIDE table draws are ``draw_share`` between equals
+    and vanish as the expected score approaches 0 or 1; fixed draws remain as many as it permits.
     """
-    expected = _expected_score(white_rating, black_rating, upsets)
-    draw = min(4 * draw_share * expected * (1 - expected), 2 * expected, 2 * (1 - expected))
+    difference = white_rating - black_rating
+    if model is ResultModel.MILVANG:
+        return _milvang(difference, (white_rating + black_rating) // 2)
+    if model is ResultModel.FAVOURITE_WINS and difference:
+        return Chances(win=float(difference > 0), draw=0.0)
+    by_rating = model in (ResultModel.FIDE_TABLE, ResultModel.FIXED_DRAWS)
+    expected = expected_score(difference) if by_rating else 0.5
+    share = draw_share if model is ResultModel.FIXED_DRAWS else 4 * draw_share * expected * (1 - expected)
+    draw = min(share, 2 * expected, 2 * (1 - expected))
     return Chances(win=expected - draw / 2, draw=draw)
 
 
-def _expected_score(white_rating: int, black_rating: int, upsets: UpsetModel) -> float:
-    if upsets is UpsetModel.ANYBODY_WINS or (upsets is UpsetModel.FAVOURITE_WINS and white_rating == black_rating):
-        return 0.5
-    if upsets is UpsetModel.FAVOURITE_WINS:
-        return float(white_rating > black_rating)
-    difference = white_rating + WHITE_ADVANTAGE - black_rating
-    difference = max(-_GREATEST_DIFFERENCE, min(_GREATEST_DIFFERENCE, difference))
-    odds: float = 10.0 ** (difference / _GREATEST_DIFFERENCE)
-    return odds / (1.0 + odds)
+@cache
+def _milvang(difference: int, level: int) -> Chances:
+    """
+    Return the chances by the logistic curves of Otto Milvang's model.
+
+    White wins by a curve that is shifted by 96 points at level 2000, Black by one shifted by 150; both shifts depend
+    on the level: the stronger the players, the more draws.
+    """
+    white_shift = Decimal(level - 2000) * Decimal("0.0986") + 96
+    black_shift = Decimal(level - 2000) * Decimal("-0.157") - 150
+    win = _logistic(-difference + white_shift)
+    loss = _logistic(difference - black_shift)
+    return Chances(win=win, draw=max(0.0, 1.0 - win - loss))
+
+
+def _logistic(handicap: Decimal) -> float:
+    with localcontext() as context:
+        context.prec = 25
+        return float(1 / (1 + Decimal(10) ** (handicap / 370)))
 
 
 def draw_outcome(white_rating: int, black_rating: int, plan: EventPlan, rng: random.Random) -> tuple[Result, Result]:
@@ -66,19 +101,26 @@ def draw_outcome(white_rating: int, black_rating: int, plan: EventPlan, rng: ran
     if unplayed is not None:
         return unplayed
     if rng.random() < plan.rates.unusual:
-        return rng.choice(_UNUSUAL)
-    outcome = _draw_result(chances(white_rating, black_rating, plan.upsets, plan.rates.draw), rng)
+        return rng.choice(UNUSUAL)
+    outcome = _draw_result(chances(white_rating, black_rating, plan.results, plan.rates.draw), rng)
+    if plan.rates.upset and rng.random() < plan.rates.upset:
+        outcome = outcome[1], outcome[0]
     if rng.random() < plan.rates.unrated:
-        return _UNRATED[outcome[0]], _UNRATED[outcome[1]]
+        return unrated(outcome)
     return outcome
+
+
+def unrated(outcome: tuple[Result, Result]) -> tuple[Result, Result]:
+    """Return the same result of a game of less than one move."""
+    return _UNRATED[outcome[0]], _UNRATED[outcome[1]]
 
 
 def _draw_forfeit(rates: Rates, rng: random.Random) -> tuple[Result, Result] | None:
     drawn = rng.random()
     if drawn < rates.double_forfeit:
-        return Result.FORFEIT_LOSS, Result.FORFEIT_LOSS
+        return BOTH_ABSENT
     if drawn < rates.double_forfeit + rates.forfeit:
-        return rng.choice(((Result.FORFEIT_WIN, Result.FORFEIT_LOSS), (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)))
+        return rng.choice(ONE_ABSENT)
     return None
 
 

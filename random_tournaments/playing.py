@@ -7,20 +7,22 @@ the same event.
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from random_tournaments.absences import draw_absences
-from random_tournaments.games import draw_outcome
+from random_tournaments.absences import draw_absences, spread
+from random_tournaments.games import BOTH_ABSENT, ONE_ABSENT, UNUSUAL, draw_outcome, unrated
 from random_tournaments.plan import FEWEST_PLAYERS, Acceleration
+from random_tournaments.ratings import draw_players
+from random_tournaments.standings import ranks
 from reference_engines.results import NoLegalPairingError, RoundPairing
 from tournaments.model import (
     Colour,
     DeclaredSystem,
     Event,
     ForbiddenGroup,
-    Player,
     RequestedBye,
     Result,
     RoundEntry,
@@ -36,7 +38,11 @@ if TYPE_CHECKING:
 Pairer = Callable[[Event, int], RoundPairing]
 """Pairs the round of that number of an event that tells all rounds before it and the byes requested for it."""
 
+Outcome = tuple[Result, Result]
+
 _PAB = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
+_RATING_OF_THE_UNRATED = 1200
+"""What they play like."""
 
 
 def play(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
@@ -47,6 +53,7 @@ def play(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
     NoLegalPairingError or fewer than two players are left to be paired. Whatever else the pairer raises is passed on.
     """
     event = open_event(plan, rng)
+    mishaps = _Mishaps(plan, rng)
     for number, byes in enumerate(draw_absences(plan, rng), start=1):
         event = replace(event, requested_byes=byes)
         if plan.players - len(byes) < FEWEST_PLAYERS:
@@ -55,27 +62,28 @@ def play(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
             pairing = pairer(event, number)
         except NoLegalPairingError:
             return event
-        event = _with_round(event, _entries(event, pairing, byes, plan, rng))
+        outcomes = mishaps.befall(
+            [_outcome(event, pair.white, pair.black, plan, rng) for pair in pairing.pairs], number
+        )
+        event = _with_round(event, _entries(pairing, outcomes, byes), plan)
     return event
 
 
 def open_event(plan: EventPlan, rng: random.Random) -> Event:
     """Return the event before its first round: players by rating, acceleration and forbidden groups drawn."""
-    ratings = sorted((rng.randint(*plan.ratings) for _ in range(plan.players)), reverse=True)
-    players = tuple(
-        Player(tpn=tpn, name=f"Player {tpn:03d}", rating=rating, points=0, rank=tpn)
-        for tpn, rating in enumerate(ratings, start=1)
-    )
     baku = "_BAKU" if plan.acceleration is Acceleration.BAKU else ""
     return Event(
-        players=players,
+        players=draw_players(plan.players, plan.ratings, rng),
         rounds_recorded=0,
         rounds_declared=plan.rounds,
         name=plan.name,
-        system=DeclaredSystem(code=plan.system_code + baku),
+        start=dt.date.fromisoformat(plan.start) if plan.start else None,
+        end=dt.date.fromisoformat(plan.start) if plan.start else None,
+        headers=_headers(plan),
+        system=DeclaredSystem(code=plan.system_code + baku if plan.system_code else "", text=plan.system_text),
         initial_colour=plan.initial_colour,
         scoring=plan.scoring,
-        virtual_points=_draw_virtual_points(plan, rng) if plan.acceleration is Acceleration.LISTED else (),
+        virtual_points=_draw_virtual_points(plan, rng),
         forbidden=tuple(
             ForbiddenGroup(players=frozenset(rng.sample(range(1, plan.players + 1), size)))
             for size in plan.forbidden_groups
@@ -84,7 +92,19 @@ def open_event(plan: EventPlan, rng: random.Random) -> Event:
     )
 
 
+def _headers(plan: EventPlan) -> tuple[tuple[str, str], ...]:
+    """Fields 172 (how the starting order was made) and, where ranks follow from tie-breaks, 202."""
+    tie_breaks = ",".join(tie_break.value for tie_break in plan.tie_breaks)
+    return (("172", "IND FIDE"), *((("202", tie_breaks),) if tie_breaks else ()))
+
+
 def _draw_virtual_points(plan: EventPlan, rng: random.Random) -> tuple[VirtualPoints, ...]:
+    if plan.acceleration is Acceleration.LISTED:
+        return _draw_stages(plan, rng)
+    return ()
+
+
+def _draw_stages(plan: EventPlan, rng: random.Random) -> tuple[VirtualPoints, ...]:
     """Draw up to three stages of rounds, with up to three tiers of the starting list in each, in half points."""
     last = rng.randint(1, max(1, plan.rounds - 1))
     stage_ends = sorted({last, *(rng.randint(1, last) for _ in range(rng.randint(0, 2)))})
@@ -100,33 +120,66 @@ def _draw_virtual_points(plan: EventPlan, rng: random.Random) -> tuple[VirtualPo
     return tuple(drawn)
 
 
-def _entries(
-    event: Event, pairing: RoundPairing, byes: tuple[RequestedBye, ...], plan: EventPlan, rng: random.Random
-) -> dict[int, RoundEntry]:
+class _Mishaps:
+    """Strikes as many games of each round as the quotas ask for; no game twice."""
+
+    def __init__(self, plan: EventPlan, rng: random.Random) -> None:
+        self._rng = rng
+        quotas = plan.quotas
+        self._numbers = {
+            name: spread(getattr(quotas, name), plan.rounds, rng)
+            for name in ("double_forfeit", "forfeit", "unusual", "unrated")
+        }
+
+    def befall(self, outcomes: list[Outcome], round_number: int) -> list[Outcome]:
+        """Return the outcomes of a round's games after its mishaps."""
+        struck = dict(enumerate(outcomes))
+        untouched = [board for board, (white, _) in struck.items() if white.is_game]
+        for name, numbers in self._numbers.items():
+            wanted = min(numbers[round_number - 1], len(untouched))
+            for board in self._rng.sample(untouched, wanted) if wanted else ():
+                struck[board] = self._struck(name, struck[board])
+                untouched.remove(board)
+        return list(struck.values())
+
+    def _struck(self, name: str, outcome: Outcome) -> Outcome:
+        if name == "double_forfeit":
+            return BOTH_ABSENT
+        if name == "forfeit":
+            return self._rng.choice(ONE_ABSENT)
+        if name == "unusual":
+            return self._rng.choice(UNUSUAL)
+        return unrated(outcome) if set(outcome) <= {Result.WIN, Result.DRAW, Result.LOSS} else outcome
+
+
+def _outcome(event: Event, white: int, black: int, plan: EventPlan, rng: random.Random) -> Outcome:
+    """Draw a game's outcome; players stand in the order of their numbers."""
+    ratings = [event.players[tpn - 1].rating or _RATING_OF_THE_UNRATED for tpn in (white, black)]
+    return draw_outcome(ratings[0], ratings[1], plan, rng)
+
+
+def _entries(pairing: RoundPairing, outcomes: list[Outcome], byes: tuple[RequestedBye, ...]) -> dict[int, RoundEntry]:
     """Return what the round gives every player, by TPN."""
     entries = {bye.tpn: RoundEntry(None, None, bye.result) for bye in byes}
     if pairing.bye is not None:
         entries[pairing.bye] = _PAB
-    rating = {player.tpn: player.rating or 0 for player in event.players}
-    for pair in pairing.pairs:
-        white, black = draw_outcome(rating[pair.white], rating[pair.black], plan, rng)
+    for pair, (white, black) in zip(pairing.pairs, outcomes, strict=True):
         entries[pair.white] = RoundEntry(pair.black, Colour.WHITE, white)
         entries[pair.black] = RoundEntry(pair.white, Colour.BLACK, black)
     return entries
 
 
-def _with_round(event: Event, entries: dict[int, RoundEntry]) -> Event:
+def _with_round(event: Event, entries: dict[int, RoundEntry], plan: EventPlan) -> Event:
     """Record a round, and bring points and ranks up to date."""
-    points = {player.tpn: (player.points or 0) + event.scoring.points(entries[player.tpn]) for player in event.players}
-    standings = sorted(points, key=lambda tpn: (-points[tpn], tpn))
-    rank = {tpn: place for place, tpn in enumerate(standings, start=1)}
+    scoring = event.scoring
     players = tuple(
         replace(
             player,
             rounds=(*player.rounds, entries[player.tpn]),
-            points=points[player.tpn],
-            rank=rank[player.tpn],
+            points=(player.points or 0) + scoring.points(entries[player.tpn]),
         )
         for player in event.players
     )
-    return replace(event, players=players, rounds_recorded=event.rounds_recorded + 1, requested_byes=())
+    rank = ranks(players, scoring, plan.tie_breaks)
+    ranked = tuple(replace(player, rank=rank[player.tpn]) for player in players)
+    return replace(event, players=ranked, rounds_recorded=event.rounds_recorded + 1, requested_byes=())

@@ -140,6 +140,8 @@ def _by_code(event: Event, code: str) -> Resolution:
 def _by_text(event: Event) -> Resolution:
     """Read field 092, where programs write a code of field 192 or free words."""
     text = event.system.text.strip()
+    if text.lower() in _EDITIONS:
+        return Resolution(engine=engine_for(text.lower()), reason=f"Field 092 names {text.lower()}.")
     upper = text.upper()
     if upper.startswith("FIDE_"):
         return _by_code(event, upper.split()[0])

@@ -13,13 +13,15 @@ import random
 import sys
 import time
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from support.fields import draw_field, draw_tension
 from support.literally import Comparison, Outcome, compare, description, shrunk
 
 from checker.weighing import Balance, weigh
-from random_tournaments.drawing import Ranges, draw_plan
+from random_tournaments.axes import Axes, Span
+from random_tournaments.drawing import draw_plan
 from random_tournaments.playing import play
 from reference_engines.dutch.literal.effort import TooLongWalkError
 from reference_engines.systems import engine_for
@@ -63,11 +65,12 @@ def _differences(outcomes: Counter[Outcome]) -> int:
 def compare_events(edition: str, events: int, seed: int) -> Counter[Outcome]:
     """Compare on small events, every round on its recorded history; return how many rounds came to what."""
     outcomes: Counter[Outcome] = Counter()
-    ranges = Ranges(players=(4, 10), rounds=(3, 9), system_code=f"FIDE_DUTCH_{edition}")
+    axes = Axes(players=Span(4, 10), rounds=Span(3, 9))
     for number in range(events):
         rng = random.Random(f"{seed}-{number}")
         engine = engine_for(f"dutch-{edition}")
-        played = play(draw_plan(rng, ranges), lambda event, row, by=engine: by.open(event).pair(row), rng)
+        plan = replace(draw_plan(rng, axes), system_code=f"FIDE_DUTCH_{edition}")
+        played = play(plan, lambda event, row, by=engine: by.open(event).pair(row), rng)
         for found in _compare_rounds(edition, played, assess=number % _ASSESSED == 0):
             outcomes[found.outcome] += 1
             if found.outcome.is_difference:

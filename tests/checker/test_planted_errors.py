@@ -13,7 +13,8 @@ import pytest
 from checker.checking import CheckOptions, check_event
 from checker.findings import RoundFinding
 from checker.verdicts import Verdict
-from random_tournaments.drawing import Ranges, draw_plan
+from random_tournaments.axes import Axes, Span
+from random_tournaments.drawing import draw_plan
 from random_tournaments.playing import play
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.systems import engine_for
@@ -36,7 +37,7 @@ def event_of(seed: int) -> Event:
     edition = EDITIONS[seed % 2]
     for attempt in range(100):
         rng = random.Random(1000 * seed + attempt)
-        plan = draw_plan(rng, Ranges(players=(6, 40), rounds=(4, 7)))
+        plan = draw_plan(rng, Axes(players=Span(6, 40), rounds=Span(4, 7)))
         event = play(plan, lambda event, number: engine_for(edition).open(event).pair(number), rng)
         if event.rounds_recorded > 1 and len(last_round(event).pairs) > 1:
             return event

@@ -5,50 +5,92 @@ from collections import Counter
 
 import pytest
 
-from random_tournaments.games import WHITE_ADVANTAGE, chances, draw_outcome
-from random_tournaments.plan import EventPlan, Rates, UpsetModel
+from random_tournaments.games import chances, draw_outcome, expected_score
+from random_tournaments.plan import EventPlan, Rates, ResultModel
 from tournaments.model import Result
 
 GAMES = 4000
 
 
-def outcomes(rates: Rates, upsets: UpsetModel = UpsetModel.ANYBODY_WINS) -> Counter[tuple[Result, Result]]:
+def outcomes(rates: Rates, model: ResultModel = ResultModel.ANYBODY_WINS) -> Counter[tuple[Result, Result]]:
     """Draw many games between two players."""
-    plan = EventPlan(players=2, rounds=1, rates=rates, upsets=upsets)
+    plan = EventPlan(players=2, rounds=1, rates=rates, results=model)
     rng = random.Random(41)
     return Counter(draw_outcome(2000, 1900, plan, rng) for _ in range(GAMES))
 
 
-@pytest.mark.parametrize("upsets", UpsetModel)
-@pytest.mark.parametrize("difference", [-1000, -150, -WHITE_ADVANTAGE, 0, 150, 1000])
+@pytest.mark.parametrize("model", ResultModel)
+@pytest.mark.parametrize("difference", [-1000, -150, -1, 0, 1, 150, 1000])
 @pytest.mark.parametrize("draw_share", [0.0, 0.4, 1.0])
-def test_chances_are_chances(upsets: UpsetModel, difference: int, draw_share: float) -> None:
+def test_chances_are_chances(model: ResultModel, difference: int, draw_share: float) -> None:
     """Neither a win nor a draw nor a loss has a negative chance."""
-    white = chances(2000 + difference, 2000, upsets, draw_share)
+    white = chances(2000 + difference, 2000, model, draw_share)
     assert white.win >= 0.0
     assert white.draw >= 0.0
     assert white.win + white.draw <= 1.0
 
 
-def test_expected_scores_follow_the_rating_difference() -> None:
-    """White's expected score is one half where Black is better by the advantage of the move, and grows from there."""
-    scores = []
-    for difference in (-500, -400, -200, -WHITE_ADVANTAGE, 0, 200):
-        white = chances(2000 + difference, 2000, UpsetModel.RATINGS, 0.3)
-        scores.append(white.win + white.draw / 2)
-    assert scores[3] == pytest.approx(0.5)
-    assert scores[:5] == sorted(scores[:5])
-    assert scores[5] == pytest.approx(1 / (1 + 10 ** (-235 / 400)))
+@pytest.mark.parametrize(
+    ("difference", "expected"),
+    [
+        *[(0, 0.5), (3, 0.5), (4, 0.51), (10, 0.51), (11, 0.52), (-3, 0.5), (-4, 0.49), (162, 0.71), (163, 0.72)],
+        *[(374, 0.90), (375, 0.91), (391, 0.91), (392, 0.92), (400, 0.92), (401, 0.92), (1500, 0.92), (-900, 0.08)],
+    ],
+)
+def test_expected_scores_follow_the_table(difference: int, expected: float) -> None:
+    """At both ends of an interval, and no further than 400 points."""
+    assert expected_score(difference) == pytest.approx(expected)
 
 
-def test_differences_beyond_400_points_count_as_400() -> None:
-    """As in the rating regulations."""
-    assert chances(2800, 1200, UpsetModel.RATINGS, 0.2) == chances(2400, 1200, UpsetModel.RATINGS, 0.2)
+def test_win_and_half_of_the_draws_make_up_the_expected_score() -> None:
+    """With Black as with White: the table knows no advantage of the first move."""
+    for model in (ResultModel.FIDE_TABLE, ResultModel.FIXED_DRAWS):
+        for difference in (-700, -120, 0, 60, 391):
+            white = chances(2000 + difference, 2000, model, 0.35)
+            assert white.win + white.draw / 2 == pytest.approx(expected_score(difference))
+
+
+def test_fixed_draws_stay_while_draws_by_the_table_vanish() -> None:
+    """Between players 300 points apart."""
+    assert chances(2300, 2000, ResultModel.FIXED_DRAWS, 0.25).draw == pytest.approx(0.25)
+    assert chances(2300, 2000, ResultModel.FIDE_TABLE, 0.25).draw == pytest.approx(0.25 * 4 * 0.85 * 0.15)
+
+
+def test_the_model_of_milvang_knows_level_and_first_move() -> None:
+    """Between equals White wins more often than Black; the stronger both are, the more draws."""
+    weak, strong = (chances(level, level, ResultModel.MILVANG, 0.0) for level in (1600, 2600))
+    assert strong.draw > weak.draw > 0.2
+    for white in (weak, strong):
+        assert white.win > 1 - white.win - white.draw
+    equal = chances(2000, 2000, ResultModel.MILVANG, 0.0)
+    assert equal.win == pytest.approx(1 / (1 + 10 ** (96 / 370)))
+    assert 1 - equal.win - equal.draw == pytest.approx(1 / (1 + 10 ** (150 / 370)))
+
+
+@pytest.mark.parametrize("model", [ResultModel.FIDE_TABLE, ResultModel.FIXED_DRAWS, ResultModel.MILVANG])
+@pytest.mark.parametrize("difference", [-350, -120, 0, 60, 200])
+def test_many_games_come_out_as_the_model_says(model: ResultModel, difference: int) -> None:
+    """Share of draws and expected score of 100,000 games each lie within four standard errors of the model's."""
+    games = 100_000
+    plan = EventPlan(players=2, rounds=1, rates=Rates(draw=0.3), results=model)
+    rng = random.Random(1978)
+    drawn = Counter(draw_outcome(2000 + difference, 2000, plan, rng)[0] for _ in range(games))
+    white = chances(2000 + difference, 2000, model, 0.3)
+    expected = white.win + white.draw / 2
+    assert drawn[Result.DRAW] / games == pytest.approx(white.draw, abs=4 * (0.25 / games) ** 0.5)
+    scored = (drawn[Result.WIN] + drawn[Result.DRAW] / 2) / games
+    assert scored == pytest.approx(expected, abs=4 * (0.25 / games) ** 0.5)
+
+
+def test_upsets_turn_results_round() -> None:
+    """Where the favourite always wins, exactly so many games go the other way."""
+    lost = outcomes(Rates(upset=0.2), ResultModel.FAVOURITE_WINS)[Result.LOSS, Result.WIN]
+    assert lost / GAMES == pytest.approx(0.2, abs=0.03)
 
 
 def test_the_favourite_wins_where_the_plan_says_so() -> None:
     """Whatever the share of draws."""
-    assert set(outcomes(Rates(draw=0.9), UpsetModel.FAVOURITE_WINS)) == {(Result.WIN, Result.LOSS)}
+    assert set(outcomes(Rates(draw=0.9), ResultModel.FAVOURITE_WINS)) == {(Result.WIN, Result.LOSS)}
 
 
 @pytest.mark.parametrize(

@@ -62,12 +62,13 @@ def test_at_most_one_bye_of_a_round_is_allocated_by_the_pairing(events: list[Eve
 
 
 def test_points_and_ranks_follow_from_the_results(events: list[Event]) -> None:
-    """Ranks are a permutation in descending order of points."""
+    """Ranks descend by points; who is equal in points and tie-breaks shares the better one."""
     for event in events:
         for player in event.players:
             assert player.points == sum(event.scoring.points(entry) for entry in player.rounds)
         standings = sorted(event.players, key=lambda player: player.rank or 0)
-        assert [player.rank for player in standings] == list(range(1, len(event.players) + 1))
+        assert all((player.rank or 0) <= place for place, player in enumerate(standings, start=1))
+        assert all(two.rank in (one.rank, place) for place, (one, two) in enumerate(pairwise(standings), start=2))
         assert all((better.points or 0) >= (worse.points or 0) for better, worse in pairwise(standings))
 
 

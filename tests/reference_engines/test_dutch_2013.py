@@ -11,7 +11,8 @@ from support.events import event
 
 from checker.comparison import RoundContext, judge_round
 from checker.verdicts import Verdict
-from random_tournaments.drawing import Ranges, draw_plan
+from random_tournaments.axes import Axes, Span
+from random_tournaments.drawing import draw_plan
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.playing import play
 from reference_engines.dutch_2013 import procedure, walk
@@ -31,7 +32,7 @@ ENGINE = engine_for("dutch-2013")
 def random_event(seed: int, players: tuple[int, int] = (4, 18), paired_by: str = "dutch-2013") -> Event:
     """Play an event with everything that can happen in one."""
     rng = random.Random(seed)
-    plan = draw_plan(rng, Ranges(players=players, rounds=(4, 8)))
+    plan = draw_plan(rng, Axes(players=Span(*players), rounds=Span(4, 8)))
     return play(plan, lambda played, number: engine_for(paired_by).open(played).pair(number), rng)
 
 

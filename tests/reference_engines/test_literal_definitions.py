@@ -11,7 +11,8 @@ from support.events import event
 from support.fields import draw_field, draw_tension
 from support.literally import SIDES, answer
 
-from random_tournaments.drawing import Ranges, draw_plan
+from random_tournaments.axes import Axes, Span
+from random_tournaments.drawing import draw_plan
 from random_tournaments.playing import play
 from reference_engines.dutch.bracket import Bracket, Candidate
 from reference_engines.dutch.criteria import (
@@ -59,7 +60,7 @@ def final_and_other_rounds(events: int) -> Iterator[tuple[DutchSession, Field]]:
     yield session, session.field(3)  # type: ignore[misc, attr-defined]  # a Dutch session's own
     for seed in range(events):
         rng = random.Random(seed)
-        plan = draw_plan(rng, Ranges(players=(6, 16), rounds=(3, 9)))
+        plan = draw_plan(rng, Axes(players=Span(6, 16), rounds=Span(3, 9)))
         played = play(plan, lambda state, number: engine_for("dutch-2026").open(state).pair(number), rng)
         session = engine_for("dutch-2026").open(played)
         for number in range(2, played.rounds_recorded + 1):

@@ -1,0 +1,221 @@
+"""
+The axes on which events vary: each one fixed, ranged, or drawn sensibly.
+
+An axis holds what may be drawn; a plan holds what was drawn. Every axis has a key, by which configuration files, the
+command line and manifests name it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from random_tournaments.plan import Acceleration, ResultModel
+from random_tournaments.scorings import SCORINGS, STANDARD, name_of
+from random_tournaments.standings import TieBreak
+from tournaments.model import Colour, ScoringSystem
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Whole numbers from ``lowest`` to ``highest``, both included."""
+
+    lowest: int
+    highest: int
+
+    def __post_init__(self) -> None:
+        """Refuse a span that contains nothing."""
+        if not 0 <= self.lowest <= self.highest:
+            raise ValueError(f"{self.lowest}..{self.highest} contains nothing; give the smaller number first")
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether there is nothing to draw."""
+        return self.lowest == self.highest
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Chances from ``lowest`` to ``highest``; absent altogether from a share of the events."""
+
+    lowest: float = 0.0
+    highest: float = 0.0
+    absent: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Refuse what is no chance."""
+        if not 0.0 <= self.lowest <= self.highest <= 1.0 or not 0.0 <= self.absent <= 1.0:
+            raise ValueError(f"{self.lowest}..{self.highest}: a chance is from 0 to 1 (100 %), the lower one first")
+
+
+class Per(Enum):
+    """What a frequency refers to."""
+
+    ROUND = "round"
+    EVENT = "event"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frequency:
+    """How often a misfortune strikes: a share of those whom it can strike, or a number of times."""
+
+    share: Chance | None = None
+    number: Span | None = None
+    per: Per = Per.ROUND
+
+
+def share(lowest: float, highest: float, absent: float = 0.5) -> Frequency:
+    """Return a share per round (per event, for what strikes a player once), absent from half of the events."""
+    return Frequency(share=Chance(lowest, highest, absent))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Generic[_T]):
+    """One of several values, by weight."""
+
+    values: tuple[_T, ...]
+    weights: tuple[int, ...] = ()
+    """As many as values; empty: all alike."""
+
+    def __post_init__(self) -> None:
+        """Refuse a choice of nothing."""
+        if not self.values or (self.weights and len(self.weights) != len(self.values)):
+            raise ValueError("a choice has at least one value, and as many weights as values")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Axes:
+    """Where plans are drawn from."""
+
+    players: Span = Span(4, 130)
+    """Drawn on a logarithmic scale."""
+    rounds: Span = Span(4, 13)
+    listed_ratings: tuple[int, ...] = ()
+    """If given, they fix the number of players."""
+    lowest_rating: Span = Span(1200, 1200)
+    highest_rating: Span = Span(2600, 2600)
+    rating_step: Span = Span(0, 0)
+    rating_sigma: Span = Span(0, 0)
+    rating_groups: Span = Span(1, 1)
+    rating_ties: Chance = Chance()
+    unrated_players: Chance = Chance()
+    titled_players: Chance = Chance()
+    results: Choice[ResultModel] = Choice(
+        (ResultModel.FIDE_TABLE, ResultModel.MILVANG, ResultModel.FAVOURITE_WINS, ResultModel.ANYBODY_WINS),
+        (4, 2, 1, 3),
+    )
+    draws: Chance = Chance(0.0, 0.7)
+    upsets: Chance = Chance(0.0, 0.0)
+    half_point_byes: Frequency = Frequency(share=Chance(0.0, 0.12, 0.5))
+    full_point_byes: Frequency = Frequency(share=Chance(0.0, 0.03, 0.5))
+    zero_point_byes: Frequency = Frequency(share=Chance(0.0, 0.10, 0.5))
+    withdrawals: Frequency = Frequency(share=Chance(0.0, 0.05, 0.5))
+    late_entries: Frequency = Frequency(share=Chance(0.0, 0.15, 0.5))
+    absence_blocks: Frequency = Frequency(share=Chance(0.0, 0.05, 0.7))
+    forfeits: Frequency = Frequency(share=Chance(0.0, 0.15, 0.5))
+    double_forfeits: Frequency = Frequency(share=Chance(0.0, 0.05, 0.5))
+    unrated_games: Frequency = Frequency(share=Chance(0.0, 0.10, 0.5))
+    unusual_results: Frequency = Frequency(share=Chance(0.0, 0.05, 0.5))
+    forbidden_groups: Choice[int] = Choice((0, 1, 2, 3), (12, 2, 1, 1))
+    """Number of groups of two players up to a fifth of the field."""
+    acceleration: Choice[Acceleration] = Choice(
+        (Acceleration.NONE, Acceleration.BAKU, Acceleration.VIRTUAL_3, Acceleration.VIRTUAL_5, Acceleration.LISTED),
+        (12, 4, 1, 1, 2),
+    )
+    scoring: Choice[ScoringSystem] = Choice(tuple(SCORINGS.values()), (8, 1, 1, 1, 1, 1))
+    initial_colour: Choice[Colour] = Choice((Colour.WHITE, Colour.BLACK))
+    tie_breaks: Choice[tuple[TieBreak, ...]] = Choice(
+        (
+            (),
+            (TieBreak.WINS, TieBreak.PROGRESSIVE_SCORE),
+            (TieBreak.GAMES_WITH_BLACK, TieBreak.GAMES_WON),
+            (TieBreak.PROGRESSIVE_SCORE,),
+            (TieBreak.GAMES_WON, TieBreak.WINS_WITH_BLACK, TieBreak.GAMES_WITH_BLACK),
+        ),
+        (2, 1, 1, 1, 1),
+    )
+
+    def __post_init__(self) -> None:
+        """Refuse axes that contradict each other."""
+        if self.lowest_rating.lowest > self.highest_rating.highest:
+            raise ValueError(
+                f"lowest-rating begins at {self.lowest_rating.lowest}, above the end of highest-rating, "
+                f"{self.highest_rating.highest}"
+            )
+        if self.listed_ratings:
+            number = len(self.listed_ratings)
+            if not self.players.lowest <= number <= self.players.highest:
+                raise ValueError(f"{number} ratings are listed, and players is {in_words(self.players)}")
+        if self.rounds.lowest > most_rounds(self.players.highest):
+            raise ValueError(
+                f"rounds is {in_words(self.rounds)}, and {self.players.highest} players can meet in "
+                f"{most_rounds(self.players.highest)} rounds at most"
+            )
+
+
+def most_rounds(players: int) -> int:
+    """Return in how many rounds so many players can meet without meeting twice."""
+    return players if players % 2 else players - 1
+
+
+def in_words(value: object) -> str:
+    """Return an axis, or a value of one, as it would be written on the command line."""
+    for kind, words in _WORDS:
+        if isinstance(value, kind):
+            return words(value)
+    return str(value)
+
+
+def _span_in_words(span: Span) -> str:
+    return str(span.lowest) if span.is_fixed else f"{span.lowest}..{span.highest}"
+
+
+def _chance_in_words(chance: Chance) -> str:
+    low, high = (f"{100 * edge:.4g}" for edge in (chance.lowest, chance.highest))
+    return f"{low}%" if low == high else f"{low}..{high}%"
+
+
+def _frequency_in_words(frequency: Frequency) -> str:
+    per = f"/{frequency.per.value}" if frequency.per is Per.EVENT else ""
+    if frequency.number is not None:
+        return _span_in_words(frequency.number) + per
+    return _chance_in_words(frequency.share or Chance()) + per
+
+
+_WORDS: tuple[tuple[type, Callable[[Any], str]], ...] = (
+    (Span, _span_in_words),
+    (Chance, _chance_in_words),
+    (Frequency, _frequency_in_words),
+    (Choice, lambda choice: ",".join(in_words(option) for option in choice.values)),
+    (tuple, lambda parts: "+".join(in_words(part) for part in parts) or "none"),
+    (Enum, lambda member: str(member.value)),
+    (ScoringSystem, name_of),
+)
+
+AXIS_KEYS: dict[str, str] = {axis.name.replace("_", "-"): axis.name for axis in fields(Axes)}
+"""The key of every axis, and the field that holds it."""
+
+PLAIN = Axes(
+    results=Choice((ResultModel.FIDE_TABLE,)),
+    draws=Chance(0.3, 0.3),
+    half_point_byes=Frequency(),
+    full_point_byes=Frequency(),
+    zero_point_byes=Frequency(),
+    withdrawals=Frequency(),
+    late_entries=Frequency(),
+    absence_blocks=Frequency(),
+    forfeits=Frequency(),
+    double_forfeits=Frequency(),
+    unrated_games=Frequency(),
+    unusual_results=Frequency(),
+    forbidden_groups=Choice((0,)),
+    acceleration=Choice((Acceleration.NONE,)),
+    scoring=Choice((STANDARD,)),
+)
+"""No misfortune and no rule out of the ordinary: what profiles and configurations of other programs start from."""

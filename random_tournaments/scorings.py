@@ -1,0 +1,43 @@
+"""Scoring systems that events are played by, under the names by which they are asked for."""
+
+from __future__ import annotations
+
+from tournaments.model import ScoringSystem
+
+STANDARD = ScoringSystem()
+
+
+def _scaled(win: int, draw: int, loss: int, bye: int) -> ScoringSystem:
+    """Return a scoring, in tenths, in which whatever counts as a win, draw or loss is worth one."""
+    return ScoringSystem(
+        white_win=win,
+        black_win=win,
+        white_draw=draw,
+        black_draw=draw,
+        white_loss=loss,
+        black_loss=loss,
+        forfeit_win=win,
+        full_point_bye=win,
+        half_point_bye=draw,
+        pairing_allocated_bye=bye,
+        pending=draw,
+    )
+
+
+SCORINGS: dict[str, ScoringSystem] = {
+    "standard": STANDARD,
+    "half-bye": ScoringSystem(pairing_allocated_bye=5),
+    "zero-bye": ScoringSystem(pairing_allocated_bye=0),
+    "3-1-0": _scaled(30, 10, 0, bye=30),
+    "3-2-1": _scaled(30, 20, 10, bye=20),
+    "2-1-0": _scaled(20, 10, 0, bye=20),
+}
+"""The pairing-allocated bye is worth a draw, or nothing, where the name says so; in 3-2-1 a loss is worth a point."""
+
+
+def name_of(scoring: ScoringSystem) -> str:
+    """Return the name of a scoring, or what its parts are worth where it has none."""
+    for name, points in SCORINGS.items():
+        if points == scoring:
+            return name
+    return f"win {scoring.win}, draw {scoring.white_draw}, loss {scoring.loss} tenths, and others"
