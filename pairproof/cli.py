@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
-from typing import TYPE_CHECKING, NoReturn
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from checker.verdicts import ExitStatus
+from pairproof.errors import CommandError
 from pairproof.habits import translate
 
 if TYPE_CHECKING:
@@ -27,11 +30,17 @@ _EPILOG = """exit status:
 
 also understood, as with JaVaFo and bbpPairings:
   pairproof FILE -c [ROUND]    pairproof -check FILE    pairproof FILE -p [OUT]
+  pairproof [MODEL] -g [CONFIG|SEED] -o OUT [-s SEED]
 """
 
 
 class _Parser(argparse.ArgumentParser):
-    """Ends in our exit status for wrong usage, after one line that says what is wrong."""
+    """Ends in our exit status for wrong usage, after a line that says what is wrong; knows no abbreviated options."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        """Take what begins like a negative number for a value, so that the option can say what it permits."""
+        super().__init__(*arguments, **(settings | {"allow_abbrev": False}))
+        self._negative_number_matcher = re.compile(r"-\d.*")
 
     def error(self, message: str) -> NoReturn:
         self.exit(ExitStatus.USAGE, f"{self.prog}: {message}\nTry '{self.prog} --help'.\n")
@@ -58,7 +67,7 @@ def _rounds(text: str) -> tuple[int, int]:
     return rounds
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="pairproof",
         description=_DESCRIPTION,
@@ -89,6 +98,14 @@ def _parser() -> argparse.ArgumentParser:
     lint.add_argument("files", nargs="+", metavar="FILE")
 
     commands.add_parser("systems", help="list the systems and editions that can be applied")
+    for name, (module, summary) in _IN_MODULES.items():
+        command = commands.add_parser(
+            name, help=summary, description=summary, formatter_class=argparse.RawDescriptionHelpFormatter
+        )
+        if name in arguments[:1]:
+            home = import_module(module)
+            home.add_arguments(command)
+            command.set_defaults(run=home.run)
     return parser
 
 
@@ -121,7 +138,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parse(arguments: list[str]) -> argparse.Namespace:
-    parser = _parser()
+    parser = _parser(arguments)
     if arguments and not arguments[0].startswith("-") and arguments[0] not in _COMMANDS:
         parser.error(f"'{arguments[0]}' is no command; to check a file, write: pairproof check {arguments[0]}")
     return parser.parse_args(arguments)
@@ -134,13 +151,20 @@ def _never_fail_on_names() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-_COMMANDS = ("check", "pair", "lint", "systems")
+_IN_MODULES = {
+    "generate": ("pairproof.generating", "play random events that abide by the rules, and write them"),
+}
+"""Commands that live in modules of their own: ``add_arguments(parser)`` and ``run(options)``, loaded when asked for."""
+_COMMANDS = ("check", "pair", "lint", "systems", *_IN_MODULES)
 
 
 def _run(options: argparse.Namespace) -> int:
-    from pairproof import commands  # noqa: PLC0415 - '--help' and wrong usage need no engine
-
     try:
+        if hasattr(options, "run"):
+            status: int = options.run(options)
+            return status
+        from pairproof import commands  # noqa: PLC0415 - '--help' and wrong usage need no engine
+
         if options.command == "check":
             request = commands.CheckRequest(
                 files=tuple(options.files),
@@ -156,7 +180,7 @@ def _run(options: argparse.Namespace) -> int:
         if options.command == "lint":
             return commands.lint(options.files)
         return commands.systems()
-    except commands.CommandError as error:
+    except CommandError as error:
         sys.stderr.write(f"pairproof: {error}\n")
         return error.status
 

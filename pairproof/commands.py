@@ -14,6 +14,7 @@ from checker.checking import CheckOptions, RoundSelection, check_files
 from checker.findings import RunHeader, RunningTally, RunRecord, gather
 from checker.verdicts import ExitStatus
 from pairproof import api
+from pairproof.errors import CommandError
 from pairproof.progress import Progress
 from reference_engines.results import PairingError
 from reports.text import TextReport
@@ -31,15 +32,6 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 STANDARD_OUTPUT = "-"
-
-
-class CommandError(Exception):
-    """A command cannot do what was asked for; the message is one line, the status how the program ends."""
-
-    def __init__(self, message: str, status: ExitStatus) -> None:
-        """Say what is wrong and how the program ends."""
-        super().__init__(message)
-        self.status = status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,8 +1,8 @@
 """
 Command lines as users of JaVaFo and bbpPairings write them, translated into ours.
 
-``FILE -c [ROUND]`` and ``-check FILE`` check, ``FILE -p [OUT]`` pairs the next round; ``--dutch`` before the file is
-understood.
+``FILE -c [ROUND]`` and ``-check FILE`` check, ``FILE -p [OUT]`` pairs the next round, ``-g [CONFIG|SEED] -o OUT
+[-s SEED]`` and ``MODEL -g -o OUT [-s SEED]`` generate; ``--dutch`` before the file is understood.
 """
 
 from __future__ import annotations
@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
 def translate(arguments: Sequence[str]) -> list[str] | None:
     """Return our form of a foreign command line, or None if it is none of the known forms."""
-    match [argument for argument in arguments if argument != "--dutch"]:
+    plain = [argument for argument in arguments if argument != "--dutch"]
+    return _generate_from(plain) if "-g" in plain[:2] else _check_or_pair(plain)
+
+
+def _check_or_pair(arguments: list[str]) -> list[str] | None:
+    match arguments:
         case ["-check", file] | [file, "-c"] if _is_no_option(file):
             return ["check", file]
         case [file, "-c", number] if _is_no_option(file) and number.isdigit():
@@ -24,6 +29,32 @@ def translate(arguments: Sequence[str]) -> list[str] | None:
             return ["pair", file]
         case [file, "-p", out] if _is_no_option(file) and _is_no_option(out):
             return ["pair", file, "-o", out]
+        case _:
+            return None
+
+
+def _generate_from(arguments: list[str]) -> list[str] | None:
+    """Translate a request for a random event, after a model or not."""
+    match arguments:
+        case ["-g", *_]:
+            return _generate(arguments)
+        case [model, *rest] if _is_no_option(model):
+            request = _generate(rest)
+            return request and [*request, "--like", model]
+        case _:
+            return None
+
+
+def _generate(arguments: list[str]) -> list[str] | None:
+    """Translate what follows a model, if there is one; a configuration that is a whole number is a seed."""
+    match arguments:
+        case ["-g", "-o", out]:
+            return ["generate", "-o", out]
+        case ["-g", "-o", out, "-s", seed]:
+            return ["generate", "-o", out, "--seed", seed]
+        case ["-g", config, *rest] if _is_no_option(config):
+            request = _generate(["-g", *rest])
+            return request and [*request, *(("--seed", config) if config.isdecimal() else ("--config", config))]
         case _:
             return None
 

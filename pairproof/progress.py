@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from checker.findings import EventOpening
 
@@ -49,5 +49,40 @@ class Progress:
         """Leave the line empty for other output."""
         if not self._line_is_empty:
             self._line_is_empty = True
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()
+
+
+class Countdown:
+    """A line with how many are done, how many a second, and how long it will still take."""
+
+    def __init__(self, total: int, what: str, stream: TextIO | None = None) -> None:
+        """Prepare for so many of them."""
+        self._stream = stream or sys.stderr
+        self._shown = self._stream.isatty()
+        self._total, self._what = total, what
+        self._done = 0
+        self._begun = time.monotonic()
+        self._last = 0.0
+
+    def see(self) -> None:
+        """Take note that one more is done."""
+        self._done += 1
+        now = time.monotonic()
+        if self._shown and now - self._last >= SHOWN_EVERY:
+            self._last = now
+            rate = self._done / max(now - self._begun, 1e-9)
+            left = round((self._total - self._done) / rate)
+            line = f"{self._done}/{self._total} {self._what}, {rate:.1f} a second, {left // 60}:{left % 60:02d} left"
+            self._stream.write(f"\r\x1b[K{line}")
+            self._stream.flush()
+
+    def __enter__(self) -> Self:
+        """Begin."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Leave the line empty for other output."""
+        if self._shown:
             self._stream.write("\r\x1b[K")
             self._stream.flush()

@@ -198,7 +198,7 @@ _WORDS: tuple[tuple[type, Callable[[Any], str]], ...] = (
     (ScoringSystem, name_of),
 )
 
-AXIS_KEYS: dict[str, str] = {axis.name.replace("_", "-"): axis.name for axis in fields(Axes)}
+AXIS_KEYS: dict[str, str] = {axis.name.replace("_", "-").removeprefix("listed-"): axis.name for axis in fields(Axes)}
 """The key of every axis, and the field that holds it."""
 
 PLAIN = Axes(

@@ -1,0 +1,268 @@
+"""``pairproof generate``: random events, played by the rules and written to files that describe themselves."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import sys
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.verdicts import ExitStatus
+from pairproof.errors import CommandError
+from pairproof.progress import Countdown
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+    from typing import TextIO
+
+    from random_tournaments.axes import Axes
+    from random_tournaments.batch import Batch
+    from random_tournaments.configuration import Configuration
+    from random_tournaments.generating import Form, Generated
+
+MANIFEST = "manifest.jsonl"
+_DEFAULT_PROFILE = "endorsement"
+_STANDARD_OUTPUT = "-"
+_EPILOG = """axes (each fixed, ranged, or left to the profile):
+  spans        --players 60   --rounds 5..13
+  shares       --draws 30%    --draws 20..40%
+  frequencies  --half-point-byes 2% (of players each round)   --forfeits 3 (each round)   --withdrawals 10/event
+  choices      --acceleration none,baku    --scoring standard:5,3-1-0
+  ratings      --ratings 1200..2600    --ratings 2400,2350,2100,0
+
+The same seed gives the same files, byte for byte, whatever the number of workers.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's options."""
+    from random_tournaments.axes import AXIS_KEYS  # noqa: PLC0415 - start-up time of the other commands
+    from random_tournaments.profiles import PROFILES  # noqa: PLC0415
+
+    parser.epilog = _EPILOG
+    parser.add_argument("-n", "--count", type=int, metavar="N", help="number of events (1)")
+    parser.add_argument("-o", "--output", metavar="OUT", help="directory, or for one event a file; '-' for the screen")
+    parser.add_argument("--seed", type=int, metavar="N", help="drawn and printed where it is not given")
+    parser.add_argument("--first", type=int, default=0, metavar="K", help="number of the first event of the batch (0)")
+    parser.add_argument("--system", metavar="KEY", help="the engine that pairs, of 'pairproof systems' (dutch-2026)")
+    parser.add_argument("--profile", metavar="NAME", help=f"{', '.join(PROFILES)} ({_DEFAULT_PROFILE})")
+    parser.add_argument("--config", metavar="FILE", help="configuration: TOML, or keys of JaVaFo or bbpPairings")
+    parser.add_argument("--like", metavar="FILE", help="a model event: what no option fixes is taken from it")
+    parser.add_argument("--format", default="trf26", metavar="FORM", help="trf26, trfx or trf16")
+    parser.add_argument("--line-end", default="lf", metavar="END", help="lf, crlf or cr")
+    parser.add_argument("--workers", type=int, metavar="N", help="processes that play (one for each core)")
+    parser.add_argument("--overwrite", action="store_true", help="write into a directory that holds a batch already")
+    axes = parser.add_argument_group("axes")
+    for key in AXIS_KEYS:
+        axes.add_argument(f"--{key}", metavar="VALUE", dest=f"axis {key}", help=argparse.SUPPRESS)
+    axes.description = "--" + " --".join(AXIS_KEYS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Order:
+    """What is to be made."""
+
+    batch: Batch
+    indices: range
+    form: Form
+    workers: int
+    output: str | None
+    overwrite: bool
+    asked: dict[str, object]
+    """For the manifest: the profile and what it was changed by."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Generate what the options ask for."""
+    order = _order(options)
+    sys.stderr.write(f"seed {order.batch.seed}\n")
+    if order.output is None or order.output == _STANDARD_OUTPUT or not _is_directory(order):
+        return _write_one(order)
+    return _write_many(order, Path(order.output))
+
+
+def _order(options: argparse.Namespace) -> _Order:
+    from random_tournaments.batch import Batch  # noqa: PLC0415 - engines are loaded when one is needed
+    from random_tournaments.seeds import fresh_seed  # noqa: PLC0415
+    from random_tournaments.settings import SettingError  # noqa: PLC0415
+
+    try:
+        asked_for = _configuration(options)
+    except SettingError as error:
+        where = f"{options.config}: " if options.config else ""
+        raise CommandError(f"{where}{error}", ExitStatus.USAGE) from error
+    seed = _first(options.seed, asked_for.seed, fresh_seed())
+    count = _first(options.count, asked_for.count, 1)
+    system = options.system or asked_for.system or "dutch-2026"
+    _require(count > 0, f"--count is {count}; at least 1 event")
+    _require(options.first >= 0, f"--first is {options.first}; events count from 0")
+    _require(seed >= 0, f"--seed is {seed}; a seed is not negative")
+    _require_system(system)
+    label = "like-a-model" if options.like else asked_for.profile or "configured"
+    return _Order(
+        batch=Batch(seed=seed, axes=asked_for.axes, system=system, label=label),
+        indices=range(options.first, options.first + count),
+        form=_form(options),
+        workers=options.workers or os.cpu_count() or 1,
+        output=options.output,
+        overwrite=options.overwrite,
+        asked={"profile": asked_for.profile, "first": options.first, "count": count, "form": options.format},
+    )
+
+
+def _first(*values: int | None) -> int:
+    """Return the first value that is one."""
+    return next(value for value in values if value is not None)
+
+
+def _require(holds: bool, message: str) -> None:
+    if not holds:
+        raise CommandError(message, ExitStatus.USAGE)
+
+
+def _require_system(key: str) -> None:
+    from pairproof import api  # noqa: PLC0415 - start-up time
+
+    known = [edition.key for edition in api.systems()]
+    _require(key in known, f"no system '{key}'; there are: {', '.join(known)}")
+
+
+def _configuration(options: argparse.Namespace) -> Configuration:
+    """Put together profile or model, configuration file and single axes; the later ones win."""
+    from random_tournaments.configuration import Configuration, read_configuration  # noqa: PLC0415 - start-up time
+    from random_tournaments.profiles import PROFILES  # noqa: PLC0415
+    from random_tournaments.settings import with_settings  # noqa: PLC0415
+
+    name = options.profile or _DEFAULT_PROFILE
+    _require(name in PROFILES, f"--profile: '{name}' is none of {', '.join(PROFILES)}")
+    base: Axes = _model(options.like) if options.like else PROFILES[name]
+    found = Configuration(axes=base, profile="" if options.like else name)
+    if options.config:
+        found = read_configuration(_text(options.config), base)
+        for remark in found.remarks:
+            sys.stderr.write(f"pairproof: {options.config}: {remark}\n")
+    values = vars(options)
+    settings = {key[5:]: value for key, value in values.items() if key.startswith("axis ") and value is not None}
+    return found.with_axes(with_settings(found.axes, settings))
+
+
+def _text(name: str) -> str:
+    try:
+        return Path(name).read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{name}: not UTF-8 (byte {error.start})", ExitStatus.USAGE) from error
+
+
+def _model(name: str) -> Axes:
+    from random_tournaments.likeness import axes_like  # noqa: PLC0415 - start-up time
+    from random_tournaments.settings import SettingError  # noqa: PLC0415
+    from tournaments.reading import read_event  # noqa: PLC0415
+
+    reading = read_event(Path(name))
+    if reading.event is None:
+        raise CommandError("\n".join(map(str, reading.problems)), ExitStatus.NOT_CHECKED)
+    try:
+        return axes_like(reading.event)
+    except SettingError as error:
+        raise CommandError(f"{name}: {error}", ExitStatus.USAGE) from error
+
+
+def _form(options: argparse.Namespace) -> Form:
+    from random_tournaments.generating import Dialect, Form  # noqa: PLC0415 - start-up time
+    from tournaments.writing import LineEnd  # noqa: PLC0415
+
+    dialects = {dialect.value: dialect for dialect in Dialect}
+    ends = {end.name.lower(): end for end in LineEnd}
+    _require(options.format in dialects, f"--format: '{options.format}' is none of {', '.join(dialects)}")
+    _require(options.line_end in ends, f"--line-end: '{options.line_end}' is none of {', '.join(ends)}")
+    return Form(dialect=dialects[options.format], line_end=ends[options.line_end])
+
+
+def _is_directory(order: _Order) -> bool:
+    output = order.output or ""
+    return len(order.indices) > 1 or Path(output).is_dir() or output.endswith(("/", os.sep))
+
+
+def _write_one(order: _Order) -> int:
+    _require(len(order.indices) == 1, "more than one event needs a directory: -o DIR")
+    (made,) = _generated(order)
+    if made.played is None:
+        raise CommandError(f"event {made.index} could not be played: {made.failure}", ExitStatus.NOT_CHECKED)
+    if order.output in (None, _STANDARD_OUTPUT):
+        sys.stdout.write(made.text)
+    else:
+        _write_file(Path(str(order.output)), made.text)
+    if made.played.ended:
+        sys.stderr.write(f"The event ended early: {made.played.ended}.\n")
+    return ExitStatus.CONSISTENT
+
+
+def _generated(order: _Order) -> Generator[Generated]:
+    from random_tournaments.generating import generate  # noqa: PLC0415 - start-up time
+
+    return generate(order.batch, order.indices, order.form, workers=min(order.workers, len(order.indices)))
+
+
+def _write_many(order: _Order, directory: Path) -> int:
+    _require(not directory.is_file(), f"{directory} is a file; more than one event needs a directory")
+    held = directory / MANIFEST
+    _require(
+        order.overwrite or not held.exists(),
+        f"{directory} holds a batch already ({MANIFEST}); choose another directory, or --overwrite",
+    )
+    directory.mkdir(parents=True, exist_ok=True)
+    with held.open("w", encoding="utf-8") as manifest, Countdown(len(order.indices), "events") as progress:
+        tally = _Tally()
+        _write_events(order, directory, manifest, tally, progress)
+    tally.tell(order, directory)
+    return ExitStatus.NOT_CHECKED if tally.failed else ExitStatus.CONSISTENT
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What has been made so far."""
+
+    events: int = 0
+    rounds: int = 0
+    ended_early: int = 0
+    failed: int = 0
+
+    def tell(self, order: _Order, directory: Path) -> None:
+        """Say in a sentence or two what was made."""
+        early = f"; {self.ended_early} ended early, {MANIFEST} says why" if self.ended_early else ""
+        sys.stdout.write(f"{self.events} events, {self.rounds} rounds in {directory}, seed {order.batch.seed}{early}\n")
+        if self.failed:
+            sys.stdout.write(f"{self.failed} events could not be played; {MANIFEST} says why\n")
+
+
+def _write_events(order: _Order, directory: Path, manifest: TextIO, tally: _Tally, progress: Countdown) -> None:
+    from random_tournaments.manifest import event_line, footer_line, header_line  # noqa: PLC0415 - start-up time
+
+    manifest.write(header_line(order.batch, **order.asked))
+    with closing(_generated(order)) as events:
+        for made in events:
+            progress.see()
+            if made.played is None:
+                tally.failed += 1
+                manifest.write(event_line(order.batch.plan(made.index), index=made.index, failure=made.failure))
+                continue
+            name = f"{made.index:05d}.trf"
+            _write_file(directory / name, made.text)
+            rounds, ended = made.played.event.rounds_recorded, made.played.ended
+            facts = {"file": name, "sha256": hashlib.sha256(made.text.encode()).hexdigest(), "rounds": rounds}
+            manifest.write(event_line(made.played.plan, index=made.index, **facts, ended=ended))
+            tally.events += 1
+            tally.rounds += rounds
+            tally.ended_early += bool(ended)
+    manifest.write(footer_line(tally.events, tally.rounds, tally.ended_early))
+
+
+def _write_file(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    part = path.with_name(path.name + ".part")
+    part.write_text(text, "utf-8", newline="")
+    part.replace(path)

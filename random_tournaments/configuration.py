@@ -1,0 +1,90 @@
+"""
+Configuration files of the generator: our own (TOML), and those of JaVaFo and bbpPairings (keys and values by line).
+
+Our keys are those of the axes (dashes or underscores), and ``profile``, ``system``, ``seed`` and ``count``.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, replace
+
+from random_tournaments.axes import Axes
+from random_tournaments.other_generators import is_of_another_generator, read_keys
+from random_tournaments.profiles import PROFILES
+from random_tournaments.seeds import GREATEST_SEED
+from random_tournaments.settings import SettingError, with_settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Configuration:
+    """What a file asks for."""
+
+    axes: Axes
+    profile: str = ""
+    """Name of the profile that it builds on; empty if it names none."""
+    system: str | None = None
+    seed: int | None = None
+    count: int | None = None
+    remarks: tuple[str, ...] = ()
+    """What was understood otherwise than its author may expect, a sentence each."""
+
+    def with_axes(self, axes: Axes) -> Configuration:
+        """Return the configuration with other axes."""
+        return replace(self, axes=axes)
+
+
+def read_configuration(text: str, base: Axes | None = None) -> Configuration:
+    """
+    Read a configuration of either kind; what it leaves out is drawn from ``base`` (or the profile that it names).
+
+    Raise SettingError, which names the key (and the line, where the form is wrong).
+    """
+    if is_of_another_generator(text):
+        axes, remarks = read_keys(text)
+        return Configuration(axes=axes, remarks=remarks)
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SettingError(f"no TOML: {error}") from error
+    values = {key.replace("_", "-"): value for key, value in table.items()}
+    profile = _take_text(values, "profile") or ""
+    if profile and profile not in PROFILES:
+        raise SettingError(f"profile: '{profile}' is none of {', '.join(PROFILES)}")
+    configuration = Configuration(
+        axes=Axes(),
+        profile=profile,
+        system=_take_text(values, "system"),
+        seed=_take_number(values, "seed", 0, GREATEST_SEED),
+        count=_take_number(values, "count", 1, None),
+    )
+    axes = PROFILES[profile] if profile else base or Axes()
+    return replace(
+        configuration, axes=with_settings(axes, {key: _as_text(key, value) for key, value in values.items()})
+    )
+
+
+def _take_text(values: dict[str, object], key: str) -> str | None:
+    value = values.pop(key, None)
+    if value is not None and not isinstance(value, str):
+        raise SettingError(f'{key}: {value!r} is no text; write {key} = "..."')
+    return value
+
+
+def _take_number(values: dict[str, object], key: str, lowest: int, highest: int | None) -> int | None:
+    value = values.pop(key, None)
+    if value is None:
+        return None
+    if type(value) is not int or value < lowest or (highest is not None and value > highest):
+        limits = f"from {lowest}" + ("" if highest is None else f" to {highest}")
+        raise SettingError(f"{key}: {value!r} is no whole number {limits}")
+    return value
+
+
+def _as_text(key: str, value: object) -> str:
+    """Write a TOML value as it would stand on the command line."""
+    if isinstance(value, list):
+        return ",".join(_as_text(key, part) for part in value)
+    if isinstance(value, (str, int, float)) and not isinstance(value, bool):
+        return str(value)
+    raise SettingError(f"{key}: {value!r} is neither a number, a text nor a list of them")

@@ -1,0 +1,125 @@
+"""Many events at once: played by several processes, handed over in order, the same whoever plays them."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import deque
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from enum import Enum
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from tournaments.writing import LineEnd, write_trf16, write_trf26, write_trfx
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable, Iterator
+    from concurrent.futures import Future
+
+    from random_tournaments.batch import Batch, Played
+    from random_tournaments.playing import Pairer
+
+    OpenPairer = Callable[[], Pairer]
+    """Called once in each process that plays; None for the engine of the batch."""
+
+_EVENTS_AT_A_TIME = 4
+_CHUNKS_AHEAD = 4
+
+
+class Dialect(Enum):
+    """In which form events are written."""
+
+    TRF26 = "trf26"
+    TRFX = "trfx"
+    TRF16 = "trf16"
+
+
+_WRITERS = {Dialect.TRF26: write_trf26, Dialect.TRFX: write_trfx, Dialect.TRF16: write_trf16}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """How events are written."""
+
+    dialect: Dialect = Dialect.TRF26
+    line_end: LineEnd = LineEnd.LF
+
+    def text(self, played: Played) -> str:
+        """Return an event as the text of its file."""
+        return _WRITERS[self.dialect](played.event, line_end=self.line_end)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Generated:
+    """An event and the text of its file, or the reason why it could not be played."""
+
+    index: int
+    played: Played | None = None
+    text: str = ""
+    failure: str = ""
+    """What the pairer raised, in words; empty if the event was played."""
+
+
+def generate(
+    batch: Batch,
+    indices: Iterable[int],
+    form: Form | None = None,
+    *,
+    workers: int = 1,
+    open_pairer: OpenPairer | None = None,
+) -> Generator[Generated]:
+    """
+    Play the events of these indices and yield them in order.
+
+    Whatever a pairer raises ends that event only. With several workers no more than a few events are played ahead of
+    the consumer; closing the iterator ends the workers.
+    """
+    form = form or Form()
+    if workers <= 1:
+        pairer = open_pairer() if open_pairer else None
+        for index in indices:
+            yield _generate_one(batch, index, form, pairer)
+        return
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(batch, form, open_pairer))
+    try:
+        yield from _in_order(pool, iter(indices), workers)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _in_order(pool: ProcessPoolExecutor, indices: Iterator[int], workers: int) -> Iterator[Generated]:
+    ahead: deque[Future[list[Generated]]] = deque()
+    while True:
+        while len(ahead) < _CHUNKS_AHEAD * workers:
+            chunk = list(islice(indices, _EVENTS_AT_A_TIME))
+            if not chunk:
+                break
+            ahead.append(pool.submit(_generate_chunk, chunk))
+        if not ahead:
+            return
+        yield from ahead.popleft().result()
+
+
+def _generate_one(batch: Batch, index: int, form: Form, pairer: Pairer | None) -> Generated:
+    try:
+        played = batch.play(index, pairer)
+    except Exception as error:  # noqa: BLE001 - a pairer's failure is reported with its event, and the next one played
+        return Generated(index=index, failure=f"{type(error).__name__}: {error}")
+    return Generated(index=index, played=played, text=form.text(played))
+
+
+# What a worker process was begun with.
+_at_work: list[tuple[Batch, Form, Pairer | None]] = []
+
+
+def _begin(batch: Batch, form: Form, open_pairer: OpenPairer | None) -> None:
+    """Leave Ctrl-C to the process that asked for the work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _at_work.append((batch, form, open_pairer() if open_pairer else None))
+
+
+def _generate_chunk(indices: list[int]) -> list[Generated]:
+    batch, form, pairer = _at_work[-1]
+    return [_generate_one(batch, index, form, pairer) for index in indices]

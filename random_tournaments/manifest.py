@@ -1,0 +1,68 @@
+"""
+The manifest of a batch, as JSON lines: a header with seed, system and axes, a line for each event, a footer.
+
+It is written line by line as the events come; without its footer it is of a batch that was interrupted.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from random_tournaments.axes import AXIS_KEYS, in_words
+from tournaments import __version__
+
+if TYPE_CHECKING:
+    from random_tournaments.batch import Batch
+    from random_tournaments.plan import EventPlan
+
+FORMAT = "pairproof-batch"
+VERSION = 1
+
+
+def header_line(batch: Batch, **asked: Any) -> str:
+    """Return the first line; ``asked`` adds what else tells how the batch was made."""
+    return _line(
+        kind="header",
+        format=FORMAT,
+        format_version=VERSION,
+        program="pairproof",
+        version=__version__,
+        seed=batch.seed,
+        system=batch.system,
+        axes={key: in_words(getattr(batch.axes, field)) for key, field in AXIS_KEYS.items()},
+        **asked,
+    )
+
+
+def event_line(plan: EventPlan, **facts: Any) -> str:
+    """Return the line of an event: what became of it, and what was drawn for it."""
+    return _line(kind="event", **facts, drawn=drawn(plan))
+
+
+def footer_line(events: int, rounds: int, ended_early: int) -> str:
+    """Return the last line."""
+    return _line(kind="footer", events=events, rounds=rounds, ended_early=ended_early)
+
+
+def drawn(plan: EventPlan) -> dict[str, Any]:
+    """Return what was drawn, as JSON values; nought is left out."""
+    plain: dict[str, Any] = _plain(plan)
+    return plain
+
+
+def _plain(value: Any) -> Any:
+    if dataclasses.is_dataclass(value):
+        parts = {part.name: _plain(getattr(value, part.name)) for part in dataclasses.fields(value)}
+        return {name: part for name, part in parts.items() if part not in (0, "", [], {}, None)}
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    return round(value, 6) if isinstance(value, float) else value
+
+
+def _line(**parts: Any) -> str:
+    return json.dumps(parts, ensure_ascii=False, separators=(",", ":")) + "\n"

@@ -1,0 +1,183 @@
+"""
+The configuration files of the generators of JaVaFo and bbpPairings: ``Key=Value``, one a line.
+
+A key that is left out is drawn from the range that those programs document. Rates are per thousand in JaVaFo, and one
+in so many in bbpPairings; ``ForfeitRate`` is in both, so that a file must have another key by which to tell them apart.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from random_tournaments.axes import PLAIN, Axes, Chance, Choice, Frequency, Span
+from random_tournaments.settings import SettingError
+from tournaments.model import ScoringSystem
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_LINE = re.compile(r"\s*(?P<key>[A-Z][A-Za-z]+)\s*[=:]\s*(?P<value>\S+)\s*")
+_COMMON = ("PlayersNumber", "RoundsNumber", "ForfeitRate", "HighestRating", "LowestRating")
+_POINTS_OF_JAVAFO = {
+    "WWPoints": ("white_win",),
+    "BWPoints": ("black_win",),
+    "WDPoints": ("white_draw", "pending"),
+    "BDPoints": ("black_draw",),
+    "WLPoints": ("white_loss",),
+    "BLPoints": ("black_loss",),
+    "ZPBPoints": ("zero_point_bye",),
+    "HPBPoints": ("half_point_bye",),
+    "FPBPoints": ("full_point_bye",),
+    "PABPoints": ("pairing_allocated_bye",),
+    "FWPoints": ("forfeit_win",),
+    "FLPoints": ("forfeit_loss",),
+}
+_POINTS_OF_BBP = {
+    "PointsForWin": ("white_win", "black_win", "forfeit_win", "full_point_bye", "pairing_allocated_bye"),
+    "PointsForDraw": ("white_draw", "black_draw", "half_point_bye", "pending"),
+    "PointsForLoss": ("white_loss", "black_loss"),
+    "PointsForForfeitLoss": ("forfeit_loss", "zero_point_bye"),
+    "PointsForZPB": ("zero_point_bye",),
+    "PointsForPAB": ("pairing_allocated_bye",),
+}
+"""In order: a later key takes over from an earlier one."""
+_OF_JAVAFO = ("QuickgameRate", "ZPBRate", "HPBRate", "FPBRate", "Groups", "Separator", *_POINTS_OF_JAVAFO)
+_OF_BBP = ("DrawPercentage", "RetiredRate", "HalfPointByeRate", "HalfPointByteRate", *_POINTS_OF_BBP)
+_KNOWN = frozenset((*_COMMON, *_OF_JAVAFO, *_OF_BBP))
+
+
+def is_of_another_generator(text: str) -> bool:
+    """Whether the first line that says something is ``Key=Value`` with a key of theirs."""
+    first = next((line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")), "")
+    match = _LINE.fullmatch(first)
+    return match is not None and match["key"] in _KNOWN
+
+
+def read_keys(text: str) -> tuple[Axes, tuple[str, ...]]:
+    """
+    Return the axes that such a file asks for, and what has no counterpart here, a sentence each.
+
+    Raise SettingError for an unknown key or an impossible value.
+    """
+    keys = _keys(text)
+    of_bbp = [key for key in keys if key in _OF_BBP]
+    of_javafo = [key for key in keys if key in _OF_JAVAFO]
+    if of_bbp and of_javafo:
+        raise SettingError(
+            f"{of_javafo[0]} is a key of JaVaFo, {of_bbp[0]} one of bbpPairings; use keys of one of them"
+        )
+    if "ForfeitRate" in keys and not of_bbp and not of_javafo:
+        raise SettingError(
+            "ForfeitRate is per thousand in JaVaFo and one in so many in bbpPairings; add a key of one of them, "
+            "such as FPBRate=0 or DrawPercentage=30"
+        )
+    try:
+        return (_bbp(keys) if of_bbp else _javafo(keys)), _remarks(keys)
+    except ValueError as error:
+        raise SettingError(str(error)) from error
+
+
+def _keys(text: str) -> dict[str, str]:
+    keys: dict[str, str] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        match = _LINE.fullmatch(line)
+        if match is None:
+            raise SettingError(f"line {number}: '{line.strip()}' is not Key=Value")
+        if match["key"] not in _KNOWN:
+            raise SettingError(f"line {number}: {match['key']} is unknown; permitted are {', '.join(sorted(_KNOWN))}")
+        keys[match["key"]] = match["value"]
+    return keys
+
+
+def _remarks(keys: Mapping[str, str]) -> tuple[str, ...]:
+    remarks = []
+    if "Separator" in keys:
+        remarks.append("Separator, which moves the median of the ratings, has no counterpart here and is left out")
+    if "Groups" in keys:
+        remarks.append("Groups is read as the number of clusters of ratings")
+    return tuple(remarks)
+
+
+def _javafo(keys: Mapping[str, str]) -> Axes:
+    axes = _common(keys, PLAIN, players=Span(15, 415), rounds=Span(5, 17))
+    return replace(
+        axes,
+        draws=Chance(0.3, 0.3),
+        forfeits=_per_thousand(keys, "ForfeitRate", Span(10, 100)),
+        unrated_games=_per_thousand(keys, "QuickgameRate", Span(0, 20)),
+        zero_point_byes=_per_thousand(keys, "ZPBRate", Span(0, 20)),
+        half_point_byes=_per_thousand(keys, "HPBRate", Span(5, 45)),
+        full_point_byes=_per_thousand(keys, "FPBRate", Span(0, 2)),
+        rating_groups=_number(keys, "Groups", Span(1, 10)),
+        scoring=Choice((_scoring(keys, _POINTS_OF_JAVAFO),)),
+    )
+
+
+def _bbp(keys: Mapping[str, str]) -> Axes:
+    axes = _common(keys, PLAIN, players=Span(15, 215), rounds=Span(5, 15))
+    draws = _number(keys, "DrawPercentage", Span(10, 50))
+    byes = "HalfPointByteRate" if "HalfPointByteRate" in keys else "HalfPointByeRate"
+    return replace(
+        axes,
+        draws=Chance(draws.lowest / 100, draws.highest / 100),
+        forfeits=_one_in(keys, "ForfeitRate", Span(6, 30)),
+        withdrawals=_one_in(keys, "RetiredRate", Span(15, 3225)),
+        half_point_byes=_one_in(keys, byes, Span(15, 3225)),
+        scoring=Choice((_scoring(keys, _POINTS_OF_BBP),)),
+    )
+
+
+def _common(keys: Mapping[str, str], axes: Axes, players: Span, rounds: Span) -> Axes:
+    return replace(
+        axes,
+        players=_number(keys, "PlayersNumber", players),
+        rounds=_number(keys, "RoundsNumber", rounds),
+        lowest_rating=_number(keys, "LowestRating", Span(1400, 2300)),
+        highest_rating=_number(keys, "HighestRating", Span(2400, 2800)),
+    )
+
+
+def _number(keys: Mapping[str, str], key: str, default: Span) -> Span:
+    if key not in keys:
+        return default
+    if not keys[key].isdecimal():
+        raise SettingError(f"{key}: '{keys[key]}' is no whole number from 0")
+    return Span(int(keys[key]), int(keys[key]))
+
+
+def _per_thousand(keys: Mapping[str, str], key: str, default: Span) -> Frequency:
+    rate = _number(keys, key, default)
+    return Frequency(share=_chance(key, rate.lowest / 1000, rate.highest / 1000))
+
+
+def _one_in(keys: Mapping[str, str], key: str, default: Span) -> Frequency:
+    rate = _number(keys, key, default)
+    if not rate.lowest:
+        raise SettingError(f"{key}: one in 0 is no rate; the lowest is 1")
+    return Frequency(share=_chance(key, 1 / rate.highest, 1 / rate.lowest))
+
+
+def _chance(key: str, lowest: float, highest: float) -> Chance:
+    try:
+        return Chance(lowest, highest)
+    except ValueError as error:
+        raise SettingError(f"{key}: {error}") from error
+
+
+def _scoring(keys: Mapping[str, str], points: Mapping[str, tuple[str, ...]]) -> ScoringSystem:
+    worth: dict[str, int] = {}
+    for key, names in points.items():
+        if key in keys:
+            worth |= dict.fromkeys(names, _tenths(key, keys[key]))
+    return ScoringSystem(**worth)
+
+
+def _tenths(key: str, text: str) -> int:
+    if not re.fullmatch(r"\d*\.?\d?0*", text) or text in ("", "."):
+        raise SettingError(f"{key}: '{text}' is no number of points; write 1, 0.5 or 2.5")
+    whole, _, rest = text.partition(".")
+    return 10 * int(whole or 0) + int(rest[:1] or 0)

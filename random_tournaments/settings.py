@@ -1,0 +1,170 @@
+"""
+Axes in words: how configuration files and the command line say what is to be fixed, ranged or chosen.
+
+A span is ``9`` or ``5..13``; a chance ``30%``, ``20..40%`` or ``0.3``; a frequency a chance or a whole number, with
+``/event`` behind it where it is not per round; a choice one or more names, ``none,baku``, with weights as in
+``none:3,baku``.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from random_tournaments.axes import AXIS_KEYS, Axes, Chance, Choice, Frequency, Per, Span, in_words, most_rounds
+from random_tournaments.plan import Acceleration, ResultModel
+from random_tournaments.scorings import SCORINGS
+from random_tournaments.standings import TieBreak
+from tournaments.model import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_NUMBER = r"-?(?:\d+(?:\.\d+)?|\.\d+)"
+_RANGE = re.compile(rf"(?P<low>{_NUMBER})(?:\.\.(?P<high>{_NUMBER}))?(?P<percent>\s*%)?", re.ASCII)
+_MOST_FORBIDDEN_GROUPS = 9
+
+
+class SettingError(ValueError):
+    """A setting that cannot be used; the message names the key, what was found and what is permitted."""
+
+
+def with_settings(axes: Axes, settings: Mapping[str, str]) -> Axes:
+    """
+    Return the axes with some of them set, by key.
+
+    Raise SettingError for an unknown key, a value that its axis cannot have, or axes that contradict each other.
+    """
+    changes: dict[str, object] = {}
+    for key, text in settings.items():
+        if key not in AXIS_KEYS:
+            raise SettingError(f"{key} is no axis; {_permitted(key)}")
+        try:
+            changes |= _read(key, text.strip(), axes)
+        except ValueError as error:
+            raise SettingError(f"{key}: {error}") from error
+    if "listed_ratings" in changes and "players" not in changes:
+        number = settings["ratings"].count(",") + 1
+        changes["players"] = Span(number, number)
+    if "rounds" not in changes and "players" in changes:
+        changes["rounds"] = _playable(axes.rounds, changes["players"])
+    try:
+        return replace(axes, **changes)  # type: ignore[arg-type]  # each reader returns what its axis holds
+    except ValueError as error:
+        raise SettingError(str(error)) from error
+
+
+def _playable(rounds: Span, players: object) -> Span:
+    """Cut down rounds that nobody asked for to what the field can play."""
+    most = most_rounds(players.highest) if isinstance(players, Span) else rounds.highest
+    return Span(max(1, min(rounds.lowest, most // 2)), max(1, min(rounds.highest, most)))
+
+
+def _permitted(key: str) -> str:
+    near = difflib.get_close_matches(key, AXIS_KEYS, n=1)
+    return f"did you mean {near[0]}?" if near else f"permitted are {', '.join(sorted(AXIS_KEYS))}"
+
+
+def _read(key: str, text: str, axes: Axes) -> dict[str, object]:
+    field = AXIS_KEYS[key]
+    if field == "listed_ratings":
+        return _read_ratings(text)
+    present: object = getattr(axes, field)
+    if isinstance(present, Span):
+        return {field: read_span(text)}
+    if isinstance(present, Chance):
+        return {field: read_chance(text)}
+    if isinstance(present, Frequency):
+        return {field: _read_frequency(text)}
+    if field == "tie_breaks":
+        return {field: _read_tie_breaks(text)}
+    return {field: _read_choice(text, _OPTIONS[field])}
+
+
+def read_span(text: str) -> Span:
+    """Read ``9`` or ``5..13``; ValueError if it is neither."""
+    match = _RANGE.fullmatch(text)
+    if not match or match["percent"] or "." in match["low"] + (match["high"] or ""):
+        raise ValueError(f"'{text}' is no whole number and no range of them; write 9 or 5..13")
+    low = int(match["low"])
+    high = int(match["high"] or low)
+    if low < 0:
+        raise ValueError(f"'{text}' is below 0; write 9 or 5..13")
+    return Span(low, high)
+
+
+def read_chance(text: str) -> Chance:
+    """Read ``30%``, ``20..40%`` or ``0.2..0.4``; ValueError if it is none of them."""
+    match = _RANGE.fullmatch(text)
+    if not match:
+        raise ValueError(f"'{text}' is no share; write 30%, 20..40% or 0.3")
+    scale = 100 if match["percent"] else 1
+    low, high = (float(edge) / scale for edge in (match["low"], match["high"] or match["low"]))
+    if not 0.0 <= low <= high <= 1.0:
+        raise ValueError(f"'{text}' is not within 0% to 100%, the lower one first; write 30%, 20..40% or 0.3")
+    return Chance(low, high)
+
+
+def _read_frequency(text: str) -> Frequency:
+    amount, slash, unit = text.partition("/")
+    if slash and unit not in ("round", "event"):
+        raise ValueError(f"'{text}' is per '{unit}'; write /round or /event")
+    per = Per(unit) if slash else Per.ROUND
+    if "%" in amount or re.search(r"(?<!\.)\.(?!\.)", amount):
+        return Frequency(share=read_chance(amount), per=per)
+    try:
+        return Frequency(number=read_span(amount), per=per)
+    except ValueError:
+        raise ValueError(
+            f"'{text}' is no frequency; write a share (5%, 0..5%) or a whole number (3, 0..3), "
+            "with /event behind it if it is not per round"
+        ) from None
+
+
+def _read_ratings(text: str) -> dict[str, object]:
+    """Read ``1200..2600``, or the ratings themselves, with 0 for an unrated player."""
+    if ".." in text:
+        span = read_span(text)
+        return {"lowest_rating": Span(span.lowest, span.lowest), "highest_rating": Span(span.highest, span.highest)}
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) < 2 or not all(part.isdecimal() for part in parts):  # noqa: PLR2004 - a list of one is no field
+        raise ValueError(f"'{text}' is no range (1200..2600) and no list of ratings (2400,2350,0)")
+    listed = tuple(int(part) for part in parts)
+    return {"listed_ratings": listed}
+
+
+def _read_choice(text: str, options: Mapping[str, object]) -> Choice[object]:
+    values, weights = [], []
+    for part in text.split(","):
+        name, colon, weight = part.strip().partition(":")
+        if name.lower() not in options:
+            raise ValueError(f"'{name}' is none of {', '.join(options)}")
+        if colon and (not weight.isdecimal() or int(weight) < 1):
+            raise ValueError(f"'{part}': a weight is a whole number from 1, as in {name}:3")
+        values.append(options[name.lower()])
+        weights.append(int(weight) if colon else 1)
+    return Choice(tuple(values), tuple(weights))
+
+
+def _read_tie_breaks(text: str) -> Choice[object]:
+    """Read lists of tie-breaks, ``WIN+PS,none``."""
+    by_code = {tie_break.value: tie_break for tie_break in TieBreak}
+    lists = []
+    for part in text.upper().split(","):
+        codes = [] if part.strip() == "NONE" else [code.strip() for code in part.split("+")]
+        unknown = [code for code in codes if code not in by_code]
+        if unknown or len(set(codes)) < len(codes):
+            raise ValueError(f"'{part}': a list is none, or some of {', '.join(by_code)}, each once, joined by +")
+        lists.append(tuple(by_code[code] for code in codes))
+    return Choice(tuple(lists))
+
+
+_OPTIONS: dict[str, Mapping[str, object]] = {
+    "results": {in_words(model): model for model in ResultModel},
+    "acceleration": {in_words(acceleration): acceleration for acceleration in Acceleration},
+    "scoring": SCORINGS,
+    "initial_colour": {"white": Colour.WHITE, "black": Colour.BLACK, "w": Colour.WHITE, "b": Colour.BLACK},
+    "forbidden_groups": {str(number): number for number in range(_MOST_FORBIDDEN_GROUPS + 1)},
+}

@@ -1,0 +1,163 @@
+"""The generate command: files, manifest, reproducibility, and what is said of requests that cannot be met."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pairproof import generating
+from pairproof.cli import main
+from tournaments.reading import read_event
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SMALL = ["generate", "--players", "6..10", "--rounds", "3..5", "--workers", "1"]
+
+
+def manifest_of(directory: Path) -> list[dict[str, Any]]:
+    """Read the lines of a manifest."""
+    return [json.loads(line) for line in (directory / "manifest.jsonl").read_text("utf-8").splitlines()]
+
+
+def test_one_event_goes_to_the_screen(capsys: pytest.CaptureFixture[str]) -> None:
+    """The seed is told apart from it."""
+    assert main([*SMALL, "--seed", "4"]) == 0
+    output = capsys.readouterr()
+    assert output.out.startswith("012 endorsement 4/0\n")
+    assert output.err.startswith("seed 4\n")
+
+
+def test_one_event_goes_to_a_file(here: Path) -> None:
+    """Whole or not at all."""
+    assert main([*SMALL, "--seed", "4", "-o", "event.trf"]) == 0
+    event = read_event(here / "event.trf").event
+    assert event is not None
+    assert event.rounds_recorded >= 3
+    assert [path.name for path in here.iterdir()] == ["event.trf"]
+
+
+def test_many_events_go_to_a_directory_with_a_manifest(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Header with seed and axes, a line for each event with what was drawn, footer with the counts."""
+    assert main([*SMALL, "--seed", "4", "-n", "5", "-o", "batch"]) == 0
+    header, *events, footer = manifest_of(here / "batch")
+    assert (header["seed"], header["system"], header["axes"]["players"]) == (4, "dutch-2026", "6..10")
+    assert [event["file"] for event in events] == [f"0000{k}.trf" for k in range(5)]
+    assert all(event["drawn"]["players"] in range(6, 11) for event in events)
+    assert footer == {
+        "kind": "footer",
+        "events": 5,
+        "rounds": sum(event["rounds"] for event in events),
+        "ended_early": sum(bool(event["ended"]) for event in events),
+    }
+    assert "5 events, " in capsys.readouterr().out
+
+
+def test_the_same_seed_gives_the_same_files(here: Path) -> None:
+    """Also in another order of work and a part at a time."""
+    assert main([*SMALL, "--seed", "9", "-n", "4", "-o", "all"]) == 0
+    assert main([*SMALL, "--seed", "9", "-n", "2", "--first", "2", "-o", "part"]) == 0
+    for name in ("00002.trf", "00003.trf"):
+        assert (here / "all" / name).read_bytes() == (here / "part" / name).read_bytes()
+
+
+def test_without_a_seed_a_fresh_one_is_drawn_and_written(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Twice the same request gives two events, and each file tells its seed."""
+    assert main([*SMALL, "-o", "one.trf"]) == 0
+    seed = capsys.readouterr().err.removeprefix("seed ").strip()
+    assert main([*SMALL, "-o", "two.trf"]) == 0
+    assert f"012 endorsement {seed}/0\n" in (here / "one.trf").read_text("utf-8")
+    assert (here / "one.trf").read_bytes() != (here / "two.trf").read_bytes()
+
+
+def test_generated_events_are_consistent_by_our_own_check(here: Path) -> None:
+    """Edition, acceleration, scoring and initial colour are all in the file."""
+    assert main(["generate", "--profile", "hard", "--seed", "2", "-n", "6", "-o", "batch", "--workers", "2"]) == 0
+    assert main(["check", *(str(path) for path in sorted((here / "batch").glob("*.trf")))]) == 0
+
+
+def test_a_configuration_file_is_read(here: Path) -> None:
+    """And options win over it."""
+    (here / "plan.toml").write_text('players = 7\nrounds = 3\nseed = 11\nprofile = "tiny"\n', "utf-8")
+    assert main(["generate", "--config", "plan.toml", "--players", "8", "-o", "event.trf"]) == 0
+    event = read_event(here / "event.trf").event
+    assert event is not None
+    assert (event.name, len(event.players), event.rounds_declared) == ("tiny 11/0", 8, 3)
+
+
+def test_the_habits_of_other_generators_are_understood(here: Path) -> None:
+    """A configuration of theirs, a seed, a model."""
+    (here / "rtg.cfg").write_text("PlayersNumber=16\nRoundsNumber=4\nFPBRate=0\n", "utf-8")
+    assert main(["--dutch", "-g", "rtg.cfg", "-o", "one.trf", "-s", "3"]) == 0
+    one = read_event(here / "one.trf").event
+    assert one is not None
+    assert (len(one.players), one.rounds_declared) == (16, 4)
+    assert main(["one.trf", "-g", "-o", "two.trf", "-s", "3"]) == 0
+    two = read_event(here / "two.trf").event
+    assert two is not None
+    assert [player.rating for player in two.players] == [player.rating for player in one.players]
+    assert main(["-g", "77", "-o", "three.trf"]) == 0
+    assert (here / "three.trf").read_text("utf-8").startswith("012 endorsement 77/0\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--players", "8", "--rounds", "12"], "rounds is 12, and 8 players can meet in 7 rounds at most"),
+        (["--draws", "-5%"], "draws: '-5%' is not within 0% to 100%"),
+        (["--profile", "easy"], "--profile: 'easy' is none of mixed, realistic"),
+        (["--system", "dutch-1066"], "no system 'dutch-1066'; there are: dutch-2026"),
+        (["--format", "pgn"], "--format: 'pgn' is none of trf26, trfx, trf16"),
+        (["--line-end", "nl"], "--line-end: 'nl' is none of lf, crlf, cr"),
+        (["-n", "0"], "--count is 0; at least 1 event"),
+        (["--first", "-1"], "--first is -1; events count from 0"),
+        (["--seed", "-1"], "--seed is -1; a seed is not negative"),
+        (["-n", "2"], "more than one event needs a directory: -o DIR"),
+        (["--draw", "5%"], "unrecognized arguments: --draw 5%"),
+        (["--config", "bad.toml"], "bad.toml: playrs is no axis; did you mean players?"),
+        (["--like", "empty.trf"], "empty.trf"),
+    ],
+)
+def test_an_impossible_request_is_wrong_usage(
+    here: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    """One line says what is wrong and what is permitted; nothing is written."""
+    (here / "bad.toml").write_text("playrs = 9\n", "utf-8")
+    (here / "empty.trf").write_text("", "utf-8")
+    try:
+        status = main(["generate", *arguments])
+    except SystemExit as end:
+        status = int(end.code or 0)
+    assert status == (2 if "--like" in arguments else 3)
+    assert said in capsys.readouterr().err
+    assert {path.name for path in here.iterdir()} == {"bad.toml", "empty.trf"}
+
+
+def test_a_batch_is_not_written_over_by_accident(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Unless that is asked for."""
+    assert main([*SMALL, "--seed", "1", "-n", "2", "-o", "batch"]) == 0
+    before = (here / "batch" / "manifest.jsonl").read_bytes()
+    assert main([*SMALL, "--seed", "2", "-n", "2", "-o", "batch"]) == 3
+    assert "batch holds a batch already" in capsys.readouterr().err
+    assert (here / "batch" / "manifest.jsonl").read_bytes() == before
+    assert main([*SMALL, "--seed", "2", "-n", "2", "-o", "batch", "--overwrite"]) == 0
+
+
+def test_an_interruption_keeps_what_is_done(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whole files, a manifest without footer, and the exit status of an interruption."""
+    written: list[str] = []
+    write_file = generating._write_file  # noqa: SLF001 - interrupts at a known place
+
+    def interrupted(path: Path, text: str) -> None:
+        if len(written) == 2:
+            raise KeyboardInterrupt
+        written.append(path.name)
+        write_file(path, text)
+
+    monkeypatch.setattr(generating, "_write_file", interrupted)
+    assert main([*SMALL, "--seed", "1", "-n", "9", "-o", "batch"]) == 130
+    lines = manifest_of(here / "batch")
+    assert [line["kind"] for line in lines] == ["header", "event", "event"]
+    assert sorted(path.name for path in (here / "batch").glob("*")) == ["00000.trf", "00001.trf", "manifest.jsonl"]

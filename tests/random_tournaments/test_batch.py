@@ -1,0 +1,167 @@
+"""A batch: every event on its own, reproducible, whoever plays it; and the files that come of it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections import Counter
+
+import pytest
+
+from random_tournaments.axes import Axes, Span
+from random_tournaments.batch import Batch
+from random_tournaments.generating import Dialect, Form, generate
+from random_tournaments.likeness import axes_like
+from random_tournaments.manifest import drawn
+from random_tournaments.playing import play
+from random_tournaments.profiles import PROFILES
+from random_tournaments.seeds import event_rng
+from random_tournaments.settings import SettingError, with_settings
+from random_tournaments.standings import TieBreak, ranks
+from reference_engines.results import NoLegalPairingError, RoundPairing
+from reference_engines.systems import resolve
+from tournaments.model import Event, Player
+from tournaments.problems import ProblemCode
+from tournaments.reading import parse_event
+
+UNUSUAL_BUT_MEANT = {
+    ProblemCode.RESULTS_UNUSUAL,
+    ProblemCode.FORFEITS_SUSPECT,
+    ProblemCode.FULL_POINT_BYE_FOR_PAB,
+}
+SMALL = Batch(seed=7, axes=Axes(players=Span(6, 12), rounds=Span(3, 6)))
+
+
+def test_an_event_depends_on_seed_and_number_alone() -> None:
+    """Not on the events before it, nor on the number of workers."""
+    one_by_one = {made.index: made.text for made in generate(SMALL, [9, 3, 5])}
+    together = {made.index: made.text for made in generate(SMALL, range(3, 10), workers=2)}
+    assert one_by_one == {index: together[index] for index in (9, 3, 5)}
+    assert one_by_one[3] != one_by_one[5]
+    assert Batch(seed=8, axes=SMALL.axes).play(3).event != SMALL.play(3).event
+
+
+def test_a_seed_gives_the_same_bytes_on_every_machine() -> None:
+    """These digests were computed once; chance comes from SHA-256 and arithmetic that is the same everywhere."""
+    assert event_rng(1, 2).random() == 0.40903953856332165
+    digests = [hashlib.sha256(made.text.encode()).hexdigest()[:12] for made in generate(SMALL, range(3))]
+    assert digests == ["e72e0ba3685d", "867e55fd24f8", "85b9b4008e54"]
+
+
+@pytest.mark.parametrize("profile", ["mixed", "realistic", "endorsement", "hard", "tiny"])
+def test_every_profile_gives_events_that_can_be_read_back(profile: str) -> None:
+    """A file that says of itself what was planned, without any remark but on results that are meant to be odd."""
+    axes = PROFILES[profile]
+    batch = Batch(seed=3, axes=with_settings(axes, {"players": "2..40"}), label=profile)
+    for made in generate(batch, range(12)):
+        assert made.played is not None
+        reading = parse_event(made.text.encode(), source="made")
+        assert reading.event is not None
+        assert {problem.code for problem in reading.problems} <= UNUSUAL_BUT_MEANT
+        plan, event = made.played.plan, reading.event
+        assert (event.rounds_declared, event.initial_colour) == (plan.rounds, plan.initial_colour)
+        assert (len(event.players), event.scoring) == (plan.players, plan.scoring)
+        assert resolve(event).engine is not None
+        assert resolve(event).engine.edition.key == "dutch-2026"  # type: ignore[union-attr]  # see the line before
+        assert [player.points for player in event.players] == [player.points for player in made.played.event.players]
+        tie_breaks = ",".join(tie_break.value for tie_break in plan.tie_breaks)
+        assert (f"\n202 {tie_breaks}\n" in made.text) == bool(tie_breaks)
+
+
+@pytest.mark.parametrize("dialect", Dialect)
+def test_every_form_can_be_read(dialect: Dialect) -> None:
+    """Whatever it cannot hold."""
+    for made in generate(SMALL, range(4), Form(dialect=dialect)):
+        assert parse_event(made.text.encode(), source="made").event is not None
+
+
+@pytest.mark.parametrize("system", ["dutch-2017", "dutch-2013"])
+def test_events_declare_the_system_by_which_they_were_paired(system: str) -> None:
+    """By code where there is one, else by the key in field 092."""
+    (made,) = generate(Batch(seed=3, axes=SMALL.axes, system=system), [0])
+    reading = parse_event(made.text.encode(), source="made")
+    assert reading.event is not None
+    engine = resolve(reading.event).engine
+    assert engine is not None
+    assert engine.edition.key == system
+
+
+def test_an_event_that_runs_out_of_legal_pairings_says_so() -> None:
+    """The round and the number of players are named."""
+    endings = Counter(
+        played.ended
+        for played in (Batch(seed=2, axes=Axes(players=Span(4, 6), rounds=Span(5, 5))).play(k) for k in range(30))
+    )
+    assert any("no legal pairing of the" in ended for ended in endings)
+    assert "" in endings
+
+
+def test_a_pairer_that_fails_ends_its_event_only() -> None:
+    """What it raised is told with the event."""
+
+    def fails(_event: Event, _round_number: int) -> RoundPairing:
+        raise RuntimeError("no ink")
+
+    made = list(generate(SMALL, range(2), open_pairer=lambda: fails))
+    assert [one.failure for one in made] == ["RuntimeError: no ink"] * 2
+    assert all(one.played is None for one in made)
+
+
+def test_what_was_drawn_can_be_written_down() -> None:
+    """As JSON; what is nought is left out."""
+    told = json.loads(json.dumps(drawn(SMALL.plan(1))))
+    assert told["players"] == SMALL.plan(1).players
+    assert "quotas" not in told
+
+
+def test_a_model_gives_events_of_its_kind() -> None:
+    """As many players and rounds, the same ratings, its scoring and system of acceleration."""
+    model = Batch(seed=5, axes=PROFILES["realistic"]).play(4).event
+    axes = axes_like(model)
+    again = Batch(seed=1, axes=axes).play(0).event
+    assert len(again.players) == len(model.players)
+    assert again.rounds_declared == model.rounds_declared
+    assert [player.rating for player in again.players] == [player.rating for player in model.players]
+    assert again.scoring == model.scoring
+
+
+def test_a_model_needs_players_and_rounds() -> None:
+    """An empty event is like anything."""
+    with pytest.raises(SettingError, match="at least two players and one recorded round"):
+        axes_like(Event(players=(Player(tpn=1),), rounds_recorded=0))
+
+
+def test_ranks_follow_from_tie_breaks() -> None:
+    """Each tie-break is read off the player's own row; who is equal in everything shares a rank."""
+    event = play(SMALL.plan(2), SMALL._pair, random.Random(1))  # noqa: SLF001 - the engine of the batch
+    for tie_break in TieBreak:
+        rank = ranks(event.players, event.scoring, (tie_break,))
+        assert min(rank.values()) == 1
+        points = {player.tpn: player.points or 0 for player in event.players}
+        assert all(points[one] >= points[two] for one in rank for two in rank if rank[one] < rank[two])
+    assert sorted(ranks(event.players, event.scoring, ()).values()) == list(range(1, len(event.players) + 1))
+
+
+def test_quotas_are_met_exactly() -> None:
+    """Three half-point byes in each round, two forfeits in each, four withdrawals in the event."""
+    settings = {"half-point-byes": "3", "forfeits": "2", "withdrawals": "4/event", "players": "40", "rounds": "5"}
+    axes = with_settings(with_settings(PROFILES["realistic"], {"zero-point-byes": "0", "late-entries": "0"}), settings)
+    axes = with_settings(axes, {"absence-blocks": "0", "full-point-byes": "0"})
+    event = Batch(seed=1, axes=axes).play(0).event
+    for number in range(5):
+        results = Counter(player.rounds[number].result.value for player in event.players)
+        assert results["H"] == 3
+        assert results["+"] == 2
+    assert sum(player.rounds[-1].result.value == "Z" for player in event.players) == 4
+
+
+def test_no_legal_pairing_is_an_ending_not_a_failure() -> None:
+    """Also when an external pairer says so."""
+
+    def gives_up(_event: Event, _round_number: int) -> RoundPairing:
+        raise NoLegalPairingError("none")
+
+    (made,) = generate(SMALL, [0], open_pairer=lambda: gives_up)
+    assert made.played is not None
+    assert made.played.ended.startswith("round 1: no legal pairing")

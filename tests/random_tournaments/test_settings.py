@@ -1,0 +1,101 @@
+"""Axes in words: what can be fixed, ranged or chosen, and what is said of requests that cannot be met."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from random_tournaments.axes import AXIS_KEYS, Axes, Chance, Choice, Frequency, Per, Span, in_words
+from random_tournaments.plan import Acceleration, ResultModel
+from random_tournaments.profiles import PROFILES
+from random_tournaments.scorings import SCORINGS
+from random_tournaments.settings import SettingError, with_settings
+from random_tournaments.standings import TieBreak
+from tournaments.model import Colour
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "field", "axis"),
+    [
+        ("players", "60", "players", Span(60, 60)),
+        ("players", "15..215", "players", Span(15, 215)),
+        ("draws", "30%", "draws", Chance(0.3, 0.3)),
+        ("draws", "20..40%", "draws", Chance(0.2, 0.4)),
+        ("draws", "0.25", "draws", Chance(0.25, 0.25)),
+        ("withdrawals", "5%", "withdrawals", Frequency(share=Chance(0.05, 0.05))),
+        ("withdrawals", "0..5%/event", "withdrawals", Frequency(share=Chance(0.0, 0.05), per=Per.EVENT)),
+        ("withdrawals", "3", "withdrawals", Frequency(number=Span(3, 3))),
+        ("withdrawals", "0..3/event", "withdrawals", Frequency(number=Span(0, 3), per=Per.EVENT)),
+        ("acceleration", "none:3,baku", "acceleration", Choice((Acceleration.NONE, Acceleration.BAKU), (3, 1))),
+        ("results", "coin", "results", Choice((ResultModel.ANYBODY_WINS,), (1,))),
+        ("scoring", "3-1-0", "scoring", Choice((SCORINGS["3-1-0"],), (1,))),
+        ("initial-colour", "Black", "initial_colour", Choice((Colour.BLACK,), (1,))),
+        ("forbidden-groups", "0,2", "forbidden_groups", Choice((0, 2), (1, 1))),
+        ("tie-breaks", "win+ps,none", "tie_breaks", Choice(((TieBreak.WINS, TieBreak.PROGRESSIVE_SCORE), ()))),
+        ("ratings", "2000..2100", "highest_rating", Span(2100, 2100)),
+        ("ratings", "2400,2300,0", "listed_ratings", (2400, 2300, 0)),
+        ("ratings", "2400,2300,0", "players", Span(3, 3)),
+    ],
+)
+def test_an_axis_is_set_in_words(key: str, text: str, field: str, axis: object) -> None:
+    """Fixed, ranged or chosen."""
+    assert getattr(with_settings(Axes(), {key: text, "rounds": "2"}), field) == axis
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"player": "9"}, "player is no axis; did you mean players?"),
+        ({"zzz": "9"}, "zzz is no axis; permitted are absence-blocks, acceleration"),
+        ({"players": "many"}, "players: 'many' is no whole number and no range of them; write 9 or 5..13"),
+        ({"players": "9..4"}, "players: 9..4 contains nothing; give the smaller number first"),
+        ({"players": "-4"}, "players: '-4' is below 0"),
+        ({"draws": "130%"}, "draws: '130%' is not within 0% to 100%"),
+        ({"draws": "-5%"}, "draws: '-5%' is not within 0% to 100%"),
+        ({"draws": "30"}, "draws: '30' is not within 0% to 100%, the lower one first; write 30%"),
+        ({"forfeits": "often"}, "forfeits: 'often' is no frequency; write a share"),
+        ({"forfeits": "3/week"}, "forfeits: '3/week' is per 'week'; write /round or /event"),
+        ({"forfeits": "-3"}, "forfeits: '-3' is no frequency"),
+        ({"acceleration": "bak"}, "acceleration: 'bak' is none of none, baku, virtual-3, virtual-5, listed"),
+        ({"acceleration": "baku:0"}, "acceleration: 'baku:0': a weight is a whole number from 1"),
+        ({"tie-breaks": "BH"}, "tie-breaks: 'BH': a list is none, or some of WIN, WON, BPG, BWG, PS"),
+        ({"ratings": "2000"}, "ratings: '2000' is no range"),
+        ({"players": "8", "rounds": "12"}, "rounds is 12, and 8 players can meet in 7 rounds at most"),
+        ({"players": "9", "ratings": "2000,1900"}, "2 ratings are listed, and players is 9"),
+        ({"lowest-rating": "2700"}, "lowest-rating begins at 2700, above the end of highest-rating, 2600"),
+    ],
+)
+def test_an_impossible_request_is_refused(settings: dict[str, str], said: str) -> None:
+    """The message names the key, what was found, and what is permitted."""
+    with pytest.raises(SettingError) as caught:
+        with_settings(Axes(), settings)
+    assert said in str(caught.value)
+
+
+def test_as_many_rounds_as_the_field_can_play_may_be_asked_for() -> None:
+    """Seven for eight players, nine for nine."""
+    assert with_settings(Axes(), {"players": "8", "rounds": "7"}).rounds == Span(7, 7)
+    assert with_settings(Axes(), {"players": "9", "rounds": "9"}).rounds == Span(9, 9)
+
+
+def test_rounds_that_nobody_asked_for_adapt_to_the_field() -> None:
+    """A profile's 5 to 15 rounds are no obstacle to four players."""
+    assert with_settings(PROFILES["endorsement"], {"players": "4"}).rounds == Span(1, 3)
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_every_axis_can_be_written_down_and_read_back(profile: str) -> None:
+    """What a manifest says of an axis can be asked for on the command line, up to the share of events without it."""
+    axes = PROFILES[profile]
+    for key, field in AXIS_KEYS.items():
+        axis = getattr(axes, field)
+        if axis == ():
+            continue
+        again = getattr(with_settings(axes, {key: in_words(axis)}), field)
+        assert in_words(again) == in_words(axis)
+
+
+def test_every_field_of_the_axes_has_a_key() -> None:
+    """Nothing varies that cannot be named."""
+    assert set(AXIS_KEYS.values()) == {field.name for field in fields(Axes)}
