@@ -21,7 +21,7 @@ from reference_engines.results import UnsupportedEventError
 from tournaments.problems import Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Generator, Iterable, Iterator
 
     from checker.findings import Entry
     from reference_engines.engine import Engine, Session
@@ -74,7 +74,7 @@ class CheckOptions:
     """None: the systems of this house."""
 
 
-def check_files(paths: Iterable[Path | str], options: CheckOptions | None = None) -> Iterator[Entry]:
+def check_files(paths: Iterable[Path | str], options: CheckOptions | None = None) -> Generator[Entry]:
     """Check files one after the other, entry by entry; whatever is wrong with one does not stop the next."""
     for path in paths:
         yield from check_file(Path(path), options)

@@ -89,6 +89,8 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
         help="also say in which rounds the editions of 2013, 2017 and 2026 part, and by which articles",
     )
 
+    check.add_argument("--workers", type=int, metavar="N", help="processes that check many files (one for each core)")
+
     pair = commands.add_parser("pair", help="pair the next round of an event")
     pair.add_argument("file", metavar="FILE")
     _add_system(pair)
@@ -173,6 +175,7 @@ def _run(options: argparse.Namespace) -> int:
                 report=options.report,
                 json=options.json,
                 compare_editions=options.compare_editions,
+                workers=options.workers,
             )
             return commands.check(request)
         if options.command == "pair":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import os
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ from tournaments.problems import Severity
 from tournaments.reading import read_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
     from typing import TextIO
 
     from checker.findings import Entry
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 STANDARD_OUTPUT = "-"
+_WORTH_SEVERAL_PROCESSES = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,13 +45,15 @@ class CheckRequest:
     report: str | None = None
     json: str | None = None
     compare_editions: bool = False
+    workers: int | None = None
+    """Processes that check; None: one for each core."""
 
 
 def check(request: CheckRequest) -> int:
     """Check files, tell the findings as they come, and write record and report where asked for."""
     _require_system(request.system)
     selection = RoundSelection(*request.rounds) if request.rounds else None
-    entries = check_files(request.files, CheckOptions(system=request.system, rounds=selection))
+    entries = _entries(request, CheckOptions(system=request.system, rounds=selection))
     header = RunHeader(
         program=api.PROGRAM,
         version=__version__,
@@ -68,6 +71,7 @@ def check(request: CheckRequest) -> int:
         takers = [tally.add, *_outputs(request, recorder, stack)]
         if request.report:
             takers.append(kept.append)
+        stack.enter_context(closing(entries))  # whatever ends the run, no process is left behind
         for entry in _with_progress(entries, len(request.files)):
             for take in takers:
                 take(entry)
@@ -78,6 +82,16 @@ def check(request: CheckRequest) -> int:
     if tell_editions is not None:
         tell_editions()
     return tally.result().exit_status
+
+
+def _entries(request: CheckRequest, options: CheckOptions) -> Generator[Entry]:
+    """Check in this process, or, where it pays, in several."""
+    workers = request.workers or os.cpu_count() or 1
+    if workers == 1 or len(request.files) < _WORTH_SEVERAL_PROCESSES:
+        return check_files(request.files, options)
+    from checker.side_by_side import check_files_side_by_side  # noqa: PLC0415 - start-up time
+
+    return check_files_side_by_side([Path(file) for file in request.files], options, workers)
 
 
 def _recorder(request: CheckRequest, header: RunHeader, stack: ExitStack) -> RecordWriter | None:

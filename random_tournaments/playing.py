@@ -52,6 +52,10 @@ def play(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
     It ends early, with the byes requested for the round that could not be paired, when the pairer raises
     NoLegalPairingError or fewer than two players are left to be paired. Whatever else the pairer raises is passed on.
     """
+    return _with_ranks(_play_rounds(plan, pairer, rng), plan)
+
+
+def _play_rounds(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
     event = open_event(plan, rng)
     mishaps = _Mishaps(plan, rng)
     for number, byes in enumerate(draw_absences(plan, rng), start=1):
@@ -65,7 +69,7 @@ def play(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
         outcomes = mishaps.befall(
             [_outcome(event, pair.white, pair.black, plan, rng) for pair in pairing.pairs], number
         )
-        event = _with_round(event, _entries(pairing, outcomes, byes), plan)
+        event = _with_round(event, _entries(pairing, outcomes, byes))
     return event
 
 
@@ -169,8 +173,8 @@ def _entries(pairing: RoundPairing, outcomes: list[Outcome], byes: tuple[Request
     return entries
 
 
-def _with_round(event: Event, entries: dict[int, RoundEntry], plan: EventPlan) -> Event:
-    """Record a round, and bring points and ranks up to date."""
+def _with_round(event: Event, entries: dict[int, RoundEntry]) -> Event:
+    """Record a round, and bring points up to date."""
     scoring = event.scoring
     players = tuple(
         replace(
@@ -180,6 +184,9 @@ def _with_round(event: Event, entries: dict[int, RoundEntry], plan: EventPlan) -
         )
         for player in event.players
     )
-    rank = ranks(players, scoring, plan.tie_breaks)
-    ranked = tuple(replace(player, rank=rank[player.tpn]) for player in players)
-    return replace(event, players=ranked, rounds_recorded=event.rounds_recorded + 1, requested_byes=())
+    return replace(event, players=players, rounds_recorded=event.rounds_recorded + 1, requested_byes=())
+
+
+def _with_ranks(event: Event, plan: EventPlan) -> Event:
+    rank = ranks(event.players, event.scoring, plan.tie_breaks)
+    return replace(event, players=tuple(replace(player, rank=rank[player.tpn]) for player in event.players))
