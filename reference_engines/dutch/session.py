@@ -56,7 +56,8 @@ class DutchSession:
         self._paired: dict[int, tuple[tuple[Bracket, Candidate], ...]] = {}
 
     @cached_property
-    def _standing(self) -> Standing:
+    def standing(self) -> Standing:
+        """What every player brings to each round, under the definitions of the edition."""
         return standing(self.event, self.history, self.engine.rules.floats, self.engine.rules.byes)
 
     @cached_property
@@ -83,7 +84,7 @@ class DutchSession:
     def field(self, round_number: int) -> Field:
         """Return the players to be paired in a round."""
         if round_number not in self._fields:
-            self._fields[round_number] = make_field(self.event, self.history, self._standing, round_number)
+            self._fields[round_number] = make_field(self.event, self.history, self.standing, round_number)
         return self._fields[round_number]
 
     def pair(self, round_number: int) -> RoundPairing:

@@ -1,0 +1,196 @@
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+from support.situations import Somebody, situation
+
+from checker.weighing import Balance, weigh
+from random_tournaments.axes import Axes, Span
+from random_tournaments.batch import Batch
+from reference_engines.dutch.bracket import Bracket
+from reference_engines.dutch.completion import Completion
+from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, PAIRING_SCORE_DIFFERENCE, Criterion
+from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.dutch.leaving_out import (
+    ABSOLUTE,
+    brackets_without,
+    criteria_that_can_be_left_out,
+    is_decisive,
+    not_completed,
+    without_forbidden_pairs,
+)
+from reference_engines.dutch.optimiser import Objective, best_candidate, found, pair_alone, spare_sinks
+from reference_engines.dutch.session import DutchSession
+from reference_engines.results import BracketKind, Pair, RoundPairing
+from reference_engines.systems import engine_for
+
+EDITIONS = ("dutch-2026", "dutch-2017")
+_EVENTS = 40
+
+
+@cache
+def _sessions(key: str) -> tuple[DutchSession, ...]:
+    """Return small events with more rounds than they can easily bear."""
+    batch = Batch(seed=11, system=key, axes=Axes(players=Span(4, 14), rounds=Span(4, 13)))
+    opened = (engine_for(key).open(batch.play(index).event) for index in range(_EVENTS))
+    return tuple(session for session in opened if isinstance(session, DutchSession))
+
+
+def _labels(key: str) -> list[str]:
+    return [label for label, _ in criteria_that_can_be_left_out(engine_for(key))]
+
+
+def _collapses(session: DutchSession, round_number: int, label: str) -> bool:
+    both = (*session.brackets(round_number), *brackets_without(session, round_number, label))
+    return any(bracket.kind is not BracketKind.ORDINARY for bracket, _ in both)
+
+
+def _rival(session: DutchSession, round_number: int, label: str) -> RoundPairing:
+    """Pair without a criterion; colours do not matter to any criterion."""
+    tpn = session.field(round_number).tpn
+    left = set(tpn.tolist())
+    pairs = []
+    for bracket, candidate in brackets_without(session, round_number, label):
+        for pair in candidate.pairs:
+            one, other = tpn[bracket.positions[list(pair)]].tolist()
+            pairs.append(Pair(one, other))
+            left -= {one, other}
+    return RoundPairing(pairs=tuple(pairs), bye=left.pop() if left else None)
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+def test_a_decisive_criterion_is_the_first_by_which_the_rival_is_worse(key: str) -> None:
+    """
+    The pairing that the edition asks for without a criterion is legal, equal above it, and worse by it.
+
+    So an independent comparison of the two names this very criterion. Rounds that collapse are left out: with and
+    without the criterion they are judged by different ones.
+    """
+    weighed = 0
+    for session in _sessions(key):
+        for number in range(1, session.history.rounds + 1):
+            own = session.assess(number, session.pair(number))
+            for label in set(_labels(key)) - set(ABSOLUTE):
+                if not is_decisive(session, number, label) or _collapses(session, number, label):
+                    continue
+                rival = session.assess(number, _rival(session, number, label))
+                weighing = weigh(rival, own)
+                assert not rival.violations
+                assert (weighing.balance, weighing.criterion and weighing.criterion.label) == (Balance.WORSE, label)
+                weighed += 1
+    assert weighed > 50
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+def test_a_criterion_that_is_not_decisive_leaves_the_round_as_it_is(key: str) -> None:
+    """Where no decision is reported the edition without the criterion asks for the same pairs, followed to the end."""
+    for session in _sessions(key)[:8]:
+        for number in range(1, session.history.rounds + 1):
+            own = {pair.players for pair in session.pair(number).pairs}
+            for label in set(_labels(key)) - set(ABSOLUTE):
+                other = {pair.players for pair in _rival(session, number, label).pairs}
+                assert is_decisive(session, number, label) == (other != own)
+
+
+@pytest.mark.parametrize(("key", "label"), [(key, label) for key in EDITIONS for label in ("C1", "C2", "C3")])
+def test_a_decisive_absolute_criterion_is_broken_by_the_rival(key: str, label: str) -> None:
+    """Whoever pairs without an absolute criterion, and comes to another pairing, breaks that criterion."""
+    broken = 0
+    for session in _sessions(key):
+        for number in range(1, session.history.rounds + 1):
+            if not is_decisive(session, number, label):
+                continue
+            violations = session.assess(number, _rival(session, number, label)).violations
+            labels = {violation.label for violation in violations}
+            # Without [C1] nobody is kept from an opponent with the same absolute preference but by [C3], and so on.
+            assert labels <= {label}
+            broken += bool(labels)
+    assert broken
+
+
+def test_completion_is_decisive_only_where_the_unhindered_choice_cannot_be_completed() -> None:
+    """
+    In 2026, going down without [C4], the first choice to be another one spoils something below.
+
+    Either what is left has no pairing, or it has none that pairs the following bracket as well as was hoped for.
+    """
+    decisive = 0
+    for session in _sessions("dutch-2026"):
+        for number in range(1, session.history.rounds + 1):
+            field = session.field(number)
+            if field.is_odd or not is_decisive(session, number, "C4"):
+                continue
+            completion = Completion(field=field, may_have_bye=field.bye_allowed)
+            rivals = not_completed(field, DUTCH_2026.objective)
+            bracket, rival = next(
+                (bracket, rival)
+                for (_, candidate), (bracket, rival) in zip(session.brackets(number), rivals, strict=False)
+                if candidate != rival
+            )
+            floating = bracket.positions[list(rival.downfloaters)].tolist()
+            assert bracket.is_last or not completion.leaves_following_bracket_whole(bracket, floating)
+            decisive += 1
+    assert decisive
+
+
+def test_in_2017_completion_is_decisive_where_a_bracket_is_paired_again() -> None:
+    """A penultimate pairing bracket exists for nothing else."""
+    rounds = [(session, number) for session in _sessions("dutch-2017") for number in range(1, session.history.rounds)]
+    decisive = [is_decisive(session, number, "C4") for session, number in rounds]
+    collapsed = [
+        any(bracket.kind is BracketKind.PENULTIMATE for bracket, _ in session.brackets(number))
+        for session, number in rounds
+    ]
+    assert any(decisive)
+    assert decisive == collapsed
+
+
+def test_forbidden_pairs_matter_only_where_there_are_some() -> None:
+    """An event without forbidden pairs is never paired otherwise for them; some event with them is."""
+    otherwise = {True: 0, False: 0}
+    for session in _sessions("dutch-2026"):
+        rounds = range(1, session.history.rounds + 1)
+        otherwise[bool(session.event.forbidden)] += sum(without_forbidden_pairs(session, number) for number in rounds)
+    assert otherwise[True] > 0
+    assert otherwise[False] == 0
+
+
+@pytest.mark.parametrize("scores", [DOWNFLOATER_SCORES, PAIRING_SCORE_DIFFERENCE], ids=lambda scores: scores.name)
+def test_where_anybody_may_go_down_the_best_scores_have_the_fewest_downfloaters(scores: Criterion) -> None:
+    """
+    [C6] of 2026, and C.5 of 2017, can be decisive only where completion binds.
+
+    Whom some pairs cover can be covered by as many pairs as possible. So the lowest scores of the downfloaters ([C7]),
+    and the smallest differences (C.6), already make them fewest as long as any of them may go down.
+    """
+    rng = random.Random(3)
+    several = 0
+    for _ in range(300):
+        bracket = _bracket(rng)
+        fewest = pair_alone(bracket, Objective(before=(), after=()))
+        by_scores = found(
+            best_candidate(bracket, spare_sinks(bracket.size, bracket.size), Objective(before=(scores,), after=()))
+        )
+        assert len(by_scores.downfloaters) == len(fewest.downfloaters)
+        several += len(fewest.downfloaters) > 1
+    assert several > 100
+
+
+def _bracket(rng: random.Random) -> Bracket:
+    """Draw a bracket of up to four MDPs and four residents of whom half have met."""
+    above, residents = rng.randint(0, 4), rng.randint(1, 4)
+    scores = sorted((rng.choice((2.5, 3.0, 4.0)) for _ in range(above)), reverse=True) + [2.0] * residents
+    people = [Somebody(letter, score) for letter, score in zip("ABCDEFGH", scores, strict=False)]
+    letters = [somebody.letter for somebody in people]
+    met = [one + other for one in letters for other in letters if one < other and rng.random() < 0.5]
+    size = above + residents
+    field = situation(people, met)
+    return Bracket(field=field, mdps=tuple(range(above)), first=above, last=size, next_last=size)
+
+
+@pytest.mark.parametrize("key", ["dutch-2013"])
+def test_an_edition_with_another_procedure_has_no_criteria_to_leave_out(key: str) -> None:
+    """The text of 2013 is a procedure; nothing can be taken out of it and the rest kept."""
+    assert criteria_that_can_be_left_out(engine_for(key)) == ()
