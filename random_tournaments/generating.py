@@ -11,6 +11,7 @@ from enum import Enum
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from reference_engines.acceleration import with_listed_points
 from tournaments.writing import LineEnd, write_trf16, write_trf26, write_trfx
 
 if TYPE_CHECKING:
@@ -46,8 +47,13 @@ class Form:
     line_end: LineEnd = LineEnd.LF
 
     def text(self, played: Played) -> str:
-        """Return an event as the text of its file."""
-        return _WRITERS[self.dialect](played.event, line_end=self.line_end)
+        """
+        Return an event as the text of its file.
+
+        Where the dialect has no code that declares the Baku acceleration, its points are listed.
+        """
+        event = played.event if self.dialect is Dialect.TRF26 else with_listed_points(played.event)
+        return _WRITERS[self.dialect](event, line_end=self.line_end)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,9 +7,13 @@ until 2026 the standard one only.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from reference_engines.history import read_history
+from tournaments.model import VirtualPoints
 
 if TYPE_CHECKING:
     from reference_engines.history import History, IntArray
@@ -27,6 +31,37 @@ def virtual_points(event: Event, history: History, rounds: int) -> IntArray:
     if event.system.code.endswith("_BAKU"):
         return _baku(event, history, rounds)
     return np.zeros((rounds, history.players), dtype=np.int64)
+
+
+def with_listed_points(event: Event) -> Event:
+    """
+    Return the event with the points of the Baku rule listed (TRF 250, XXA) and its code without ``_BAKU``.
+
+    For programs that know no Baku acceleration, or follow another reading of it (BAKU-GROUP). An event that is not
+    accelerated so is returned as it is.
+    """
+    code = event.system.code
+    if event.virtual_points or not code.endswith("_BAKU"):
+        return event
+    history = read_history(event)
+    rounds = max(event.rounds_declared or 0, history.rounds + 1)
+    system = replace(event.system, code=code.removesuffix("_BAKU"))
+    return replace(event, system=system, virtual_points=_as_list(_baku(event, history, rounds), history))
+
+
+def _as_list(points: IntArray, history: History) -> tuple[VirtualPoints, ...]:
+    """List (rounds, players) points stage by stage; within a stage everybody who has points has as many."""
+    stages: list[VirtualPoints] = []
+    for number, row in enumerate(points, start=1):
+        worth = int(row.max(initial=0))
+        if not worth:
+            break
+        players = frozenset(history.tpn[row == worth].tolist())
+        if stages and stages[-1].points == worth:
+            stages[-1] = replace(stages[-1], last_round=number)
+        else:
+            stages.append(VirtualPoints(points=worth, first_round=number, last_round=number, players=players))
+    return tuple(stages)
 
 
 def _listed(event: Event, history: History, rounds: int) -> IntArray:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.events import event
 
-from reference_engines.acceleration import virtual_points
+from reference_engines.acceleration import virtual_points, with_listed_points
 from reference_engines.history import read_history
 from tournaments.model import DeclaredSystem, RequestedBye, Result, ScoringSystem, VirtualPoints
 
@@ -55,3 +55,23 @@ def test_listed_points_replace_the_rule() -> None:
 def test_nothing_declared_nothing_added() -> None:
     """No acceleration without a declaration."""
     assert before_rounds(4, 3) == [[0] * 4] * 3
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(9, 9), (160, 5), (3, 1)])
+def test_the_points_of_the_rule_can_be_listed(players: int, rounds: int) -> None:
+    """For programs that do not know the rule: other words for the same points, and no code that asks for them twice."""
+    start = event([""] * players, rounds_declared=rounds, system=BAKU)
+    told = with_listed_points(start)
+    assert told.system.code == "FIDE_DUTCH_2026"
+    assert (
+        virtual_points(told, read_history(told), rounds).tolist()
+        == virtual_points(start, read_history(start), rounds).tolist()
+    )
+
+
+def test_an_event_without_the_rule_is_not_changed() -> None:
+    """Nor one that lists its points itself."""
+    listed = VirtualPoints(points=20, first_round=1, last_round=2, players=frozenset({2, 3}))
+    plain, own = event([""] * 4), event([""] * 4, system=BAKU, virtual_points=(listed,))
+    assert with_listed_points(plain) is plain
+    assert with_listed_points(own) is own
