@@ -1,0 +1,78 @@
+"""What a batch held constant: axes on which all its events were alike, so that nothing was tested beside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any
+
+from random_tournaments.axes import in_words
+from tournaments.model import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from random_tournaments.plan import EventPlan
+    from tournaments.model import Event
+
+_UNSAID = frozenset({"name", "start", "system_code", "system_text", "quotas", "rates", "ratings"})
+"""Names tell nothing; the others are taken apart."""
+_PARITY = ("an even number", "an odd number")
+
+
+@dataclass(slots=True)
+class AxesSeen:
+    """Gathers the values that the events of a batch have on every axis."""
+
+    events: int = 0
+    values: dict[str, set[str]] = field(default_factory=dict)
+
+    def see(self, plan: EventPlan | None, event: Event) -> None:
+        """Take in an event and the plan that it was played by; None for an event of unknown origin."""
+        self.events += 1
+        for axis, value in (*_of_plan(plan), *_of_event(event)):
+            self.values.setdefault(axis, set()).add(value)
+
+    def constant(self) -> tuple[str, ...]:
+        """Return what was alike in all events, one phrase each; nothing is said of fewer than two."""
+        if self.events < 2:  # noqa: PLR2004 - one event is always like itself
+            return ()
+        return tuple(f"{axis}: {next(iter(seen))}" for axis, seen in self.values.items() if len(seen) == 1)
+
+
+def _of_plan(plan: EventPlan | None) -> Iterator[tuple[str, str]]:
+    if plan is None:
+        return
+    for axis in fields(plan):
+        if axis.name not in _UNSAID:
+            yield axis.name.replace("_", " "), _in_words(getattr(plan, axis.name))
+    for part in fields(plan.ratings):
+        yield f"ratings, {part.name}", _in_words(getattr(plan.ratings, part.name))
+
+
+def _in_words(value: Any) -> str:
+    if value in ((), 0, 0.0):
+        return "none"
+    return in_words(value)
+
+
+def _of_event(event: Event) -> Iterator[tuple[str, str]]:
+    """Tell what happened, whatever was planned."""
+    planned = event.rounds_declared
+    if planned is not None:
+        yield "rounds, parity", _PARITY[planned % 2]
+        yield "final round", "reached" if event.rounds_recorded == planned else "never reached"
+    yield "players, parity", _PARITY[len(event.players) % 2]
+    seen = {entry.result for player in event.players for entry in player.rounds}
+    for axis, has in _HAPPENINGS.items():
+        yield axis, "in every event" if has(seen) else "in no event"
+
+
+_HAPPENINGS: dict[str, Callable[[set[Result]], bool]] = {
+    "half-point byes": lambda seen: Result.HALF_POINT_BYE in seen,
+    "full-point byes": lambda seen: Result.FULL_POINT_BYE in seen,
+    "absences without points": lambda seen: Result.ZERO_POINT_BYE in seen,
+    "pairing-allocated byes": lambda seen: Result.PAIRING_ALLOCATED_BYE in seen,
+    "forfeits": lambda seen: any(result.is_forfeit for result in seen),
+    "unrated games": lambda seen: Result.UNRATED_WIN in seen or Result.UNRATED_DRAW in seen,
+    "draws": lambda seen: Result.DRAW in seen,
+}

@@ -1,0 +1,99 @@
+"""How often each feature of a regulation was exercised: by an event, and by a batch."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from random_tournaments.coverage.features import Feature, features_of, not_measured
+from random_tournaments.coverage.measuring import features_of_round
+from reference_engines.results import NoLegalPairingError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from reference_engines.engine import Engine
+    from tournaments.model import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coverage:
+    """What some events exercised; coverages of the same engine are added up."""
+
+    system: str
+    """Key of the engine."""
+    events: int = 0
+    rounds: int = 0
+    """Rounds measured."""
+    without_pairing: int = 0
+    """Recorded rounds that the engine finds no pairing for: an external program has paired them against the rules."""
+    in_rounds: Mapping[Feature, int] = field(default_factory=Counter)
+    """Rounds that exercised a feature; nothing is listed that none did."""
+    in_events: Mapping[Feature, int] = field(default_factory=Counter)
+    measurable: tuple[Feature, ...] = ()
+    not_measured: tuple[str, ...] = ()
+    """What of the regulation is left out, one sentence each."""
+
+    def __add__(self, other: Coverage) -> Coverage:
+        """Sum two coverages; ValueError if they are of different engines."""
+        if self.system != other.system:
+            raise ValueError(f"coverage of {self.system} and of {other.system} cannot be added up")
+        return Coverage(
+            system=self.system,
+            events=self.events + other.events,
+            rounds=self.rounds + other.rounds,
+            without_pairing=self.without_pairing + other.without_pairing,
+            in_rounds=Counter(self.in_rounds) + Counter(other.in_rounds),
+            in_events=Counter(self.in_events) + Counter(other.in_events),
+            measurable=tuple(dict.fromkeys((*self.measurable, *other.measurable))),
+            not_measured=self.not_measured,
+        )
+
+    def never(self) -> tuple[Feature, ...]:
+        """Return what could be measured and was not met with."""
+        return tuple(feature for feature in self.measurable if not self.in_rounds.get(feature))
+
+
+def no_coverage(engine: Engine) -> Coverage:
+    """Return the coverage of no event at all."""
+    return Coverage(system=engine.edition.key, measurable=features_of(engine), not_measured=not_measured(engine))
+
+
+def coverage_of(event: Event, engine: Engine) -> Coverage:
+    """
+    Return what an event exercised under an engine.
+
+    Raise UnsupportedEventError if the event is beyond the engine.
+    """
+    by_round = list(rounds_of(event, engine))
+    paired = [found for _, found in by_round if found is not None]
+    in_rounds = Counter(feature for found in paired for feature in found)
+    empty = no_coverage(engine)
+    return Coverage(
+        system=empty.system,
+        events=1,
+        rounds=len(paired),
+        without_pairing=len(by_round) - len(paired),
+        in_rounds=in_rounds,
+        in_events=Counter(dict.fromkeys(in_rounds, 1)),
+        measurable=tuple(dict.fromkeys((*empty.measurable, *sorted(in_rounds, key=lambda feature: feature.name)))),
+        not_measured=empty.not_measured,
+    )
+
+
+def rounds_of(
+    event: Event, engine: Engine, wanted: Collection[Feature] | None = None, first: int = 1
+) -> Iterator[tuple[int, frozenset[Feature] | None]]:
+    """
+    Yield each recorded round from ``first`` on with the wanted features (all, if None) that it exercised.
+
+    None stands for a round that has no legal pairing.
+    """
+    session = engine.open(event)
+    features = features_of(engine) if wanted is None else wanted
+    for number in range(first, event.rounds_recorded + 1):
+        try:
+            yield number, features_of_round(session, event, number, features)
+        except NoLegalPairingError:
+            yield number, None
