@@ -264,5 +264,8 @@ def _write_events(order: _Order, directory: Path, manifest: TextIO, tally: _Tall
 def _write_file(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
     part = path.with_name(path.name + ".part")
-    part.write_text(text, "utf-8", newline="")
-    part.replace(path)
+    try:
+        part.write_text(text, "utf-8", newline="")
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
