@@ -1,0 +1,153 @@
+"""
+Errors planted into events whose pairings are right: what a checker must find, and in which round.
+
+The last round is changed, so that every round before it stays right; its games are recorded as drawn; points follow.
+Since the regulation allows one pairing of a round, any other one is wrong.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from reference_engines.results import Pair, RoundPairing
+from tournaments.model import Colour, Result, RoundEntry
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable
+
+    from tournaments.model import Event
+
+
+class PlantedError(Enum):
+    """What is wrong."""
+
+    EXCHANGED_OPPONENTS = "exchanged opponents"
+    """Two boards exchange their Black players."""
+    REVERSED_COLOURS = "reversed colours"
+    """Of one board."""
+    MOVED_BYE = "moved bye"
+    """Another player has the pairing-allocated bye, and its owner plays that player's game."""
+    SECOND_BYE = "second bye"
+    """A player who has had the pairing-allocated bye has it again."""
+    REPEATED_GAME = "repeated game"
+    """Two players meet for the second time, and so do their opponents of the round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlantedEvent:
+    """An event with one error."""
+
+    event: Event
+    error: PlantedError
+    round_number: int
+
+
+def plant(event: Event, error: PlantedError, rng: random.Random) -> PlantedEvent | None:
+    """Return the event with the error in its last recorded round; None if there is no place for it."""
+    last = event.rounds_recorded
+    if not last:
+        return None
+    pairing = recorded_pairing(event, last)
+    wrong = _PLANTINGS[error](event, pairing, rng) if len(pairing.pairs) > 1 else None
+    if wrong is None:
+        return None
+    return PlantedEvent(event=with_last_round(event, wrong), error=error, round_number=last)
+
+
+def recorded_pairing(event: Event, round_number: int) -> RoundPairing:
+    """Return the pairing of a round as the players' rows tell it, by the TPN of White; forfeited games included."""
+    pairs, bye = [], None
+    for player in event.players:
+        entry = player.rounds[round_number - 1]
+        if entry.opponent is not None and entry.colour is Colour.WHITE:
+            pairs.append(Pair(player.tpn, entry.opponent))
+        elif entry.result is Result.PAIRING_ALLOCATED_BYE:
+            bye = player.tpn
+    return RoundPairing(pairs=tuple(pairs), bye=bye)
+
+
+def with_last_round(event: Event, pairing: RoundPairing) -> Event:
+    """Record another pairing of the last round: its games drawn, points as they follow."""
+    entries = {player.tpn: player.rounds[-1] for player in event.players}
+    for pair in pairing.pairs:
+        entries[pair.white] = RoundEntry(pair.black, Colour.WHITE, Result.DRAW)
+        entries[pair.black] = RoundEntry(pair.white, Colour.BLACK, Result.DRAW)
+    if pairing.bye is not None:
+        entries[pairing.bye] = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
+    players = []
+    for player in event.players:
+        rounds = (*player.rounds[:-1], entries[player.tpn])
+        players.append(replace(player, rounds=rounds, points=sum(map(event.scoring.points, rounds))))
+    return replace(event, players=tuple(players))
+
+
+def _exchange_opponents(_event: Event, pairing: RoundPairing, rng: random.Random) -> RoundPairing:
+    pairs = list(pairing.pairs)
+    one, other = rng.sample(range(len(pairs)), 2)
+    pairs[one], pairs[other] = Pair(pairs[one].white, pairs[other].black), Pair(pairs[other].white, pairs[one].black)
+    return replace(pairing, pairs=tuple(pairs))
+
+
+def _reverse_colours(_event: Event, pairing: RoundPairing, rng: random.Random) -> RoundPairing:
+    pairs = list(pairing.pairs)
+    board = rng.randrange(len(pairs))
+    pairs[board] = Pair(pairs[board].black, pairs[board].white)
+    return replace(pairing, pairs=tuple(pairs))
+
+
+def _move_bye(_event: Event, pairing: RoundPairing, rng: random.Random) -> RoundPairing | None:
+    if pairing.bye is None:
+        return None
+    return _bye_for(pairing, rng.choice(pairing.pairs).black)
+
+
+def _second_bye(event: Event, pairing: RoundPairing, rng: random.Random) -> RoundPairing | None:
+    playing = {tpn for pair in pairing.pairs for tpn in pair.players}
+    had = [
+        player.tpn
+        for player in event.players
+        if player.tpn in playing and any(entry.result is Result.PAIRING_ALLOCATED_BYE for entry in player.rounds[:-1])
+    ]
+    if pairing.bye is None or not had:
+        return None
+    return _bye_for(pairing, rng.choice(had))
+
+
+def _bye_for(pairing: RoundPairing, spared: int) -> RoundPairing:
+    """Spare one of those who play; who was to have the bye takes the place."""
+    owner = pairing.bye
+    if owner is None:
+        raise ValueError("nobody has the bye")
+    pairs = tuple(
+        Pair(*(owner if tpn == spared else tpn for tpn in (pair.white, pair.black))) for pair in pairing.pairs
+    )
+    return RoundPairing(pairs=pairs, bye=spared)
+
+
+def _repeat_game(event: Event, pairing: RoundPairing, rng: random.Random) -> RoundPairing | None:
+    opponents = {pair.white: pair.black for pair in pairing.pairs} | {pair.black: pair.white for pair in pairing.pairs}
+    met = [
+        (player.tpn, entry.opponent)
+        for player in event.players
+        for entry in player.rounds[:-1]
+        if entry.was_played and player.tpn in opponents and entry.opponent in opponents
+    ]
+    if not met:
+        return None
+    one, other = rng.choice(met)
+    if other is None:
+        return None
+    kept = [pair for pair in pairing.pairs if not pair.players & {one, other}]
+    return replace(pairing, pairs=(*kept, Pair(one, other), Pair(opponents[one], opponents[other])))
+
+
+_PLANTINGS: dict[PlantedError, Callable[[Event, RoundPairing, random.Random], RoundPairing | None]] = {
+    PlantedError.EXCHANGED_OPPONENTS: _exchange_opponents,
+    PlantedError.REVERSED_COLOURS: _reverse_colours,
+    PlantedError.MOVED_BYE: _move_bye,
+    PlantedError.SECOND_BYE: _second_bye,
+    PlantedError.REPEATED_GAME: _repeat_game,
+}
