@@ -1,0 +1,106 @@
+"""What programs answer when they are asked for a pairing: a list of pairs, an event with the round added, or JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+from enum import Enum
+from typing import Any
+
+from checker.planting import recorded_pairing
+from checker.programs.program import FailureKind, ProgramError
+from reference_engines.results import Pair, RoundPairing
+from tournaments.reading import parse_event
+
+_EXCERPT = 80
+_TWO_NUMBERS = re.compile(r"\s*(\d+)[\s,;-]+(-?\d+)\s*")
+_NOBODY = (0, -1)
+
+
+class AnswerForm(Enum):
+    """In which form a program answers."""
+
+    PAIRS = "pairs"
+    """JaVaFo's: the number of lines, then White and Black of each game; the bye as ``12 0``."""
+    TRF = "trf"
+    """The event with the round added."""
+    JSON = "json"
+    """``{"round": 4, "pairs": [[1, 8], ...], "bye": 5}``; ``round`` and ``bye`` may be left out."""
+
+
+def read_answer(data: bytes, form: AnswerForm, round_number: int) -> RoundPairing:
+    """Read a program's answer; raise ProgramError if it is empty, cannot be made out, or is of another round."""
+    if not data.strip():
+        raise ProgramError(FailureKind.SILENT, "the answer is empty")
+    if form is AnswerForm.TRF:
+        return _read_trf(data, round_number)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _garbled(f"byte {error.start} is not UTF-8") from error
+    return _read_json(text, round_number) if form is AnswerForm.JSON else _read_pairs(text)
+
+
+def _garbled(what: str) -> ProgramError:
+    return ProgramError(FailureKind.GARBLED, what)
+
+
+def _read_pairs(text: str) -> RoundPairing:
+    first, *rest = [line for line in text.splitlines() if line.strip()]
+    if not first.strip().isdecimal():
+        raise _garbled(f"the first line is '{first.strip()[:_EXCERPT]}', not a number of lines")
+    if int(first) != len(rest):
+        raise _garbled(f"{first.strip()} lines are announced, {len(rest)} are there")
+    pairs, byes = [], []
+    for line in rest:
+        match = _TWO_NUMBERS.fullmatch(line)
+        if match is None:
+            raise _garbled(f"'{line.strip()[:_EXCERPT]}' is not two numbers")
+        white, black = int(match[1]), int(match[2])
+        if black in _NOBODY:
+            byes.append(white)
+        else:
+            pairs.append(Pair(white, black))
+    return _pairing(pairs, byes)
+
+
+def _pairing(pairs: list[Pair], byes: list[int]) -> RoundPairing:
+    if len(byes) > 1:
+        raise _garbled(f"{len(byes)} players have the bye: {', '.join(map(str, byes))}")
+    return RoundPairing(pairs=tuple(pairs), bye=byes[0] if byes else None)
+
+
+def _read_trf(data: bytes, round_number: int) -> RoundPairing:
+    reading = parse_event(data, source="answer")
+    if reading.event is None:
+        raise _garbled(f"no event: {reading.problems[0]}" if reading.problems else "no event")
+    if reading.event.rounds_recorded != round_number:
+        detail = f"{reading.event.rounds_recorded} rounds are recorded, round {round_number} was asked for"
+        raise ProgramError(FailureKind.WRONG_ROUND, detail)
+    return recorded_pairing(reading.event, round_number)
+
+
+def _read_json(text: str, round_number: int) -> RoundPairing:
+    try:
+        answer = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise _garbled(f"no JSON: {error}") from error
+    return pairing_of(answer, round_number)
+
+
+def pairing_of(answer: Any, round_number: int) -> RoundPairing:
+    """Read an answer that has been parsed as JSON; raise ProgramError as `read_answer` does."""
+    if not isinstance(answer, dict) or not isinstance(answer.get("pairs"), list):
+        raise _garbled("an object with 'pairs' is wanted")
+    told = answer.get("round", round_number)
+    if told != round_number:
+        raise ProgramError(FailureKind.WRONG_ROUND, f"round {told!r} instead of {round_number}"[:_EXCERPT])
+    pairs = []
+    for pair in answer["pairs"]:
+        if not isinstance(pair, list) or len(pair) != 2 or not all(type(tpn) is int for tpn in pair):  # noqa: PLR2004
+            raise _garbled(f"{str(pair)[:_EXCERPT]} is not two numbers")
+        pairs.append(Pair(*pair))
+    bye = answer.get("bye")
+    if bye is not None and type(bye) is not int:
+        raise _garbled(f"bye {str(bye)[:_EXCERPT]} is not a number")
+    return _pairing(pairs, [bye] if bye else [])

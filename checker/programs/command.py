@@ -1,0 +1,207 @@
+"""A program that is run anew for everything that it is asked."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.programs.answers import read_answer
+from checker.programs.description import Dialect, Source
+from checker.programs.program import CheckerAnswer, FailureKind, Identity, ProgramError
+from checker.programs.running import run
+from reference_engines.acceleration import with_listed_points
+from reference_engines.results import NoLegalPairingError
+from tournaments.model import RoundEntry
+from tournaments.reading import parse_event
+from tournaments.writing import write_trf16, write_trf26, write_trfx
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from checker.programs.description import Description, Input
+    from checker.programs.running import Ended
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+_EXCERPT = 400
+_WRITERS = {Dialect.TRF16: write_trf16, Dialect.TRFX: write_trfx, Dialect.TRF26: write_trf26}
+
+
+class CommandProgram:
+    """A program by its description; it implements `program.Program`."""
+
+    def __init__(self, description: Description, program: str = "", system: str = "") -> None:
+        """Take the words that run it (a path, or ``java -jar x.jar``); ProgramError if there is no such program."""
+        self._description = description
+        self._words = _program_words(program or description.program)
+        self._system = system or next(iter(description.systems), "")
+        self._version: str | None = None
+
+    @property
+    def identity(self) -> Identity:
+        """Name, and the version that it tells."""
+        if self._version is None:
+            self._version = self._ask_version()
+        return Identity(name=self._description.name, version=self._version)
+
+    @property
+    def transport(self) -> str:
+        """The command that pairs, or else the one that checks or generates."""
+        asked = self._description.pair or self._description.check or self._description.generate
+        return "command: " + (shlex.join(asked.command) if asked else "none")
+
+    def _ask_version(self) -> str:
+        if not self._description.version:
+            return ""
+        with tempfile.TemporaryDirectory(prefix="pairproof-") as folder:
+            try:
+                ended = run(self._filled(self._description.version, {}), Path(folder), self._description.limits)
+            except ProgramError:
+                return ""
+        lines = (ended.stdout.strip() or ended.stderr.strip()).decode("utf-8", "replace").splitlines()
+        return lines[0].strip()[:80] if lines else ""
+
+    def pair(self, event: Event, round_number: int) -> RoundPairing:
+        """Pair the round after those that the event records; see `program.Program`."""
+        asked = self._description.pair
+        if asked is None:
+            raise ProgramError(FailureKind.UNSUPPORTED, "its description has no [pair]")
+        ended, answer = self._run(asked.command, asked.read, event, round_number)
+        said = (ended.stdout + ended.stderr).decode("utf-8", "replace")
+        words = asked.no_legal_pairing
+        if ended.status in asked.no_legal_pairing_status or (words and re.search(words, said)):
+            raise NoLegalPairingError(ended.evidence or f"exit status {ended.status}")
+        if ended.status:
+            raise ended.failure
+        if not answer.strip():
+            raise ProgramError(FailureKind.SILENT, ended.evidence or "no answer, exit status 0")
+        return read_answer(answer, asked.answer, round_number)
+
+    def check(self, event: Event) -> CheckerAnswer:
+        """Have its checker judge the recorded rounds; see `program.Program`."""
+        asked = self._description.check
+        if asked is None:
+            raise ProgramError(FailureKind.UNSUPPORTED, "its description has no [check]")
+        ended, answer = self._run(asked.command, asked.read, event, event.rounds_recorded)
+        text = answer.decode("utf-8", "replace").replace("\r", "\n")
+        if asked.failed and re.search(asked.failed, text + ended.stderr.decode("utf-8", "replace")):
+            raise ProgramError(FailureKind.CRASHED, ended.evidence)
+        parts = _parts(text, asked.round)
+        if set(parts) < set(range(1, event.rounds_recorded + 1)):
+            if ended.status:
+                raise ended.failure
+            told = f"rounds {sorted(parts)} of {event.rounds_recorded}" if parts else "no round"
+            raise ProgramError(FailureKind.SILENT, f"it speaks of {told}: {ended.evidence}")
+        wrong = frozenset(number for number, part in parts.items() if re.search(asked.wrong, part))
+        excerpt = "\n".join(parts[number].strip() for number in sorted(wrong))
+        return CheckerAnswer(wrong_rounds=wrong, excerpt=excerpt[:_EXCERPT])
+
+    def generate(self, seed: int) -> Event:
+        """Have its generator play an event; see `program.Program`."""
+        asked = self._description.generate
+        if asked is None:
+            raise ProgramError(FailureKind.UNSUPPORTED, "its description has no [generate]")
+        with tempfile.TemporaryDirectory(prefix="pairproof-") as name:
+            output = Path(name) / "output"
+            command = self._filled(asked.command, {"output": str(output), "seed": str(seed)})
+            ended = run(command, Path(name), self._description.limits)
+            data = _answer(asked.read, output, ended)
+        if ended.status:
+            raise ended.failure
+        if not data.strip():
+            raise ProgramError(FailureKind.SILENT, ended.evidence)
+        reading = parse_event(data, source="generated")
+        if reading.event is None:
+            raise ProgramError(FailureKind.GARBLED, str(reading.problems[0]))
+        return reading.event
+
+    def close(self) -> None:
+        """Nothing runs between two questions."""
+
+    def _run(self, command: Sequence[str], read: Source, event: Event, round_number: int) -> tuple[Ended, bytes]:
+        """Run a command on an event; return how it ended and its answer, empty if there is none."""
+        with tempfile.TemporaryDirectory(prefix="pairproof-") as name:
+            given, output = Path(name) / "event.trf", Path(name) / "output"
+            given.write_bytes(file_for(event, self._description.input))
+            values = {
+                "input": str(given),
+                "output": str(output),
+                "round": str(round_number),
+                "system": self._system,
+            }
+            ended = run(self._filled(command, values), Path(name), self._description.limits)
+            return ended, _answer(read, output, ended)
+
+    def _filled(self, command: Sequence[str], values: dict[str, str]) -> list[str]:
+        words: list[str] = []
+        for word in command:
+            if word == "{program}":
+                words += self._words
+            else:
+                words.append(re.sub(r"\{(\w+)\}", lambda found: values.get(found[1], found[0]), word))
+        return words
+
+
+def file_for(event: Event, form: Input) -> bytes:
+    """Write an event in the form that a program takes; ProgramError if its encoding cannot hold it."""
+    if not form.knows_baku:
+        event = with_listed_points(event)
+    code, text = event.system.code, event.system.text
+    if form.system_code is not None:
+        code = form.system_code + ("_BAKU" if code.endswith("_BAKU") and form.system_code else "")
+    if form.system_text is not None:
+        text = form.system_text
+    event = replace(_with_points(event, form), system=replace(event.system, code=code, text=text))
+    lines = _WRITERS[form.dialect](event, line_end=form.line_end).splitlines(keepends=True)
+    try:
+        return "".join(line for line in lines if line[:3] not in form.without).encode(form.encoding)
+    except (UnicodeEncodeError, LookupError) as error:
+        raise ProgramError(FailureKind.UNSUPPORTED, f"encoding {form.encoding}: {error}") from error
+
+
+def _with_points(event: Event, form: Input) -> Event:
+    """Let points follow from the rows."""
+    following = event.rounds_recorded + 1
+    byes = {
+        bye.tpn: event.scoring.points(RoundEntry(None, None, bye.result))
+        for bye in event.requested_byes
+        if bye.round_number == following and form.counts_next_byes
+    }
+    players = tuple(
+        replace(player, points=sum(map(event.scoring.points, player.rounds)) + byes.get(player.tpn, 0))
+        for player in event.players
+    )
+    return replace(event, players=players)
+
+
+def _program_words(program: str) -> list[str]:
+    words = shlex.split(program)
+    if not words:
+        return []
+    found = shutil.which(words[0]) or words[0]
+    # The program runs in a folder of its own, where a path of ours means nothing.
+    return [str(Path(word).absolute()) if Path(word).exists() else word for word in (found, *words[1:])]
+
+
+def _answer(read: Source, output: Path, ended: Ended) -> bytes:
+    if read is Source.STDOUT:
+        return ended.stdout
+    try:
+        return output.read_bytes()
+    except OSError:
+        return b""
+
+
+def _parts(text: str, expression: str) -> dict[int, str]:
+    """Split what a checker says into what it says of each round."""
+    found = [match for match in re.finditer(expression, text, re.MULTILINE) if match[1].isdecimal()]
+    ends = [match.start() for match in found[1:]] + [len(text)]
+    parts: dict[int, str] = {}
+    for match, end in zip(found, ends, strict=True):
+        parts[int(match[1])] = parts.get(int(match[1]), "") + text[match.start() : end]
+    return parts

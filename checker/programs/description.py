@@ -1,0 +1,206 @@
+"""
+How a program is asked, in a few lines of TOML: its commands, the files that it takes, and how to read what it says.
+
+Commands are lists of arguments; no shell sees them. Placeholders: ``{program}`` (what the user gave as the program,
+which may be several words), ``{input}``, ``{output}``, ``{round}``, ``{system}`` and ``{seed}``.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from typing import Any
+
+from checker.programs.answers import AnswerForm
+from checker.programs.running import Limits
+from tournaments.writing import LineEnd
+
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_PLACEHOLDERS = ("program", "input", "output", "round", "system", "seed")
+
+
+class DescriptionError(ValueError):
+    """A description that cannot be used; the message names the key and what is permitted."""
+
+
+class Dialect(Enum):
+    """In which form a program reads events."""
+
+    TRF16 = "trf16"
+    TRFX = "trfx"
+    """TRF(x) and TRF(bx)."""
+    TRF26 = "trf26"
+
+
+class Source(Enum):
+    """Where an answer is read."""
+
+    OUTPUT = "output"
+    """The file ``{output}``."""
+    STDOUT = "stdout"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Input:
+    """The files that a program takes."""
+
+    dialect: Dialect = Dialect.TRFX
+    encoding: str = "utf-8"
+    line_end: LineEnd = LineEnd.LF
+    system_code: str | None = None
+    """What stands in field 192 instead of the event's own code; empty for no field."""
+    system_text: str | None = None
+    """What stands in field 092."""
+    without: tuple[str, ...] = ()
+    """Codes of records that it refuses and can do without."""
+    counts_next_byes: bool = True
+    """Whether points include those of byes requested for the round to be paired, which stand in the rows already."""
+    knows_baku: bool = False
+    """Whether ``_BAKU`` in field 192 suffices; otherwise the points are listed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairCommand:
+    """How a program is asked for the next round."""
+
+    command: tuple[str, ...]
+    answer: AnswerForm = AnswerForm.PAIRS
+    read: Source = Source.OUTPUT
+    no_legal_pairing_status: tuple[int, ...] = ()
+    """Exit statuses by which it says that no legal pairing exists."""
+    no_legal_pairing: str = ""
+    """Regular expression for the words by which it says so."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckCommand:
+    """How a checker is asked, and how its verdict is found in what it prints: its exit status is not trusted."""
+
+    command: tuple[str, ...]
+    read: Source = Source.STDOUT
+    round: str
+    """Regular expression, its first group the number, at which the part on a round begins."""
+    wrong: str
+    """Regular expression that occurs in the part on a round if, and only if, the checker objects to it."""
+    failed: str = ""
+    """Regular expression by which it says that it could not check."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GenerateCommand:
+    """How a program's generator is asked for an event."""
+
+    command: tuple[str, ...]
+    read: Source = Source.OUTPUT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Description:
+    """A program described."""
+
+    name: str
+    program: str = ""
+    """What to run where the user does not say; looked for on the path."""
+    version: tuple[str, ...] = ()
+    """Command that prints the version."""
+    systems: tuple[str, ...] = ()
+    """Keys of the systems that it implements, the first one its own for checking and generating."""
+    input: Input = field(default_factory=Input)
+    pair: PairCommand | None = None
+    check: CheckCommand | None = None
+    generate: GenerateCommand | None = None
+    limits: Limits = field(default_factory=Limits)
+
+
+def read_description(text: str) -> Description:
+    """Read a description; raise DescriptionError."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DescriptionError(f"no TOML: {error}") from error
+    parts = {name: _part(kind, name, table.pop(name)) for name, kind in _PARTS.items() if name in table}
+    _refuse_unknown(table, [entry.name for entry in fields(Description)], "")
+    if "name" not in table:
+        raise DescriptionError("name: every program has one")
+    values: dict[str, Any] = {key: _value(Description, key, key, value) for key, value in table.items()}
+    return Description(**values, **parts)
+
+
+_TYPES: dict[str, type | tuple[type, ...]] = {
+    "str": str,
+    "str | None": str,
+    "bool": bool,
+    "int": int,
+    "float": (int, float),
+}
+_WORDS: dict[str, dict[str, Enum]] = {
+    "AnswerForm": {form.value: form for form in AnswerForm},
+    "Source": {source.value: source for source in Source},
+    "Dialect": {dialect.value: dialect for dialect in Dialect},
+    "LineEnd": {end.name.lower(): end for end in LineEnd},
+}
+_PARTS: dict[str, type] = {
+    "input": Input,
+    "pair": PairCommand,
+    "check": CheckCommand,
+    "generate": GenerateCommand,
+    "limits": Limits,
+}
+
+
+def _part(kind: type, name: str, table: object) -> Any:
+    if not isinstance(table, dict):
+        raise DescriptionError(f"{name}: a table [{name}] is wanted")
+    _refuse_unknown(table, [entry.name for entry in fields(kind)], f"{name}.")
+    values = {key: _value(kind, key, f"{name}.{key}", value) for key, value in table.items()}
+    try:
+        return kind(**values)
+    except TypeError as error:
+        raise DescriptionError(f"[{name}]: {str(error).rpartition('() ')[2]}") from error
+
+
+def _refuse_unknown(table: dict[str, Any], known: list[str], where: str) -> None:
+    for key in table:
+        if key not in known:
+            raise DescriptionError(f"{where}{key} is unknown; permitted are {', '.join(known)}")
+
+
+def _value(kind: type, key: str, where: str, value: object) -> object:
+    """Turn a TOML value into what the field holds."""
+    annotation = str(kind.__annotations__[key])
+    if annotation in _WORDS:
+        if value not in _WORDS[annotation]:
+            raise DescriptionError(f"{where}: {value!r} is none of {', '.join(_WORDS[annotation])}")
+        return _WORDS[annotation][str(value)]
+    if annotation.startswith("tuple["):
+        return _tuple(annotation, where, value)
+    expected = _TYPES[annotation]
+    if not isinstance(value, expected) or (isinstance(value, bool) and expected is not bool):
+        raise DescriptionError(f"{where}: {value!r} is no {annotation.removesuffix(' | None')}")
+    if isinstance(value, (int, float)) and value < 0:
+        raise DescriptionError(f"{where}: {value!r} is below 0")
+    if annotation == "str" and kind in (CheckCommand, PairCommand):
+        _require_expression(where, str(value))
+    return value
+
+
+def _tuple(annotation: str, where: str, value: object) -> tuple[object, ...]:
+    kind = int if "int" in annotation else str
+    if not isinstance(value, list) or not all(type(part) is kind for part in value):
+        raise DescriptionError(f"{where}: {value!r} is no list of {'numbers' if kind is int else 'texts'}")
+    for part in value:
+        for placeholder in _PLACEHOLDER.findall(str(part)):
+            if placeholder not in _PLACEHOLDERS:
+                raise DescriptionError(
+                    f"{where}: {{{placeholder}}} is unknown; placeholders are {', '.join(_PLACEHOLDERS)}"
+                )
+    return tuple(value)
+
+
+def _require_expression(where: str, text: str) -> None:
+    try:
+        re.compile(text)
+    except re.error as error:
+        raise DescriptionError(f"{where}: no regular expression: {error}") from error

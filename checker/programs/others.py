@@ -1,0 +1,125 @@
+"""Programs that are not commands: a Python callable, and a folder of events that a program has written."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.programs.program import CheckerAnswer, FailureKind, Identity, ProgramError
+from reference_engines.results import NoLegalPairingError, RoundPairing
+from tournaments.reading import read_event
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tournaments.model import Event
+
+_NO_CHECKER = "it has no checker"
+_NO_GENERATOR = "it has no generator"
+
+
+class CallableProgram:
+    """
+    A Python function ``pair(event, round_number) -> RoundPairing``, called in this process.
+
+    It may raise NoLegalPairingError; whatever else it raises is a crash. No limit can be enforced on it.
+    """
+
+    def __init__(self, place: str) -> None:
+        """Import ``module:function``; ProgramError if there is none."""
+        module, colon, name = place.partition(":")
+        try:
+            function = getattr(importlib.import_module(module), name)
+        except Exception as error:
+            raise ProgramError(FailureKind.NOT_STARTED, f"{place}: {type(error).__name__}: {error}") from error
+        if not colon or not callable(function):
+            raise ProgramError(FailureKind.NOT_STARTED, f"{place}: write module:function")
+        self._pair: Callable[[Event, int], object] = function
+        version = str(getattr(importlib.import_module(module.partition(".")[0]), "__version__", ""))
+        self._place, self._identity = place, Identity(name=place, version=version)
+
+    @property
+    def identity(self) -> Identity:
+        """The function, and the version of its package."""
+        return self._identity
+
+    @property
+    def transport(self) -> str:
+        """How it is reached."""
+        return f"callable: {self._place}"
+
+    def pair(self, event: Event, round_number: int) -> RoundPairing:
+        """Call the function; see `program.Program`."""
+        try:
+            pairing = self._pair(event, round_number)
+        except NoLegalPairingError:
+            raise
+        except Exception as error:
+            raise ProgramError(FailureKind.CRASHED, f"{type(error).__name__}: {error}") from error
+        if not isinstance(pairing, RoundPairing):
+            raise ProgramError(FailureKind.GARBLED, f"{type(pairing).__name__} instead of a RoundPairing")
+        return pairing
+
+    def check(self, event: Event) -> CheckerAnswer:
+        """A function that pairs checks nothing."""
+        del event
+        raise ProgramError(FailureKind.UNSUPPORTED, _NO_CHECKER)
+
+    def generate(self, seed: int) -> Event:
+        """A function that pairs generates nothing."""
+        del seed
+        raise ProgramError(FailureKind.UNSUPPORTED, _NO_GENERATOR)
+
+    def close(self) -> None:
+        """Nothing runs."""
+
+
+class FilesProgram:
+    """Events that a program has written: generating event ``seed`` reads file number ``seed``, by name, from 0."""
+
+    def __init__(self, folder: str, name: str = "") -> None:
+        """List the files of a folder; ProgramError if there is none."""
+        try:
+            self._files = sorted(path for path in Path(folder).iterdir() if path.is_file() and path.suffix != ".jsonl")
+        except OSError as error:
+            raise ProgramError(FailureKind.NOT_STARTED, f"{folder}: {error.strerror}") from error
+        if not self._files:
+            raise ProgramError(FailureKind.NOT_STARTED, f"{folder} holds no files")
+        self._folder, self._name = folder, name or Path(folder).name
+
+    @property
+    def identity(self) -> Identity:
+        """The folder's name: files do not tell who wrote them."""
+        return Identity(name=self._name)
+
+    @property
+    def transport(self) -> str:
+        """How it is reached."""
+        return f"files: {self._folder}"
+
+    def __len__(self) -> int:
+        """Number of files."""
+        return len(self._files)
+
+    def pair(self, event: Event, round_number: int) -> RoundPairing:
+        """Files answer no questions."""
+        del event, round_number
+        raise ProgramError(FailureKind.UNSUPPORTED, "files cannot be asked for a pairing")
+
+    def check(self, event: Event) -> CheckerAnswer:
+        """Files answer no questions."""
+        del event
+        raise ProgramError(FailureKind.UNSUPPORTED, _NO_CHECKER)
+
+    def generate(self, seed: int) -> Event:
+        """Read a file; see `program.Program`."""
+        if not 0 <= seed < len(self._files):
+            raise ProgramError(FailureKind.SILENT, f"there are files 0 to {len(self._files) - 1}, not {seed}")
+        reading = read_event(self._files[seed])
+        if reading.event is None:
+            raise ProgramError(FailureKind.GARBLED, f"{self._files[seed].name}: {reading.problems[0]}")
+        return reading.event
+
+    def close(self) -> None:
+        """Nothing runs."""

@@ -1,0 +1,196 @@
+"""
+A program that stays and answers one question after the other, a line of JSON each (``schemas/resident.json``).
+
+It is started with the first question, and anew after a failure: one that dies after a thousand answers costs one event.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import selectors
+import shlex
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from checker.programs.answers import pairing_of
+from checker.programs.command import file_for
+from checker.programs.description import Dialect, Input
+from checker.programs.program import CheckerAnswer, FailureKind, Identity, ProgramError
+from checker.programs.running import Limits, end, start
+from reference_engines.results import NoLegalPairingError
+from tournaments.reading import parse_event
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+PROTOCOL = 1
+_FORM = Input(dialect=Dialect.TRF26, knows_baku=False)
+_CHUNK = 65536
+_SHORT = 80
+
+
+class ResidentProgram:
+    """A program that speaks JSON lines over its standard input and output."""
+
+    def __init__(self, command: str | Sequence[str], limits: Limits | None = None) -> None:
+        """Take the command that starts it; nothing is started yet."""
+        self._command = shlex.split(command) if isinstance(command, str) else list(command)
+        self._command = [str(Path(word).absolute()) if Path(word).exists() else word for word in self._command]
+        self._limits = limits or Limits()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._buffer = bytearray()
+        self._asked = 0
+        self._identity: Identity | None = None
+
+    @property
+    def identity(self) -> Identity:
+        """Name and version, as it says at the start; the command's name if it does not start."""
+        if self._identity is None:
+            with contextlib.suppress(ProgramError):
+                self._started()
+        return self._identity or Identity(name=Path(self._command[-1]).name)
+
+    @property
+    def transport(self) -> str:
+        """How it is reached."""
+        return f"resident: {shlex.join(self._command)}"
+
+    def pair(self, event: Event, round_number: int) -> RoundPairing:
+        """Ask for a pairing; see `program.Program`."""
+        answer = self._ask("pair", trf=_text(event), round=round_number)
+        if answer.get("no_legal_pairing"):
+            raise NoLegalPairingError(str(answer.get("reason", "it says so")))
+        return pairing_of(answer, round_number)
+
+    def check(self, event: Event) -> CheckerAnswer:
+        """Ask its checker; see `program.Program`."""
+        answer = self._ask("check", trf=_text(event))
+        wrong = answer.get("wrong_rounds")
+        if not isinstance(wrong, list) or not all(type(number) is int for number in wrong):
+            raise ProgramError(FailureKind.GARBLED, "a list of 'wrong_rounds' is wanted")
+        return CheckerAnswer(wrong_rounds=frozenset(wrong), excerpt=str(answer.get("excerpt", "")))
+
+    def generate(self, seed: int) -> Event:
+        """Ask its generator; see `program.Program`."""
+        text = self._ask("generate", seed=seed).get("trf")
+        reading = parse_event(str(text).encode(), source="generated")
+        if reading.event is None:
+            raise ProgramError(FailureKind.GARBLED, str(reading.problems[0]))
+        return reading.event
+
+    def capabilities(self) -> dict[str, Any]:
+        """Ask what it can do; empty if it does not say."""
+        try:
+            return self._ask("capabilities")
+        except ProgramError:
+            return {}
+
+    def close(self) -> None:
+        """Ask it to stop, and end it."""
+        if self._process is not None and self._process.poll() is None:
+            with contextlib.suppress(ProgramError, OSError):
+                self._send({"id": self._asked + 1, "do": "stop"})
+                self._process.wait(0.5)
+        self._end()
+
+    def _ask(self, what: str, **details: Any) -> dict[str, Any]:
+        """Ask one question and return the answer to it; the program is ended if it fails."""
+        try:
+            self._started()
+            answer = self._exchange(what, **details)
+        except ProgramError:
+            self._end()
+            raise
+        if "error" in answer:
+            raise ProgramError(FailureKind.UNSUPPORTED, str(answer["error"])[:_SHORT])
+        return answer
+
+    def _started(self) -> None:
+        if self._process is not None:
+            return
+        self._folder = tempfile.TemporaryDirectory(prefix="pairproof-")
+        self._process = start(self._command, Path(self._folder.name), self._limits, stdin=subprocess.PIPE)
+        hello = self._exchange("start", protocol=PROTOCOL)
+        self._identity = Identity(name=str(hello.get("name", "")) or "unnamed", version=str(hello.get("version", "")))
+
+    def _exchange(self, what: str, **details: Any) -> dict[str, Any]:
+        self._asked += 1
+        self._send({"id": self._asked, "do": what, **details})
+        line = self._line()
+        try:
+            answer = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise ProgramError(FailureKind.GARBLED, f"no JSON: {line[:_SHORT]!r}") from error
+        if not isinstance(answer, dict):
+            raise ProgramError(FailureKind.GARBLED, f"no object: {line[:_SHORT]!r}")
+        if answer.get("id") != self._asked:
+            raise ProgramError(FailureKind.WRONG_ROUND, f"answer {answer.get('id')!r} to question {self._asked}")
+        return answer
+
+    def _send(self, question: dict[str, Any]) -> None:
+        process = self._process
+        if process is None or process.stdin is None:
+            raise ProgramError(FailureKind.NOT_STARTED, self._command[0])
+        try:
+            process.stdin.write(json.dumps(question).encode() + b"\n")
+            process.stdin.flush()
+        except (BrokenPipeError, OSError) as error:
+            raise self._gone(process) from error
+
+    def _line(self) -> bytes:
+        """Read one line within the limits."""
+        process = self._process
+        if process is None or process.stdout is None or process.stderr is None:
+            raise ProgramError(FailureKind.NOT_STARTED, self._command[0])
+        deadline = time.monotonic() + self._limits.seconds
+        with selectors.DefaultSelector() as selector:
+            for stream in (process.stdout, process.stderr):
+                os.set_blocking(stream.fileno(), False)
+                selector.register(stream, selectors.EVENT_READ)
+            while b"\n" not in self._buffer:
+                left = deadline - time.monotonic()
+                if left <= 0:
+                    raise ProgramError(FailureKind.TIMED_OUT, f"{self._limits.seconds:g} seconds")
+                for key, _ in selector.select(left):
+                    data = os.read(key.fd, _CHUNK)
+                    if not data and key.fd == process.stdout.fileno():
+                        raise self._gone(process)
+                    if not data:
+                        selector.unregister(key.fileobj)
+                    elif key.fd == process.stdout.fileno():
+                        self._buffer += data
+                    if len(self._buffer) > self._limits.output_bytes:
+                        raise ProgramError(FailureKind.FLOODED, f"a line of over {self._limits.output_bytes} bytes")
+        line, _, rest = bytes(self._buffer).partition(b"\n")
+        self._buffer = bytearray(rest)
+        return line
+
+    def _gone(self, process: subprocess.Popen[bytes]) -> ProgramError:
+        try:
+            status = process.wait(1.0)
+        except subprocess.TimeoutExpired:
+            return ProgramError(FailureKind.SILENT, "it closed its output")
+        how = f"signal {-status}" if status < 0 else f"exit status {status}"
+        return ProgramError(FailureKind.CRASHED, how)
+
+    def _end(self) -> None:
+        if self._process is not None:
+            end(self._process)
+            self._process = None
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
+        self._buffer = bytearray()
+
+
+def _text(event: Event) -> str:
+    return file_for(event, _FORM).decode()

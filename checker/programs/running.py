@@ -1,0 +1,152 @@
+"""
+One run of somebody else's program, with limits that hold for it and for what it starts.
+
+The program gets a process group of its own, no input, and an empty folder; when it has ended, or is ended, so has the
+whole group. A child that leaves the group is beyond reach.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import selectors
+import signal
+import subprocess
+import time
+from dataclasses import dataclass
+from typing import IO, TYPE_CHECKING
+
+from checker.programs.program import FailureKind, ProgramError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+_TICK = 0.05
+_CHUNK = 65536
+_EXCERPT = 300
+_OUT_OF_MEMORY = ("MemoryError", "bad_alloc", "OutOfMemoryError", "Cannot allocate memory")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What a program may use each time that it is asked."""
+
+    seconds: float = 60.0
+    output_bytes: int = 20_000_000
+    """On either stream, and in any file."""
+    memory_bytes: int = 0
+    """Address space; 0 for no limit (a Java machine reserves far more than it uses)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """How a run ended by itself."""
+
+    status: int
+    """Exit status; negative for a signal."""
+    stdout: bytes
+    stderr: bytes
+
+    @property
+    def evidence(self) -> str:
+        """The end of what it said, in one line."""
+        said = (self.stderr.strip() or self.stdout.strip())[-_EXCERPT:].decode("utf-8", "replace")
+        return " ".join(said.split())
+
+    @property
+    def failure(self) -> ProgramError:
+        """What to raise if the status means a failure."""
+        if any(sign.encode() in self.stderr + self.stdout for sign in _OUT_OF_MEMORY):
+            return ProgramError(FailureKind.OUT_OF_MEMORY, self.evidence)
+        if self.status == -signal.SIGXFSZ:
+            return ProgramError(FailureKind.FLOODED, "it wrote too large a file")
+        how = f"signal {-self.status}" if self.status < 0 else f"exit status {self.status}"
+        return ProgramError(FailureKind.CRASHED, f"{how}: {self.evidence}" if self.evidence else how)
+
+
+def run(command: Sequence[str], folder: Path, limits: Limits) -> Ended:
+    """
+    Run a command in a folder and return how it ended.
+
+    Raise ProgramError if it cannot be started or exceeds a limit.
+    """
+    process = start(command, folder, limits, stdin=subprocess.DEVNULL)
+    try:
+        output = _read(process, limits)
+        return Ended(status=process.wait(), stdout=output[0], stderr=output[1])
+    finally:
+        end(process)
+
+
+def start(command: Sequence[str], folder: Path, limits: Limits, stdin: int) -> subprocess.Popen[bytes]:
+    """Start a command as the leader of a group, its own limits set; raise ProgramError if that is impossible."""
+    try:
+        process = subprocess.Popen(  # noqa: S603 - running other people's programs is what this is for; no shell is used
+            list(command),
+            cwd=folder,
+            stdin=stdin,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+    except (OSError, ValueError) as error:
+        raise ProgramError(FailureKind.NOT_STARTED, f"{command[0]}: {error}") from error
+    with contextlib.suppress(OSError):  # it may have ended already
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (limits.output_bytes, limits.output_bytes))
+        resource.prlimit(process.pid, resource.RLIMIT_CORE, (0, 0))
+        if limits.memory_bytes:
+            resource.prlimit(process.pid, resource.RLIMIT_AS, (limits.memory_bytes, limits.memory_bytes))
+    return process
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """End a process and everything in its group."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    for stream in (process.stdin, process.stdout, process.stderr):
+        if stream is not None:
+            with contextlib.suppress(OSError):
+                stream.close()
+
+
+def _read(process: subprocess.Popen[bytes], limits: Limits) -> tuple[bytes, bytes]:
+    """
+    Read both streams until the process has ended.
+
+    A child that it leaves behind may hold the streams open: what it would still write is not waited for.
+    """
+    streams = [stream for stream in (process.stdout, process.stderr) if stream is not None]
+    output: dict[IO[bytes], bytearray] = {stream: bytearray() for stream in streams}
+    deadline = time.monotonic() + limits.seconds
+    with selectors.DefaultSelector() as selector:
+        for stream in streams:
+            os.set_blocking(stream.fileno(), False)
+            selector.register(stream, selectors.EVENT_READ)
+        while selector.get_map():
+            has_ended = process.poll() is not None
+            ready = selector.select(0 if has_ended else _TICK)
+            for key, _ in ready:
+                stream = streams[0] if key.fileobj is streams[0] else streams[1]
+                data = os.read(stream.fileno(), _CHUNK)
+                if not data:
+                    selector.unregister(stream)
+                output[stream] += data
+                if len(output[stream]) > limits.output_bytes:
+                    raise ProgramError(FailureKind.FLOODED, f"more than {limits.output_bytes} bytes on a stream")
+            if has_ended and not ready:
+                break
+            if time.monotonic() > deadline:
+                raise ProgramError(FailureKind.TIMED_OUT, f"{limits.seconds:g} seconds")
+    _wait(process, deadline, limits)
+    return bytes(output[streams[0]]), bytes(output[streams[1]])
+
+
+def _wait(process: subprocess.Popen[bytes], deadline: float, limits: Limits) -> None:
+    """Wait for a process that has closed its streams and goes on."""
+    try:
+        process.wait(max(0.0, deadline - time.monotonic()) + _TICK)
+    except subprocess.TimeoutExpired as error:
+        raise ProgramError(FailureKind.TIMED_OUT, f"{limits.seconds:g} seconds") from error
