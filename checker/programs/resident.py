@@ -14,11 +14,12 @@ import shlex
 import subprocess
 import tempfile
 import time
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from checker.programs.answers import pairing_of
-from checker.programs.command import file_for
+from checker.programs.command import absolute, file_for
 from checker.programs.description import Dialect, Input
 from checker.programs.program import CheckerAnswer, FailureKind, Identity, ProgramError
 from checker.programs.running import Limits, end, start
@@ -37,13 +38,19 @@ _CHUNK = 65536
 _SHORT = 80
 
 
+def schema() -> dict[str, Any]:
+    """Return the JSON schema of a line of the conversation."""
+    loaded: dict[str, Any] = json.loads(files("checker").joinpath("schemas", "resident.json").read_text("utf-8"))
+    return loaded
+
+
 class ResidentProgram:
     """A program that speaks JSON lines over its standard input and output."""
 
     def __init__(self, command: str | Sequence[str], limits: Limits | None = None) -> None:
         """Take the command that starts it; nothing is started yet."""
         self._command = shlex.split(command) if isinstance(command, str) else list(command)
-        self._command = [str(Path(word).absolute()) if Path(word).exists() else word for word in self._command]
+        self._command = [absolute(word) for word in self._command]
         self._limits = limits or Limits()
         self._process: subprocess.Popen[bytes] | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
@@ -97,7 +104,7 @@ class ResidentProgram:
     def close(self) -> None:
         """Ask it to stop, and end it."""
         if self._process is not None and self._process.poll() is None:
-            with contextlib.suppress(ProgramError, OSError):
+            with contextlib.suppress(ProgramError, OSError, subprocess.TimeoutExpired):
                 self._send({"id": self._asked + 1, "do": "stop"})
                 self._process.wait(0.5)
         self._end()
@@ -119,6 +126,8 @@ class ResidentProgram:
             return
         self._folder = tempfile.TemporaryDirectory(prefix="pairproof-")
         self._process = start(self._command, Path(self._folder.name), self._limits, stdin=subprocess.PIPE)
+        if self._process.stdin is not None:
+            os.set_blocking(self._process.stdin.fileno(), False)
         hello = self._exchange("start", protocol=PROTOCOL)
         self._identity = Identity(name=str(hello.get("name", "")) or "unnamed", version=str(hello.get("version", "")))
 
@@ -137,14 +146,21 @@ class ResidentProgram:
         return answer
 
     def _send(self, question: dict[str, Any]) -> None:
+        """Write a question within the time; a program that does not read must not keep us waiting."""
         process = self._process
         if process is None or process.stdin is None:
             raise ProgramError(FailureKind.NOT_STARTED, self._command[0])
-        try:
-            process.stdin.write(json.dumps(question).encode() + b"\n")
-            process.stdin.flush()
-        except (BrokenPipeError, OSError) as error:
-            raise self._gone(process) from error
+        left = memoryview(json.dumps(question).encode() + b"\n")
+        deadline = time.monotonic() + self._limits.seconds
+        with selectors.DefaultSelector() as selector:
+            selector.register(process.stdin, selectors.EVENT_WRITE)
+            while left:
+                if not selector.select(max(0.0, deadline - time.monotonic())):
+                    raise ProgramError(FailureKind.TIMED_OUT, f"it read nothing for {self._limits.seconds:g} seconds")
+                try:
+                    left = left[os.write(process.stdin.fileno(), left) :]
+                except OSError as error:
+                    raise self._gone(process) from error
 
     def _line(self) -> bytes:
         """Read one line within the limits."""

@@ -1,0 +1,181 @@
+"""A program that stays: what it says, how it fails, and that the next question is asked all the same."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from checker.programs.program import FailureKind, ProgramError
+from checker.programs.resident import ResidentProgram, schema
+from checker.programs.running import Limits
+from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
+from tournaments.model import Colour, Event, Player
+from tournaments.writing import write_trf26
+
+SCRIPT = Path(__file__).parents[1] / "support" / "programs" / "resident_scripted.py"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "resident_program.py"
+TWO = Event(
+    players=(Player(tpn=1, name="One"), Player(tpn=2, name="Two")),
+    rounds_recorded=0,
+    rounds_declared=3,
+    initial_colour=Colour.WHITE,
+)
+ANSWER = RoundPairing(pairs=(Pair(1, 2),))
+PATIENT = Limits(seconds=30.0, output_bytes=1_000_000)
+HASTY = Limits(seconds=0.4, output_bytes=1_000_000)
+
+
+def scripted(vice: str, peaceful: int, limits: Limits = PATIENT) -> ResidentProgram:
+    """Return the program with a vice after so many peaceful answers."""
+    return ResidentProgram([sys.executable, str(SCRIPT), vice, str(peaceful)], limits)
+
+
+def failure_of(program: ResidentProgram) -> FailureKind:
+    """Ask for a pairing that fails; return how."""
+    with pytest.raises(ProgramError) as caught:
+        program.pair(TWO, 1)
+    return caught.value.kind
+
+
+def test_it_answers_every_kind_of_question() -> None:
+    """Pairing, checking, generating, capabilities; name and version as it says."""
+    program = scripted("none", 0)
+    try:
+        assert program.pair(TWO, 1) == ANSWER
+        assert program.check(TWO).wrong_rounds == {2}
+        assert program.generate(1).name == "Two"
+        assert program.capabilities()["does"] == ["pair", "check", "generate"]
+        assert (program.identity.name, program.identity.version) == ("Scripted", "7")
+    finally:
+        program.close()
+
+
+@pytest.mark.parametrize(
+    ("vice", "kind"),
+    [
+        ("dies", FailureKind.CRASHED),
+        ("floods", FailureKind.FLOODED),
+        ("prose", FailureKind.GARBLED),
+        ("stale", FailureKind.WRONG_ROUND),
+        ("other-round", FailureKind.WRONG_ROUND),
+        ("half-pairs", FailureKind.GARBLED),
+        ("refuses", FailureKind.UNSUPPORTED),
+    ],
+)
+def test_a_vice_costs_one_event(vice: str, kind: FailureKind) -> None:
+    """The question fails, each time by its kind; the one after it is answered, by a new process where need be."""
+    program = scripted(vice, 1)
+    try:
+        assert program.pair(TWO, 1) == ANSWER
+        assert failure_of(program) is kind
+        assert program.check(TWO).wrong_rounds == {2}
+    finally:
+        program.close()
+
+
+def test_one_that_hangs_is_ended() -> None:
+    """Its time is up; the next question finds a new process."""
+    program = scripted("hangs", 0, HASTY)
+    assert failure_of(program) is FailureKind.TIMED_OUT
+    assert failure_of(program) is FailureKind.TIMED_OUT
+    program.close()
+
+
+def test_one_that_does_not_listen_is_ended() -> None:
+    """A question that exceeds what a pipe holds is not waited for longer than an answer."""
+    program = scripted("deaf", 0, HASTY)
+    many = tuple(Player(tpn=tpn, name=f"Player {tpn}") for tpn in range(1, 2001))
+    with pytest.raises(ProgramError) as caught:
+        program.pair(Event(players=many, rounds_recorded=0, rounds_declared=3), 1)
+    assert caught.value.kind is FailureKind.TIMED_OUT
+    program.close()
+
+
+def test_no_legal_pairing_is_no_failure() -> None:
+    """It is the program's answer, with its reason."""
+    program = scripted("unpairable", 0)
+    try:
+        with pytest.raises(NoLegalPairingError, match="they have all met"):
+            program.pair(TWO, 1)
+    finally:
+        program.close()
+
+
+def test_one_that_is_fast_for_a_thousand_events_and_then_dies_costs_one_event_each_time() -> None:
+    """Of 2,100 questions, two fail; all others are answered rightly."""
+    program = scripted("dies", 1000)
+    outcomes: Counter[object] = Counter()
+    try:
+        for _ in range(2100):
+            try:
+                outcomes[program.pair(TWO, 1) == ANSWER] += 1
+            except ProgramError as error:
+                outcomes[error.kind] += 1
+    finally:
+        program.close()
+    assert outcomes == {True: 2098, FailureKind.CRASHED: 2}
+
+
+def test_one_that_cannot_be_started_says_so() -> None:
+    """Also when it is asked for its name."""
+    program = ResidentProgram(["no-such-program-anywhere"])
+    assert failure_of(program) is FailureKind.NOT_STARTED
+    assert program.identity.name == "no-such-program-anywhere"
+    program.close()
+
+
+def test_one_that_speaks_another_protocol_is_refused() -> None:
+    """A program of the list of pairs, say, which prints a help text."""
+    program = ResidentProgram([sys.executable, "-c", "print('usage: me FILE')"], PATIENT)
+    assert failure_of(program) is FailureKind.GARBLED
+    program.close()
+
+
+def talk(command: list[str], questions: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Have a conversation over pipes, without the product's own adapter."""
+    import subprocess  # noqa: PLC0415 - this test only
+
+    text = "".join(json.dumps(question) + "\n" for question in questions)
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True, timeout=60)  # noqa: S603 - ours
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [[sys.executable, str(SCRIPT), "none", "0"], [sys.executable, str(EXAMPLE)]],
+    ids=["scripted", "example"],
+)
+def test_conversations_follow_the_schema(command: list[str]) -> None:
+    """Questions as the product asks them, answers of the scripted program and of the example."""
+    trf = write_trf26(TWO)
+    questions = [
+        {"id": 1, "do": "start", "protocol": 1},
+        {"id": 2, "do": "capabilities"},
+        {"id": 3, "do": "pair", "trf": trf, "round": 1},
+        {"id": 4, "do": "check", "trf": trf},
+        {"id": 5, "do": "generate", "seed": 1},
+        {"id": 6, "do": "stop"},
+    ]
+    answers = talk(command, questions)
+    assert [answer["id"] for answer in answers] == [1, 2, 3, 4, 5]
+    assert answers[2]["pairs"] == [[1, 2]]
+    for line in (*questions, *answers):
+        jsonschema.validate(line, schema())
+
+
+def test_the_schema_refuses_what_the_product_refuses() -> None:
+    """A pair of three, an answer without an id, a question of another protocol."""
+    for line in ({"id": 1, "pairs": [[1, 2, 3]]}, {"pairs": [[1, 2]]}, {"id": 1, "do": "start", "protocol": 2}):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(line, schema())
+
+
+def test_the_example_is_forty_lines() -> None:
+    """A protocol is as good as its shortest program."""
+    assert len(EXAMPLE.read_text().splitlines()) <= 45
