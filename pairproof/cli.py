@@ -154,6 +154,7 @@ def _never_fail_on_names() -> None:
 
 
 _IN_MODULES = {
+    "program": ("pairproof.programs", "say what a pairing program can do, and whether it sees planted errors"),
     "generate": ("pairproof.generating", "play random events that abide by the rules, and write them"),
 }
 """Commands that live in modules of their own: ``add_arguments(parser)`` and ``run(options)``, loaded when asked for."""

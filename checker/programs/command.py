@@ -53,7 +53,7 @@ class CommandProgram:
     def transport(self) -> str:
         """The command that pairs, or else the one that checks or generates."""
         asked = self._description.pair or self._description.check or self._description.generate
-        return "command: " + (shlex.join(asked.command) if asked else "none")
+        return "command: " + (shlex.join(self._filled(asked.command, {})) if asked else "none")
 
     def _ask_version(self) -> str:
         if not self._description.version:
@@ -180,12 +180,27 @@ def _with_points(event: Event, form: Input) -> Event:
 
 
 def _program_words(program: str) -> list[str]:
+    """Return the words that run a program."""
     words = shlex.split(program)
     if not words:
         return []
-    found = shutil.which(words[0]) or words[0]
-    # The program runs in a folder of its own, where a path of ours means nothing.
-    return [str(Path(word).absolute()) if Path(word).exists() else word for word in (found, *words[1:])]
+    found = shutil.which(words[0]) or (words[0] if is_there(words[0]) else None)
+    if found is None:
+        raise ProgramError(FailureKind.NOT_STARTED, f"there is no {words[0]}; write NAME=PATH")
+    return [absolute(word) for word in (found, *words[1:])]
+
+
+def absolute(word: str) -> str:
+    """Return a word of a command, with its whole path if it names a file: programs run in a folder of their own."""
+    return str(Path(word).absolute()) if is_there(word) else word
+
+
+def is_there(name: str) -> bool:
+    """Whether a word names a file, which a line of program text does not."""
+    try:
+        return Path(name).exists()
+    except (OSError, ValueError):
+        return False
 
 
 def _answer(read: Source, output: Path, ended: Ended) -> bytes:
@@ -200,6 +215,8 @@ def _answer(read: Source, output: Path, ended: Ended) -> bytes:
 def _parts(text: str, expression: str) -> dict[int, str]:
     """Split what a checker says into what it says of each round."""
     found = [match for match in re.finditer(expression, text, re.MULTILINE) if match[1].isdecimal()]
+    if not found:
+        return {}
     ends = [match.start() for match in found[1:]] + [len(text)]
     parts: dict[int, str] = {}
     for match, end in zip(found, ends, strict=True):

@@ -60,7 +60,7 @@ class Ended:
         """What to raise if the status means a failure."""
         if any(sign.encode() in self.stderr + self.stdout for sign in _OUT_OF_MEMORY):
             return ProgramError(FailureKind.OUT_OF_MEMORY, self.evidence)
-        if self.status == -signal.SIGXFSZ:
+        if self.status == -signal.SIGXFSZ or b"File too large" in self.stderr:
             return ProgramError(FailureKind.FLOODED, "it wrote too large a file")
         how = f"signal {-self.status}" if self.status < 0 else f"exit status {self.status}"
         return ProgramError(FailureKind.CRASHED, f"{how}: {self.evidence}" if self.evidence else how)

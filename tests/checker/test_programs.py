@@ -1,0 +1,354 @@
+"""Other people's programs: described, run within limits, understood, and never trusted."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from checker.comparison import RoundContext, judge_pairing
+from checker.planting import PlantedError, plant, recorded_pairing
+from checker.programs.command import CommandProgram, file_for
+from checker.programs.description import (
+    CheckCommand,
+    Description,
+    DescriptionError,
+    Dialect,
+    Input,
+    PairCommand,
+    read_description,
+)
+from checker.programs.opening import described, names_of_descriptions, open_program
+from checker.programs.others import CallableProgram, FilesProgram
+from checker.programs.program import FailureKind, ProgramError
+from checker.programs.resident import ResidentProgram
+from checker.programs.running import Limits
+from checker.programs.smoke import before_round, same, smoke
+from checker.verdicts import Verdict
+from random_tournaments.axes import PLAIN, Frequency, Span
+from random_tournaments.batch import Batch
+from reference_engines.results import NoLegalPairingError, RoundPairing
+from reference_engines.systems import engine_for
+from tournaments.model import Event
+from tournaments.reading import parse_event
+from tournaments.writing import write_trf26
+
+CAST = Path(__file__).parent.parent / "support" / "programs" / "cast.py"
+QUICK = Limits(seconds=20.0)
+HASTY = Limits(seconds=0.3)
+
+
+NINE = replace(PLAIN, players=Span(9, 9), rounds=Span(6, 6))
+
+
+@pytest.fixture(scope="module")
+def event() -> Event:
+    """An event of nine players, somebody with the bye in every round; the editions pair its last round differently."""
+    return Batch(seed=5, axes=NINE).play(1).event
+
+
+def actor(vice: str, limits: Limits = QUICK) -> CommandProgram:
+    """Return a member of the cast as a program."""
+    command = (sys.executable, str(CAST), vice, "{input}", "{output}")
+    pair = PairCommand(command=command, no_legal_pairing_status=(17,))
+    return CommandProgram(Description(name=vice, input=Input(dialect=Dialect.TRF26), pair=pair, limits=limits))
+
+
+@pytest.mark.parametrize(
+    ("vice", "verdicts"),
+    [
+        ("honest", {Verdict.AGREE}),
+        ("leaves-a-child", {Verdict.AGREE}),
+        ("swaps-colours", {Verdict.COLOURS}),
+        ("second-bye", {Verdict.ILLEGAL}),
+        ("repeats-games", {Verdict.ILLEGAL}),
+        ("always-natural", {Verdict.ILLEGAL, Verdict.WORSE, Verdict.LATER_IN_ORDER}),
+        ("edition-behind", {Verdict.ILLEGAL, Verdict.WORSE, Verdict.LATER_IN_ORDER}),
+    ],
+)
+def test_what_a_program_pairs_gets_its_verdict(event: Event, vice: str, verdicts: set[Verdict]) -> None:
+    """Judged as if it were recorded."""
+    number = event.rounds_recorded
+    asked = before_round(event, number)
+    answer = actor(vice).pair(asked, number)
+    session = engine_for("dutch-2026").open(asked)
+    assert judge_pairing(session, number, answer, RoundContext(event="asked")).verdict in verdicts
+
+
+def test_a_program_that_pairs_the_absent_is_found_out() -> None:
+    """They asked for a bye."""
+    away = replace(NINE, zero_point_byes=Frequency(number=Span(2, 2)))
+    asked = before_round(Batch(seed=5, axes=away).play(0).event, 2)
+    answer = actor("pairs-the-absent").pair(asked, 2)
+    finding = judge_pairing(engine_for("dutch-2026").open(asked), 2, answer, RoundContext(event="asked"))
+    assert finding.verdict is Verdict.ILLEGAL
+
+
+@pytest.mark.parametrize(
+    ("vice", "kind", "said"),
+    [
+        ("crashes", FailureKind.CRASHED, "signal 6"),
+        ("fails-after-all", FailureKind.CRASHED, "exit status 3"),
+        ("hangs", FailureKind.TIMED_OUT, "0.3 seconds"),
+        ("floods", FailureKind.FLOODED, "more than 1000000 bytes on a stream"),
+        ("floods-a-file", FailureKind.FLOODED, ""),
+        ("eats-memory", FailureKind.OUT_OF_MEMORY, "MemoryError"),
+        ("silent", FailureKind.SILENT, "no answer, exit status 0"),
+        ("empty", FailureKind.SILENT, "no answer, exit status 0"),
+        ("garbage", FailureKind.GARBLED, "not UTF-8"),
+        ("half-a-file", FailureKind.GARBLED, "3 lines are announced, 2 are there"),
+        ("two-byes", FailureKind.GARBLED, "2 players have the bye: 1, 2"),
+        ("unheard-of", FailureKind.CRASHED, "KeyError"),
+    ],
+)
+def test_a_failing_program_ends_in_a_clear_error(event: Event, vice: str, kind: FailureKind, said: str) -> None:
+    """Its kind and a line of evidence; the next question is asked all the same."""
+    limits = HASTY if vice == "hangs" else Limits(seconds=20.0, output_bytes=10**6, memory_bytes=4 * 10**9)
+    program = actor(vice, limits)
+    for _ in range(2):
+        with pytest.raises(ProgramError) as caught:
+            program.pair(before_round(event, 2), 2)
+        assert caught.value.kind is kind
+        assert said in caught.value.detail
+
+
+def test_no_legal_pairing_is_an_answer(event: Event) -> None:
+    """By the exit status that the description names."""
+    with pytest.raises(NoLegalPairingError):
+        actor("no-legal-pairing").pair(before_round(event, 2), 2)
+
+
+def sleepers() -> set[str]:
+    """Return the processes that sleep for an hour, as some of the cast do."""
+    found = set()
+    for process in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            if b"sleep(3600)" in process.read_bytes() or b"hangs" in process.read_bytes():
+                found.add(process.parent.name)
+    return found
+
+
+def test_a_child_that_is_left_behind_is_ended(event: Event) -> None:
+    """With the process group of the program."""
+    before = sleepers()
+    actor("leaves-a-child").pair(before_round(event, 2), 2)
+    assert sleepers() <= before
+
+
+def test_a_program_that_hangs_is_ended(event: Event) -> None:
+    """When its time is over."""
+    before = sleepers()
+    with pytest.raises(ProgramError):
+        actor("hangs", HASTY).pair(before_round(event, 2), 2)
+    assert sleepers() <= before
+
+
+def test_a_program_that_is_not_there_is_said_at_once() -> None:
+    """Before any event is asked about."""
+    with pytest.raises(ProgramError, match="there is no /nowhere; write NAME=PATH"):
+        open_program("bbp6=/nowhere")
+
+
+# --- checkers ---------------------------------------------------------------------------------------------------------
+
+
+def checker(script: str, limits: Limits = QUICK) -> CommandProgram:
+    """Return a checker that prints what a line of Python prints."""
+    command = (sys.executable, "-c", script, "{input}")
+    check = CheckCommand(command=command, round=r"Round #(\d+)", wrong="differs", failed="cannot read")
+    return CommandProgram(Description(name="checker", check=check, limits=limits))
+
+
+def test_a_checkers_verdict_is_read_from_its_words(event: Event) -> None:
+    """Whatever its exit status."""
+    rounds = range(1, event.rounds_recorded + 1)
+    said = "".join(f"print('Round #{number}{' differs' if number == 3 else ''}');" for number in rounds)
+    assert checker(said).check(event).wrong_rounds == {3}
+    assert checker(said + "raise SystemExit(9)").check(event).wrong_rounds == {3}
+    assert "differs" in checker(said).check(event).excerpt
+
+
+@pytest.mark.parametrize(
+    ("script", "kind"),
+    [
+        ("pass", FailureKind.SILENT),
+        ("print('Round #1')", FailureKind.SILENT),
+        ("print('cannot read')", FailureKind.CRASHED),
+        ("raise SystemExit(4)", FailureKind.CRASHED),
+    ],
+)
+def test_a_checker_that_says_nothing_of_a_round_has_not_checked_it(
+    event: Event, script: str, kind: FailureKind
+) -> None:
+    """Silence is no verdict."""
+    with pytest.raises(ProgramError) as caught:
+        checker(script).check(event)
+    assert caught.value.kind is kind
+
+
+def test_a_checker_that_misses_errors_is_refused() -> None:
+    """The smoke test shows it clean events and errors; one that approves of everything cannot be used."""
+    approves = checker("print(*(f'Round #{number}' for number in range(1, 20)), sep='\\n')")
+    report = smoke(approves, ("dutch-2026",))
+    assert report.has_checker
+    assert not report.can_check
+    assert {check.error for check in report.checks if not check.is_right} == set(PlantedError)
+
+
+# --- other transports -------------------------------------------------------------------------------------------------
+
+
+def test_a_resident_program_answers_one_question_after_the_other(event: Event) -> None:
+    """The example of forty lines pairs every round and tells who it is."""
+    example = Path(__file__).parent.parent.parent / "examples" / "resident_program.py"
+    program = ResidentProgram([sys.executable, str(example)], QUICK)
+    try:
+        assert program.identity.name == "example"
+        for number in range(1, event.rounds_recorded + 1):
+            assert same(program.pair(before_round(event, number), number), recorded_pairing(event, number))
+        assert program.capabilities()["systems"] == ["dutch-2026"]
+        with pytest.raises(ProgramError, match="is not understood"):
+            program.check(event)
+    finally:
+        program.close()
+
+
+RESIDENT = """
+import json, sys
+for count, line in enumerate(sys.stdin):
+    asked = json.loads(line)
+    if asked["do"] == "start":
+        print(json.dumps({"id": asked["id"], "name": "odd"}), flush=True)
+    else:
+        %s
+"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [
+        ("sys.exit(5)", FailureKind.CRASHED),
+        ("import time; time.sleep(3600)", FailureKind.TIMED_OUT),
+        ("print('what?', flush=True)", FailureKind.GARBLED),
+        ("print('[1]', flush=True)", FailureKind.GARBLED),
+        ("print(json.dumps({'id': 77}), flush=True)", FailureKind.WRONG_ROUND),
+        ("print(json.dumps({'id': asked['id']}), flush=True)", FailureKind.GARBLED),
+        ("print(json.dumps({'id': asked['id'], 'round': 9, 'pairs': []}), flush=True)", FailureKind.WRONG_ROUND),
+        ("print('x' * 10**7, flush=True)", FailureKind.FLOODED),
+    ],
+)
+def test_a_resident_program_that_fails_is_started_anew(event: Event, answer: str, kind: FailureKind) -> None:
+    """Each failure costs one question, and the next is asked of a new process."""
+    limits = Limits(seconds=2.0 if kind is not FailureKind.TIMED_OUT else 0.5, output_bytes=10**6)
+    program = ResidentProgram([sys.executable, "-c", RESIDENT % answer], limits)
+    try:
+        for _ in range(2):
+            with pytest.raises(ProgramError) as caught:
+                program.pair(before_round(event, 2), 2)
+            assert caught.value.kind is kind
+    finally:
+        program.close()
+
+
+def answers_rightly(event: Event, round_number: int) -> RoundPairing:
+    """Pair with the engine."""
+    return engine_for("dutch-2026").open(event).pair(round_number)
+
+
+def answers_nonsense(_event: Event, round_number: int) -> object:
+    """Fail, or answer with a number."""
+    return 1 // (round_number - 1)
+
+
+def test_a_python_function_is_a_program(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Named by module and function; its exceptions are crashes."""
+    monkeypatch.setitem(sys.modules, "functions", sys.modules[__name__])
+    program = CallableProgram("functions:answers_rightly")
+    assert same(program.pair(before_round(event, 3), 3), recorded_pairing(event, 3))
+    nonsense = CallableProgram("functions:answers_nonsense")
+    for number, kind in ((1, FailureKind.CRASHED), (2, FailureKind.GARBLED)):
+        with pytest.raises(ProgramError) as caught:
+            nonsense.pair(before_round(event, number), number)
+        assert caught.value.kind is kind
+    with pytest.raises(ProgramError, match="nobody"):
+        CallableProgram("functions:nobody")
+
+
+def test_a_folder_of_events_is_a_program(event: Event, tmp_path: Path) -> None:
+    """What a program has written is read file by file."""
+    for name in ("a.trf", "b.trf"):
+        (tmp_path / name).write_text(write_trf26(event), "utf-8")
+    (tmp_path / "c.trf").write_text("nonsense", "utf-8")
+    program = FilesProgram(str(tmp_path))
+    assert len(program) == 3
+    assert program.generate(1).rounds_recorded == event.rounds_recorded
+    for seed, kind in ((2, FailureKind.GARBLED), (3, FailureKind.SILENT)):
+        with pytest.raises(ProgramError) as caught:
+            program.generate(seed)
+        assert caught.value.kind is kind
+
+
+# --- descriptions -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", names_of_descriptions())
+def test_the_descriptions_of_the_product_can_be_read(name: str) -> None:
+    """Each names its systems and says how to pair."""
+    description = described(name)
+    assert description.systems
+    assert description.pair is not None
+
+
+def test_py4swiss_works_out_of_the_box() -> None:
+    """A real engine: every round of small events as the regulation of 2017 asks."""
+    program = open_program(f"py4swiss={Path(sys.executable).parent / 'py4swiss'}")
+    event = Batch(seed=2, axes=PLAIN, system="dutch-2017").play(1).event
+    assert same(program.pair(before_round(event, 2), 2), recorded_pairing(event, 2))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "name: every program has one"),
+        ("name = ", "no TOML"),
+        ('name = "x"\nplay = 1', "play is unknown; permitted are name, program"),
+        ('name = "x"\n[pair]\ncomand = []', "pair.comand is unknown; permitted are command"),
+        ('name = "x"\n[pair]\nanswer = "pairs"', "[pair]: missing 1 required keyword-only argument: 'command'"),
+        ('name = "x"\npair = 3', "pair: a table [pair] is wanted"),
+        ('name = "x"\n[pair]\ncommand = "run"', "pair.command: 'run' is no list of texts"),
+        ('name = "x"\n[pair]\ncommand = ["{inptu}"]', "{inptu} is unknown; placeholders are program, input"),
+        ('name = "x"\n[pair]\ncommand = ["a"]\nanswer = "xml"', "pair.answer: 'xml' is none of pairs, trf, json"),
+        ('name = "x"\n[input]\nline_end = "nl"', "input.line_end: 'nl' is none of lf, crlf, cr"),
+        ('name = "x"\n[limits]\nseconds = -1', "limits.seconds: -1 is below 0"),
+        ('name = "x"\n[limits]\nseconds = "long"', "limits.seconds: 'long' is no float"),
+        ('name = "x"\n[check]\ncommand = ["a"]\nround = "("\nwrong = "b"', "check.round: no regular expression"),
+    ],
+)
+def test_a_faulty_description_is_refused(text: str, said: str) -> None:
+    """The message names the key, what was found, and what is permitted."""
+    with pytest.raises(DescriptionError) as caught:
+        read_description(text)
+    assert said in str(caught.value)
+
+
+def test_a_program_gets_files_in_its_own_form(event: Event) -> None:
+    """Code, text, records left out, encoding; points follow from the rows."""
+    form = Input(dialect=Dialect.TRF26, system_code="", system_text="Swiss", without=("152",), encoding="latin-1")
+    text = file_for(before_round(event, 3), form).decode("latin-1")
+    assert "\n192" not in text
+    assert "\n092 Swiss\n" in text
+    assert "\n152" not in text
+    read = parse_event(text.encode(), source="given").event
+    assert read is not None
+    assert read.rounds_recorded == 2
+    with pytest.raises(ProgramError, match="encoding ascii"):
+        file_for(Event(players=event.players, rounds_recorded=0, name="Ł"), Input(encoding="ascii"))
+
+
+def test_an_error_without_a_place_is_not_planted(event: Event) -> None:
+    """No round, no error."""
+    assert plant(before_round(event, 1), PlantedError.REPEATED_GAME, random.Random(1)) is None

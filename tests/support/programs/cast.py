@@ -1,0 +1,152 @@
+"""
+A cast of pairing programs, each with one vice: ``python cast.py VICE INPUT OUTPUT``.
+
+They pair with the engine of the edition of 2026 (or 2017, for the one who lags behind) and then go wrong.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+
+def honest(event, number, edition="dutch-2026"):  # noqa: ANN001, ANN201 - a script, started by hundreds
+    """Pair rightly."""
+    from reference_engines.systems import engine_for  # noqa: PLC0415 - some of the cast need no engine
+
+    pairing = engine_for(edition).open(event).pair(number)
+    return [(pair.white, pair.black) for pair in pairing.pairs], pairing.bye
+
+
+def swaps_colours(event, number):  # noqa: ANN001, ANN201 - see above
+    """Reverse every board."""
+    pairs, bye = honest(event, number)
+    return [(black, white) for white, black in pairs], bye
+
+
+def gives_a_second_bye(event, number):  # noqa: ANN001, ANN201 - see above
+    """Give the bye to whoever has had it."""
+    pairs, bye = honest(event, number)
+    had = [p.tpn for p in event.players if any(entry.result.value == "U" for entry in p.rounds)]
+    if bye is None or not had:
+        return pairs, bye
+    return [tuple(bye if tpn == had[0] else tpn for tpn in pair) for pair in pairs], had[0]
+
+
+def repeats_games(event, number):  # noqa: ANN001, ANN201 - see above
+    """Pair the last round again."""
+    if number == 1:
+        return honest(event, number)
+    rows = {player.tpn: player.rounds[-1] for player in event.players}
+    pairs = [(tpn, entry.opponent) for tpn, entry in rows.items() if entry.colour and entry.colour.value == "w"]
+    bye = [tpn for tpn, entry in rows.items() if entry.result.value == "U"]
+    return pairs, bye[0] if bye else None
+
+
+def pairs_the_absent(event, _number):  # noqa: ANN001, ANN201 - see above
+    """Take no notice of byes that were asked for."""
+    everybody = [player.tpn for player in event.players]
+    half = len(everybody) // 2
+    pairs = list(zip(everybody[:half], everybody[half : 2 * half], strict=True))
+    return pairs, everybody[-1] if len(everybody) % 2 else None
+
+
+def always_natural(event, _number):  # noqa: ANN001, ANN201 - see above
+    """Pair the first half of the standings with the second."""
+    away = {bye.tpn for bye in event.requested_byes}
+    order = sorted((p for p in event.players if p.tpn not in away), key=lambda p: (-(p.points or 0), p.tpn))
+    half = len(order) // 2
+    pairs = [(a.tpn, b.tpn) for a, b in zip(order[:half], order[half : 2 * half], strict=True)]
+    return pairs, order[-1].tpn if len(order) % 2 else None
+
+
+def an_edition_behind(event, number):  # noqa: ANN001, ANN201 - see above
+    """Pair by the edition of 2017."""
+    return honest(event, number, "dutch-2017")
+
+
+PAIRS = {
+    "honest": honest,
+    "swaps-colours": swaps_colours,
+    "second-bye": gives_a_second_bye,
+    "repeats-games": repeats_games,
+    "pairs-the-absent": pairs_the_absent,
+    "always-natural": always_natural,
+    "edition-behind": an_edition_behind,
+}
+
+
+def abort(_given: str, _output: str) -> int:
+    """End by a signal."""
+    os.abort()
+
+
+def hang(_given: str, _output: str) -> int:
+    """Take an hour."""
+    time.sleep(3600)
+    return 0
+
+
+def flood(_given: str, _output: str) -> int:
+    """Write for ever."""
+    while True:
+        sys.stdout.write("pairs " * 10000)
+
+
+def flood_a_file(_given: str, output: str) -> int:
+    """Write for ever, into the answer."""
+    with Path(output).open("w") as stream:
+        while True:
+            stream.write("1 2\n" * 10000)
+
+
+def eat_memory(_given: str, _output: str) -> int:
+    """Ask for a hundred gigabytes."""
+    return len([bytearray(10**8) for _ in range(1000)])
+
+
+def leave_a_child(given: str, output: str) -> int:
+    """Pair rightly, and leave a process behind that holds the output open."""
+    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"])
+    return pair("honest", given, output)
+
+
+def pair(vice: str, given: str, output: str) -> int:
+    """Write a list of pairs."""
+    from tournaments.reading import read_event  # noqa: PLC0415 - some of the cast read nothing
+
+    event = read_event(Path(given)).event
+    pairs, bye = PAIRS[vice](event, event.rounds_recorded + 1)
+    lines = [f"{white} {black}" for white, black in pairs] + ([f"{bye} 0"] if bye else [])
+    Path(output).write_text("\n".join([str(len(lines)), *lines, ""]))
+    return 0
+
+
+def written(data: bytes) -> object:
+    """Return a vice that writes this and ends well."""
+    return lambda _given, output: Path(output).write_bytes(data) and 0
+
+
+VICES = {
+    "crashes": abort,
+    "hangs": hang,
+    "floods": flood,
+    "floods-a-file": flood_a_file,
+    "eats-memory": eat_memory,
+    "leaves-a-child": leave_a_child,
+    "silent": lambda _given, _output: 0,
+    "empty": written(b" "),
+    "garbage": written(bytes(range(256))),
+    "half-a-file": written(b"3\n1 4\n2 "),
+    "two-byes": written(b"2\n1 0\n2 0\n"),
+    "no-legal-pairing": lambda _given, _output: 17,
+    "fails-after-all": lambda given, output: pair("honest", given, output) or 3,
+}
+
+
+if __name__ == "__main__":
+    chosen, *files = sys.argv[1:4]
+    sys.exit(VICES[chosen](*files) if chosen in VICES else pair(chosen, *files))
