@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _TICK = 0.05
 _CHUNK = 65536
 _EXCERPT = 300
+_running: set[int] = set()
+"""Groups that are running now."""
 _OUT_OF_MEMORY = ("MemoryError", "bad_alloc", "OutOfMemoryError", "Cannot allocate memory")
 
 
@@ -93,6 +95,7 @@ def start(command: Sequence[str], folder: Path, limits: Limits, stdin: int) -> s
         )
     except (OSError, ValueError) as error:
         raise ProgramError(FailureKind.NOT_STARTED, f"{command[0]}: {error}") from error
+    _running.add(process.pid)
     with contextlib.suppress(OSError):  # it may have ended already
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (limits.output_bytes, limits.output_bytes))
         resource.prlimit(process.pid, resource.RLIMIT_CORE, (0, 0))
@@ -105,11 +108,19 @@ def end(process: subprocess.Popen[bytes]) -> None:
     """End a process and everything in its group."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
+    _running.discard(process.pid)
     process.wait()
     for stream in (process.stdin, process.stdout, process.stderr):
         if stream is not None:
             with contextlib.suppress(OSError):
                 stream.close()
+
+
+def end_all() -> None:
+    """End every process that this one has started, with its group; for a process that is about to end itself."""
+    for group in list(_running):
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(group, signal.SIGKILL)
 
 
 def _read(process: subprocess.Popen[bytes], limits: Limits) -> tuple[bytes, bytes]:

@@ -1,0 +1,1 @@
+"""Campaigns: programs run through thousands of events, and what they did kept in a store that survives everything."""

@@ -1,0 +1,65 @@
+"""What a campaign is: a direction, programs, and a batch of events; everything that its outcome depends on."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from enum import Enum
+
+from random_tournaments.batch import Batch
+from random_tournaments.profiles import PROFILES
+from random_tournaments.settings import with_settings
+
+
+class Direction(Enum):
+    """Who does what, in the ways that an endorsement asks for."""
+
+    PAIR = "pair"
+    """Our events; the programs pair each round, and we check. The event goes on with our pairing, so that every
+    program is asked the same."""
+    GENERATE = "generate"
+    """The programs' own events (from their generators, or files that they left), and we check."""
+    JUDGE = "judge"
+    """Our events; the programs' checkers judge them, and we compare their verdicts with ours."""
+    EXAM = "exam"
+    """Our events, every other one with a planted error; the programs' checkers have to find it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Configuration:
+    """What is asked, of whom, on which events. Two campaigns with equal configurations can be merged."""
+
+    direction: Direction
+    programs: tuple[str, ...]
+    """As `checker.programs.opening.open_program` reads them."""
+    seed: int
+    system: str = "dutch-2026"
+    """By which events are paired and judged; ``auto`` for what files declare (direction GENERATE)."""
+    profile: str = "endorsement"
+    axes: tuple[tuple[str, str], ...] = ()
+    """Axes that differ from the profile, in words."""
+    time_limit: float | None = None
+    """Seconds for each question to a program, if not those of its description."""
+
+    def as_json(self) -> str:
+        """Return the configuration as one line."""
+        return json.dumps(asdict(self) | {"direction": self.direction.value}, sort_keys=True)
+
+    @staticmethod
+    def from_json(text: str) -> Configuration:
+        """Read what `as_json` has written."""
+        values = json.loads(text)
+        return Configuration(
+            **values
+            | {
+                "direction": Direction(values["direction"]),
+                "programs": tuple(values["programs"]),
+                "axes": tuple((key, value) for key, value in values["axes"]),
+            }
+        )
+
+    def batch(self) -> Batch:
+        """Return the batch of our events; SettingError for axes that cannot be."""
+        axes = with_settings(PROFILES[self.profile], dict(self.axes))
+        system = "dutch-2026" if self.system == "auto" else self.system
+        return Batch(seed=self.seed, axes=axes, system=system, label=self.profile)

@@ -1,0 +1,299 @@
+"""
+A campaign summed up: what each program did, findings of one cause in one row, and who agrees with whom.
+
+Counts are of events, rounds and pairs. The endorsement bar is that of the old form and of the new procedure alike: at
+most ten discrepancies, and fewer than one in five hundred events.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from checker.campaigns.configuration import Configuration, Direction
+from checker.campaigns.outcomes import EventOutcome, Finding, Score
+
+if TYPE_CHECKING:
+    from checker.campaigns.store import KnownProgram, Store
+
+MOST_DISCREPANCIES = 10
+EVENTS_PER_DISCREPANCY = 500
+_AGAINST_THE_PROGRAM = frozenset({Score.DISCREPANT, Score.FALSE_ALARM, Score.MISSED})
+
+
+class FindingClass(Enum):
+    """Whose error a finding is, as committees class them (C.04.A:7; TEC Manual 3.9.4)."""
+
+    CANDIDATE = "candidate"
+    """The program's own."""
+    OTHER = "other"
+    """The generator's, or another engine's: ours, if need be."""
+    UNCLEAR = "unclear"
+    """The rule can be read in two ways."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """Findings with one signature: probably one cause."""
+
+    program: int
+    signature: str
+    """Program, system, score, verdict, article and criterion, shape of the bracket."""
+    score: Score
+    verdict: str
+    article: str
+    criterion: str
+    shape: str
+    events: int
+    rounds: int
+    pairs: int
+    rate: float
+    """Share of the program's events that have such a finding."""
+    smallest: int
+    """Number of the event with the fewest players that shows it."""
+    smallest_players: int
+    example: Finding
+    """In that event."""
+    all_events: tuple[int, ...]
+    classed: FindingClass | None = None
+    note: str = ""
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExamRow:
+    """How a program's checker did on one kind of event."""
+
+    planted: str
+    events: int
+    right: int
+    missed: int
+    """Errors that it did not object to at all."""
+    false_alarms: int
+    """Clean events, or rounds beside the wrong one, that it objected to."""
+    wrong_round: int
+    """Events in which it objected to other rounds only."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgramSummary:
+    """What one program did."""
+
+    program: KnownProgram
+    events: int
+    """That it answered for, at least in part."""
+    rounds: int
+    discrepant_events: int
+    discrepant_rounds: int
+    discrepant_pairs: int
+    open_rounds: int
+    our_faults: int
+    unchecked: int
+    failures: tuple[tuple[str, int], ...]
+    """Kinds of failure with the number of questions that ended so, most frequent first."""
+    failed_events: int
+    exam: tuple[ExamRow, ...] = ()
+
+    @property
+    def meets_bar(self) -> bool:
+        """Whether an endorsement would go on: enough was asked, nothing failed, and little was discrepant."""
+        few = self.discrepant_events <= MOST_DISCREPANCIES
+        rare = self.discrepant_events * EVENTS_PER_DISCREPANCY < self.events
+        return self.events > 0 and few and rare and not self.failed_events
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreement:
+    """How often two answered alike; ``None`` stands for us."""
+
+    one: int | None
+    other: int
+    rounds: int
+    """In events in which both answered for every round."""
+    alike: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CampaignSummary:
+    """A campaign, ready to be reported."""
+
+    configuration: Configuration
+    planned: int
+    judged: int
+    rounds: int
+    pairs: int
+    programs: tuple[ProgramSummary, ...]
+    groups: tuple[Group, ...]
+    """Gravest first: our own faults, then what occurs in most events."""
+    agreements: tuple[Agreement, ...] = field(default=())
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every planned event was judged."""
+        return self.judged == self.planned
+
+    @property
+    def is_consistent(self) -> bool:
+        """Whether nothing was found: no finding of any kind, no failure."""
+        return not self.groups and not any(program.failures for program in self.programs)
+
+
+def summarise(store: Store) -> CampaignSummary:
+    """Sum a store up."""
+    outcomes = list(store.outcomes())
+    programs = store.programs
+    groups = _groups(store, outcomes)
+    is_pairing = store.configuration.direction is Direction.PAIR
+    return CampaignSummary(
+        configuration=store.configuration,
+        planned=store.planned,
+        judged=len(outcomes),
+        rounds=sum(outcome.rounds for outcome in outcomes),
+        pairs=sum(outcome.pairs for outcome in outcomes),
+        programs=tuple(_program(known, outcomes, store.configuration.direction) for known in programs),
+        groups=groups,
+        agreements=_agreements(len(programs), outcomes) if is_pairing else (),
+    )
+
+
+def signature_of(finding: Finding, program: str, system: str) -> str:
+    """Return what findings of one cause have in common, in a form that can be read and typed."""
+    decided = finding.criterion or finding.article
+    parts = (program, system, finding.score.value, finding.verdict, decided, finding.shape)
+    return " | ".join(part for part in parts if part)
+
+
+def _groups(store: Store, outcomes: list[EventOutcome]) -> tuple[Group, ...]:
+    names = {known.number: known.name for known in store.programs}
+    found: dict[tuple[int, str], list[tuple[EventOutcome, Finding]]] = defaultdict(list)
+    answered: Counter[int] = Counter()
+    for outcome in outcomes:
+        answered.update(number for number in range(len(names)) if _answered(outcome, number))
+        for finding in outcome.findings:
+            signature = signature_of(finding, names[finding.program], store.configuration.system)
+            found[finding.program, signature].append((outcome, finding))
+    classes = store.classes()
+    groups = [
+        _group(signature, members, answered[program], classes.get(signature))
+        for (program, signature), members in found.items()
+    ]
+    return tuple(sorted(groups, key=lambda group: (group.score is not Score.OUR_FAULT, -group.events, group.signature)))
+
+
+def _group(
+    signature: str,
+    members: list[tuple[EventOutcome, Finding]],
+    answered: int,
+    classed: tuple[str, str, str] | None,
+) -> Group:
+    smallest, example = min(members, key=lambda member: (member[0].players, member[1].round_number, member[0].index))
+    events = tuple(sorted({outcome.index for outcome, _ in members}))
+    kind, note, link = classed or ("", "", "")
+    return Group(
+        program=example.program,
+        signature=signature,
+        score=example.score,
+        verdict=example.verdict,
+        article=example.article,
+        criterion=example.criterion,
+        shape=example.shape,
+        events=len(events),
+        rounds=len(members),
+        pairs=sum(finding.pairs for _, finding in members),
+        rate=len(events) / max(1, answered),
+        smallest=smallest.index,
+        smallest_players=smallest.players,
+        example=example,
+        all_events=events,
+        classed=FindingClass(kind) if kind else None,
+        note=note,
+        link=link,
+    )
+
+
+def _answered(outcome: EventOutcome, number: int) -> bool:
+    """Whether a program answered for an event, at least in part."""
+    failed = sum(failure.program == number for failure in outcome.failures)
+    whole = any(failure.program == number and failure.round_number == 0 for failure in outcome.failures)
+    asked = outcome.asked[number] if number < len(outcome.asked) else 0
+    return not whole and asked > failed
+
+
+def _program(known: KnownProgram, outcomes: list[EventOutcome], direction: Direction) -> ProgramSummary:
+    number = known.number
+    mine = [[finding for finding in outcome.findings if finding.program == number] for outcome in outcomes]
+    failures = Counter(
+        failure.kind for outcome in outcomes for failure in outcome.failures if failure.program == number
+    )
+    against = [[finding for finding in found if finding.score in _AGAINST_THE_PROGRAM] for found in mine]
+    flat = [finding for found in mine for finding in found]
+    answered = [outcome for outcome in outcomes if _answered(outcome, number)]
+    lost = sum(
+        1 for outcome in answered for failure in outcome.failures if failure.program == number and failure.round_number
+    )
+    exam = direction in (Direction.EXAM, Direction.JUDGE)
+    return ProgramSummary(
+        program=known,
+        events=len(answered),
+        rounds=sum(outcome.asked[number] for outcome in answered) - lost,
+        discrepant_events=sum(bool(found) for found in against),
+        discrepant_rounds=sum(len(found) for found in against),
+        discrepant_pairs=sum(finding.pairs for found in against for finding in found),
+        open_rounds=sum(finding.score is Score.OPEN for finding in flat),
+        our_faults=sum(finding.score is Score.OUR_FAULT for finding in flat),
+        unchecked=sum(finding.score is Score.UNCHECKED for finding in flat),
+        failures=tuple(failures.most_common()),
+        failed_events=sum(any(failure.program == number for failure in outcome.failures) for outcome in outcomes),
+        exam=_exam(number, answered) if exam else (),
+    )
+
+
+def _exam(number: int, answered: list[EventOutcome]) -> tuple[ExamRow, ...]:
+    rows = []
+    for planted in sorted({outcome.planted for outcome in answered}):
+        events = [outcome for outcome in answered if outcome.planted == planted]
+        scores = [{finding.score for finding in outcome.findings if finding.program == number} for outcome in events]
+        rows.append(
+            ExamRow(
+                planted=planted,
+                events=len(events),
+                right=sum(not score for score in scores),
+                missed=sum(score == {Score.MISSED} for score in scores),
+                false_alarms=sum(score == {Score.FALSE_ALARM} for score in scores),
+                wrong_round=sum({Score.MISSED, Score.FALSE_ALARM} <= score for score in scores),
+            )
+        )
+    return tuple(rows)
+
+
+def _agreements(programs: int, outcomes: list[EventOutcome]) -> tuple[Agreement, ...]:
+    """Count for us and every program, and for every two programs, the rounds that both paired alike."""
+    rounds: Counter[tuple[int | None, int]] = Counter()
+    alike: Counter[tuple[int | None, int]] = Counter()
+    for outcome in outcomes:
+        failed = {failure.program for failure in outcome.failures}
+        there = [number for number in range(programs) if number not in failed]
+        answers = {
+            number: {
+                finding.round_number: finding.answer or f"none of {number}"
+                for finding in outcome.findings
+                if finding.program == number
+            }
+            for number in there
+        }
+        for number in there:
+            rounds[None, number] += outcome.rounds
+            alike[None, number] += outcome.rounds - len(answers[number])
+        for one, other in combinations(there, 2):
+            differing = sum(
+                answers[one].get(at) != answers[other].get(at) for at in answers[one].keys() | answers[other].keys()
+            )
+            rounds[one, other] += outcome.rounds
+            alike[one, other] += outcome.rounds - differing
+    return tuple(
+        Agreement(one=pair[0], other=pair[1], rounds=rounds[pair], alike=alike[pair])
+        for pair in sorted(rounds, key=lambda pair: (-1 if pair[0] is None else pair[0], pair[1]))
+    )

@@ -1,0 +1,95 @@
+"""What became of one event of a campaign, as plain values that can be sent between processes and stored."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from checker.findings import RoundFinding
+    from reference_engines.results import RoundPairing
+
+
+class Score(Enum):
+    """What a finding says of a program."""
+
+    DISCREPANT = "discrepant"
+    """It paired otherwise than the regulation asks."""
+    OPEN = "open"
+    """Otherwise than we, by another reading of the regulation, or by its own declaration."""
+    UNCHECKED = "unchecked"
+    """Nothing could be said of the round."""
+    OUR_FAULT = "our fault"
+    """Its pairing is better than ours."""
+    FALSE_ALARM = "false alarm"
+    """Its checker objects to a round that is right."""
+    MISSED = "missed"
+    """Its checker does not object to a planted error."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One round of one event, and what a program did about it."""
+
+    program: int
+    """Its number in the configuration, from 0."""
+    round_number: int
+    score: Score
+    verdict: str
+    """The verdict on its pairing; for checkers, the kind of error that was planted, or ``clean``."""
+    article: str = ""
+    criterion: str = ""
+    shape: str = ""
+    """Of the bracket that decides."""
+    sentence: str = ""
+    answer: str = ""
+    """Digest of the pairing that the program gave, to see who gave the same one."""
+    pairs: int = 0
+    """Number of pairs that differ."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failure:
+    """A question that a program did not answer."""
+
+    program: int
+    round_number: int
+    """0 for a question about the whole event."""
+    kind: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventOutcome:
+    """An event judged."""
+
+    index: int
+    players: int = 0
+    rounds: int = 0
+    pairs: int = 0
+    asked: tuple[int, ...] = ()
+    """How many rounds each program was asked about, or answered for."""
+    planted: str = ""
+    """In an exam: the kind of error in the event, or ``clean``."""
+    findings: tuple[Finding, ...] = ()
+    failures: tuple[Failure, ...] = ()
+    files: tuple[tuple[int, str], ...] = field(default=())
+    """(program, text) of events that seed and index alone do not bring back, kept where there is a finding."""
+
+
+def digest_of(pairing: RoundPairing) -> str:
+    """Return a short name of a pairing: games with their colours and the bye, on whatever boards."""
+    games = sorted((pair.white, pair.black) for pair in pairing.pairs)
+    return hashlib.sha256(f"{games} {pairing.bye}".encode()).hexdigest()[:16]
+
+
+def shape_of(finding: RoundFinding) -> str:
+    """Return the kind of bracket in which the two pairings part, without its numbers."""
+    bracket = finding.expected_bracket
+    if bracket is None:
+        return "bye" if finding.differences is not None and finding.differences.bye_differs else ""
+    kind = "heterogeneous" if bracket.mdps else "homogeneous"
+    floats = ", downfloaters" if bracket.downfloaters else ""
+    return f"{kind} {bracket.kind.value}{floats}"

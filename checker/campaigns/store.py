@@ -1,0 +1,345 @@
+"""
+The store of a campaign: one SQLite file, in which every event judged stands once, with all that was found in it.
+
+An event is written in one transaction. Whatever happens to the process or the machine, the store holds whole events; a
+campaign is resumed with those that are not in it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
+
+from checker.campaigns.configuration import Configuration
+from checker.campaigns.outcomes import EventOutcome, Failure, Finding, Score
+from tournaments import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+    from types import TracebackType
+
+    from checker.programs.program import Program
+
+FORMAT = 1
+"""Of the tables; a store of another format is refused."""
+_APPLICATION = 0x50504331
+"""Marks a SQLite file as a store of campaigns."""
+_TABLES = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE slices (first INTEGER PRIMARY KEY, events INTEGER NOT NULL);
+CREATE TABLE programs (
+  number INTEGER PRIMARY KEY, spec TEXT NOT NULL, name TEXT NOT NULL, version TEXT NOT NULL, transport TEXT NOT NULL);
+CREATE TABLE events (
+  event INTEGER PRIMARY KEY, players INTEGER NOT NULL, rounds INTEGER NOT NULL, pairs INTEGER NOT NULL,
+  asked TEXT NOT NULL, planted TEXT NOT NULL);
+CREATE TABLE findings (
+  event INTEGER NOT NULL REFERENCES events, program INTEGER NOT NULL, round INTEGER NOT NULL, score TEXT NOT NULL,
+  verdict TEXT NOT NULL, article TEXT NOT NULL, criterion TEXT NOT NULL, shape TEXT NOT NULL, sentence TEXT NOT NULL,
+  answer TEXT NOT NULL, pairs INTEGER NOT NULL, PRIMARY KEY (event, program, round, score)) WITHOUT ROWID;
+CREATE TABLE failures (
+  event INTEGER NOT NULL REFERENCES events, program INTEGER NOT NULL, round INTEGER NOT NULL, kind TEXT NOT NULL,
+  detail TEXT NOT NULL, PRIMARY KEY (event, program, round)) WITHOUT ROWID;
+CREATE TABLE files (
+  event INTEGER NOT NULL REFERENCES events, program INTEGER NOT NULL, content BLOB NOT NULL,
+  PRIMARY KEY (event, program)) WITHOUT ROWID;
+CREATE TABLE classes (
+  signature TEXT PRIMARY KEY, class TEXT NOT NULL, note TEXT NOT NULL, link TEXT NOT NULL) WITHOUT ROWID;
+"""
+_OF_EVENTS = ("events", "findings", "failures", "files")
+
+
+class StoreError(Exception):
+    """A store that cannot be used for what is asked; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownProgram:
+    """A program of a campaign as it introduced itself when the campaign began."""
+
+    number: int
+    spec: str
+    name: str
+    version: str
+    transport: str
+
+
+class Store:
+    """A store that is open; use it as a context manager, or close it."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        """Take an open connection; use `create_store` or `open_store`."""
+        self.path = path
+        self.connection = connection
+        self.configuration = Configuration.from_json(self._meta("configuration"))
+
+    def _meta(self, key: str) -> str:
+        row = self.connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        return str(row[0]) if row else ""
+
+    @property
+    def programs(self) -> tuple[KnownProgram, ...]:
+        """The programs, in the order of the configuration."""
+        rows = self.connection.execute("SELECT number, spec, name, version, transport FROM programs ORDER BY number")
+        return tuple(
+            KnownProgram(number=number, spec=spec, name=name, version=version, transport=transport)
+            for number, spec, name, version, transport in rows
+        )
+
+    @property
+    def planned(self) -> int:
+        """Number of events that the campaign consists of."""
+        return int(self.connection.execute("SELECT COALESCE(SUM(events), 0) FROM slices").fetchone()[0])
+
+    @property
+    def judged(self) -> int:
+        """Number of events that are in the store."""
+        return int(self.connection.execute("SELECT COUNT(*) FROM events").fetchone()[0])
+
+    def remaining(self) -> list[int]:
+        """Return the events that are planned and not yet judged."""
+        done = {row[0] for row in self.connection.execute("SELECT event FROM events")}
+        slices = self.connection.execute("SELECT first, events FROM slices ORDER BY first").fetchall()
+        return [index for first, events in slices for index in range(first, first + events) if index not in done]
+
+    def add(self, outcomes: Iterable[EventOutcome]) -> None:
+        """Write events, each whole or not at all; one that is there already is left as it is."""
+        for outcome in outcomes:
+            with self.connection:
+                self._add(outcome)
+
+    def _add(self, outcome: EventOutcome) -> None:
+        run = self.connection
+        asked = ",".join(map(str, outcome.asked))
+        row = (outcome.index, outcome.players, outcome.rounds, outcome.pairs, asked, outcome.planted)
+        if run.execute("INSERT OR IGNORE INTO events VALUES (?, ?, ?, ?, ?, ?)", row).rowcount == 0:
+            return
+        run.executemany(
+            "INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [(outcome.index, *_row_of(one)) for one in outcome.findings],
+        )
+        run.executemany(
+            "INSERT OR IGNORE INTO failures VALUES (?, ?, ?, ?, ?)",
+            [(outcome.index, one.program, one.round_number, one.kind, one.detail) for one in outcome.failures],
+        )
+        run.executemany(
+            "INSERT INTO files VALUES (?, ?, ?)",
+            [(outcome.index, program, zlib.compress(text.encode(), 9)) for program, text in outcome.files],
+        )
+
+    def outcomes(self) -> Iterator[EventOutcome]:
+        """Yield every event with what was found in it, in order of their numbers; files are not loaded."""
+        findings = self._by_event(
+            "SELECT event, program, round, score, verdict, article, criterion, shape, sentence, answer, pairs "
+            "FROM findings ORDER BY event, program, round, score"
+        )
+        failures = self._by_event("SELECT event, program, round, kind, detail FROM failures ORDER BY 1, 2, 3")
+        for event, players, rounds, pairs, asked, planted in self.connection.execute(
+            "SELECT event, players, rounds, pairs, asked, planted FROM events ORDER BY event"
+        ):
+            yield EventOutcome(
+                index=event,
+                players=players,
+                rounds=rounds,
+                pairs=pairs,
+                asked=tuple(int(number) for number in asked.split(",") if number),
+                planted=planted,
+                findings=tuple(_finding(row) for row in findings.get(event, ())),
+                failures=tuple(
+                    Failure(program=row[0], round_number=row[1], kind=row[2], detail=row[3])
+                    for row in failures.get(event, ())
+                ),
+            )
+
+    def _by_event(self, query: str) -> dict[int, list[tuple[Any, ...]]]:
+        rows: dict[int, list[tuple[Any, ...]]] = {}
+        for event, *row in self.connection.execute(query):
+            rows.setdefault(event, []).append(tuple(row))
+        return rows
+
+    def file_of(self, event: int, program: int) -> str | None:
+        """Return the text of an event that seed and index do not bring back, if it was kept."""
+        query = "SELECT content FROM files WHERE event = ? AND program = ?"
+        row = self.connection.execute(query, (event, program)).fetchone()
+        return zlib.decompress(row[0]).decode() if row else None
+
+    def class_findings(self, signature: str, kind: str, note: str, link: str) -> None:
+        """Say of all findings of a signature whose error they are; said again, it replaces what was said before."""
+        with self.connection:
+            self.connection.execute("INSERT OR REPLACE INTO classes VALUES (?, ?, ?, ?)", (signature, kind, note, link))
+
+    def classes(self) -> dict[str, tuple[str, str, str]]:
+        """Return class, note and link of the signatures that were classed."""
+        rows = self.connection.execute("SELECT signature, class, note, link FROM classes")
+        return {signature: (kind, note, link) for signature, kind, note, link in rows}
+
+    def close(self) -> None:
+        """Close the file."""
+        self.connection.close()
+
+    def __enter__(self) -> Self:
+        """Begin."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the file."""
+        self.close()
+
+
+def _row_of(one: Finding) -> tuple[object, ...]:
+    head = (one.program, one.round_number, one.score.value, one.verdict, one.article)
+    return (*head, one.criterion, one.shape, one.sentence, one.answer, one.pairs)
+
+
+def _finding(row: tuple[Any, ...]) -> Finding:
+    program, round_number, score, verdict, article, criterion, shape, sentence, answer, pairs = row
+    return Finding(
+        program=program,
+        round_number=round_number,
+        score=Score(score),
+        verdict=verdict,
+        article=article,
+        criterion=criterion,
+        shape=shape,
+        sentence=sentence,
+        answer=answer,
+        pairs=pairs,
+    )
+
+
+def create_store(
+    path: Path, configuration: Configuration, slices: Iterable[tuple[int, int]], programs: Iterable[Program]
+) -> Store:
+    """
+    Make a store for events (first, number) of a campaign; StoreError if the file is there already.
+
+    The programs introduce themselves.
+    """
+    if path.exists():
+        raise StoreError(f"{path} is there already; resume it, or choose another name")
+    connection = _connect(path)
+    with connection:
+        connection.executescript(_TABLES)
+        connection.execute(f"PRAGMA application_id = {_APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {FORMAT}")
+        meta = {"configuration": configuration.as_json(), "version": __version__}
+        connection.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
+        connection.executemany("INSERT INTO slices VALUES (?, ?)", slices)
+        connection.executemany(
+            "INSERT INTO programs VALUES (?, ?, ?, ?, ?)",
+            [
+                (number, spec, program.identity.name, program.identity.version, program.transport)
+                for number, (spec, program) in enumerate(zip(configuration.programs, programs, strict=True))
+            ],
+        )
+    return Store(connection, path)
+
+
+def open_store(path: Path) -> Store:
+    """Open a store; StoreError if it is none, or one of another version."""
+    if not path.is_file():
+        raise StoreError(f"there is no store {path}")
+    connection = _connect(path)
+    try:
+        application = connection.execute("PRAGMA application_id").fetchone()[0]
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        connection.close()
+        raise StoreError(f"{path} is no store of a campaign ({error})") from error
+    if application != _APPLICATION:
+        connection.close()
+        raise StoreError(f"{path} is no store of a campaign")
+    if version != FORMAT:
+        connection.close()
+        raise StoreError(f"{path} is a store of format {version}; this version of Pairproof uses format {FORMAT}")
+    return Store(connection, path)
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    try:
+        connection = sqlite3.connect(path, timeout=30.0)
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+    except sqlite3.Error as error:
+        raise StoreError(f"{path}: {error}") from error
+    return connection
+
+
+def merge_stores(target: Path, sources: Iterable[Path]) -> Store:
+    """
+    Make one store of several of the same campaign; an event that is in more than one is taken once.
+
+    Raise StoreError if the campaigns differ, or the target is there already.
+    """
+    stores = [open_store(path) for path in sources]
+    first = stores[0]
+    for store in stores[1:]:
+        if store.configuration != first.configuration:
+            raise StoreError(f"{store.path} is of another campaign than {first.path}: {_difference(first, store)}")
+        if [program.version for program in store.programs] != [program.version for program in first.programs]:
+            raise StoreError(f"{store.path} was made with other versions of the programs than {first.path}")
+    planned = {
+        index
+        for store in stores
+        for begin, events in store.connection.execute("SELECT first, events FROM slices")
+        for index in range(begin, begin + events)
+    }
+    merged = _copy_frame(target, first, planned)
+    for store in stores:
+        with merged.connection:
+            _copy_events(merged, store)
+        store.close()
+    return merged
+
+
+def _copy_frame(target: Path, source: Store, planned: set[int]) -> Store:
+    """Make a store like another one, without its events."""
+    if target.exists():
+        raise StoreError(f"{target} is there already; choose another name")
+    connection = _connect(target)
+    with connection:
+        connection.executescript(_TABLES)
+        connection.execute(f"PRAGMA application_id = {_APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {FORMAT}")
+        for table in ("meta", "programs"):
+            rows = source.connection.execute(f"SELECT * FROM {table}").fetchall()  # noqa: S608 - a name of ours
+            marks = ", ".join("?" for _ in rows[0])
+            connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608 - likewise
+        connection.executemany("INSERT INTO slices VALUES (?, ?)", _slices(planned))
+    return Store(connection, target)
+
+
+def _slices(planned: set[int]) -> list[tuple[int, int]]:
+    slices: list[tuple[int, int]] = []
+    for index in sorted(planned):
+        if slices and slices[-1][0] + slices[-1][1] == index:
+            slices[-1] = (slices[-1][0], slices[-1][1] + 1)
+        else:
+            slices.append((index, 1))
+    return slices
+
+
+def _copy_events(merged: Store, source: Store) -> None:
+    """Copy what the merged store has not: an event with everything that belongs to it."""
+    there = {row[0] for row in merged.connection.execute("SELECT event FROM events")}
+    for table in _OF_EVENTS:
+        rows = source.connection.execute(f"SELECT * FROM {table}")  # noqa: S608 - a name of ours
+        new = [row for row in rows if row[0] not in there]
+        if new:
+            marks = ", ".join("?" for _ in new[0])
+            merged.connection.executemany(f"INSERT INTO {table} VALUES ({marks})", new)  # noqa: S608 - likewise
+    for signature, (kind, note, link) in source.classes().items():
+        merged.connection.execute("INSERT OR IGNORE INTO classes VALUES (?, ?, ?, ?)", (signature, kind, note, link))
+
+
+def _difference(one: Store, other: Store) -> str:
+    for name in one.configuration.__dataclass_fields__:
+        left, right = getattr(one.configuration, name), getattr(other.configuration, name)
+        if left != right:
+            return f"{name} is {right} there, {left} here"
+    return "they do not differ"

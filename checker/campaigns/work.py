@@ -1,0 +1,265 @@
+"""
+One event of a campaign judged: a function of configuration and index alone, wherever it is called.
+
+Programs are opened once in each process that works, and asked event after event.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from checker.campaigns.configuration import Configuration, Direction
+from checker.campaigns.outcomes import EventOutcome, Failure, Finding, Score, digest_of, shape_of
+from checker.checking import CheckOptions, check_event
+from checker.comparison import RoundContext, judge_pairing
+from checker.findings import EventOpening, RoundFinding
+from checker.planting import PlantedError, plant, recorded_pairing
+from checker.programs.opening import open_program
+from checker.programs.program import ProgramError
+from checker.programs.running import Limits
+from checker.programs.smoke import before_round, same
+from checker.verdicts import Outcome, Verdict
+from random_tournaments.seeds import event_rng
+from reference_engines.results import NoLegalPairingError
+from reference_engines.systems import engine_for
+from tournaments.writing import write_trf26
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from checker.programs.program import Program
+    from random_tournaments.batch import Played
+    from tournaments.model import Event
+
+_SCORES = {
+    Outcome.DISCREPANT: Score.DISCREPANT,
+    Outcome.ACCEPTED: Score.OPEN,
+    Outcome.UNCHECKED: Score.UNCHECKED,
+}
+_SENTENCE = 600
+_GREATEST_GENERATOR_SEED = 2**31 - 1
+CLEAN = "clean"
+
+
+def judge_events(configuration: str, indices: Iterable[int]) -> list[EventOutcome]:
+    """Judge events of a campaign; the configuration as JSON."""
+    settings, programs = _opened(configuration)
+    judge = _JUDGES[settings.direction]
+    return [judge(settings, programs, index) for index in indices]
+
+
+@lru_cache(maxsize=1)
+def _opened(configuration: str) -> tuple[Configuration, tuple[Program, ...]]:
+    """Open the programs of a campaign; whatever is wrong with one was found out before."""
+    settings = Configuration.from_json(configuration)
+    limits = Limits(seconds=settings.time_limit) if settings.time_limit else None
+    return settings, tuple(open_program(spec, limits) for spec in settings.programs)
+
+
+def _pair(settings: Configuration, programs: tuple[Program, ...], index: int) -> EventOutcome:
+    """Direction PAIR: every program pairs every round of our event."""
+    played = settings.batch().play(index)
+    event = played.event
+    findings: list[Finding] = []
+    failures: list[Failure] = []
+    for number, program in enumerate(programs):
+        for round_number in range(1, event.rounds_recorded + 1):
+            try:
+                finding = _ask(program, number, event, round_number, settings.system)
+            except ProgramError as error:
+                failures.append(_failure(number, round_number, error))
+                continue
+            if finding is not None:
+                findings.append(finding)
+    return _outcome(index, event, [event.rounds_recorded] * len(programs), findings, failures)
+
+
+def _ask(program: Program, number: int, event: Event, round_number: int, system: str) -> Finding | None:
+    """Ask for the pairing of a round that our engine has paired; None if the program's is the same."""
+    try:
+        answer = program.pair(before_round(event, round_number), round_number)
+    except NoLegalPairingError as error:
+        return Finding(
+            program=number,
+            round_number=round_number,
+            score=Score.DISCREPANT,
+            verdict=Verdict.ILLEGAL.value,
+            shape="no pairing given",
+            sentence=f"Round {round_number}: it says that no legal pairing exists ({error}), and there is one.",
+        )
+    if same(answer, recorded_pairing(event, round_number)):
+        return None
+    session = engine_for(system).open(event)
+    found = judge_pairing(session, round_number, answer, RoundContext(event=event.name))
+    return _finding_of(found, number, digest_of(answer)) or Finding(
+        program=number, round_number=round_number, score=Score.OUR_FAULT, verdict=Verdict.REFERENCE_FAULT.value
+    )
+
+
+def _finding_of(found: RoundFinding, number: int, answer: str = "") -> Finding | None:
+    """Turn a verdict on a round into a finding; None if there is nothing to object to."""
+    if found.verdict.outcome is Outcome.CONSISTENT:
+        return None
+    fault = found.verdict is Verdict.REFERENCE_FAULT
+    return Finding(
+        program=number,
+        round_number=found.round_number,
+        score=Score.OUR_FAULT if fault else _SCORES[found.verdict.outcome],
+        verdict=found.verdict.value,
+        article=_article_of(found),
+        criterion=found.deciding_criterion.label if found.deciding_criterion else "",
+        shape=shape_of(found),
+        sentence=found.sentence[:_SENTENCE],
+        answer=answer,
+        pairs=found.discrepant_pairs,
+    )
+
+
+def _article_of(found: RoundFinding) -> str:
+    """Return the article that decides, the first one where several do."""
+    for decided in (found.deciding_criterion, found.deciding_order, found.parting):
+        if decided is not None:
+            return decided.article
+    for several in (found.violations, found.colour_rulings):
+        if several:
+            return several[0].article or "completeness"
+    return found.readings[0].identifier if found.readings else ""
+
+
+def _generate(settings: Configuration, programs: tuple[Program, ...], index: int) -> EventOutcome:
+    """Direction GENERATE: every program makes an event, and we check it."""
+    findings: list[Finding] = []
+    failures: list[Failure] = []
+    asked, files = [], []
+    players = rounds = pairs = 0
+    for number, program in enumerate(programs):
+        try:
+            event = program.generate(_generator_seed(settings, program, index))
+        except ProgramError as error:
+            failures.append(_failure(number, 0, error))
+            asked.append(0)
+            continue
+        found, refusal = _checked(event, settings.system)
+        if refusal:
+            failures.append(Failure(program=number, round_number=0, kind="not checked", detail=refusal[:_SENTENCE]))
+        new = [one for one in (_finding_of(entry, number) for entry in found) if one is not None]
+        if new or refusal:
+            files.append((number, write_trf26(event)))
+        findings += new
+        asked.append(len(found))
+        players, rounds = players + len(event.players), rounds + len(found)
+        pairs += sum(entry.pairs for entry in found)
+    return EventOutcome(
+        index=index,
+        players=players,
+        rounds=rounds,
+        pairs=pairs,
+        asked=tuple(asked),
+        findings=tuple(findings),
+        failures=tuple(failures),
+        files=tuple(files),
+    )
+
+
+def _generator_seed(settings: Configuration, program: Program, index: int) -> int:
+    """Return the number of the file, or a seed that has nothing to do with those of the events beside it."""
+    if program.transport.startswith("files:"):
+        return index
+    return event_rng(settings.seed, index).randint(1, _GREATEST_GENERATOR_SEED)
+
+
+def _checked(event: Event, system: str) -> tuple[list[RoundFinding], str]:
+    """Check an event; return its rounds, and why it was refused, if it was."""
+    found: list[RoundFinding] = []
+    refusal = ""
+    for entry in check_event(event, options=CheckOptions(system=system)):
+        if isinstance(entry, EventOpening):
+            refusal = entry.refusal or refusal
+        else:
+            found.append(entry)
+    return found, refusal
+
+
+def _judge(settings: Configuration, programs: tuple[Program, ...], index: int) -> EventOutcome:
+    """Direction JUDGE: every program's checker judges our event, in which every round is right."""
+    played = settings.batch().play(index)
+    return _examine(programs, played.event, played, CLEAN, None)
+
+
+def _exam(settings: Configuration, programs: tuple[Program, ...], index: int) -> EventOutcome:
+    """Direction EXAM: the same, with an error planted in every other event."""
+    played = settings.batch().play(index)
+    if index % 2 == 0:
+        return _examine(programs, played.event, played, CLEAN, None)
+    rng = event_rng(settings.seed, -1 - index)
+    errors = list(PlantedError)
+    rng.shuffle(errors)
+    for error in errors:
+        planted = plant(played.event, error, random.Random(rng.random()))  # noqa: S311 - reproducible, not secret
+        if planted is not None:
+            return _examine(programs, planted.event, played, error.value, planted.round_number)
+    return _examine(programs, played.event, played, CLEAN, None)
+
+
+def _examine(
+    programs: tuple[Program, ...], event: Event, played: Played, planted: str, wrong_round: int | None
+) -> EventOutcome:
+    """Have every program's checker judge an event of which the answer is known."""
+    findings: list[Finding] = []
+    failures: list[Failure] = []
+    expected = frozenset() if wrong_round is None else frozenset({wrong_round})
+    for number, program in enumerate(programs):
+        try:
+            answer = program.check(event)
+        except ProgramError as error:
+            failures.append(_failure(number, 0, error))
+            continue
+        for score, rounds in (
+            (Score.FALSE_ALARM, answer.wrong_rounds - expected),
+            (Score.MISSED, expected - answer.wrong_rounds),
+        ):
+            findings += [
+                Finding(
+                    program=number,
+                    round_number=round_number,
+                    score=score,
+                    verdict=planted,
+                    sentence=answer.excerpt if score is Score.FALSE_ALARM else "",
+                )
+                for round_number in sorted(rounds)
+            ]
+    outcome = _outcome(played.index, event, [event.rounds_recorded] * len(programs), findings, failures)
+    return replace(outcome, planted=planted)
+
+
+def _outcome(
+    index: int, event: Event, asked: list[int], findings: list[Finding], failures: list[Failure]
+) -> EventOutcome:
+    """Put together what became of an event of ours."""
+    rounds = event.rounds_recorded
+    return EventOutcome(
+        index=index,
+        players=len(event.players),
+        rounds=rounds,
+        pairs=sum(len(recorded_pairing(event, number).pairs) for number in range(1, rounds + 1)),
+        asked=tuple(asked),
+        findings=tuple(findings),
+        failures=tuple(failures),
+    )
+
+
+def _failure(number: int, round_number: int, error: ProgramError) -> Failure:
+    return Failure(
+        program=number, round_number=round_number, kind=error.kind.value, detail=" ".join(error.detail.split())[:300]
+    )
+
+
+_JUDGES: dict[Direction, Callable[[Configuration, tuple[Program, ...], int], EventOutcome]] = {
+    Direction.PAIR: _pair,
+    Direction.GENERATE: _generate,
+    Direction.JUDGE: _judge,
+    Direction.EXAM: _exam,
+}
