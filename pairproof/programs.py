@@ -10,62 +10,80 @@ from pairproof.errors import CommandError
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from checker.programs.program import Program
-    from checker.programs.smoke import CheckingTrial, SmokeReport
+    from checker.programs.smoke import CheckingTrial, GeneratingTrial, PairingTrial, SmokeReport
 
-PROGRAM_HELP = "NAME[=PATH] as described, FILE.toml[=PATH], callable:module:function, resident:COMMAND, files:FOLDER"
+PROGRAM_HELP = (
+    "NAME or NAME=PATH of a described program, FILE.toml[=PATH], command:WORDS, callable:module:function, "
+    "resident:COMMAND, files:FOLDER"
+)
+SETTING_HELP = (
+    "change the description, key by key: limits.seconds=5, input.dialect=trf16, 'check.command=me -c {input}'"
+)
+_EPILOG = """examples:
+  pairproof program smoke bbp6=./bbpPairings.exe
+  pairproof program smoke "command:./mine --pair {input} {output}" --set input.dialect=trf26 --set limits.seconds=5
+  pairproof program smoke mine.toml --system dutch-2026
+
+exit status:
+  0  whatever it does, it does rightly
+  1  it pairs otherwise, misses a planted error, objects to what is right, or generates what is wrong
+  2  it could not be tried, or failed
+  3  wrong usage
+"""
 _MARKS = {True: "yes", False: "NO"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's options."""
+    parser.epilog = _EPILOG
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     smoke = actions.add_parser("smoke", help="try a program on a few small events, some with planted errors")
     smoke.add_argument("program", metavar="PROGRAM", help=PROGRAM_HELP)
-    smoke.add_argument(
-        "--system", action="append", metavar="KEY", help="try this system (else those of its description)"
-    )
+    smoke.add_argument("--system", action="append", metavar="KEY", help="try this system (else those that it claims)")
     info = actions.add_parser("info", help="say how a program is asked; without PROGRAM, list what is described")
     info.add_argument("program", metavar="PROGRAM", nargs="?", help=PROGRAM_HELP)
+    for action in (smoke, info):
+        action.add_argument(
+            "--set", action="append", default=[], metavar="KEY=VALUE", dest="settings", help=SETTING_HELP
+        )
 
 
 def run(options: argparse.Namespace) -> int:
     """Do what was asked for."""
     if options.action == "info":
-        return _info(options.program)
-    return _smoke(options.program, options.system)
+        return _info(options.program, options.settings)
+    return _smoke(options.program, options.system, options.settings)
 
 
-def opened(spec: str) -> Program:
+def opened(spec: str, settings: Sequence[str] = ()) -> Program:
     """Open a program, or say as wrong usage why it cannot be."""
     from checker.programs.description import DescriptionError  # noqa: PLC0415 - start-up time
     from checker.programs.opening import open_program  # noqa: PLC0415
     from checker.programs.program import ProgramError  # noqa: PLC0415
 
     try:
-        return open_program(spec)
+        return open_program(spec, settings=settings)
     except (DescriptionError, ProgramError) as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
 
 
-def systems_of(spec: str, asked: list[str] | None) -> tuple[str, ...]:
-    """Return the systems to be tried: those asked for, else those of the description, else the newest."""
-    from checker.programs.opening import described  # noqa: PLC0415 - start-up time
-    from pairproof import api  # noqa: PLC0415
+def require_systems(asked: Sequence[str] | None) -> tuple[str, ...]:
+    """Return the systems asked for; wrong usage if there is no such system."""
+    from pairproof import api  # noqa: PLC0415 - start-up time
 
     known = [edition.key for edition in api.systems()]
     for key in asked or ():
         if key not in known:
             raise CommandError(f"no system '{key}'; there are: {', '.join(known)}", ExitStatus.USAGE)
-    if asked:
-        return tuple(asked)
-    is_described = not spec.startswith(("callable:", "resident:", "files:"))
-    return (is_described and described(spec.partition("=")[0]).systems) or ("dutch-2026",)
+    return tuple(asked or ())
 
 
-def _info(spec: str | None) -> int:
+def _info(spec: str | None, settings: Sequence[str]) -> int:
     from checker.programs.opening import described, names_of_descriptions  # noqa: PLC0415 - start-up time
+    from checker.programs.program import claims_of  # noqa: PLC0415
 
     if spec is None:
         for name in names_of_descriptions():
@@ -73,52 +91,90 @@ def _info(spec: str | None) -> int:
             does = [what for what in ("pair", "check", "generate") if getattr(description, what) is not None]
             sys.stdout.write(f"{name:<15}  {', '.join(description.systems):<12}  {', '.join(does)}\n")
         return ExitStatus.CONSISTENT
-    program = opened(spec)
-    version = f", version {program.identity.version}" if program.identity.version else ", version unknown"
-    sys.stdout.write(f"{program.identity.name}{version}\n{program.transport}\n")
-    program.close()
+    program = opened(spec, settings)
+    try:
+        claims, identity = claims_of(program), program.identity
+        said = {"pairs": claims.pairs, "checks": claims.checks, "generates": claims.generates}
+        sys.stdout.write(
+            f"{identity.name}, version {identity.version or 'unknown'}\n"
+            f"  {program.transport}\n"
+            f"  says that it {', '.join(what for what, is_said in said.items() if is_said) or 'does nothing'}\n"
+            f"  by {', '.join(claims.systems) or 'no system that it names'}\n"
+        )
+    finally:
+        program.close()
     return ExitStatus.CONSISTENT
 
 
-def _smoke(spec: str, asked: list[str] | None) -> int:
-    """Exit status: 0 all right, 1 it pairs otherwise or misses errors, 2 it could not be tried."""
+def _smoke(spec: str, asked: list[str] | None, settings: Sequence[str]) -> int:
     from checker.programs.smoke import smoke  # noqa: PLC0415 - start-up time
 
-    program = opened(spec)
+    systems = require_systems(asked)
+    program = opened(spec, settings)
     try:
-        report = smoke(program, systems_of(spec, asked))
+        report = smoke(program, systems)
     finally:
         program.close()
     _tell(report)
-    if all(trial.failure for trial in report.pairings) and not report.has_checker:
+    return _status(report)
+
+
+def _status(report: SmokeReport) -> ExitStatus:
+    """A failure to answer is no discrepancy; to pair otherwise, to miss an error or to generate what is wrong is."""
+    if not (report.does_pair or report.has_checker or report.has_generator):
         return ExitStatus.NOT_CHECKED
-    all_agree = all(trial.unsupported or trial.agreed == trial.rounds for trial in report.pairings)
-    return (
-        ExitStatus.CONSISTENT
-        if all_agree and (report.can_check or not report.has_checker)
-        else ExitStatus.DISCREPANCIES
+    differs = any(trial.agreed < trial.answered for trial in report.pairings)
+    misses = any(not check.failure and not check.is_right for check in report.checks)
+    generates_wrongly = any(trial.agreed < trial.rounds for trial in report.generated)
+    if differs or misses or generates_wrongly:
+        return ExitStatus.DISCREPANCIES
+    trials: tuple[PairingTrial | CheckingTrial | GeneratingTrial, ...] = (
+        *report.pairings,
+        *report.checks,
+        *report.generated,
     )
+    failed = any(trial.failure and not trial.unsupported for trial in trials)
+    return ExitStatus.NOT_CHECKED if failed else ExitStatus.CONSISTENT
 
 
 def _tell(report: SmokeReport) -> None:
     write = sys.stdout.write
-    write(f"{report.identity.name} {report.identity.version}".rstrip() + f"\n  {report.transport}\n")
-    write("Pairing (rounds as the regulation asks):\n")
-    for trial in report.pairings:
-        what = "does not pair" if trial.unsupported else f"{trial.agreed} of {trial.rounds}"
-        write(f"  {trial.system:<12}  {trial.trial.value:<28}  {what}\n")
-        if trial.failure and not trial.unsupported:
-            write(f"    {trial.failure[:300]}\n")
-    if not report.has_checker:
+    write(f"{report.identity.name}, version {report.identity.version or 'unknown'}\n  {report.transport}\n")
+    if report.does_pair:
+        write("Pairing (rounds as the regulation asks):\n")
+        for trial in report.pairings:
+            _tell_pairing(trial)
+        _tell_editions(report)
+    else:
+        write("It does not pair.\n")
+    if report.has_checker:
+        write("Checking (does it object to the wrong round, and to no other?):\n")
+        for check in report.checks:
+            _tell_check(check)
+        write("It may be used as a checker.\n" if report.can_check else _REFUSED)
+    else:
         write("It has no checker.\n")
-        return
-    write("Checking (does it object to the wrong round, and to no other?):\n")
-    for check in report.checks:
-        _tell_check(check)
-    verdict = (
-        "It may be used as a checker." if report.can_check else "REFUSED AS A CHECKER: it does not see what it must."
-    )
-    write(f"{verdict}\n")
+    if report.has_generator:
+        write("Generating (rounds as the regulation asks):\n")
+        for generated in report.generated:
+            _tell_generated(generated)
+    else:
+        write("It has no generator.\n")
+
+
+_REFUSED = "REFUSED AS A CHECKER: it does not see what it must, or objects to what is right.\n"
+
+
+def _tell_pairing(trial: PairingTrial) -> None:
+    sys.stdout.write(f"  {trial.system:<12}  {trial.trial.value:<28}  {trial.agreed} of {trial.rounds}\n")
+    if trial.failure:
+        sys.stdout.write(f"    {trial.failure[:300]}\n")
+
+
+def _tell_editions(report: SmokeReport) -> None:
+    for followed in report.editions:
+        what = "follows" if followed.agreed == followed.answered else "differs from"
+        sys.stdout.write(f"  {what} {followed.system}: {followed.agreed} of {followed.answered} answers\n")
 
 
 def _tell_check(check: CheckingTrial) -> None:
@@ -131,3 +187,8 @@ def _tell_check(check: CheckingTrial) -> None:
         objected = ", ".join(map(str, sorted(check.found))) or "none"
         sys.stdout.write(f"  (objected to: {objected})")
     sys.stdout.write("\n")
+
+
+def _tell_generated(trial: GeneratingTrial) -> None:
+    what = f"({trial.failure[:200]})" if trial.failure else f"{trial.agreed} of {trial.rounds}"
+    sys.stdout.write(f"  seed {trial.seed:<7}  {trial.system:<28}  {what}\n")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
+import sys
 import tempfile
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from checker.programs.answers import read_answer
 from checker.programs.description import Dialect, Source
-from checker.programs.program import CheckerAnswer, FailureKind, Identity, ProgramError
+from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
 from checker.programs.running import run
 from reference_engines.acceleration import with_listed_points
 from reference_engines.results import NoLegalPairingError
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 _EXCERPT = 400
+_SHORT = 80
 _WRITERS = {Dialect.TRF16: write_trf16, Dialect.TRFX: write_trfx, Dialect.TRF26: write_trf26}
 
 
@@ -50,6 +53,17 @@ class CommandProgram:
         return Identity(name=self._description.name, version=self._version)
 
     @property
+    def claims(self) -> Claims:
+        """What its description says that it does."""
+        described = self._description
+        return Claims(
+            systems=described.systems,
+            pairs=described.pair is not None,
+            checks=described.check is not None,
+            generates=described.generate is not None,
+        )
+
+    @property
     def transport(self) -> str:
         """The command that pairs, or else the one that checks or generates."""
         asked = self._description.pair or self._description.check or self._description.generate
@@ -63,8 +77,9 @@ class CommandProgram:
                 ended = run(self._filled(self._description.version, {}), Path(folder), self._description.limits)
             except ProgramError:
                 return ""
-        lines = (ended.stdout.strip() or ended.stderr.strip()).decode("utf-8", "replace").splitlines()
-        return lines[0].strip()[:80] if lines else ""
+        said = (ended.stdout.strip() or ended.stderr.strip()).decode("utf-8", "replace")
+        found = re.search(self._description.version_form or "(?m)^(.*)$", said)
+        return (found[1] or "").strip()[:_SHORT] if found else ""
 
     def pair(self, event: Event, round_number: int) -> RoundPairing:
         """Pair the round after those that the event records; see `program.Program`."""
@@ -118,6 +133,8 @@ class CommandProgram:
         reading = parse_event(data, source="generated")
         if reading.event is None:
             raise ProgramError(FailureKind.GARBLED, str(reading.problems[0]))
+        if asked.finished and reading.event.rounds_declared is None:
+            return replace(reading.event, rounds_declared=reading.event.rounds_recorded)
         return reading.event
 
     def close(self) -> None:
@@ -132,16 +149,21 @@ class CommandProgram:
                 "input": str(given),
                 "output": str(output),
                 "round": str(round_number),
-                "system": self._system,
+                "system": self._description.system_names.get(self._system, self._system),
             }
             ended = run(self._filled(command, values), Path(name), self._description.limits)
             return ended, _answer(read, output, ended)
 
     def _filled(self, command: Sequence[str], values: dict[str, str]) -> list[str]:
         words: list[str] = []
+        values = values | {"folder": str(Path(self._words[-1]).parent) if self._words else ""}
         for word in command:
             if word == "{program}":
                 words += self._words
+            elif word == "{runner}":
+                words += self._words[:-1]
+            elif os.sep in word and "{" not in word:
+                words.append(absolute(word))
             else:
                 words.append(re.sub(r"\{(\w+)\}", lambda found: values.get(found[1], found[0]), word))
         return words
@@ -180,14 +202,23 @@ def _with_points(event: Event, form: Input) -> Event:
 
 
 def _program_words(program: str) -> list[str]:
-    """Return the words that run a program."""
-    words = shlex.split(program)
+    """Return the words that run a program; a path with blanks is one word."""
+    try:
+        words = [program] if is_there(program) else shlex.split(program)
+    except ValueError as error:
+        raise ProgramError(FailureKind.NOT_STARTED, f"{program}: {error}") from error
     if not words:
         return []
-    found = shutil.which(words[0]) or (words[0] if is_there(words[0]) else None)
+    return [absolute(word) for word in (executable(words[0]), *words[1:])]
+
+
+def executable(name: str) -> str:
+    """Find a program on the path, or beside the Python that runs us; ProgramError if it is nowhere."""
+    beside = str(Path(sys.executable).parent)
+    found = shutil.which(name) or shutil.which(name, path=beside) or (name if is_there(name) else None)
     if found is None:
-        raise ProgramError(FailureKind.NOT_STARTED, f"there is no {words[0]}; write NAME=PATH")
-    return [absolute(word) for word in (found, *words[1:])]
+        raise ProgramError(FailureKind.NOT_STARTED, f"there is no {name}; write NAME=PATH")
+    return found
 
 
 def absolute(word: str) -> str:

@@ -2,23 +2,28 @@
 How a program is asked, in a few lines of TOML: its commands, the files that it takes, and how to read what it says.
 
 Commands are lists of arguments; no shell sees them. Placeholders: ``{program}`` (what the user gave as the program,
-which may be several words), ``{input}``, ``{output}``, ``{round}``, ``{system}`` and ``{seed}``.
+which may be several words), ``{runner}`` (those words but the last) and ``{folder}`` (where the last one lies),
+``{input}``, ``{output}``, ``{round}``, ``{system}`` and ``{seed}``.
 """
 
 from __future__ import annotations
 
 import re
+import shlex
 import tomllib
 from dataclasses import dataclass, field, fields
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from checker.programs.answers import AnswerForm
 from checker.programs.running import Limits
 from tournaments.writing import LineEnd
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
-_PLACEHOLDERS = ("program", "input", "output", "round", "system", "seed")
+_PLACEHOLDERS = ("program", "runner", "folder", "input", "output", "round", "system", "seed")
 
 
 class DescriptionError(ValueError):
@@ -94,6 +99,8 @@ class GenerateCommand:
 
     command: tuple[str, ...]
     read: Source = Source.OUTPUT
+    finished: bool = False
+    """Whether its events are complete, so that a file that does not tell their number of rounds means those it has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,8 +112,12 @@ class Description:
     """What to run where the user does not say; looked for on the path."""
     version: tuple[str, ...] = ()
     """Command that prints the version."""
+    version_form: str = ""
+    """Regular expression, its first group the version in what that command prints; the first line if empty."""
     systems: tuple[str, ...] = ()
     """Keys of the systems that it implements, the first one its own for checking and generating."""
+    system_names: dict[str, str] = field(default_factory=dict)
+    """What stands for ``{system}``, by key; the key itself where nothing is said."""
     input: Input = field(default_factory=Input)
     pair: PairCommand | None = None
     check: CheckCommand | None = None
@@ -114,18 +125,53 @@ class Description:
     limits: Limits = field(default_factory=Limits)
 
 
-def read_description(text: str) -> Description:
-    """Read a description; raise DescriptionError."""
+def read_description(text: str, settings: Iterable[str] = ()) -> Description:
+    """Read a description, changed by settings of the form ``pair.command=VALUE``; raise DescriptionError."""
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise DescriptionError(f"no TOML: {error}") from error
-    parts = {name: _part(kind, name, table.pop(name)) for name, kind in _PARTS.items() if name in table}
-    _refuse_unknown(table, [entry.name for entry in fields(Description)], "")
-    if "name" not in table:
+    return description_of(table, settings)
+
+
+def description_of(table: dict[str, Any], settings: Iterable[str] = ()) -> Description:
+    """Make a description of a table, as `read_description` does."""
+    for setting in settings:
+        table = _with_setting(table, setting)
+    parts = {name: _part(kind, name, table[name]) for name, kind in _PARTS.items() if name in table}
+    rest = {key: value for key, value in table.items() if key not in _PARTS}
+    _refuse_unknown(rest, [entry.name for entry in fields(Description)], "")
+    if "name" not in rest:
         raise DescriptionError("name: every program has one")
-    values: dict[str, Any] = {key: _value(Description, key, key, value) for key, value in table.items()}
+    values: dict[str, Any] = {key: _value(Description, key, key, value) for key, value in rest.items()}
     return Description(**values, **parts)
+
+
+def _with_setting(table: dict[str, Any], setting: str) -> dict[str, Any]:
+    """Return a table with one value more, or another one."""
+    path, equals, text = setting.partition("=")
+    part, dot, key = path.strip().rpartition(".")
+    if not equals or not key or (dot and part not in (*_PARTS, "system_names")):
+        raise DescriptionError(f"'{setting}': write KEY=VALUE, such as limits.seconds=5 or 'pair.command=me {{input}}'")
+    kind = _PARTS.get(part, Description)
+    is_list = part != "system_names" and str(kind.__annotations__.get(key, "")).startswith("tuple[")
+    value = _setting_value(text, is_list=is_list)
+    if not dot:
+        return table | {key: value}
+    inner = table.get(part, {})
+    return table | {part: (inner if isinstance(inner, dict) else {}) | {key: value}}
+
+
+def _setting_value(text: str, *, is_list: bool) -> object:
+    """Read a value as TOML; what is no TOML is a text, or words where a list is wanted."""
+    try:
+        value: object = tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        value = text
+    try:
+        return shlex.split(value) if is_list and isinstance(value, str) else value
+    except ValueError as error:
+        raise DescriptionError(f"'{text}': {error}") from error
 
 
 _TYPES: dict[str, type | tuple[type, ...]] = {
@@ -176,13 +222,31 @@ def _value(kind: type, key: str, where: str, value: object) -> object:
         return _WORDS[annotation][str(value)]
     if annotation.startswith("tuple["):
         return _tuple(annotation, where, value)
+    if annotation.startswith("dict["):
+        return _names(where, value)
     expected = _TYPES[annotation]
     if not isinstance(value, expected) or (isinstance(value, bool) and expected is not bool):
         raise DescriptionError(f"{where}: {value!r} is no {annotation.removesuffix(' | None')}")
     if isinstance(value, (int, float)) and value < 0:
         raise DescriptionError(f"{where}: {value!r} is below 0")
-    if annotation == "str" and kind in (CheckCommand, PairCommand):
-        _require_expression(where, str(value))
+    if where in _GROUPS_OF_EXPRESSIONS:
+        _require_expression(where, str(value), _GROUPS_OF_EXPRESSIONS[where])
+    return value
+
+
+_GROUPS_OF_EXPRESSIONS = {
+    "version_form": 1,
+    "pair.no_legal_pairing": 0,
+    "check.round": 1,
+    "check.wrong": 0,
+    "check.failed": 0,
+}
+"""Keys that hold regular expressions, and how many groups these need."""
+
+
+def _names(where: str, value: object) -> dict[str, str]:
+    if not isinstance(value, dict) or not all(isinstance(name, str) for name in value.values()):
+        raise DescriptionError(f"{where}: a table of texts is wanted")
     return value
 
 
@@ -199,8 +263,10 @@ def _tuple(annotation: str, where: str, value: object) -> tuple[object, ...]:
     return tuple(value)
 
 
-def _require_expression(where: str, text: str) -> None:
+def _require_expression(where: str, text: str, groups: int) -> None:
     try:
-        re.compile(text)
+        found = re.compile(text).groups
     except re.error as error:
         raise DescriptionError(f"{where}: no regular expression: {error}") from error
+    if text and found < groups:
+        raise DescriptionError(f"{where}: a group is wanted, such as 'Round (\\d+)'; {text!r} has none")

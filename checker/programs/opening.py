@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import shlex
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from checker.programs.command import CommandProgram
-from checker.programs.description import DescriptionError, read_description
+from checker.programs.command import CommandProgram, executable
+from checker.programs.description import DescriptionError, description_of, read_description
 from checker.programs.others import CallableProgram, FilesProgram
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.resident import ResidentProgram
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from checker.programs.description import Description
     from checker.programs.program import Program
     from checker.programs.running import Limits
@@ -21,26 +25,57 @@ _SUFFIX = ".toml"
 _ALIASES = {"bbp6": "bbppairings-6", "bbp5": "bbppairings-5"}
 
 
-def open_program(spec: str, limits: Limits | None = None) -> Program:
+def open_program(spec: str, limits: Limits | None = None, settings: Sequence[str] = ()) -> Program:
     """
     Return the program that a text names.
 
     ``NAME`` or ``NAME=PROGRAM`` for one described with the product, ``FILE.toml`` or ``FILE.toml=PROGRAM`` for another,
-    ``callable:module:function``, ``resident:COMMAND``, ``files:FOLDER``. PROGRAM may be several words
-    (``python3 checker.py``). Raise ProgramError or DescriptionError, which says what is wrong.
+    ``command:WORDS`` for one that pairs by these words, ``callable:module:function``, ``resident:COMMAND``,
+    ``files:FOLDER``. PROGRAM may be several words (``python3 checker.py``). ``settings`` change a description, key by
+    key (``limits.seconds=5``). Raise ProgramError or DescriptionError, which says what is wrong.
     """
     kind, colon, rest = spec.partition(":")
-    if colon and kind == "callable":
-        return CallableProgram(rest)
-    if colon and kind == "resident":
-        return ResidentProgram(rest, limits)
-    if colon and kind == "files":
-        return FilesProgram(rest)
-    named, _, program = spec.partition("=")
-    return CommandProgram(described(named), program)
+    if colon and kind in _OTHERS:
+        if settings and kind != "resident":
+            raise DescriptionError(f"{spec} has no description, so nothing can be set")
+        return _OTHERS[kind](rest, _set_limits(limits, settings))
+    if colon and kind == "command":
+        description, program = _by_words(rest, settings), ""
+    else:
+        named, _, program = spec.partition("=")
+        description = described(named, settings)
+    return CommandProgram(description if limits is None else replace(description, limits=limits), program)
 
 
-def described(named: str) -> Description:
+_OTHERS: dict[str, Callable[[str, Limits | None], Program]] = {
+    "callable": lambda place, _limits: CallableProgram(place),
+    "resident": ResidentProgram,
+    "files": lambda folder, _limits: FilesProgram(folder),
+}
+
+
+def _set_limits(limits: Limits | None, settings: Sequence[str]) -> Limits | None:
+    """Limits are all that can be set of a resident program."""
+    for setting in settings:
+        if not setting.startswith("limits."):
+            raise DescriptionError(f"'{setting}': of a resident program only limits can be set")
+    return description_of({"name": "resident"}, settings).limits if settings else limits
+
+
+def _by_words(text: str, settings: Sequence[str]) -> Description:
+    """Describe a program by the words that have it pair: its answer is in ``{output}``, if that occurs, or printed."""
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise DescriptionError(f"command:{text}: {error}") from error
+    table: dict[str, Any] = {"name": Path(words[0]).name if words else "command"}
+    if words:
+        read = "output" if any("{output}" in word for word in words) else "stdout"
+        table["pair"] = {"command": [executable(words[0]), *words[1:]], "read": read}
+    return description_of(table, settings)
+
+
+def described(named: str, settings: Sequence[str] = ()) -> Description:
     """Return a description by the name of one that comes with the product, or by its file."""
     if named.endswith(_SUFFIX):
         try:
@@ -48,14 +83,15 @@ def described(named: str) -> Description:
         except (OSError, UnicodeDecodeError) as error:
             raise ProgramError(FailureKind.NOT_STARTED, f"{named}: {error}") from error
         try:
-            return read_description(text)
+            return read_description(text, settings)
         except DescriptionError as error:
             raise DescriptionError(f"{named}: {error}") from error
     known = names_of_descriptions()
     name = _ALIASES.get(named.lower(), named.lower())
     if name not in known:
         raise DescriptionError(f"'{named}' is no program that is described here; there are {', '.join(known)}")
-    return read_description((files("checker.programs") / "descriptions" / f"{name}{_SUFFIX}").read_text("utf-8"))
+    text = (files("checker.programs") / "descriptions" / f"{name}{_SUFFIX}").read_text("utf-8")
+    return read_description(text, settings)
 
 
 def names_of_descriptions() -> list[str]:

@@ -6,7 +6,7 @@ import importlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.programs.program import CheckerAnswer, FailureKind, Identity, ProgramError
+from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
 from reference_engines.results import NoLegalPairingError, RoundPairing
 from tournaments.reading import read_event
 
@@ -43,6 +43,11 @@ class CallableProgram:
     def identity(self) -> Identity:
         """The function, and the version of its package."""
         return self._identity
+
+    @property
+    def claims(self) -> Claims:
+        """It pairs; by which system it does not say."""
+        return Claims(pairs=True)
 
     @property
     def transport(self) -> str:
@@ -92,6 +97,11 @@ class FilesProgram:
     def identity(self) -> Identity:
         """The folder's name: files do not tell who wrote them."""
         return Identity(name=self._name)
+
+    @property
+    def claims(self) -> Claims:
+        """They are there to be read."""
+        return Claims(generates=True)
 
     @property
     def transport(self) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from reference_engines.results import RoundPairing
@@ -91,3 +91,29 @@ class Program(Protocol):
     def close(self) -> None:
         """End whatever runs."""
         ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claims:
+    """What a program says that it does; `smoke` finds out what of it is true."""
+
+    systems: tuple[str, ...] = ()
+    """Keys of systems, its own first; empty if it does not say."""
+    pairs: bool = False
+    checks: bool = False
+    generates: bool = False
+
+
+@runtime_checkable
+class Claiming(Protocol):
+    """A program that says what it does."""
+
+    @property
+    def claims(self) -> Claims:
+        """What it says."""
+        ...
+
+
+def claims_of(program: Program) -> Claims:
+    """Return what a program says that it does; nothing if it does not say."""
+    return program.claims if isinstance(program, Claiming) else Claims()

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from checker.programs.answers import pairing_of
 from checker.programs.command import absolute, file_for
 from checker.programs.description import Dialect, Input
-from checker.programs.program import CheckerAnswer, FailureKind, Identity, ProgramError
+from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
 from checker.programs.running import Limits, end, start
 from reference_engines.results import NoLegalPairingError
 from tournaments.reading import parse_event
@@ -100,6 +100,18 @@ class ResidentProgram:
             return self._ask("capabilities")
         except ProgramError:
             return {}
+
+    @property
+    def claims(self) -> Claims:
+        """What it says; that it pairs, if it says nothing."""
+        told = self.capabilities()
+        does = _texts(told.get("does"))
+        return Claims(
+            systems=_texts(told.get("systems")),
+            pairs=not told or "pair" in does,
+            checks="check" in does,
+            generates="generate" in does,
+        )
 
     def close(self) -> None:
         """Ask it to stop, and end it."""
@@ -206,6 +218,10 @@ class ResidentProgram:
             self._folder.cleanup()
             self._folder = None
         self._buffer = bytearray()
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(text for text in value if isinstance(text, str)) if isinstance(value, list) else ()
 
 
 def _text(event: Event) -> str:

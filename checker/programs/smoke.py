@@ -1,8 +1,10 @@
 """
 What a program can do, found out on a few small events before any campaign trusts it.
 
-It is asked to pair every round of events with and without byes, acceleration, prohibited pairs and another scoring, and
-its checker to judge clean events and one planted error of each kind. A checker that does not see them is refused.
+It is asked to pair every round of events with and without byes, acceleration, prohibited pairs and another scoring; its
+answers are also held against every other edition, to see which one it follows. Its checker is asked to judge clean
+events and one planted error of each kind; a checker that does not see them is refused. Its generator is asked for two
+events, which are checked.
 """
 
 from __future__ import annotations
@@ -12,13 +14,17 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from checker.checking import CheckOptions, check_event
+from checker.findings import RoundFinding
 from checker.planting import PlantedError, plant, recorded_pairing
-from checker.programs.program import FailureKind, ProgramError
+from checker.programs.program import FailureKind, ProgramError, claims_of
+from checker.verdicts import Outcome
 from random_tournaments.axes import PLAIN, Chance, Choice, Frequency, Span
 from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration
 from random_tournaments.scorings import SCORINGS
-from reference_engines.results import NoLegalPairingError
+from reference_engines.results import NoLegalPairingError, PairingError
+from reference_engines.systems import all_engines
 from tournaments.model import RequestedBye
 
 if TYPE_CHECKING:
@@ -30,7 +36,11 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 SEED = 20260201
+DEFAULT_SYSTEM = "dutch-2026"
+"""Tried where a program does not say what it implements."""
 _ATTEMPTS = 40
+_GENERATED = (1, 2)
+"""Seeds for the program's own generator."""
 
 
 class Trial(Enum):
@@ -52,19 +62,42 @@ _AXES: dict[Trial, Axes] = {
     Trial.FORBIDDEN: replace(_SMALL, forbidden_groups=Choice((2,))),
     Trial.SCORING: replace(_SMALL, scoring=Choice((SCORINGS["3-1-0"],))),
 }
+_EVENTS = dict.fromkeys(Trial, (0,)) | {Trial.PLAIN: (4, 5, 10)}
+"""Numbers of the events: plain ones in which editions part, others in which what is tried decides a round."""
+
+
+def event_of(trial: Trial, system: str, index: int) -> Event:
+    """Play an event of a trial by the system's engine."""
+    return Batch(seed=SEED, axes=_AXES[trial], system=system, label="smoke").play(index).event
+
+
+def events_of(trial: Trial, system: str) -> tuple[Event, ...]:
+    """Return the events of a trial."""
+    return tuple(event_of(trial, system, index) for index in _EVENTS[trial])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairingTrial:
-    """How a program paired the rounds of one event."""
+    """How a program paired the rounds of the events of a trial."""
 
     trial: Trial
     system: str
     rounds: int
+    """To be paired."""
     agreed: int
+    answered: int = 0
     failure: str = ""
     """What went wrong first, if the program failed at a round."""
     unsupported: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditionFollowed:
+    """How many of a program's answers are those of an edition."""
+
+    system: str
+    agreed: int
+    answered: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +119,18 @@ class CheckingTrial:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GeneratingTrial:
+    """What a program's generator made, as we check it."""
+
+    seed: int
+    system: str
+    rounds: int = 0
+    agreed: int = 0
+    failure: str = ""
+    unsupported: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SmokeReport:
     """What a program can do."""
 
@@ -93,10 +138,13 @@ class SmokeReport:
     transport: str
     pairings: tuple[PairingTrial, ...]
     checks: tuple[CheckingTrial, ...]
+    editions: tuple[EditionFollowed, ...] = ()
+    """Every system and edition that could be held against the program's answers, best first."""
+    generated: tuple[GeneratingTrial, ...] = ()
 
     @property
     def pairs(self) -> bool:
-        """Whether it paired every round of the plain event of a system, and all of them as the regulation asks."""
+        """Whether it paired every round of the plain events of a system, and all of them as the regulation asks."""
         return any(trial.agreed == trial.rounds for trial in self.pairings if trial.trial is Trial.PLAIN)
 
     @property
@@ -109,34 +157,76 @@ class SmokeReport:
         """Whether there is a checker at all."""
         return not all(check.unsupported for check in self.checks)
 
+    @property
+    def does_pair(self) -> bool:
+        """Whether it pairs at all."""
+        return not all(trial.unsupported for trial in self.pairings)
 
-def smoke(program: Program, systems: tuple[str, ...]) -> SmokeReport:
+    @property
+    def has_generator(self) -> bool:
+        """Whether there is a generator at all."""
+        return not all(trial.unsupported for trial in self.generated)
+
+
+def smoke(program: Program, systems: tuple[str, ...] = ()) -> SmokeReport:
     """Try a program on the systems that it is said to implement; whatever it does, a report comes of it."""
-    pairings = [_try_pairing(program, trial, system) for system in systems for trial in Trial]
-    checks = [check for system in systems[:1] for check in _try_checking(program, system)]
+    systems = systems or _claimed(program)
+    pairings, answers = [], []
+    for system in systems:
+        for trial in Trial:
+            paired, answered = _try_pairing(program, trial, system)
+            pairings.append(paired)
+            answers += answered
     return SmokeReport(
-        identity=program.identity, transport=program.transport, pairings=tuple(pairings), checks=tuple(checks)
+        identity=program.identity,
+        transport=program.transport,
+        pairings=tuple(pairings),
+        checks=tuple(_try_checking(program, systems[0])),
+        editions=_followed(answers),
+        generated=tuple(_try_generating(program, systems[0], seed) for seed in _GENERATED),
     )
 
 
-def _try_pairing(program: Program, trial: Trial, system: str) -> PairingTrial:
-    event = Batch(seed=SEED, axes=_AXES[trial], system=system, label="smoke").play(0).event
+def _claimed(program: Program) -> tuple[str, ...]:
+    known = {engine.edition.key for engine in all_engines()}
+    return tuple(key for key in claims_of(program).systems if key in known) or (DEFAULT_SYSTEM,)
+
+
+_Answer = tuple["Event", int, "RoundPairing"]
+
+
+def _try_pairing(program: Program, trial: Trial, system: str) -> tuple[PairingTrial, list[_Answer]]:
+    """Ask for every round of the trial's events, until the program fails."""
+    events = events_of(trial, system)
+    result = PairingTrial(trial=trial, system=system, rounds=sum(event.rounds_recorded for event in events), agreed=0)
+    answers: list[_Answer] = []
     agreed = 0
-    for number in range(1, event.rounds_recorded + 1):
-        try:
-            answer = program.pair(before_round(event, number), number)
-        except (ProgramError, NoLegalPairingError) as error:
-            unsupported = isinstance(error, ProgramError) and error.kind is FailureKind.UNSUPPORTED
-            return PairingTrial(
-                trial=trial,
-                system=system,
-                rounds=event.rounds_recorded,
-                agreed=agreed,
-                failure=f"round {number}: {error}",
-                unsupported=unsupported,
-            )
-        agreed += same(answer, recorded_pairing(event, number))
-    return PairingTrial(trial=trial, system=system, rounds=event.rounds_recorded, agreed=agreed)
+    for event in events:
+        for number in range(1, event.rounds_recorded + 1):
+            asked = before_round(event, number)
+            try:
+                answer = program.pair(asked, number)
+            except (ProgramError, NoLegalPairingError) as error:
+                unsupported = isinstance(error, ProgramError) and error.kind is FailureKind.UNSUPPORTED
+                failed = replace(result, failure=f"round {number}: {error}", unsupported=unsupported)
+                return replace(failed, agreed=agreed, answered=len(answers)), answers
+            answers.append((asked, number, answer))
+            agreed += same(answer, recorded_pairing(event, number))
+    return replace(result, agreed=agreed, answered=len(answers)), answers
+
+
+def _followed(answers: list[_Answer]) -> tuple[EditionFollowed, ...]:
+    """Hold the answers against every edition that pairs individuals."""
+    found = []
+    for engine in all_engines() if answers else ():
+        agreed = 0
+        for event, number, answer in answers:
+            try:
+                agreed += same(answer, engine.open(event).pair(number))
+            except PairingError:
+                continue
+        found.append(EditionFollowed(system=engine.edition.key, agreed=agreed, answered=len(answers)))
+    return tuple(sorted((one for one in found if one.agreed), key=lambda one: (-one.agreed, one.system)))
 
 
 def before_round(event: Event, number: int) -> Event:
@@ -163,11 +253,11 @@ def same(one: RoundPairing, other: RoundPairing) -> bool:
 
 
 def _try_checking(program: Program, system: str) -> Iterator[CheckingTrial]:
-    clean = Batch(seed=SEED, axes=_AXES[Trial.PLAIN], system=system, label="smoke").play(1).event
-    yield _check(program, clean, None, None)
+    for clean in events_of(Trial.PLAIN, system):
+        yield _check(program, clean, None, None)
     for error in PlantedError:
         for index in range(_ATTEMPTS):
-            event = Batch(seed=SEED, axes=_AXES[Trial.BYES], system=system, label="smoke").play(index).event
+            event = event_of(Trial.BYES, system, index)
             planted = plant(event, error, random.Random(SEED + index))  # noqa: S311 - reproducible, not secret
             if planted is not None:
                 yield _check(program, planted.event, error, planted.round_number)
@@ -181,3 +271,16 @@ def _check(program: Program, event: Event, error: PlantedError | None, wrong_rou
         unsupported = failure.kind is FailureKind.UNSUPPORTED
         return CheckingTrial(error=error, wrong_round=wrong_round, failure=str(failure), unsupported=unsupported)
     return CheckingTrial(error=error, wrong_round=wrong_round, found=found)
+
+
+def _try_generating(program: Program, system: str, seed: int) -> GeneratingTrial:
+    try:
+        event = program.generate(seed)
+    except ProgramError as failure:
+        unsupported = failure.kind is FailureKind.UNSUPPORTED
+        return GeneratingTrial(seed=seed, system=system, failure=str(failure), unsupported=unsupported)
+    entries = list(check_event(event, options=CheckOptions(system=system)))
+    rounds = [entry for entry in entries if isinstance(entry, RoundFinding)]
+    refused = next((entry.refusal for entry in entries if not isinstance(entry, RoundFinding) and entry.refusal), "")
+    agreed = sum(finding.verdict.outcome is Outcome.CONSISTENT for finding in rounds)
+    return GeneratingTrial(seed=seed, system=system, rounds=len(rounds), agreed=agreed, failure=refused)
