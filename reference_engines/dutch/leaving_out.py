@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.dutch.completion import Completion, following_bracket_only, players_below
-from reference_engines.dutch.criteria import DOWNFLOATERS
+from reference_engines.dutch.criteria import DOWNFLOATERS, TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR
 from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET
 from reference_engines.dutch.optimiser import best_candidate, found, pair_alone, sinks
 from reference_engines.dutch.round_2017 import Round2017
@@ -87,6 +87,68 @@ def brackets_without(session: DutchSession, round_number: int, label: str) -> Br
     return procedure(field=session.field(round_number), objective=_without(objective, criterion)).brackets()
 
 
+def concerns_topscorers(engine: Engine, label: str) -> bool:
+    """Whether a criterion can decide in a final round only."""
+    rules = engine.rules.criteria if isinstance(engine, DutchEngine) else ()
+    return any(numbered.label == label and numbered.criterion in _OF_TOPSCORERS for numbered in rules)
+
+
+_OF_TOPSCORERS = (TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR)
+
+
+def strain(session: DutchSession, round_number: int, label: str) -> int:
+    """
+    Return how near a criterion is to deciding a round, at a guess; 0 if nothing can be told.
+
+    Each bracket counts 1 if some candidate could have another value than zero, and 2 if the best one has; much more if
+    the criterion would decide were it not for the others that follow the look-ahead. For criteria on topscorers
+    brackets count in which wide colour differences clash, whatever the round. The number of
+    downfloaters counts only where completion decides, which it needs.
+    """
+    if label in ABSOLUTE:
+        return 0
+    criterion, own = _criterion(session, label), session.brackets(round_number)
+    if criterion is DOWNFLOATERS:
+        return int(_completion_is_decisive(session, round_number))
+    concerned = [(bracket, candidate) for bracket, candidate in own if _can_be_violated(criterion, bracket)]
+    found = sum(2 if any(criterion.value(bracket, candidate)) else 1 for bracket, candidate in concerned)
+    if criterion in _OF_TOPSCORERS:
+        found = 4 * found + _strain_of_topscorers(own)
+    return found + _STRAIN_OF_CHOICE * (bool(concerned) and _offers_a_choice(session, round_number, criterion))
+
+
+_STRAIN_OF_CHOICE = 20
+
+
+def _strain_of_topscorers(own: Brackets) -> int:
+    """
+    Count the brackets with two wide colour differences in one direction.
+
+    They count more where that colour must be missed, and most where those who would miss it instead want it strongly.
+    """
+    found = 0
+    for bracket, _ in own:
+        difference, wishes = bracket.take(bracket.field.colour_difference), bracket.take(bracket.field.preference)
+        for colour in (1, -1):
+            wide, strong = int((colour * difference > 1).sum()), int((colour * difference == 1).sum())
+            is_missed = 2 * int((wishes == -colour).sum()) > bracket.size
+            if wide > 1 and 2 * bracket.score[0] > bracket.field.score[0]:
+                found += 5 + 15 * is_missed * (1 + min(strong, 2))
+            elif wide:
+                found += 1
+    return found
+
+
+def _offers_a_choice(session: DutchSession, round_number: int, criterion: Criterion) -> bool:
+    """Whether the criterion would decide if no other one followed the look-ahead."""
+    objective = session.engine.rules.objective
+    if criterion not in objective.after:
+        return False
+    field, round_class = session.field(round_number), session.engine.round_class
+    alone = round_class(field=field, objective=replace(objective, after=(criterion,))).brackets()
+    return _differ(alone, round_class(field=field, objective=replace(objective, after=())).brackets())
+
+
 def _criterion(session: DutchSession, label: str) -> Criterion:
     return {numbered.label: numbered.criterion for numbered in session.engine.rules.criteria}[label]
 
@@ -125,12 +187,14 @@ def _has_effect(criterion: Criterion, own: Brackets) -> bool:
     """Whether any candidate of any bracket can have a value but zero; where not, nothing changes without it."""
     if criterion in (BYE_SCORE, FOLLOWING_BRACKET):
         return True
-    contributions = (criterion.contribution(bracket) for bracket, _ in own)
-    return any(
-        contribution is not None
-        and any(entries is not None and bool(np.any(entries)) for entries in (contribution.pairs, contribution.floats))
-        for contribution in contributions
-    )
+    return any(_can_be_violated(criterion, bracket) for bracket, _ in own)
+
+
+def _can_be_violated(criterion: Criterion, bracket: Bracket) -> bool:
+    contribution = criterion.contribution(bracket)
+    if contribution is None:
+        return False
+    return any(entries is not None and bool(np.any(entries)) for entries in (contribution.pairs, contribution.floats))
 
 
 def _without(objective: Objective, criterion: Criterion) -> Objective:

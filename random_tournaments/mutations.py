@@ -1,0 +1,274 @@
+"""Small changes of an event, each of which lets everything after it be played again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from random_tournaments.plan import FEWEST_PLAYERS
+from random_tournaments.replaying import ORDINARY, Course, RoundCourse, course_of, opening_of
+from tournaments.model import Colour, ForbiddenGroup, Player, Result, RoundEntry
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable, Mapping
+
+    from random_tournaments.playing import Outcome
+    from tournaments.model import Event, ScoringSystem
+
+
+class Mutation(Enum):
+    """What is changed."""
+
+    RESULTS = "results"
+    """A few games of a round before end otherwise."""
+    ABSENCE = "absence"
+    """Somebody stays away from a round, or comes to it after all."""
+    FINAL_ROUND = "final round"
+    """The round is declared to be the last one."""
+    GATHERED = "gathered players"
+    """Players who want one colour come to one score in the round before, and the round is declared the last one."""
+    MORE_ROUNDS = "more rounds"
+    PLAYERS = "players"
+    """One player more, or the last one less."""
+    FORBIDDEN_PAIRS = "forbidden pairs"
+    """A group of two to four players of whom no two may meet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A changed course, and the first round that is to be played again."""
+
+    course: Course
+    first: int
+
+
+_GAMES = (1, 1, 1, 2, 3)
+"""How many end otherwise."""
+_AWAY = (Result.ZERO_POINT_BYE, Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE)
+_MOST_FORBIDDEN = 4
+_MOST_MORE_ROUNDS = 3
+_AIMS_CONSIDERED = 3
+_WIDE = 2
+"""A colour difference that makes a preference absolute."""
+
+
+def change(event: Event, mutation: Mutation, round_number: int, rng: random.Random) -> Change | None:
+    """
+    Change an event so that the pairing of a round may come out differently; None if there is nothing to change.
+
+    What is changed lies in that round or before it.
+    """
+    return _CHANGES[mutation](event, course_of(event), round_number, rng)
+
+
+def start_of(event: Event, made: Change) -> Event:
+    """Return the changed event as it stands before the first round to be played again."""
+    if made.first == 1:
+        return made.course.opening
+    kept = opening_of(event, made.first - 1)
+    opening = made.course.opening
+    return replace(kept, rounds_declared=opening.rounds_declared)
+
+
+def _other_results(event: Event, course: Course, round_number: int, rng: random.Random) -> Change | None:
+    before = round_number - 1
+    if before < 1:
+        return None
+    number = before if rng.random() < 0.6 else rng.randint(1, before)  # noqa: PLR2004 - mostly the latest scores
+    laid_down = course.round(number)
+    games = [
+        (player.tpn, opponent)
+        for player in event.players
+        if (opponent := player.rounds[number - 1].opponent) is not None and player.tpn < opponent
+    ]
+    if not games:
+        return None
+    outcomes = dict(laid_down.outcomes)
+    for tpn, opponent in rng.sample(games, min(len(games), rng.choice(_GAMES))):
+        own, others = rng.choice([outcome for outcome in ORDINARY if outcome != outcomes[tpn]])
+        outcomes[tpn], outcomes[opponent] = (own, others), (others, own)
+    return Change(course.with_round(number, replace(laid_down, outcomes=outcomes)), number)
+
+
+def _other_absence(event: Event, course: Course, round_number: int, rng: random.Random) -> Change | None:
+    number = round_number if rng.random() < 0.6 else rng.randint(1, round_number)  # noqa: PLR2004 - mostly this one
+    laid_down = course.round(number)
+    tpn = rng.choice(event.players).tpn
+    away = dict(laid_down.away)
+    if tpn in away:
+        del away[tpn]
+    elif len(event.players) - len(away) <= FEWEST_PLAYERS:
+        return None
+    else:
+        away[tpn] = rng.choice(_AWAY)
+    return Change(course.with_round(number, RoundCourse(away=away, outcomes=laid_down.outcomes)), number)
+
+
+def _final_round(event: Event, course: Course, round_number: int, rng: random.Random) -> Change | None:
+    del rng
+    if event.rounds_declared == round_number:
+        return None
+    shorter = replace(course, opening=replace(course.opening, rounds_declared=round_number))
+    return Change(replace(shorter, rounds=course.rounds[:round_number]), _first_touched(event, round_number))
+
+
+def _gathered(event: Event, course: Course, round_number: int, rng: random.Random) -> Change | None:
+    before = round_number - 1
+    aims = _aims(event, round_number) if before else []
+    if not aims:
+        return None
+    gatherings = [aim.round(event, course.round(before), before) for aim in aims]
+    worths = [aim.worth_of(event, gathering, before) for aim, gathering in zip(aims, gatherings, strict=True)]
+    best = sorted(range(len(aims)), key=lambda index: -worths[index])[:_AIMS_CONSIDERED]
+    gathered = course.with_round(before, gatherings[rng.choice(best)])
+    final = replace(course.opening, rounds_declared=round_number)
+    changed = Course(opening=final, rounds=gathered.rounds[:round_number])
+    return Change(changed, min(before, _first_touched(event, round_number)))
+
+
+def _aims(event: Event, round_number: int) -> list[_Aim]:
+    """Return, for both colours, the scores above half that at least two can reach who had too much of the colour."""
+    scoring = event.scoring
+    before = round_number - 1
+    score = {player.tpn: player.points or 0 for player in opening_of(event, before - 1).players}
+    aims = []
+    for sign in (1, -1):
+        worth = {player.tpn: _worth(player, round_number, sign) for player in event.players}
+        wide = [tpn for tpn, value in worth.items() if value == _WORTH_OF_THE_WIDE]
+        reachable = [score[tpn] + points for tpn in wide for points in {0, scoring.white_draw, scoring.win}]
+        aims += [
+            _Aim(score=aim, worth=worth, before=score, scoring=scoring)
+            for aim in sorted(set(reachable))
+            if 2 * aim > scoring.win * before and reachable.count(aim) > 1
+        ]
+    return aims
+
+
+def _worth(player: Player, round_number: int, sign: int) -> int:
+    """Return how welcome a player is among those who had too much of one colour (+1: White)."""
+    colours = [entry.colour for entry in player.rounds[: round_number - 1] if entry.was_played]
+    difference = sign * (colours.count(Colour.WHITE) - colours.count(Colour.BLACK))
+    return _WORTH_OF_THE_WIDE if difference >= _WIDE else max(-1, difference)
+
+
+_WORTH_OF_THE_WIDE = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Aim:
+    """A score to which welcome players come, and others do not."""
+
+    score: int
+    worth: Mapping[int, int]
+    """How welcome each player is, by TPN."""
+    before: Mapping[int, int]
+    """Score by TPN before the round whose results are set."""
+    scoring: ScoringSystem
+
+    def round(self, event: Event, course: RoundCourse, number: int) -> RoundCourse:
+        """Return the course of a round with the results that serve best; where several do, as they are."""
+        outcomes = dict(course.outcomes)
+        for player in event.players:
+            entry = player.rounds[number - 1]
+            if entry.opponent is None or entry.colour is not Colour.WHITE:
+                continue
+            choices = (outcomes[player.tpn], *ORDINARY)
+            gains = [self._gain(player.tpn, entry.opponent, outcome) for outcome in choices]
+            own, others = choices[gains.index(max(gains))]
+            outcomes[player.tpn], outcomes[entry.opponent] = (own, others), (others, own)
+        return replace(course, outcomes=outcomes)
+
+    def worth_of(self, event: Event, course: RoundCourse, number: int) -> int:
+        """Return how good a gathering is: players with too much of the colour who can still meet, then the others."""
+        there = [
+            player
+            for player in event.players
+            if player.tpn in course.outcomes and self._score_after(player, course, number) == self.score
+        ]
+        wide = [player for player in there if self.worth[player.tpn] == _WORTH_OF_THE_WIDE]
+        numbers = {player.tpn for player in wide}
+        met = sum(entry.opponent in numbers for player in wide for entry in player.rounds[:number])
+        can_meet = len(wide) * (len(wide) - 1) - met
+        return 10 * min(can_meet, 1) + sum(min(1, self.worth[player.tpn]) for player in there)
+
+    def _score_after(self, player: Player, course: RoundCourse, number: int) -> int:
+        entry = RoundEntry(None, player.rounds[number - 1].colour, course.outcomes[player.tpn][0])
+        return self.before[player.tpn] + self.scoring.points(entry)
+
+    def _gain(self, white: int, black: int, outcome: Outcome) -> int:
+        both = ((white, Colour.WHITE, outcome[0]), (black, Colour.BLACK, outcome[1]))
+        return sum(
+            self.worth[tpn]
+            for tpn, colour, result in both
+            if self.before[tpn] + self.scoring.points(RoundEntry(None, colour, result)) == self.score
+        )
+
+
+def _more_rounds(event: Event, course: Course, round_number: int, rng: random.Random) -> Change | None:
+    del round_number
+    declared = event.rounds_declared or 0
+    if declared < 1 or declared + 1 >= len(event.players) or event.rounds_recorded < declared:
+        return None
+    rounds = min(declared + rng.randint(1, _MOST_MORE_ROUNDS), len(event.players) - 1)
+    longer = replace(course, opening=replace(course.opening, rounds_declared=rounds))
+    return Change(longer, _first_touched(event, declared))
+
+
+def _first_touched(event: Event, round_number: int) -> int:
+    """Return from where on the number of rounds matters: the Baku rule counts them from the first (C.04.7)."""
+    return 1 if event.system.code.endswith("_BAKU") and not event.virtual_points else round_number
+
+
+def _other_players(event: Event, course: Course, round_number: int, rng: random.Random) -> Change | None:
+    del event, round_number
+    players = course.opening.players
+    if rng.choice((True, False)):
+        tpn = max(player.tpn for player in players) + 1
+        lowest = min((player.rating for player in players if player.rating), default=None)
+        newcomer = Player(tpn=tpn, name=f"Player {tpn:03d}", rating=lowest, points=0, rank=tpn)
+        return Change(replace(course, opening=replace(course.opening, players=(*players, newcomer))), 1)
+    if len(players) <= FEWEST_PLAYERS + 2:
+        return None
+    return Change(_without_player(course, players[-1].tpn), 1)
+
+
+def _without_player(course: Course, tpn: int) -> Course:
+    opening = course.opening
+    forbidden = (replace(group, players=group.players - {tpn}) for group in opening.forbidden)
+    virtual = (replace(points, players=points.players - {tpn}) for points in opening.virtual_points)
+    smaller = replace(
+        opening,
+        players=tuple(player for player in opening.players if player.tpn != tpn),
+        forbidden=tuple(group for group in forbidden if len(group.players) > 1),
+        virtual_points=tuple(points for points in virtual if points.players),
+    )
+    rounds = tuple(
+        RoundCourse(
+            away={other: result for other, result in laid_down.away.items() if other != tpn},
+            outcomes={other: outcome for other, outcome in laid_down.outcomes.items() if other != tpn},
+        )
+        for laid_down in course.rounds
+    )
+    return Course(opening=smaller, rounds=rounds)
+
+
+def _more_forbidden(event: Event, course: Course, round_number: int, rng: random.Random) -> Change | None:
+    del round_number
+    numbers = [player.tpn for player in event.players]
+    size = min(len(numbers), rng.randint(2, _MOST_FORBIDDEN))
+    group = ForbiddenGroup(players=frozenset(rng.sample(numbers, size)))
+    opening = replace(course.opening, forbidden=(*course.opening.forbidden, group))
+    return Change(replace(course, opening=opening), 1)
+
+
+_CHANGES: dict[Mutation, Callable[[Event, Course, int, random.Random], Change | None]] = {
+    Mutation.RESULTS: _other_results,
+    Mutation.ABSENCE: _other_absence,
+    Mutation.FINAL_ROUND: _final_round,
+    Mutation.GATHERED: _gathered,
+    Mutation.MORE_ROUNDS: _more_rounds,
+    Mutation.PLAYERS: _other_players,
+    Mutation.FORBIDDEN_PAIRS: _more_forbidden,
+}

@@ -1,0 +1,151 @@
+"""
+An event played again from some round on, keeping of it what is not pairing: who is away when, and how players fare.
+
+Where new pairings bring together two who did not meet before, the one with the smaller number fares as in the event
+that is replayed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from random_tournaments.plan import FEWEST_PLAYERS
+from random_tournaments.standings import ranks
+from reference_engines.results import NoLegalPairingError
+from tournaments.model import Colour, Event, RequestedBye, Result, RoundEntry
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Mapping, Sequence
+
+    from random_tournaments.playing import Outcome, Pairer
+    from random_tournaments.standings import TieBreak
+    from reference_engines.results import RoundPairing
+
+ORDINARY: tuple[Outcome, ...] = (
+    (Result.WIN, Result.LOSS),
+    (Result.DRAW, Result.DRAW),
+    (Result.LOSS, Result.WIN),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundCourse:
+    """What a round brings besides its pairing."""
+
+    away: Mapping[int, Result]
+    """Requested byes, by TPN."""
+    outcomes: Mapping[int, Outcome]
+    """By TPN: the player's own result and the opponent's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """An event without its pairings."""
+
+    opening: Event
+    """Before the first round."""
+    rounds: tuple[RoundCourse, ...]
+    """As far as they are laid down; what follows is left to chance."""
+
+    def round(self, number: int) -> RoundCourse:
+        """Return what is laid down for a round, possibly nothing."""
+        return self.rounds[number - 1] if number <= len(self.rounds) else RoundCourse(away={}, outcomes={})
+
+    def with_round(self, number: int, course: RoundCourse) -> Course:
+        """Return the same with another course of one round."""
+        return replace(self, rounds=(*self.rounds[: number - 1], course, *self.rounds[number:]))
+
+
+def course_of(event: Event) -> Course:
+    """Take the pairings out of an event."""
+    return Course(
+        opening=opening_of(event, 0),
+        rounds=tuple(_round_of(event, number) for number in range(1, event.rounds_recorded + 1)),
+    )
+
+
+def _round_of(event: Event, number: int) -> RoundCourse:
+    entries = {player.tpn: player.rounds[number - 1] for player in event.players}
+    return RoundCourse(
+        away={tpn: entry.result for tpn, entry in entries.items() if entry.result.is_requested_bye},
+        outcomes={
+            tpn: (entry.result, entries[entry.opponent].result)
+            for tpn, entry in entries.items()
+            if entry.opponent is not None
+        },
+    )
+
+
+def opening_of(event: Event, rounds: int) -> Event:
+    """Return the event as it stood after so many rounds."""
+    players = tuple(
+        replace(
+            player,
+            rounds=player.rounds[:rounds],
+            points=sum(event.scoring.points(entry) for entry in player.rounds[:rounds]),
+        )
+        for player in event.players
+    )
+    return replace(event, players=players, rounds_recorded=rounds, requested_byes=())
+
+
+def replay(
+    course: Course, start: Event, pairer: Pairer, rng: random.Random, tie_breaks: Sequence[TieBreak] = ()
+) -> Event:
+    """
+    Play on from ``start``, the event as it stands after some rounds, to the declared number of rounds.
+
+    It ends early like any event (see `random_tournaments.playing.play`).
+    """
+    event = start
+    for number in range(start.rounds_recorded + 1, (course.opening.rounds_declared or 0) + 1):
+        laid_down = course.round(number)
+        byes = tuple(
+            RequestedBye(round_number=number, tpn=tpn, result=result) for tpn, result in laid_down.away.items()
+        )
+        event = replace(event, requested_byes=byes)
+        if len(event.players) - len(byes) < FEWEST_PLAYERS:
+            break
+        try:
+            pairing = pairer(event, number)
+        except NoLegalPairingError:
+            break
+        event = _recorded(event, _entries(pairing, laid_down, rng))
+    rank = ranks(event.players, event.scoring, tie_breaks)
+    return replace(event, players=tuple(replace(player, rank=rank[player.tpn]) for player in event.players))
+
+
+def _entries(pairing: RoundPairing, laid_down: RoundCourse, rng: random.Random) -> dict[int, RoundEntry]:
+    entries = {tpn: RoundEntry(None, None, result) for tpn, result in laid_down.away.items()}
+    if pairing.bye is not None:
+        entries[pairing.bye] = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
+    for pair in pairing.pairs:
+        white, black = _outcome(pair.white, pair.black, laid_down.outcomes, rng)
+        entries[pair.white] = RoundEntry(pair.black, Colour.WHITE, white)
+        entries[pair.black] = RoundEntry(pair.white, Colour.BLACK, black)
+    return entries
+
+
+def _outcome(white: int, black: int, laid_down: Mapping[int, Outcome], rng: random.Random) -> Outcome:
+    first, second = sorted((white, black))
+    if first in laid_down:
+        own, others = laid_down[first]
+    elif second in laid_down:
+        others, own = laid_down[second]
+    else:
+        own, others = rng.choice(ORDINARY)
+    return (own, others) if first == white else (others, own)
+
+
+def _recorded(event: Event, entries: Mapping[int, RoundEntry]) -> Event:
+    players = tuple(
+        replace(
+            player,
+            rounds=(*player.rounds, entries[player.tpn]),
+            points=(player.points or 0) + event.scoring.points(entries[player.tpn]),
+        )
+        for player in event.players
+    )
+    return replace(event, players=players, rounds_recorded=event.rounds_recorded + 1, requested_byes=())

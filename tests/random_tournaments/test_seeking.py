@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from random_tournaments.coverage import find_features, rounds_of
+from random_tournaments.seeking import Found, Quest, Recipe, Tally, make_again, seek
+from reference_engines.systems import engine_for
+from tournaments.reading import parse_event
+from tournaments.writing import write_trf26
+
+RARE = {"dutch-2026": "C15,C19,exchange", "dutch-2017": "C9,C13,collapse"}
+
+
+def _quest(key: str, names: str, times: int = 5, budget: int = 300, seed: int = 3) -> Quest:
+    wanted = find_features(engine_for(key), names.split(","))
+    return Quest(wanted=wanted, times=times, budget=budget, seed=seed, system=key)
+
+
+@cache
+def _sought(key: str) -> tuple[Quest, tuple[Found, ...], Tally]:
+    quest, tally = _quest(key, RARE[key]), Tally()
+    return quest, tuple(seek(quest, tally)), tally
+
+
+@pytest.mark.parametrize("key", RARE)
+def test_rare_features_are_met_as_often_as_wanted(key: str) -> None:
+    """Each wanted feature is met five times within 300 events, and the tally says after how many first."""
+    quest, _, tally = _sought(key)
+    assert tally.missing(quest) == ()
+    assert all(tally.met[feature] == 5 for feature in quest.wanted)
+    assert all(1 <= tally.first_met[feature] <= tally.events <= 300 for feature in quest.wanted)
+
+
+@pytest.mark.parametrize("key", RARE)
+def test_what_is_found_is_there(key: str) -> None:
+    """Measured anew, every found event exercises in the named rounds what it was counted for."""
+    quest, found, tally = _sought(key)
+    counted: Counter[str] = Counter()
+    for one in found:
+        by_round = dict(rounds_of(one.tried.event, engine_for(key), quest.wanted))
+        for feature, number in one.met:
+            assert feature in (by_round[number] or ())
+            assert number >= one.tried.first
+            counted[feature.name] += 1
+    assert counted == {feature.name: count for feature, count in tally.met.items()}
+
+
+@pytest.mark.parametrize("key", RARE)
+def test_found_events_are_ordinary_ones(key: str) -> None:
+    """Every round is the engine's own pairing, points and ranks follow, and the file reads back as the same event."""
+    _, found, _ = _sought(key)
+    for one in found[:8]:
+        event = one.tried.event
+        session = engine_for(key).open(event)
+        for number in range(1, event.rounds_recorded + 1):
+            assert set(session.pair(number).pairs) == set(session.recorded(number).pairs)
+        for player in event.players:
+            assert player.points == sum(event.scoring.points(entry) for entry in player.rounds)
+        again = parse_event(write_trf26(event)).event
+        assert again is not None
+        assert [player.rounds for player in again.players] == [player.rounds for player in event.players]
+
+
+def test_the_same_quest_finds_the_same_events() -> None:
+    """Nothing but the quest decides what is found."""
+    quest, found, _ = _sought("dutch-2026")
+    assert tuple(seek(quest)) == found
+
+
+def test_an_event_can_be_made_again_from_its_recipe() -> None:
+    """Seed, number of the drawn event and the changes suffice."""
+    quest, found, _ = _sought("dutch-2026")
+    changed = [one.tried for one in found if one.tried.recipe.steps]
+    assert changed
+    for tried in changed[:5]:
+        assert make_again(quest, tried.recipe) == tried
+
+
+def test_a_recipe_of_another_seed_is_refused() -> None:
+    """It would make another event."""
+    quest = _quest("dutch-2026", "exchange")
+    with pytest.raises(ValueError, match="the recipe is of seed 4, not 3"):
+        make_again(quest, Recipe(seed=4, drawn=0))
+
+
+def test_no_family_counts_for_more_than_its_share() -> None:
+    """Wanted five times, a feature is met in five families: one each."""
+    quest, found, _ = _sought("dutch-2017")
+    families = Counter((feature, one.tried.recipe.drawn) for one in found for feature, _ in one.met)
+    assert set(families.values()) == {1}
+    assert quest.times // 5 == 1
+
+
+def test_a_quest_ends_with_its_budget() -> None:
+    """Where the wanted is not met in the events allowed, the quest stops and names what is missing."""
+    quest = _quest("dutch-2026", "C20", times=50, budget=6)
+    tally = Tally()
+    list(seek(quest, tally))
+    assert tally.events == 6
+    assert tally.missing(quest) == quest.wanted
+    assert "6 events tried" in tally.summary(quest)
+
+
+@pytest.mark.parametrize("wrong", [{"wanted": ()}, {"times": 0}, {"budget": 0}])
+def test_a_quest_for_nothing_is_refused(wrong: dict[str, object]) -> None:
+    """At least one feature, once, in one event."""
+    with pytest.raises(ValueError, match="a quest is for at least one feature"):
+        replace(_quest("dutch-2026", "exchange"), **wrong)
