@@ -154,6 +154,8 @@ def _never_fail_on_names() -> None:
 
 
 _IN_MODULES = {
+    "campaign": ("pairproof.campaigns", "run programs through thousands of events, and tell what they did"),
+    "exam": ("pairproof.exam", "find out whether programs' checkers see planted errors"),
     "program": ("pairproof.programs", "say what a pairing program can do, and whether it sees planted errors"),
     "generate": ("pairproof.generating", "play random events that abide by the rules, and write them"),
 }

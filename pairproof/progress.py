@@ -82,6 +82,10 @@ class Countdown:
         return self
 
     def __exit__(self, *_: object) -> None:
+        """Leave the line empty."""
+        self.clear()
+
+    def clear(self) -> None:
         """Leave the line empty for other output."""
         if self._shown:
             self._stream.write("\r\x1b[K")

@@ -26,20 +26,21 @@ _SIGNS = {
 
 def render_html(record: RunRecord) -> str:
     """Return the page for a run."""
-    template = _environment().get_template("page.html.j2")
+    template = environment().get_template("page.html.j2")
     return template.render(record=record, events=view(record), tally=record.tally)
 
 
 @cache
-def _environment() -> jinja2.Environment:
-    environment = jinja2.Environment(
+def environment() -> jinja2.Environment:
+    """Return what templates are loaded with: everything is escaped, and nothing may be undefined."""
+    loaded = jinja2.Environment(
         loader=jinja2.PackageLoader("reports"),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(
+    loaded.globals.update(
         Verdict=Verdict,
         titles=TITLES,
         meanings=MEANINGS,
@@ -47,5 +48,5 @@ def _environment() -> jinja2.Environment:
         conclusion=conclusion,
         not_checked=not_checked,
     )
-    environment.filters.update(points=points, plural=plural)
-    return environment
+    loaded.filters.update(points=points, plural=plural)
+    return loaded

@@ -7,6 +7,7 @@ process a second time is written down as a failure of the programs.
 
 from __future__ import annotations
 
+import importlib
 import multiprocessing
 import os
 import signal
@@ -130,7 +131,8 @@ def _end_with(parent: int) -> None:
 def _on_cluster(configuration: str, indices: list[int], address: str) -> Outcomes:
     """Judge with the workers of a Dask cluster, which gives the work of one that dies to another."""
     try:
-        import distributed  # noqa: PLC0415 - an extra, of which most campaigns have no need
+        # An extra, of which most campaigns have no need; its functions are not typed.
+        distributed: Any = importlib.import_module("distributed")
     except ImportError as error:
         raise ClusterError("a cluster needs Dask: pip install 'pairproof[dask]'") from error
     try:

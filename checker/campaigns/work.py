@@ -30,6 +30,7 @@ from tournaments.writing import write_trf26
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from checker.planting import PlantedEvent
     from checker.programs.program import Program
     from random_tournaments.batch import Played
     from tournaments.model import Event
@@ -192,16 +193,33 @@ def _judge(settings: Configuration, programs: tuple[Program, ...], index: int) -
 def _exam(settings: Configuration, programs: tuple[Program, ...], index: int) -> EventOutcome:
     """Direction EXAM: the same, with an error planted in every other event."""
     played = settings.batch().play(index)
-    if index % 2 == 0:
+    planted = _planted(settings, played)
+    if planted is None:
         return _examine(programs, played.event, played, CLEAN, None)
-    rng = event_rng(settings.seed, -1 - index)
+    return _examine(programs, planted.event, played, planted.error.value, planted.round_number)
+
+
+def _planted(settings: Configuration, played: Played) -> PlantedEvent | None:
+    """Plant one of the errors for which there is a place, in every other event."""
+    if played.index % 2 == 0:
+        return None
+    rng = event_rng(settings.seed, -1 - played.index)
     errors = list(PlantedError)
     rng.shuffle(errors)
     for error in errors:
         planted = plant(played.event, error, random.Random(rng.random()))  # noqa: S311 - reproducible, not secret
         if planted is not None:
-            return _examine(programs, planted.event, played, error.value, planted.round_number)
-    return _examine(programs, played.event, played, CLEAN, None)
+            return planted
+    return None
+
+
+def event_text(settings: Configuration, index: int) -> str:
+    """Make an event of ours again, as TRF26; empty if the programs make the events."""
+    if settings.direction is Direction.GENERATE:
+        return ""
+    played = settings.batch().play(index)
+    planted = _planted(settings, played) if settings.direction is Direction.EXAM else None
+    return write_trf26(planted.event if planted else played.event)
 
 
 def _examine(

@@ -1,0 +1,327 @@
+"""``pairproof campaign`` and ``pairproof exam``: programs run through thousands of events, and what they did."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.verdicts import ExitStatus
+from pairproof.errors import CommandError
+from pairproof.programs import PROGRAM_HELP, opened, require_systems
+from pairproof.progress import Countdown
+from tournaments import __version__
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+    from checker.campaigns.configuration import Configuration
+    from checker.campaigns.grouping import CampaignSummary
+    from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.store import Store
+    from checker.programs.program import Program
+
+_FORMS = {".html": "html", ".jsonl": "json", ".json": "json", ".csv": "csv"}
+_FINDINGS_TOLD = 20
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's options."""
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    run_ = actions.add_parser("run", help="begin a campaign")
+    run_.add_argument("programs", nargs="+", metavar="PROGRAM", help=PROGRAM_HELP)
+    run_.add_argument(
+        "--direction",
+        default="pair",
+        metavar="WAY",
+        help="pair: they pair our events; generate: we check theirs; judge: they check ours; exam: with planted errors",
+    )
+    _add_run_options(run_)
+
+    resume = actions.add_parser("resume", help="go on with a campaign that was interrupted")
+    resume.add_argument("store", metavar="STORE")
+    _add_work_options(resume)
+
+    report = actions.add_parser("report", help="tell what a campaign has found so far")
+    report.add_argument("store", metavar="STORE")
+    report.add_argument("-o", "--output", action="append", default=[], metavar="FILE", help="FILE.html, .jsonl or .csv")
+
+    merge = actions.add_parser("merge", help="make one store of several of the same campaign")
+    merge.add_argument("target", metavar="TARGET")
+    merge.add_argument("stores", nargs="+", metavar="STORE")
+
+    class_ = actions.add_parser("class", help="say whose error the findings of a signature are")
+    class_.add_argument("store", metavar="STORE")
+    class_.add_argument("signature", metavar="SIGNATURE", help="as the report shows it, or its beginning")
+    class_.add_argument("kind", metavar="CLASS", help="candidate, other or unclear")
+    class_.add_argument("--note", default="", help="why")
+    class_.add_argument("--link", default="", help="where it is discussed")
+
+    event = actions.add_parser("event", help="make an event of a campaign again")
+    event.add_argument("store", metavar="STORE")
+    event.add_argument("number", type=int, metavar="NUMBER")
+    event.add_argument("--program", type=int, default=0, metavar="N", help="whose own event (direction generate)")
+    event.add_argument("-o", "--output", metavar="FILE", help="where to write it (else standard output)")
+
+
+def add_exam_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the options of ``pairproof exam``."""
+    parser.add_argument("programs", nargs="+", metavar="PROGRAM", help=PROGRAM_HELP)
+    parser.set_defaults(direction="exam", action="run")
+    _add_run_options(parser)
+
+
+def _add_run_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("-n", "--events", type=int, default=500, metavar="N", help="number of events (500)")
+    parser.add_argument("--first", type=int, default=0, metavar="K", help="first event, to share a campaign out (0)")
+    parser.add_argument("--seed", type=int, metavar="N", help="drawn and printed where it is not given")
+    parser.add_argument("--system", metavar="KEY", help="by which events are paired and judged (the programs' own)")
+    parser.add_argument(
+        "--profile", default="endorsement", metavar="NAME", help="profile of the generator (endorsement)"
+    )
+    parser.add_argument("--axis", action="append", default=[], metavar="KEY=VALUE", help="as of 'pairproof generate'")
+    parser.add_argument("--time-limit", type=float, metavar="SECONDS", help="for each question to a program")
+    parser.add_argument("--store", required=True, metavar="FILE", help="where the campaign is kept (one SQLite file)")
+    _add_work_options(parser)
+
+
+def _add_work_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--workers", type=int, metavar="N", help="processes that judge (one for each core)")
+    parser.add_argument("--cluster", default="", metavar="ADDRESS", help="a Dask scheduler, tcp://HOST:PORT")
+    parser.add_argument(
+        "--report", action="append", default=[], dest="output", metavar="FILE", help="FILE.html, .jsonl or .csv"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do what was asked for."""
+    from checker.campaigns.store import StoreError  # noqa: PLC0415 - start-up time
+
+    actions = {
+        "run": _begin,
+        "resume": _resume,
+        "report": _report,
+        "merge": _merge,
+        "class": _class,
+        "event": _event,
+    }
+    try:
+        return actions[options.action](options)
+    except StoreError as error:
+        raise CommandError(str(error), ExitStatus.USAGE) from error
+
+
+def _begin(options: argparse.Namespace) -> int:
+    from checker.campaigns.store import create_store  # noqa: PLC0415 - start-up time
+
+    _require_forms(options.output)
+    programs = [opened(spec) for spec in options.programs]
+    try:
+        configuration = _configuration(options, programs)
+        store = create_store(Path(options.store), configuration, [(options.first, options.events)], programs)
+    finally:
+        for program in programs:
+            program.close()
+    sys.stderr.write(f"seed {configuration.seed}\n")
+    with store:
+        return _work(store, options)
+
+
+def _configuration(options: argparse.Namespace, programs: Sequence[Program]) -> Configuration:
+    from checker.campaigns.configuration import Configuration, Direction  # noqa: PLC0415 - start-up time
+    from random_tournaments.profiles import PROFILES  # noqa: PLC0415
+    from random_tournaments.seeds import fresh_seed  # noqa: PLC0415
+    from random_tournaments.settings import SettingError  # noqa: PLC0415
+
+    ways = {direction.value: direction for direction in Direction}
+    _require(options.direction in ways, f"--direction: '{options.direction}' is none of {', '.join(ways)}")
+    _require(options.profile in PROFILES, f"--profile: '{options.profile}' is none of {', '.join(PROFILES)}")
+    _require(options.events > 0, f"--events is {options.events}; at least 1 event")
+    _require(options.first >= 0, f"--first is {options.first}; events count from 0")
+    _require(options.seed is None or options.seed >= 0, f"--seed is {options.seed}; a seed is not negative")
+    for axis in options.axis:
+        _require("=" in axis, f"--axis: '{axis}' is not KEY=VALUE")
+    configuration = Configuration(
+        direction=ways[options.direction],
+        programs=tuple(options.programs),
+        seed=fresh_seed() if options.seed is None else options.seed,
+        system=_system(options, programs),
+        profile=options.profile,
+        axes=tuple((key, value) for key, _, value in (axis.partition("=") for axis in options.axis)),
+        time_limit=options.time_limit,
+    )
+    try:
+        configuration.batch()
+    except SettingError as error:
+        raise CommandError(str(error), ExitStatus.USAGE) from error
+    return configuration
+
+
+def _require(holds: bool, message: str) -> None:
+    if not holds:
+        raise CommandError(message, ExitStatus.USAGE)
+
+
+def _system(options: argparse.Namespace, programs: Sequence[Program]) -> str:
+    """Take the system that was asked for, or the one that all programs implement."""
+    from checker.programs.program import claims_of  # noqa: PLC0415 - start-up time
+
+    if options.system == "auto":
+        _require(options.direction == "generate", "--system auto is for the programs' own events")
+        return "auto"
+    if options.system:
+        return require_systems([options.system])[0]
+    own = {claims_of(program).systems[0] for program in programs if claims_of(program).systems}
+    _require(len(own) < 2, f"the programs implement {', '.join(sorted(own))}; say which by --system")  # noqa: PLR2004
+    return own.pop() if own else "dutch-2026"
+
+
+def _resume(options: argparse.Namespace) -> int:
+    from checker.campaigns.store import open_store  # noqa: PLC0415 - start-up time
+
+    _require_forms(options.output)
+    with open_store(Path(options.store)) as store:
+        for program in store.programs:
+            _require_same(opened(program.spec), program.version, store)
+        return _work(store, options)
+
+
+def _require_same(program: Program, version: str, store: Store) -> None:
+    """A campaign is of one version of a program."""
+    try:
+        found = program.identity.version
+    finally:
+        program.close()
+    if found != version:
+        message = f"{store.path} was begun with {program.identity.name} {version}; here is {found}"
+        raise CommandError(message, ExitStatus.USAGE)
+
+
+def _work(store: Store, options: argparse.Namespace) -> int:
+    from checker.campaigns.running import ClusterError, run_campaign  # noqa: PLC0415 - start-up time
+
+    told = 0
+    workers = options.workers or os.cpu_count() or 1
+    try:
+        with (
+            Countdown(store.planned - store.judged, "events") as progress,
+            closing(run_campaign(store, workers=workers, cluster=options.cluster)) as outcomes,
+        ):
+            for outcome in outcomes:
+                progress.see()
+                if (outcome.findings or outcome.failures) and told < _FINDINGS_TOLD:
+                    told += 1
+                    progress.clear()
+                    _tell(outcome, store, last=told == _FINDINGS_TOLD)
+    except ClusterError as error:
+        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
+    except KeyboardInterrupt:
+        sys.stderr.write(f"\nInterrupted; go on with: pairproof campaign resume {store.path}\n")
+        raise
+    return _tell_all(store, options.output)
+
+
+def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
+    """Tell what was found, as it comes."""
+    names = [program.name for program in store.programs]
+    for finding in outcome.findings[:3]:
+        decided = finding.criterion or finding.article
+        said = f"{finding.score.value}, {finding.verdict}" + (f", {decided}" if decided else "")
+        sys.stdout.write(f"event {outcome.index}, round {finding.round_number}, {names[finding.program]}: {said}\n")
+    for failure in outcome.failures[:3]:
+        said = f"{failure.kind} ({failure.detail})" if failure.detail else failure.kind
+        sys.stdout.write(f"event {outcome.index}, {names[failure.program]}: it {said}\n")
+    if last:
+        sys.stdout.write("... further findings are in the store\n")
+
+
+def _tell_all(store: Store, outputs: list[str]) -> int:
+    from checker.campaigns.grouping import summarise  # noqa: PLC0415 - start-up time
+    from reports.campaign import campaign_text  # noqa: PLC0415
+
+    summary = summarise(store)
+    sys.stdout.write(campaign_text(summary))
+    for output in outputs:
+        _write(summary, store, output)
+    return _status(summary)
+
+
+def _status(summary: CampaignSummary) -> int:
+    """0 consistent, 1 discrepancies, 2 something was not checked or answered."""
+    if any(program.discrepant_events or program.our_faults for program in summary.programs):
+        return ExitStatus.DISCREPANCIES
+    unanswered = any(program.failures or program.unchecked or not program.rounds for program in summary.programs)
+    return ExitStatus.NOT_CHECKED if unanswered or not summary.is_complete else ExitStatus.CONSISTENT
+
+
+def _require_forms(outputs: list[str]) -> None:
+    for output in outputs:
+        path = Path(output)
+        _require(path.suffix in _FORMS, f"{output}: the name ends in none of {', '.join(_FORMS)}")
+        _require(path.parent.is_dir(), f"cannot write {output}: there is no directory {path.parent}")
+
+
+def _write(summary: CampaignSummary, store: Store, output: str) -> None:
+    from reports.campaign import render_campaign  # noqa: PLC0415 - start-up time
+    from reports.campaign_lines import campaign_csv, campaign_lines  # noqa: PLC0415
+
+    path = Path(output)
+    form = _FORMS[path.suffix]
+    if form == "html":
+        path.write_text(render_campaign(summary), "utf-8")
+    elif form == "csv":
+        path.write_text(campaign_csv(summary, store.outcomes()), "utf-8")
+    else:
+        with path.open("w", encoding="utf-8") as stream:
+            stream.writelines(campaign_lines(summary, store.outcomes(), version=__version__))
+    sys.stderr.write(f"Report written to {output}\n")
+
+
+def _report(options: argparse.Namespace) -> int:
+    from checker.campaigns.store import open_store  # noqa: PLC0415 - start-up time
+
+    _require_forms(options.output)
+    with open_store(Path(options.store)) as store:
+        return _tell_all(store, options.output)
+
+
+def _merge(options: argparse.Namespace) -> int:
+    from checker.campaigns.store import merge_stores  # noqa: PLC0415 - start-up time
+
+    with merge_stores(Path(options.target), [Path(name) for name in options.stores]) as store:
+        sys.stdout.write(f"{store.judged} of {store.planned} events in {store.path}\n")
+    return ExitStatus.CONSISTENT
+
+
+def _class(options: argparse.Namespace) -> int:
+    from checker.campaigns.grouping import FindingClass, summarise  # noqa: PLC0415 - start-up time
+    from checker.campaigns.store import open_store  # noqa: PLC0415
+
+    kinds = [kind.value for kind in FindingClass]
+    _require(options.kind in kinds, f"'{options.kind}' is none of {', '.join(kinds)}")
+    with open_store(Path(options.store)) as store:
+        groups = [group.signature for group in summarise(store).groups if group.signature.startswith(options.signature)]
+        _require(bool(groups), f"no finding has a signature that begins with '{options.signature}'")
+        for signature in groups:
+            store.class_findings(signature, options.kind, options.note, options.link)
+            sys.stdout.write(f"{options.kind}: {signature}\n")
+    return ExitStatus.CONSISTENT
+
+
+def _event(options: argparse.Namespace) -> int:
+    from checker.campaigns.store import open_store  # noqa: PLC0415 - start-up time
+    from checker.campaigns.work import event_text  # noqa: PLC0415
+
+    with open_store(Path(options.store)) as store:
+        text = store.file_of(options.number, options.program) or event_text(store.configuration, options.number)
+    if not text:
+        message = f"event {options.number} was made by a program, and nothing was found in it: it was not kept"
+        raise CommandError(message, ExitStatus.NOT_CHECKED)
+    if options.output:
+        Path(options.output).write_text(text, "utf-8")
+    else:
+        sys.stdout.write(text)
+    return ExitStatus.CONSISTENT

@@ -1,0 +1,112 @@
+"""A campaign rendered as a page and as text. Decides nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from checker.campaigns.configuration import Direction
+from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
+from checker.campaigns.outcomes import Score
+from reports.html import environment
+from reports.words import plural
+from tournaments import __version__
+
+if TYPE_CHECKING:
+    from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
+
+_LISTED_EVENTS = 12
+_WHAT = {
+    Direction.PAIR: "Our events, paired round by round by the programs",
+    Direction.GENERATE: "The programs' own events, checked by us",
+    Direction.JUDGE: "Our events, all of them right, judged by the programs' checkers",
+    Direction.EXAM: "Our events, some with a planted error, judged by the programs' checkers",
+}
+
+
+def render_campaign(summary: CampaignSummary) -> str:
+    """Return the page on a campaign."""
+    template = environment().get_template("campaign.html.j2")
+    return template.render(
+        summary=summary,
+        version=__version__,
+        what=_WHAT[summary.configuration.direction],
+        conclusion=conclusion(summary),
+        quality=quality(summary),
+        name_of=lambda number: "Pairproof" if number is None else summary.programs[number].program.name,
+        is_pairing=summary.configuration.direction in (Direction.PAIR, Direction.GENERATE),
+        bar=f"at most {MOST_DISCREPANCIES} discrepant events, fewer than 1 in {EVENTS_PER_DISCREPANCY}, no failure",
+        listed=_listed,
+        Score=Score,
+    )
+
+
+def _listed(group: Group) -> str:
+    """List the events of a group, the first few where there are many."""
+    events = ", ".join(map(str, group.all_events[:_LISTED_EVENTS]))
+    more = len(group.all_events) - _LISTED_EVENTS
+    return f"{events} and {more} more" if more > 0 else events
+
+
+def quality(summary: CampaignSummary) -> str:
+    """``good``, ``bad`` or ``doubt``: nothing checked is never good."""
+    if any(program.discrepant_events or program.our_faults for program in summary.programs):
+        return "bad"
+    answered = all(program.rounds for program in summary.programs)
+    if not summary.is_complete or not answered or any(program.failures for program in summary.programs):
+        return "doubt"
+    return "good"
+
+
+def conclusion(summary: CampaignSummary) -> str:
+    """Return the outcome in a sentence or two."""
+    parts = []
+    if not summary.is_complete:
+        parts.append(f"Not complete: {summary.judged} of {plural(summary.planned, 'event')} judged.")
+    if any(program.our_faults for program in summary.programs):
+        parts.append("In some rounds a program did better than our own engine: our fault, please report them.")
+    if not summary.rounds:
+        parts.append("Nothing was checked, so nothing was confirmed.")
+    parts += [_about(program) for program in summary.programs]
+    return " ".join(parts)
+
+
+def _about(program: ProgramSummary) -> str:
+    name = program.program.name
+    if not program.rounds:
+        return f"{name}: nothing was answered, so nothing was confirmed."
+    found = plural(program.discrepant_events, "discrepant event") if program.discrepant_events else "no discrepancy"
+    failed = f", {plural(program.failed_events, 'event')} with a failure" if program.failed_events else ""
+    return f"{name}: {found} in {plural(program.events, 'event')}, {plural(program.rounds, 'round')}{failed}."
+
+
+def campaign_text(summary: CampaignSummary) -> str:
+    """Return what is printed at the end of a campaign."""
+    lines = [conclusion(summary)]
+    for program in summary.programs:
+        lines.append(f"{program.program.name} {program.program.version}".rstrip() + f" ({program.program.transport})")
+        lines += [f"  {number} x {kind}" for kind, number in program.failures]
+        for row in program.exam:
+            lines.append(
+                f"  {row.planted:<20} {row.right:>6} of {row.events} right, {row.missed} missed, "
+                f"{row.false_alarms} false alarms, {row.wrong_round} in the wrong round"
+            )
+        bar = "met" if program.meets_bar else "not met"
+        lines.append(
+            f"  endorsement bar {bar}: {program.discrepant_events} in {program.events} events, "
+            f"{_per(program, 500)} per 500, {_per(program, 5000)} per 5,000"
+        )
+    if summary.groups:
+        lines.append("Findings by cause (smallest event first shown):")
+    for group in summary.groups:
+        classed = f" [{group.classed.value}{': ' + group.note if group.note else ''}]" if group.classed else ""
+        lines.append(f"  {plural(group.events, 'event')}, {plural(group.rounds, 'round')}: {group.signature}{classed}")
+        lines.append(f"    event {group.smallest} ({group.smallest_players} players): {group.example.sentence}")
+    for agreement in summary.agreements:
+        one = "Pairproof" if agreement.one is None else summary.programs[agreement.one].program.name
+        other = summary.programs[agreement.other].program.name
+        lines.append(f"  {one} and {other}: {agreement.alike} of {plural(agreement.rounds, 'round')} alike")
+    return "\n".join(lines) + "\n"
+
+
+def _per(program: ProgramSummary, events: int) -> str:
+    return f"{events * program.discrepant_events / max(1, program.events):.2f}"

@@ -1,0 +1,141 @@
+"""
+A campaign as JSON lines and as CSV, for other programs.
+
+The JSON lines are a header, one ``event`` line for each event judged with everything found in it, one ``group`` line
+for each cause, and a footer with the counts; without its footer such a file is incomplete. The CSV has one row for
+each finding and each failure.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from checker.campaigns.grouping import signature_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
+    from checker.campaigns.outcomes import EventOutcome, Failure, Finding
+
+FORMAT = "pairproof-campaign"
+VERSION = 1
+"""Rises when a reader of the version before could misunderstand a line."""
+COLUMNS = (
+    *("kind", "program", "version", "event", "players", "round", "score", "verdict", "article", "criterion", "shape"),
+    *("pairs", "answer", "sentence", "signature", "class", "note", "link"),
+)
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""By which a spreadsheet knows a formula."""
+
+
+def campaign_lines(summary: CampaignSummary, outcomes: Iterable[EventOutcome], *, version: str) -> Iterator[str]:
+    """Yield the lines, each with its line end; ``version`` is that of Pairproof."""
+    yield _line(
+        "header",
+        format=FORMAT,
+        format_version=VERSION,
+        program="pairproof",
+        version=version,
+        configuration=json.loads(summary.configuration.as_json()),
+        programs=[asdict(one.program) for one in summary.programs],
+    )
+    for outcome in outcomes:
+        yield _line(
+            "event",
+            event=outcome.index,
+            players=outcome.players,
+            rounds=outcome.rounds,
+            pairs=outcome.pairs,
+            asked=list(outcome.asked),
+            planted=outcome.planted,
+            findings=[_finding(one) for one in outcome.findings],
+            failures=[_failure(one) for one in outcome.failures],
+        )
+    for group in summary.groups:
+        yield _line("group", **_group(group))
+    yield _line(
+        "footer",
+        planned=summary.planned,
+        judged=summary.judged,
+        complete=summary.is_complete,
+        rounds=summary.rounds,
+        pairs=summary.pairs,
+        programs=[_program(one) for one in summary.programs],
+        agreements=[asdict(one) for one in summary.agreements],
+    )
+
+
+def _line(kind: str, **fields: Any) -> str:
+    return json.dumps({"kind": kind, **fields}, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _finding(one: Finding) -> dict[str, Any]:
+    told = asdict(one)
+    return {"program": told.pop("program"), "round": told.pop("round_number"), **told, "score": one.score.value}
+
+
+def _failure(one: Failure) -> dict[str, Any]:
+    told = asdict(one)
+    return {"program": told.pop("program"), "round": told.pop("round_number"), **told}
+
+
+def _group(group: Group) -> dict[str, Any]:
+    told = asdict(group)
+    told |= {"score": group.score.value, "example": _finding(group.example), "all_events": list(group.all_events)}
+    del told["classed"]
+    return told | {"class": group.classed.value if group.classed else None}
+
+
+def _program(one: ProgramSummary) -> dict[str, Any]:
+    told = asdict(one)
+    told["number"] = told.pop("program")["number"]
+    return told | {"failures": dict(one.failures), "meets_bar": one.meets_bar}
+
+
+def campaign_csv(summary: CampaignSummary, outcomes: Iterable[EventOutcome]) -> str:
+    """
+    Return a table of all findings and failures.
+
+    A cell that a spreadsheet would take for a formula begins with an apostrophe.
+    """
+    text = io.StringIO(newline="")
+    table = csv.DictWriter(text, COLUMNS, restval="", lineterminator="\r\n")
+    table.writeheader()
+    known = {group.signature: group for group in summary.groups}
+    for outcome in outcomes:
+        for row in _rows(summary, outcome, known):
+            table.writerow({name: _harmless(value) for name, value in row.items()})
+    return text.getvalue()
+
+
+def _rows(summary: CampaignSummary, outcome: EventOutcome, known: dict[str, Group]) -> Iterator[dict[str, Any]]:
+    for finding in outcome.findings:
+        name = summary.programs[finding.program].program.name
+        group = known[signature_of(finding, name, summary.configuration.system)]
+        told = _finding(finding) | {"kind": "finding", "signature": group.signature}
+        told |= {"class": group.classed.value if group.classed else "", "note": group.note, "link": group.link}
+        yield _about(summary, outcome, told)
+    for failure in outcome.failures:
+        told = _failure(failure)
+        told |= {"verdict": told.pop("kind"), "sentence": told.pop("detail"), "kind": "failure"}
+        yield _about(summary, outcome, told)
+
+
+def _about(summary: CampaignSummary, outcome: EventOutcome, told: dict[str, Any]) -> dict[str, Any]:
+    """Add to a row of which event and program it tells."""
+    known = summary.programs[told["program"]].program
+    return told | {
+        "program": known.name,
+        "version": known.version,
+        "event": outcome.index,
+        "players": outcome.players,
+    }
+
+
+def _harmless(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
