@@ -13,7 +13,8 @@ from reference_engines.results import Pair, RoundPairing
 from tournaments.reading import parse_event
 
 _EXCERPT = 80
-_TWO_NUMBERS = re.compile(r"\s*(\d+)[\s,;-]+(-?\d+)\s*")
+_TWO_NUMBERS = re.compile(r"\s*(\d{1,9})(?:\s*[,;]\s*|\s+-\s+|\s+)(-?\d{1,9})\s*", re.ASCII)
+_ONE_NUMBER = re.compile(r"\s*\d{1,9}\s*", re.ASCII)
 _NOBODY = (0, -1)
 
 
@@ -47,7 +48,7 @@ def _garbled(what: str) -> ProgramError:
 
 def _read_pairs(text: str) -> RoundPairing:
     first, *rest = [line for line in text.splitlines() if line.strip()]
-    if not first.strip().isdecimal():
+    if not _ONE_NUMBER.fullmatch(first):
         raise _garbled(f"the first line is '{first.strip()[:_EXCERPT]}', not a number of lines")
     if int(first) != len(rest):
         raise _garbled(f"{first.strip()} lines are announced, {len(rest)} are there")

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 _EXCERPT = 400
 _SHORT = 80
+_NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 _WRITERS = {Dialect.TRF16: write_trf16, Dialect.TRFX: write_trfx, Dialect.TRF26: write_trf26}
 
 
@@ -245,7 +246,7 @@ def _answer(read: Source, output: Path, ended: Ended) -> bytes:
 
 def _parts(text: str, expression: str) -> dict[int, str]:
     """Split what a checker says into what it says of each round."""
-    found = [match for match in re.finditer(expression, text, re.MULTILINE) if match[1].isdecimal()]
+    found = [match for match in re.finditer(expression, text, re.MULTILINE) if match[1] and _NUMBER.fullmatch(match[1])]
     if not found:
         return {}
     ends = [match.start() for match in found[1:]] + [len(text)]

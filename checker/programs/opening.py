@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import replace
+from dataclasses import fields, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,13 +13,13 @@ from checker.programs.description import DescriptionError, description_of, read_
 from checker.programs.others import CallableProgram, FilesProgram
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.resident import ResidentProgram
+from checker.programs.running import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from checker.programs.description import Description
     from checker.programs.program import Program
-    from checker.programs.running import Limits
 
 _SUFFIX = ".toml"
 _ALIASES = {"bbp6": "bbppairings-6", "bbp5": "bbppairings-5"}
@@ -32,7 +32,9 @@ def open_program(spec: str, limits: Limits | None = None, settings: Sequence[str
     ``NAME`` or ``NAME=PROGRAM`` for one described with the product, ``FILE.toml`` or ``FILE.toml=PROGRAM`` for another,
     ``command:WORDS`` for one that pairs by these words, ``callable:module:function``, ``resident:COMMAND``,
     ``files:FOLDER``. PROGRAM may be several words (``python3 checker.py``). ``settings`` change a description, key by
-    key (``limits.seconds=5``). Raise ProgramError or DescriptionError, which says what is wrong.
+    key (``limits.seconds=5``); what `limits` has other than by default stands above both.
+
+    Raise ProgramError or DescriptionError, which says what is wrong.
     """
     kind, colon, rest = spec.partition(":")
     if colon and kind in _OTHERS:
@@ -44,7 +46,18 @@ def open_program(spec: str, limits: Limits | None = None, settings: Sequence[str
     else:
         named, _, program = spec.partition("=")
         description = described(named, settings)
-    return CommandProgram(description if limits is None else replace(description, limits=limits), program)
+    return CommandProgram(replace(description, limits=_overridden(description.limits, limits)), program)
+
+
+def _overridden(described: Limits, asked: Limits | None) -> Limits:
+    """Let the limits asked for stand where they are not merely those by default."""
+    usual = Limits()
+    chosen = {
+        limit.name: getattr(asked, limit.name)
+        for limit in fields(Limits)
+        if asked is not None and getattr(asked, limit.name) != getattr(usual, limit.name)
+    }
+    return replace(described, **chosen)
 
 
 _OTHERS: dict[str, Callable[[str, Limits | None], Program]] = {

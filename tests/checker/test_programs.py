@@ -320,7 +320,7 @@ def test_py4swiss_works_out_of_the_box() -> None:
         ('name = "x"\n[pair]\nanswer = "pairs"', "[pair]: missing 1 required keyword-only argument: 'command'"),
         ('name = "x"\npair = 3', "pair: a table [pair] is wanted"),
         ('name = "x"\n[pair]\ncommand = "run"', "pair.command: 'run' is no list of texts"),
-        ('name = "x"\n[pair]\ncommand = ["{inptu}"]', "{inptu} is unknown; placeholders are program, runner, folder, input"),
+        ('name = "x"\n[pair]\ncommand = ["{inptu}"]', "{inptu} is unknown; placeholders are program, runner, folder"),
         ('name = "x"\n[pair]\ncommand = ["a"]\nanswer = "xml"', "pair.answer: 'xml' is none of pairs, trf, json"),
         ('name = "x"\n[input]\nline_end = "nl"', "input.line_end: 'nl' is none of lf, crlf, cr"),
         ('name = "x"\n[limits]\nseconds = -1', "limits.seconds: -1 is below 0"),

@@ -1,0 +1,228 @@
+"""What programs answer, in every form, and the ways in which an answer is none."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from checker.comparison import RoundContext, judge_pairing
+from checker.planting import recorded_pairing
+from checker.programs.answers import AnswerForm, read_answer
+from checker.programs.description import DescriptionError
+from checker.programs.opening import described, open_program
+from checker.programs.program import FailureKind, ProgramError, claims_of
+from checker.programs.running import Limits
+from checker.programs.smoke import Trial, before_round, event_of, same
+from checker.verdicts import Verdict
+from reference_engines.results import Pair, RoundPairing
+from reference_engines.systems import engine_for
+from tournaments.writing import write_trf26
+
+if TYPE_CHECKING:
+    from tournaments.model import Event
+
+ANSWER = RoundPairing(pairs=(Pair(1, 3), Pair(4, 2)), bye=5)
+
+
+@pytest.fixture(scope="module")
+def event() -> Event:
+    """Return a plain event of five rounds."""
+    return event_of(Trial.PLAIN, "dutch-2026", 4)
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        (AnswerForm.PAIRS, "3\n1 3\n4 2\n5 0\n"),
+        (AnswerForm.PAIRS, "\ufeff 3 \r\n\r\n1 3 \r\n4   2\r\n5 0\r\n\r\n"),
+        (AnswerForm.PAIRS, "3\n1,3\n4 - 2\n5 -1"),
+        (AnswerForm.JSON, '{"pairs": [[1, 3], [4, 2]], "bye": 5}'),
+        (AnswerForm.JSON, '{"round": 4, "pairs": [[1, 3], [4, 2]], "bye": 5, "remark": "easy"}'),
+    ],
+)
+def test_the_same_pairing_in_every_form(form: AnswerForm, text: str) -> None:
+    """Blanks, line ends and marks of byte order mean nothing."""
+    assert read_answer(text.encode(), form, 4) == ANSWER
+
+
+@pytest.mark.parametrize(
+    ("form", "text", "kind"),
+    [
+        (AnswerForm.PAIRS, " \n", FailureKind.SILENT),
+        (AnswerForm.PAIRS, "1 3\n4 2\n", FailureKind.GARBLED),
+        (AnswerForm.PAIRS, "2\n1 3\n", FailureKind.GARBLED),
+        (AnswerForm.PAIRS, "1\n1 3\n4 2\n", FailureKind.GARBLED),
+        (AnswerForm.PAIRS, "1\n1 3 5\n", FailureKind.GARBLED),
+        (AnswerForm.PAIRS, "2\n1 0\n2 0\n", FailureKind.GARBLED),
+        (AnswerForm.PAIRS, "1\n" + "9" * 5000 + " 1\n", FailureKind.GARBLED),
+        (AnswerForm.PAIRS, "9" * 5000 + "\n1 2\n", FailureKind.GARBLED),
+        (AnswerForm.PAIRS, "²\n1 2\n", FailureKind.GARBLED),
+        (AnswerForm.JSON, '{"pairs": [[1, 3]', FailureKind.GARBLED),
+        (AnswerForm.JSON, "[" * 100_000, FailureKind.GARBLED),
+        (AnswerForm.JSON, '{"pairs": [[1, 3.5]]}', FailureKind.GARBLED),
+        (AnswerForm.JSON, '{"pairs": [[1, true]]}', FailureKind.GARBLED),
+        (AnswerForm.JSON, '{"pairs": 3}', FailureKind.GARBLED),
+        (AnswerForm.JSON, '{"pairs": [], "bye": "5"}', FailureKind.GARBLED),
+        (AnswerForm.JSON, '{"round": 3, "pairs": [[1, 3]]}', FailureKind.WRONG_ROUND),
+        (AnswerForm.TRF, "Dear arbiter,", FailureKind.GARBLED),
+    ],
+)
+def test_what_is_no_answer(form: AnswerForm, text: str, kind: FailureKind) -> None:
+    """It is told apart why, and never ends in anything but a ProgramError."""
+    with pytest.raises(ProgramError) as caught:
+        read_answer(text.encode(), form, 4)
+    assert caught.value.kind is kind
+
+
+def test_an_event_with_the_round_added_is_an_answer(event: Event) -> None:
+    """Its last round is the pairing; with another number of rounds it is an answer to another question."""
+    data = write_trf26(event).encode()
+    last = event.rounds_recorded
+    assert read_answer(data, AnswerForm.TRF, last) == recorded_pairing(event, last)
+    for asked in (last - 1, last + 1):
+        with pytest.raises(ProgramError) as caught:
+            read_answer(data, AnswerForm.TRF, asked)
+        assert caught.value.kind is FailureKind.WRONG_ROUND
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        RoundPairing(pairs=()),
+        RoundPairing(pairs=(Pair(1, 1),)),
+        RoundPairing(pairs=(Pair(1, 999), Pair(0, -4)), bye=10**30),
+    ],
+    ids=["nobody", "oneself", "strangers"],
+)
+def test_an_answer_of_strange_numbers_is_illegal(event: Event, wrong: RoundPairing) -> None:
+    """The answer can be read; that it pairs nobody, or who is not there, is the program's error and not ours."""
+    session = engine_for("dutch-2026").open(before_round(event, 3))
+    assert judge_pairing(session, 3, wrong, RoundContext(event="strange")).verdict is Verdict.ILLEGAL
+
+
+# --- programs described on the command line ---------------------------------------------------------------------------
+
+
+def test_a_program_can_be_described_by_the_words_that_ask_it(event: Event, tmp_path: Path) -> None:
+    """Without ``{output}`` its answer is what it prints; a path with a slash is found from the folder of its own."""
+    script = tmp_path / "a script.py"
+    script.write_text("import json\nprint(json.dumps({'pairs': [[1, 3], [4, 2]], 'bye': 5}))\n")
+    program = open_program(f"command:{sys.executable} '{script}' {{input}}", settings=["pair.answer=json"])
+    assert program.pair(before_round(event, 4), 4) == ANSWER
+    assert program.identity.name == Path(sys.executable).name
+    assert claims_of(program).pairs
+    assert not claims_of(program).checks
+
+
+def test_everything_can_be_set_key_by_key(event: Event) -> None:
+    """A checker without a file: commands are words, limits numbers, words of choice are checked."""
+    settings = [
+        "name=mine",
+        "check.command=python -c \"print('Round 1 Round 2 bad')\"",
+        "check.round=Round (\\d+)",
+        "check.wrong=bad",
+        "input.dialect=trf16",
+        "limits.seconds=20",
+        'systems=["dutch-2017"]',
+    ]
+    program = open_program("command:", settings=settings)
+    assert program.check(before_round(event, 3)).wrong_rounds == {2}
+    assert claims_of(program).systems == ("dutch-2017",)
+    assert program.identity.name == "mine"
+
+
+@pytest.mark.parametrize(
+    ("spec", "setting", "said"),
+    [
+        ("py4swiss", "limits.seconds", "write KEY=VALUE"),
+        ("py4swiss", "limit.seconds=3", "write KEY=VALUE"),
+        ("py4swiss", "limits.minutes=3", "limits.minutes is unknown; permitted are seconds"),
+        ("py4swiss", "limits.seconds=soon", "limits.seconds: 'soon' is no float"),
+        ("py4swiss", "pair.command=a 'b", "No closing quotation"),
+        ("command:python {inptu}", "limits.seconds=1", "{inptu} is unknown"),
+        ("command:python 'x", "limits.seconds=1", "No closing quotation"),
+        ("command:", 'check={command=["a"], round="x", wrong="y"}', "a group is wanted"),
+        ("files:.", "limits.seconds=1", "has no description"),
+        ("resident:x", "name=y", "only limits can be set"),
+        ("nobody", "limits.seconds=1", "'nobody' is no program that is described here; there are ainalrami"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_refused(spec: str, setting: str, said: str) -> None:
+    """With a word about what can."""
+    with pytest.raises(DescriptionError) as caught:
+        open_program(spec, settings=[setting])
+    assert said in str(caught.value)
+
+
+def test_errors_in_a_file_name_the_file(tmp_path: Path) -> None:
+    """And the key."""
+    file = tmp_path / "mine.toml"
+    file.write_text('name = "mine"\n[pair]\ncommand = ["me"]\nanswer = "xml"\n')
+    with pytest.raises(DescriptionError, match=r"mine\.toml: pair\.answer: 'xml' is none of pairs, trf, json"):
+        open_program(str(file))
+    with pytest.raises(ProgramError, match="could not be started"):
+        open_program(str(tmp_path / "other.toml"))
+
+
+def test_limits_asked_for_stand_above_the_description() -> None:
+    """Those that are not asked for are left as they are described."""
+    description = described("bbp6", ["limits.seconds=7"])
+    assert (description.limits.seconds, description.limits.memory_bytes) == (7, 8_000_000_000)
+    program = open_program("py4swiss", Limits(seconds=0.000001))
+    with pytest.raises(ProgramError) as caught:
+        program.pair(event_of(Trial.PLAIN, "dutch-2017", 4), 6)
+    assert caught.value.kind is FailureKind.TIMED_OUT
+
+
+def test_the_words_of_a_command_are_filled_in(event: Event) -> None:
+    """System by the program's own name for it, number of the round; the version is found in what is printed."""
+    tells = [sys.executable, "-c", "print('Program'); print('Rel. 7b of today')"]
+    repeats = [sys.executable, "-c", "import sys; sys.exit(' '.join(sys.argv[1:]))", "{system}", "{round}", "x{round}y"]
+    settings = [
+        f"version={json.dumps(tells)}",
+        "version_form=Rel\\. (\\S+)",
+        'systems=["dutch-2026"]',
+        "system_names.dutch-2026=swiss",
+        f"pair.command={json.dumps(repeats)}",
+    ]
+    program = open_program("command:", settings=settings)
+    assert program.identity.version == "7b"
+    with pytest.raises(ProgramError, match="exit status 1: swiss 3 x3y"):
+        program.pair(before_round(event, 3), 3)
+
+
+def test_a_program_and_what_lies_beside_it(event: Event, tmp_path: Path) -> None:
+    """A program of several words: those that run it, and another script in its folder."""
+    (tmp_path / "checks.py").write_text("raise SystemExit('the wrong one')\n")
+    (tmp_path / "pairs.py").write_text("print(1, '1 2', sep=chr(10))\n")
+    description = tmp_path / "mine.toml"
+    description.write_text(
+        'name = "mine"\n[pair]\ncommand = ["{runner}", "{folder}/pairs.py", "{input}"]\nread = "stdout"\n'
+    )
+    program = open_program(f"{description}={sys.executable} '{tmp_path / 'checks.py'}'")
+    assert program.pair(before_round(event, 3), 3).pairs == (Pair(1, 2),)
+
+
+def test_a_finished_event_without_a_number_of_rounds_has_those_it_shows(event: Event, tmp_path: Path) -> None:
+    """Its last round is a last round (C.04.3:1.8 speaks of final rounds)."""
+    file = tmp_path / "event.trf"
+    file.write_text(write_trf26(replace(event, rounds_declared=None)))
+    command = json.dumps([sys.executable, "-c", f"print(open({str(file)!r}).read())"])
+    settings = [f"generate.command={command}", "generate.read=stdout"]
+    assert open_program("command:", settings=settings).generate(1).rounds_declared is None
+    finished = open_program("command:", settings=[*settings, "generate.finished=true"]).generate(1)
+    assert finished.rounds_declared == event.rounds_recorded
+
+
+def test_py4swiss_is_found_beside_the_interpreter(event: Event) -> None:
+    """A real engine, out of the box, by the edition that it implements; its name and version are told."""
+    program = open_program("py4swiss")
+    played = event_of(Trial.PLAIN, "dutch-2017", 5)
+    assert same(program.pair(before_round(played, 4), 4), recorded_pairing(played, 4))
+    assert (program.identity.name, program.identity.version) == ("py4swiss", "0.3.1")
+    assert event.rounds_recorded == 5

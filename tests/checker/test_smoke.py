@@ -1,0 +1,191 @@
+"""The smoke test asks what it says that it asks, and reports what a program really does."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from checker.planting import recorded_pairing
+from checker.programs.command import CommandProgram
+from checker.programs.description import Description, GenerateCommand, Source
+from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
+from checker.programs.smoke import Trial, before_round, events_of, same, smoke
+from random_tournaments.axes import PLAIN, Span
+from random_tournaments.batch import Batch
+from reference_engines.results import NoLegalPairingError, RoundPairing
+from reference_engines.systems import engine_for
+from tournaments.model import Event, ScoringSystem
+from tournaments.writing import write_trf26
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+EDITIONS = ("dutch-2026", "dutch-2017")
+
+
+def without(trial: Trial, event: Event) -> Event:
+    """Return the event as a program sees it that takes no notice of what is tried."""
+    match trial:
+        case Trial.BYES:
+            return replace(event, requested_byes=())
+        case Trial.BAKU:
+            code = event.system.code.removesuffix("_BAKU")
+            return replace(event, system=replace(event.system, code=code), virtual_points=())
+        case Trial.FORBIDDEN:
+            return replace(event, forbidden=())
+        case Trial.SCORING:
+            players = tuple(replace(player, points=None) for player in event.players)
+            return replace(event, scoring=ScoringSystem(), players=players)
+    return event
+
+
+@pytest.mark.parametrize("system", EDITIONS)
+@pytest.mark.parametrize("trial", [trial for trial in Trial if trial is not Trial.PLAIN])
+def test_every_trial_has_a_round_that_what_is_tried_decides(trial: Trial, system: str) -> None:
+    """A program that ignores it cannot pass."""
+    engine = engine_for(system)
+    differing = 0
+    for event in events_of(trial, system):
+        for number in range(1, event.rounds_recorded + 1):
+            try:
+                ignorant = engine.open(without(trial, before_round(event, number))).pair(number)
+            except NoLegalPairingError:
+                continue
+            differing += not same(ignorant, recorded_pairing(event, number))
+    assert differing > 0
+
+
+@pytest.mark.parametrize(("system", "other"), [EDITIONS, EDITIONS[::-1]])
+def test_editions_part_in_every_plain_event(system: str, other: str) -> None:
+    """Three small events; a program cannot pass by another edition."""
+    events = events_of(Trial.PLAIN, system)
+    assert len(events) == 3
+    for event in events:
+        answers = [
+            engine_for(other).open(before_round(event, number)).pair(number)
+            for number in range(1, event.rounds_recorded + 1)
+        ]
+        assert any(not same(answer, recorded_pairing(event, number)) for number, answer in enumerate(answers, start=1))
+
+
+class Candidate:
+    """A program in this process: pairs by an edition, checks by it, generates by it."""
+
+    identity = Identity(name="candidate", version="1")
+    transport = "in process"
+    claims = Claims(systems=("lost-1900", "dutch-2026"), pairs=True, checks=True, generates=True)
+
+    def __init__(self, system: str = "dutch-2026", *, blind_to_colours: bool = False) -> None:
+        """Take the edition, and whether its checker looks at pairs only."""
+        self._system, self._blind = system, blind_to_colours
+
+    def pair(self, event: Event, round_number: int) -> RoundPairing:
+        """Pair by the edition."""
+        return engine_for(self._system).open(event).pair(round_number)
+
+    def check(self, event: Event) -> CheckerAnswer:
+        """Pair every round again."""
+        wrong = set()
+        for number in range(1, event.rounds_recorded + 1):
+            ours, theirs = self.pair(event, number), recorded_pairing(event, number)
+            if self._blind:
+                alike = {pair.players for pair in ours.pairs} == {pair.players for pair in theirs.pairs}
+            else:
+                alike = same(ours, theirs)
+            if not alike:
+                wrong.add(number)
+        return CheckerAnswer(wrong_rounds=frozenset(wrong))
+
+    def generate(self, seed: int) -> Event:
+        """Play by the edition."""
+        return (
+            Batch(seed=seed, axes=replace(PLAIN, players=Span(8, 12), rounds=Span(4, 4)), system=self._system)
+            .play(0)
+            .event
+        )
+
+    def close(self) -> None:
+        """Nothing runs."""
+
+
+def test_a_right_program_passes() -> None:
+    """In everything that it does; what it claims and nobody knows is not tried."""
+    report = smoke(Candidate())
+    assert report.pairs
+    assert report.can_check
+    assert {trial.system for trial in report.pairings} == {"dutch-2026"}
+    assert all(trial.agreed == trial.answered == trial.rounds for trial in report.pairings)
+    assert all(trial.agreed == trial.rounds > 0 for trial in report.generated)
+    first, *others = report.editions
+    assert (first.system, first.agreed) == ("dutch-2026", first.answered)
+    assert all(other.agreed < other.answered for other in others)
+
+
+def test_a_program_of_another_edition_is_told_which_one_it_follows() -> None:
+    """It fails by the edition that it claims, and the report names the one whose answers it gives."""
+    report = smoke(Candidate("dutch-2017"))
+    assert not report.pairs
+    assert not report.can_check
+    assert report.editions[0].system == "dutch-2017"
+    assert report.editions[0].agreed == report.editions[0].answered
+
+
+def test_a_checker_that_is_blind_to_colours_is_refused() -> None:
+    """It passes everything else."""
+    report = smoke(Candidate(blind_to_colours=True))
+    assert [check.error.value for check in report.checks if check.error and not check.is_right] == ["reversed colours"]
+    assert not report.can_check
+
+
+def test_a_checker_of_the_wrong_edition_cries_over_clean_events() -> None:
+    """That alone refuses it."""
+    clean = [check for check in smoke(Candidate("dutch-2017")).checks if check.error is None]
+    assert len(clean) == 3
+    assert not all(check.is_right for check in clean)
+
+
+def test_a_generator_of_damaged_events_is_found_out(tmp_path: Path) -> None:
+    """Events of another edition, an event that cannot be read, a generator that fails."""
+    other = event_text(tmp_path, write_trf26(events_of(Trial.PLAIN, "dutch-2017")[1]))
+    wrong, again = smoke(generator(f"print(open({other!r}).read())"), ("dutch-2026",)).generated
+    assert wrong.agreed < wrong.rounds
+    assert again.rounds == wrong.rounds
+    for script, said in (("print('x')", "cannot be made out"), ("raise SystemExit(3)", "exit status 3")):
+        report = smoke(generator(script), ("dutch-2026",))
+        assert said in report.generated[0].failure
+        assert report.has_generator
+        assert not report.does_pair
+        assert not report.has_checker
+
+
+def event_text(folder: Path, text: str) -> str:
+    """Write a file and return its name."""
+    file = folder / "event.trf"
+    file.write_text(text)
+    return str(file)
+
+
+def generator(script: str) -> CommandProgram:
+    """Return a program that generates by a line of Python."""
+    command = GenerateCommand(command=(sys.executable, "-c", script), read=Source.STDOUT)
+    return CommandProgram(Description(name="generator", generate=command))
+
+
+class Failing(Candidate):
+    """Pairs two rounds, then crashes."""
+
+    def pair(self, event: Event, round_number: int) -> RoundPairing:
+        """Fail from the third round on."""
+        if round_number > 2:
+            raise ProgramError(FailureKind.CRASHED, "signal 11")
+        return super().pair(event, round_number)
+
+
+def test_what_was_answered_before_a_failure_counts() -> None:
+    """The first failure of each trial is told."""
+    plain = smoke(Failing()).pairings[0]
+    assert (plain.agreed, plain.answered, plain.rounds) == (2, 2, 15)
+    assert plain.failure == "round 3: ended by a signal or with a failure: signal 11"
