@@ -15,6 +15,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.grouping import signature_of
+from tournaments import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,14 +34,14 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """By which a spreadsheet knows a formula."""
 
 
-def campaign_lines(summary: CampaignSummary, outcomes: Iterable[EventOutcome], *, version: str) -> Iterator[str]:
-    """Yield the lines, each with its line end; ``version`` is that of Pairproof."""
+def campaign_lines(summary: CampaignSummary, outcomes: Iterable[EventOutcome]) -> Iterator[str]:
+    """Yield the lines, each with its line end."""
     yield _line(
         "header",
         format=FORMAT,
         format_version=VERSION,
         program="pairproof",
-        version=version,
+        version=__version__,
         configuration=json.loads(summary.configuration.as_json()),
         programs=[asdict(one.program) for one in summary.programs],
     )
