@@ -15,7 +15,6 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.grouping import signature_of
-from tournaments import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,14 +33,14 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """By which a spreadsheet knows a formula."""
 
 
-def campaign_lines(summary: CampaignSummary, outcomes: Iterable[EventOutcome]) -> Iterator[str]:
-    """Yield the lines, each with its line end."""
+def campaign_lines(summary: CampaignSummary, outcomes: Iterable[EventOutcome], *, version: str) -> Iterator[str]:
+    """Yield the lines, each with its line end; ``version`` is that of Pairproof."""
     yield _line(
         "header",
         format=FORMAT,
         format_version=VERSION,
         program="pairproof",
-        version=__version__,
+        version=version,
         configuration=json.loads(summary.configuration.as_json()),
         programs=[asdict(one.program) for one in summary.programs],
     )
