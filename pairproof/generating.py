@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.verdicts import ExitStatus
+from pairproof import steering
 from pairproof.errors import CommandError
 from pairproof.progress import Countdown
 
@@ -56,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--line-end", default="lf", metavar="END", help="lf, crlf or cr")
     parser.add_argument("--workers", type=int, metavar="N", help="processes that play (one for each core)")
     parser.add_argument("--overwrite", action="store_true", help="write into a directory that holds a batch already")
+    steering.add_arguments(parser)
     axes = parser.add_argument_group("axes")
     for key in AXIS_KEYS:
         axes.add_argument(f"--{key}", metavar="VALUE", dest=f"axis {key}", help=argparse.SUPPRESS)
@@ -74,12 +76,56 @@ class _Order:
     overwrite: bool
     asked: dict[str, object]
     """For the manifest: the profile and what it was changed by."""
+    meter: steering.Meter | None = None
+    """Measures what the events exercise, if that was asked for."""
 
 
 def run(options: argparse.Namespace) -> int:
     """Generate what the options ask for."""
     order = _order(options)
+    if options.seek is not None:
+        return _seek(order, options)
     sys.stderr.write(f"seed {order.batch.seed}\n")
+    if order.meter is None:
+        return _write(order)
+    status = _write(order) if order.output is not None else _measure(order)
+    sys.stdout.write(order.meter.table())
+    return status
+
+
+def _measure(order: _Order) -> int:
+    """Play the events for nothing but their coverage."""
+    with Countdown(len(order.indices), "events") as progress, closing(_generated(order)) as events:
+        for made in events:
+            progress.see()
+            if made.played is None:
+                raise CommandError(f"event {made.index} could not be played: {made.failure}", ExitStatus.NOT_CHECKED)
+    return ExitStatus.CONSISTENT
+
+
+def _seek(order: _Order, options: argparse.Namespace) -> int:
+    """Steer towards what is wanted, from the axes that are asked for if any are."""
+    _require(not options.coverage, "--coverage measures a batch, and --seek makes none: give one of them")
+    _require(options.first == 0, "--first has no meaning with --seek")
+    directory = None if order.output in (None, _STANDARD_OUTPUT) else Path(str(order.output))
+    axes = order.batch.axes if _names_axes(options) else None
+    quest = steering.make_quest(options, order.batch.system, order.batch.seed, axes)
+    sys.stderr.write(f"seed {order.batch.seed}\n")
+    if directory is not None:
+        _prepare(directory, overwrite=order.overwrite)
+    asked: dict[str, object] = {"seek": options.seek, "times": quest.times, "budget": quest.budget}
+    return steering.run_seek(
+        steering.SeekOrder(quest=quest, form=order.form, directory=directory, write=_write_file, asked=asked), MANIFEST
+    )
+
+
+def _names_axes(options: argparse.Namespace) -> bool:
+    """Whether the options say where events are to be drawn from."""
+    by_axis = any(key.startswith("axis ") and value is not None for key, value in vars(options).items())
+    return by_axis or any((options.profile, options.config, options.like))
+
+
+def _write(order: _Order) -> int:
     if order.output is None or order.output == _STANDARD_OUTPUT or not _is_directory(order):
         return _write_one(order)
     return _write_many(order, Path(order.output))
@@ -111,6 +157,7 @@ def _order(options: argparse.Namespace) -> _Order:
         output=options.output,
         overwrite=options.overwrite,
         asked={"profile": asked_for.profile, "first": options.first, "count": count, "form": options.format},
+        meter=steering.Meter(system) if options.coverage else None,
     )
 
 
@@ -204,22 +251,31 @@ def _write_one(order: _Order) -> int:
 def _generated(order: _Order) -> Generator[Generated]:
     from random_tournaments.generating import generate  # noqa: PLC0415 - start-up time
 
-    return generate(order.batch, order.indices, order.form, workers=min(order.workers, len(order.indices)))
+    made = generate(order.batch, order.indices, order.form, workers=min(order.workers, len(order.indices)))
+    return order.meter.watch(made) if order.meter else made
 
 
 def _write_many(order: _Order, directory: Path) -> int:
-    _require(not directory.is_file(), f"{directory} is a file; more than one event needs a directory")
-    held = directory / MANIFEST
-    _require(
-        order.overwrite or not held.exists(),
-        f"{directory} holds a batch already ({MANIFEST}); choose another directory, or --overwrite",
-    )
-    directory.mkdir(parents=True, exist_ok=True)
-    with held.open("w", encoding="utf-8") as manifest, Countdown(len(order.indices), "events") as progress:
+    _prepare(directory, overwrite=order.overwrite)
+    with (
+        (directory / MANIFEST).open("w", encoding="utf-8") as manifest,
+        Countdown(len(order.indices), "events") as progress,
+    ):
         tally = _Tally()
         _write_events(order, directory, manifest, tally, progress)
     tally.tell(order, directory)
     return ExitStatus.NOT_CHECKED if tally.failed else ExitStatus.CONSISTENT
+
+
+def _prepare(directory: Path, *, overwrite: bool) -> None:
+    """Make a directory, unless it is a file or holds a batch that is not to be overwritten."""
+    _require(not directory.is_file(), f"{directory} is a file; more than one event needs a directory")
+    held = directory / MANIFEST
+    _require(
+        overwrite or not held.exists(),
+        f"{directory} holds a batch already ({MANIFEST}); choose another directory, or --overwrite",
+    )
+    directory.mkdir(parents=True, exist_ok=True)
 
 
 @dataclass(slots=True)

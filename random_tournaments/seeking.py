@@ -15,10 +15,12 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+from random_tournaments.axes import Axes, Choice, Span
 from random_tournaments.batch import Batch
 from random_tournaments.coverage.counting import rounds_of
 from random_tournaments.coverage.features import Circumstance, Feature, FeatureKind
 from random_tournaments.mutations import Mutation, change, start_of
+from random_tournaments.plan import Acceleration
 from random_tournaments.profiles import HARD
 from random_tournaments.replaying import replay
 from random_tournaments.seeds import event_rng
@@ -30,11 +32,18 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterator
 
-    from random_tournaments.axes import Axes
     from random_tournaments.plan import EventPlan
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
+STEERED = replace(
+    HARD,
+    players=Span(8, 24),
+    rounds=Span(6, 10),
+    forbidden_groups=Choice((0, 1), (3, 1)),
+    acceleration=Choice((Acceleration.NONE, Acceleration.BAKU), (9, 1)),
+)
+"""Small fields that get to their final rounds: where rare articles live."""
 _FRESH_SHARE = 0.3
 """Of the events tried, drawn from the axes although there are promising ones."""
 _POOL = 40
@@ -56,7 +65,7 @@ class Quest:
     """Events tried at most."""
     seed: int = 0
     system: str = "dutch-2026"
-    axes: Axes = HARD
+    axes: Axes = STEERED
     """Where events are drawn from that descend from no other."""
 
     def __post_init__(self) -> None:

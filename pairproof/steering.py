@@ -1,0 +1,158 @@
+"""``pairproof generate --coverage`` and ``--seek``: what a batch exercised, and events that exercise what is wanted."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from checker.verdicts import ExitStatus
+from pairproof.errors import CommandError
+from pairproof.progress import Countdown
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Generator
+    from pathlib import Path
+    from typing import TextIO
+
+    from random_tournaments.axes import Axes
+    from random_tournaments.coverage import AxesSeen, Coverage
+    from random_tournaments.generating import Form, Generated
+    from random_tournaments.seeking import Found, Quest, Tally
+
+BUDGET = 2000
+"""Events tried for ``--seek`` where no number is given."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the options."""
+    steering = parser.add_argument_group("coverage of the regulation")
+    steering.add_argument("--coverage", action="store_true", help="print how often each article decided something")
+    steering.add_argument(
+        "--seek",
+        metavar="NAMES",
+        help=f"write events in which these decide (C15,C19,exchange...); --count is how many are tried ({BUDGET})",
+    )
+    steering.add_argument("--times", type=int, default=1, metavar="N", help="rounds in which each is sought (1)")
+
+
+class Meter:
+    """Measures the events of a batch as they pass."""
+
+    def __init__(self, system: str) -> None:
+        """Begin with no event."""
+        from random_tournaments.coverage import AxesSeen, no_coverage  # noqa: PLC0415 - start-up time
+        from reference_engines.systems import engine_for  # noqa: PLC0415
+
+        self._engine = engine_for(system)
+        self._total: Coverage = no_coverage(self._engine)
+        self._axes: AxesSeen = AxesSeen()
+
+    def watch(self, events: Generator[Generated]) -> Generator[Generated]:
+        """Yield the events and take them in."""
+        from random_tournaments.coverage import coverage_of  # noqa: PLC0415 - start-up time
+
+        try:
+            for made in events:
+                if made.played is not None:
+                    self._total += coverage_of(made.played.event, self._engine)
+                    self._axes.see(made.played.plan, made.played.event)
+                yield made
+        finally:
+            events.close()
+
+    def table(self) -> str:
+        """Return the table of what passed, and what all events had in common."""
+        from random_tournaments.coverage import coverage_table  # noqa: PLC0415 - start-up time
+
+        return coverage_table(self._total, self._engine, self._axes.constant())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeekOrder:
+    """What is sought, and where what is found goes."""
+
+    quest: Quest
+    form: Form
+    directory: Path | None
+    """None: nothing is written but the summary."""
+    write: Callable[[Path, str], None]
+    asked: dict[str, object]
+
+
+def make_quest(options: argparse.Namespace, system: str, seed: int, axes: Axes | None) -> Quest:
+    """Return what the options ask for; an unknown name is a usage error that lists the permitted ones."""
+    from random_tournaments.coverage import find_features  # noqa: PLC0415 - start-up time
+    from random_tournaments.seeking import STEERED, Quest  # noqa: PLC0415
+    from reference_engines.systems import engine_for  # noqa: PLC0415
+
+    try:
+        return Quest(
+            wanted=find_features(engine_for(system), options.seek.split(",")),
+            times=options.times,
+            budget=BUDGET if options.count is None else options.count,
+            seed=seed,
+            system=system,
+            axes=axes or STEERED,
+        )
+    except ValueError as error:
+        raise CommandError(f"--seek: {error}", ExitStatus.USAGE) from error
+
+
+def run_seek(order: SeekOrder, manifest_name: str) -> int:
+    """Seek, write what is found, and say what was met after how many events."""
+    from random_tournaments.seeking import Tally  # noqa: PLC0415 - start-up time
+
+    tally = Tally()
+    if order.directory is None:
+        found = sum(1 for _ in _sought(order.quest, tally))
+    else:
+        with (order.directory / manifest_name).open("w", encoding="utf-8") as manifest:
+            found = _write_found(order, order.directory, manifest, tally)
+    where = f" in {order.directory}" if order.directory else ""
+    sys.stdout.write(f"{found} events found{where}\n{tally.summary(order.quest)}")
+    return ExitStatus.NOT_CHECKED if tally.missing(order.quest) else ExitStatus.CONSISTENT
+
+
+def _sought(quest: Quest, tally: Tally) -> Generator[Found]:
+    """Yield what is found; the progress shows how many of the wanted rounds are there."""
+    from random_tournaments.seeking import seek  # noqa: PLC0415 - start-up time
+
+    with Countdown(quest.times * len(quest.wanted), f"rounds wanted (of at most {quest.budget} events)") as progress:
+        for found in seek(quest, tally):
+            for _ in found.met:
+                progress.see()
+            yield found
+
+
+def _write_found(order: SeekOrder, directory: Path, manifest: TextIO, tally: Tally) -> int:
+    from random_tournaments.batch import Batch, Played  # noqa: PLC0415 - start-up time
+    from random_tournaments.manifest import event_line, footer_line, header_line  # noqa: PLC0415
+
+    quest = order.quest
+    batch = Batch(seed=quest.seed, axes=quest.axes, system=quest.system, label="sought")
+    manifest.write(header_line(batch, **order.asked))
+    count = rounds = early = 0
+    for found in _sought(quest, tally):
+        tried = found.tried
+        number, recorded = tried.recipe.number, tried.event.rounds_recorded
+        text = order.form.text(Played(index=number, plan=tried.plan, event=tried.event))
+        name = f"{number:05d}.trf"
+        order.write(directory / name, text)
+        facts = {"file": name, "sha256": hashlib.sha256(text.encode()).hexdigest(), "rounds": recorded}
+        met = [{"feature": feature.name, "round": round_number} for feature, round_number in found.met]
+        ended = "" if recorded == tried.event.rounds_declared else f"round {recorded + 1} could not be paired"
+        manifest.write(event_line(tried.plan, index=number, **facts, ended=ended, met=met, recipe=_recipe(found)))
+        count, rounds, early = count + 1, rounds + recorded, early + bool(ended)
+    manifest.write(footer_line(count, rounds, early))
+    return count
+
+
+def _recipe(found: Found) -> dict[str, object]:
+    recipe = found.tried.recipe
+    steps = [
+        {"number": step.number, "change": step.mutation.value, "round": step.round_number} for step in recipe.steps
+    ]
+    return {"drawn": recipe.drawn, "steps": steps}
