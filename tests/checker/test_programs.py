@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -51,9 +51,9 @@ def event() -> Event:
     return Batch(seed=5, axes=NINE).play(1).event
 
 
-def actor(vice: str, limits: Limits = QUICK) -> CommandProgram:
+def actor(vice: str, limits: Limits = QUICK, note: Path | None = None) -> CommandProgram:
     """Return a member of the cast as a program."""
-    command = (sys.executable, str(CAST), vice, "{input}", "{output}")
+    command = (sys.executable, str(CAST), vice, "{input}", "{output}", *([str(note)] if note else []))
     pair = PairCommand(command=command, no_legal_pairing_status=(17,))
     return CommandProgram(Description(name=vice, input=Input(dialect=Dialect.TRF26), pair=pair, limits=limits))
 
@@ -107,7 +107,8 @@ def test_a_program_that_pairs_the_absent_is_found_out() -> None:
 )
 def test_a_failing_program_ends_in_a_clear_error(event: Event, vice: str, kind: FailureKind, said: str) -> None:
     """Its kind and a line of evidence; the next question is asked all the same."""
-    limits = HASTY if vice == "hangs" else Limits(seconds=20.0, output_bytes=10**6, memory_bytes=4 * 10**9)
+    memory = 5 * 10**8 if vice == "eats-memory" else 4 * 10**9
+    limits = HASTY if vice == "hangs" else Limits(seconds=20.0, output_bytes=10**6, memory_bytes=memory)
     program = actor(vice, limits)
     for _ in range(2):
         with pytest.raises(ProgramError) as caught:
@@ -122,29 +123,39 @@ def test_no_legal_pairing_is_an_answer(event: Event) -> None:
         actor("no-legal-pairing").pair(before_round(event, 2), 2)
 
 
-def sleepers() -> set[str]:
-    """Return the processes that sleep for an hour, as some of the cast do."""
-    found = set()
-    for process in Path("/proc").glob("[0-9]*/cmdline"):
-        with contextlib.suppress(OSError):
-            if b"sleep(3600)" in process.read_bytes() or b"hangs" in process.read_bytes():
-                found.add(process.parent.name)
-    return found
+def is_alive(process: int) -> bool:
+    """Whether a process runs; one that is dead and waits to be buried has no command line."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes() != b""
+    except OSError:
+        return False
 
 
-def test_a_child_that_is_left_behind_is_ended(event: Event) -> None:
-    """With the process group of the program."""
-    before = sleepers()
-    actor("leaves-a-child").pair(before_round(event, 2), 2)
-    assert sleepers() <= before
+def vanishes(note: Path) -> bool:
+    """Whether the process of that number ends; a signal takes its time."""
+    process = int(note.read_text())
+    for _ in range(500):
+        if not is_alive(process):
+            return True
+        time.sleep(0.01)
+    return False
 
 
-def test_a_program_that_hangs_is_ended(event: Event) -> None:
-    """When its time is over."""
-    before = sleepers()
-    with pytest.raises(ProgramError):
-        actor("hangs", HASTY).pair(before_round(event, 2), 2)
-    assert sleepers() <= before
+def test_a_child_that_is_left_behind_is_ended(event: Event, tmp_path: Path) -> None:
+    """With the process group of the program; what was answered is judged."""
+    note = tmp_path / "note"
+    answer = actor("leaves-a-child", note=note).pair(before_round(event, 2), 2)
+    assert same(answer, recorded_pairing(event, 2))
+    assert vanishes(note)
+
+
+def test_a_program_that_hangs_is_ended_with_its_children(event: Event, tmp_path: Path) -> None:
+    """When its time is over, that of all has come."""
+    note = tmp_path / "note"
+    with pytest.raises(ProgramError) as caught:
+        actor("hangs-with-a-child", Limits(seconds=0.8), note).pair(before_round(event, 2), 2)
+    assert caught.value.kind is FailureKind.TIMED_OUT
+    assert vanishes(note)
 
 
 def test_a_program_that_is_not_there_is_said_at_once() -> None:

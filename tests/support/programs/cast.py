@@ -1,5 +1,5 @@
 """
-A cast of pairing programs, each with one vice: ``python cast.py VICE INPUT OUTPUT``.
+A cast of pairing programs, each with one vice: ``python cast.py VICE INPUT OUTPUT [NOTE]``.
 
 They pair with the engine of the edition of 2026 (or 2017, for the one who lags behind) and then go wrong.
 """
@@ -108,10 +108,23 @@ def eat_memory(_given: str, _output: str) -> int:
     return len([bytearray(10**8) for _ in range(1000)])
 
 
+def have_a_child() -> None:
+    """Start a process that holds the output open for an hour; its number goes into the note."""
+    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"])
+    for note in sys.argv[4:]:
+        Path(note).write_text(str(child.pid))
+
+
 def leave_a_child(given: str, output: str) -> int:
-    """Pair rightly, and leave a process behind that holds the output open."""
-    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"])
+    """Pair rightly, and leave a process behind."""
+    have_a_child()
     return pair("honest", given, output)
+
+
+def hang_with_a_child(given: str, output: str) -> int:
+    """Take an hour, together with another process."""
+    have_a_child()
+    return hang(given, output)
 
 
 def pair(vice: str, given: str, output: str) -> int:
@@ -137,6 +150,7 @@ VICES = {
     "floods-a-file": flood_a_file,
     "eats-memory": eat_memory,
     "leaves-a-child": leave_a_child,
+    "hangs-with-a-child": hang_with_a_child,
     "silent": lambda _given, _output: 0,
     "empty": written(b" "),
     "garbage": written(bytes(range(256))),
