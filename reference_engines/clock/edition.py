@@ -1,0 +1,74 @@
+"""What the Clock system of 2012 consists of, and the readings by which it is followed."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from reference_engines.engine import Edition
+
+CLOCK_2012 = Edition(
+    key="clock-2012",
+    title="Clock System (Italian-Swiss), proposal of 2012",
+    source="FIDE Systems of Pairings and Programs Commission, meeting in Istanbul 2012, annex on the Clock System",
+    in_force_from=dt.date(2012, 1, 1),
+    in_force_until=None,
+)
+CLOCK_2012_LITERAL = replace(
+    CLOCK_2012,
+    key="clock-2012/literal",
+    title="Clock System (Italian-Swiss), proposal of 2012, state by state (small fields)",
+)
+
+
+class Article(Enum):
+    """The headings of the text, which numbers none of its rules."""
+
+    NUMBERS = "Pairing numbers, Appendix A"
+    ODD_NUMBER = "Odd number of players"
+    COMPATIBILITY = "Compatibility"
+    PICKER = "Picker, picked"
+    CANDIDATE = "Candidate"
+    BACKTRACKING = "Backtracking"
+    FIRST_ROUND = "Appendix B (first round)"
+    ABSOLUTE = "Appendix B (absolute preference)"
+    DIFFERENCE = "Appendix B (difference)"
+    HISTORY = "Appendix B (colour history)"
+    POINTS = "Appendix B (points)"
+    LOWER_NUMBER = "Appendix B (lower pairing number)"
+
+
+class Numbering(Enum):
+    """How players come to their pairing numbers (CLOCK-NUMBERS, CLOCK-LIST)."""
+
+    OF_EVERYBODY = "Appendix A, everybody in the list"
+    OF_THOSE_AT_THE_START = "Appendix A, those paired in the first round; later arrivals follow"
+    AS_PRINTED = "the numbers of the file"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Readings:
+    """The points that the text leaves open; as they stand here, they are taken."""
+
+    numbering: Numbering = Numbering.OF_EVERYBODY
+    bye_picks: bool = True
+    """CLOCK-BYE-PICKS."""
+    search_restarts: bool = True
+    """CLOCK-RESTART."""
+    opposite_wishes_granted: bool = True
+    """CLOCK-OPPOSITE-ABSOLUTE."""
+    missing_game_differs: bool = False
+    """CLOCK-SHORT-HISTORY."""
+
+
+TAKEN = Readings()
+OTHERS: tuple[tuple[str, Readings], ...] = (
+    ("CLOCK-NUMBERS", Readings(numbering=Numbering.AS_PRINTED)),
+    ("CLOCK-LIST", Readings(numbering=Numbering.OF_THOSE_AT_THE_START)),
+    ("CLOCK-BYE-PICKS", Readings(bye_picks=False)),
+    ("CLOCK-RESTART", Readings(search_restarts=False)),
+    ("CLOCK-OPPOSITE-ABSOLUTE", Readings(opposite_wishes_granted=False)),
+    ("CLOCK-SHORT-HISTORY", Readings(missing_game_differs=True)),
+)
+"""Entries of the register of which the other reading can be followed too."""

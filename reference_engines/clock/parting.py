@@ -1,0 +1,154 @@
+"""Where a complete pairing leaves the procedure: the first pick that it does otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from reference_engines.clock.edition import Article, Readings
+from reference_engines.clock.legality import refusal
+from reference_engines.clock.walk import Fate, Walk, picks
+from reference_engines.readings import reading
+from reference_engines.results import Parting, PartingKind, ReadingNote
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from reference_engines.clock.session import ClockSession
+    from reference_engines.clock.table import Table
+    from reference_engines.clock.walk import Pick
+    from reference_engines.results import RoundPairing
+
+_READ_ALOUD = 4
+"""So many candidates that are passed over are named one by one."""
+_OF_THE_WALK = {
+    "CLOCK-BYE-PICKS": Readings(bye_picks=False),
+    "CLOCK-RESTART": Readings(search_restarts=False),
+}
+"""The readings that change a single pick at the same table."""
+
+
+def parting(session: ClockSession, round_number: int, recorded: RoundPairing) -> Parting:
+    """
+    Return the first pick at which a complete and legal pairing leaves the procedure.
+
+    Raise ValueError if it has the procedure's own pairs and bye; NoLegalPairingError if there is no such pairing.
+    """
+    table = session.table(round_number)
+    partner = _partners(table, recorded)
+    stored: list[tuple[int, int]] = []
+    for pick in picks(table, session.readings):
+        if partner.get(pick.picker) != pick.picked:
+            return _parted(session, table, stored, pick, partner)
+        stored.append((pick.picker, pick.picked))
+    raise ValueError("the pairing does not leave the procedure")
+
+
+def _partners(table: Table, recorded: RoundPairing) -> dict[int, int]:
+    """Return the seat opposite each seat, as far as the pairing names players who are at the table."""
+    partner: dict[int, int] = {}
+    games = [(pair.white, pair.black) for pair in recorded.pairs]
+    for one, other in (*games, *(((recorded.bye, None),) if recorded.bye is not None else ())):
+        seat, opposite = table.seat_of(one), table.seat_of(other)
+        if seat is not None and opposite is not None:
+            partner |= {seat: opposite, opposite: seat}
+    return partner
+
+
+def _parted(
+    session: ClockSession, table: Table, stored: Sequence[tuple[int, int]], pick: Pick, partner: dict[int, int]
+) -> Parting:
+    others = partner.get(pick.picker)
+    rests_on = _rests_on(session, table, stored, partner)
+    kind, article = _kind(table, pick, others)
+    if rests_on and kind is not PartingKind.BETTER:
+        kind = PartingKind.OPEN
+    return Parting(
+        kind=kind,
+        article=article.value,
+        step=f"pick {len(stored) + 1}, by {_who(table, pick.picker)}",
+        sentence=" ".join(
+            (
+                _why_picker(table, pick),
+                *_why_passed_over(session, table, pick),
+                _why_picked(table, pick),
+                _what_instead(table, pick, others),
+            )
+        ),
+        readings=rests_on,
+    )
+
+
+def _kind(table: Table, pick: Pick, others: int | None) -> tuple[PartingKind, Article]:
+    """
+    Weigh the recorded choice: an opponent with less points is worse, one who comes later on the clock is later.
+
+    An opponent whom the procedure passed over, in a complete pairing, disproves the engine.
+    """
+    if others is None or others in {attempt.seat for attempt in pick.attempts}:
+        return PartingKind.BETTER, Article.BACKTRACKING
+    if table.score[others] < table.score[pick.picked]:
+        return PartingKind.WORSE, Article.CANDIDATE
+    return PartingKind.LATER, Article.CANDIDATE
+
+
+def _rests_on(
+    session: ClockSession, table: Table, stored: Sequence[tuple[int, int]], partner: dict[int, int]
+) -> tuple[ReadingNote, ...]:
+    """Return the readings by whose other side the recorded pairing is right at this pick."""
+    found = []
+    for identifier, readings in _OF_THE_WALK.items():
+        other = replace(readings, numbering=session.readings.numbering)
+        pick = Walk(table, other, stored).next_pick()
+        if partner.get(pick.picker) == pick.picked:
+            entry = reading(identifier)
+            found.append(ReadingNote(identifier=identifier, sentence=f"{entry.question} {entry.taken}"))
+    return tuple(found)
+
+
+def _who(table: Table, seat: int) -> str:
+    return "the bye" if seat == table.bye else f"player {table.tpn[seat]}"
+
+
+def _described(table: Table, seat: int) -> str:
+    """``player 12 (pairing number 7, 1.5 points)``."""
+    number = table.number[seat]
+    points = f"{table.score[seat] // 10}.{table.score[seat] % 10}"
+    return f"{_who(table, seat)} (pairing number {number}, {points} points)"
+
+
+def _why_picker(table: Table, pick: Pick) -> str:
+    pivot = table.number[pick.pivot] if pick.pivot < table.size - 1 or table.bye is None else 0
+    first = f"After pairing number {pivot}" if pick.pivot != table.size - 1 else "Beginning at pairing number 1"
+    return f"{first}, {_described(table, pick.picker)} is the first unpaired with the highest score and picks."
+
+
+def _why_passed_over(session: ClockSession, table: Table, pick: Pick) -> list[str]:
+    """Say of those who come before the picked why each is not taken; of many, of the first few."""
+    if not pick.attempts:
+        return []
+    reasons = []
+    for attempt in pick.attempts[:_READ_ALOUD]:
+        if attempt.fate is Fate.UNDONE:
+            why = "with this pair the others could not all be paired"
+        else:
+            why = refusal(session.history, table, pick.picker, attempt.seat)[1]
+        reasons.append(f"{_who(table, attempt.seat)} ({why})")
+    more = len(pick.attempts) - _READ_ALOUD
+    rest = f", and {more} more" if more > 0 else ""
+    return [f"Passed over: {', '.join(reasons)}{rest}."]
+
+
+def _why_picked(table: Table, pick: Pick) -> str:
+    first = "next" if pick.attempts else "first"
+    return f"The {first} candidate is {_described(table, pick.picked)}."
+
+
+def _what_instead(table: Table, pick: Pick, others: int | None) -> str:
+    if others is None:
+        return "The pairing gives the picker nobody."
+    fewer = table.score[others] < table.score[pick.picked]
+    why = "who has less points" if fewer else "who comes later on the clock"
+    if others in {attempt.seat for attempt in pick.attempts}:
+        why = "whom the procedure passed over"
+    return f"The pairing gives {_who(table, pick.picker)} {_described(table, others)}, {why}."

@@ -1,0 +1,140 @@
+"""The round table: the players of one round in the order of their pairing numbers, and who is compatible with whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.clock.edition import Numbering
+from reference_engines.clock.numbering import grid
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from reference_engines.field import Field
+    from reference_engines.history import History
+    from tournaments.model import Colour
+
+NO_TPN = 0
+"""Stands for the bye, the fictitious player."""
+_NO_POSITION = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A player with a pairing number."""
+
+    column: int
+    """In the history."""
+    master_colour: bool | None
+    """Whether the grid gives the master colour; None if it gives none."""
+
+
+def numbered(history: History, numbering: Numbering) -> tuple[Numbered, ...]:
+    """Return the players in the order of their pairing numbers, from 1 (CLOCK-NUMBERS, CLOCK-LIST)."""
+    columns = list(range(history.players))
+    if numbering is Numbering.AS_PRINTED:
+        in_order = sorted(columns, key=lambda column: int(history.tpn[column]))
+        places = zip(in_order, grid(history.players), strict=True)
+        return tuple(Numbered(column, place.master_colour) for column, place in places)
+    late: list[int] = []
+    if numbering is Numbering.OF_THOSE_AT_THE_START and history.rounds:
+        late = [column for column in columns if not history.paired[0, column]]
+        columns = [column for column in columns if history.paired[0, column]]
+    seated = [Numbered(columns[place.rank - 1], place.master_colour) for place in grid(len(columns))]
+    return (*seated, *(Numbered(column, None) for column in late))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """Everything that the procedure asks about the players of a round, by seat."""
+
+    field: Field
+    position: tuple[int, ...]
+    """In the field; -1 for the bye."""
+    number: tuple[int, ...]
+    """Pairing number; 0 for the bye."""
+    tpn: tuple[int, ...]
+    score: tuple[int, ...]
+    """In tenths; the bye has none."""
+    grid_colour: tuple[int, ...]
+    """In the first round, +1 White, -1 Black, 0 none."""
+    absolute: tuple[int, ...]
+    """Colour of an absolute preference, else 0 (CLOCK-CONFLICT)."""
+    difference: tuple[int, ...]
+    """Games with White less games with Black."""
+    colours: tuple[tuple[int, ...], ...]
+    """Of the games played, latest first."""
+    compatible: NDArray[np.uint8]
+    """(seats, seats) 1 where the two may be paired."""
+
+    @property
+    def size(self) -> int:
+        """Number of seats, that of the bye included."""
+        return len(self.tpn)
+
+    @property
+    def bye(self) -> int | None:
+        """Seat of the bye."""
+        return self.size - 1 if self.size and self.tpn[-1] == NO_TPN else None
+
+    def seat_of(self, tpn: int | None) -> int | None:
+        """Seat of a player, None if the player is not at the table; the bye's for None."""
+        wanted = NO_TPN if tpn is None else tpn
+        return self.tpn.index(wanted) if wanted in self.tpn else None
+
+
+def lay(field: Field, history: History, numbering: Numbering, master: Colour) -> Table:
+    """Seat the players of a round; the bye is added if their number is odd."""
+    places = dict(zip(field.column.tolist(), range(field.size), strict=True))
+    everybody = enumerate(numbered(history, numbering), start=1)
+    seats = [(number, player) for number, player in everybody if player.column in places]
+    position = [places[player.column] for _, player in seats]
+    bye = (0,) if field.is_odd else ()
+    sign = 1 if master.value == "w" else -1
+    row = field.round_number - 1
+    return Table(
+        field=field,
+        position=(*position, *(_NO_POSITION for _ in bye)),
+        number=(*(number for number, _ in seats), *bye),
+        tpn=(*field.tpn[position].tolist(), *(NO_TPN for _ in bye)),
+        score=(*field.score[position].tolist(), *bye),
+        grid_colour=(*(_signed(player.master_colour, sign) for _, player in seats), *bye),
+        absolute=(*field.absolute[position].tolist(), *bye),
+        difference=(*field.colour_difference[position].tolist(), *bye),
+        colours=(*(_colours(history, player.column, row) for _, player in seats), *(() for _ in bye)),
+        compatible=_compatible(field, position),
+    )
+
+
+def _signed(has_master: bool | None, sign: int) -> int:
+    if has_master is None:
+        return 0
+    return sign if has_master else -sign
+
+
+def _colours(history: History, column: int, rounds: int) -> tuple[int, ...]:
+    played = history.played[:rounds, column]
+    return tuple(history.colour[:rounds, column][played][::-1].tolist())
+
+
+def _compatible(field: Field, position: list[int]) -> NDArray[np.uint8]:
+    """
+    Tell who is compatible with whom (CLOCK-COMPATIBLE, CLOCK-BYE-TWICE, CLOCK-FORBIDDEN).
+
+    Players with the same absolute colour preference are not, unless *both* are above half of the points in the last
+    round; the field, made for systems in which one of the two suffices, does not say that of one.
+    """
+    absolute = field.absolute
+    same = np.equal.outer(absolute, absolute) & (absolute != 0)
+    excepted = np.logical_and.outer(field.topscorer, field.topscorer)
+    among_players = field.allowed.astype(np.bool_) & ~(same & ~excepted)
+    size = len(position) + (1 if field.is_odd else 0)
+    compatible = np.zeros((size, size), dtype=np.uint8)
+    players = len(position)
+    compatible[:players, :players] = among_players[np.ix_(position, position)]
+    if field.is_odd:
+        compatible[:players, players] = compatible[players, :players] = field.bye_allowed[position]
+    return compatible

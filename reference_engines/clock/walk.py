@@ -1,0 +1,164 @@
+"""
+The pairing of a round, pick by pick: picker, candidates, pivot and backtracking.
+
+Backtracking, followed to the letter, takes a time that doubles with every few players. It tries every compatible
+opponent of every picker before it gives up a pair above, so a pair is undone if and only if the players left with it
+cannot all be paired. That is a question of a perfect matching, and is asked before the pair is stored; what the undoing
+of the pair then does to the pivot and to temporary incompatibility is done at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines import _kernel
+from reference_engines.results import NoLegalPairingError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from reference_engines.clock.edition import Readings
+    from reference_engines.clock.table import Table
+
+
+class Fate(Enum):
+    """Why a candidate was passed over."""
+
+    INCOMPATIBLE = "not compatible with the picker"
+    UNDONE = "picked, but the others could not all be paired"
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A candidate who was not taken in the end."""
+
+    seat: int
+    fate: Fate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pick:
+    """A pair as it was made, by seat."""
+
+    picker: int
+    picked: int
+    pivot: int
+    """Seat from which the picker was found."""
+    attempts: tuple[Attempt, ...]
+    """Candidates before the picked, in order, each once."""
+
+
+def picks(table: Table, readings: Readings) -> tuple[Pick, ...]:
+    """Return the picks of the round in order; NoLegalPairingError if the players cannot all be paired."""
+    walk = Walk(table, readings)
+    return tuple(walk.picks())
+
+
+class Walk:
+    """A walk round the table from any point of the round."""
+
+    def __init__(self, table: Table, readings: Readings, stored: Sequence[tuple[int, int]] = ()) -> None:
+        """Go on after pairs that are stored, in order; NoLegalPairingError if the others cannot all be paired."""
+        self._table = table
+        self._readings = readings
+        paired = {seat for pair in stored for seat in pair}
+        self._unpaired = [seat for seat in range(table.size) if seat not in paired]
+        self._pivot = stored[-1][1] if stored else table.size - 1  # zero: the first pairing number follows it
+        self._rest = _Rest(table.compatible, self._unpaired)
+
+    def picks(self) -> Iterator[Pick]:
+        """Yield the picks until everybody is paired."""
+        while self._unpaired:
+            yield self.next_pick()
+
+    def next_pick(self) -> Pick:
+        """Make the next pair."""
+        came_from, picker = self._pivot, self._picker()
+        self._unpaired.remove(picker)
+        picked, attempts = self._search(picker)
+        self._unpaired.remove(picked)
+        self._pivot = picked
+        return Pick(picker=picker, picked=picked, pivot=came_from, attempts=attempts)
+
+    def _picker(self) -> int:
+        """Return the first after the pivot of those with the highest score (CLOCK-BYE-PICKS)."""
+        may_pick = [seat for seat in self._unpaired if self._readings.bye_picks or seat != self._table.bye]
+        return next(self._candidates(may_pick, self._pivot))
+
+    def _search(self, picker: int) -> tuple[int, tuple[Attempt, ...]]:
+        """Go through the candidates until one is taken for good (CLOCK-RESTART)."""
+        passed: dict[int, Fate] = {}
+        pivot = picker
+        while True:
+            candidate = self._next_candidate(picker, pivot, passed)
+            if self._rest.settle(picker, candidate):
+                return candidate, tuple(Attempt(seat, fate) for seat, fate in passed.items())
+            passed[candidate] = Fate.UNDONE
+            pivot = candidate
+
+    def _next_candidate(self, picker: int, pivot: int, passed: dict[int, Fate]) -> int:
+        """Return the next compatible candidate after the pivot; those passed over on the way are noted."""
+        restarts = self._readings.search_restarts
+        among = self._unpaired if restarts else [seat for seat in self._unpaired if seat not in passed]
+        for candidate in self._candidates(among, pivot):
+            if passed.get(candidate) is Fate.UNDONE:  # temporarily incompatible
+                continue
+            if self._table.compatible[picker, candidate]:
+                return candidate
+            passed.setdefault(candidate, Fate.INCOMPATIBLE)
+        raise AssertionError("a picker without an opponent, although all could be paired")
+
+    def _candidates(self, seats: Iterable[int], pivot: int) -> Iterator[int]:
+        """
+        Yield seats in the order in which they become candidates if all are discarded.
+
+        Highest score first; among equals clockwise from the pivot, which moves on to everybody who is discarded, also
+        from the last of one score to the first of the next.
+        """
+        score = self._table.score
+        for _, group in groupby(sorted(seats, key=lambda seat: (-score[seat], seat)), key=score.__getitem__):
+            around = list(group)
+            start = next((index for index, seat in enumerate(around) if seat > pivot), 0)
+            for seat in (*around[start:], *around[:start]):
+                yield seat
+                pivot = seat
+
+
+class _Rest:
+    """Knows one way to pair all who are left, and finds another one where it must."""
+
+    def __init__(self, compatible: NDArray[np.uint8], seats: Sequence[int]) -> None:
+        self._compatible = compatible
+        mates = self._matched(seats)
+        if mates is None:
+            raise NoLegalPairingError("the players cannot all be paired with compatible opponents")
+        self._mates = mates
+
+    def settle(self, one: int, other: int) -> bool:
+        """Pair two for good if all others can then be paired; otherwise nothing changes."""
+        mates = self._mates
+        left_one, left_other = mates[one], mates[other]
+        if left_one != other and not self._compatible[left_one, left_other]:
+            found = self._matched([seat for seat in mates if seat not in (one, other)])
+            if found is None:
+                return False
+            self._mates = found
+            return True
+        if left_one != other:
+            mates[left_one], mates[left_other] = left_other, left_one
+        del mates[one], mates[other]
+        return True
+
+    def _matched(self, seats: Sequence[int]) -> dict[int, int] | None:
+        """Pair the seats in any way; None if there is none."""
+        mates, _ = _kernel.maximum_matching(self._compatible, np.array(seats, dtype=np.int32))
+        if (mates < 0).any():
+            return None
+        return {seat: seats[mate] for seat, mate in zip(seats, mates.tolist(), strict=True)}
