@@ -18,6 +18,7 @@ from random_tournaments.plan import FEWEST_PLAYERS, Acceleration
 from random_tournaments.ratings import draw_players
 from random_tournaments.standings import ranks
 from reference_engines.results import NoLegalPairingError, RoundPairing
+from reference_engines.virtual_points import USUAL_ROUNDS, VirtualGroups, virtual_points_of
 from tournaments.model import (
     Colour,
     DeclaredSystem,
@@ -40,6 +41,7 @@ Pairer = Callable[[Event, int], RoundPairing]
 
 Outcome = tuple[Result, Result]
 
+_VIRTUAL_GROUPS = {Acceleration.VIRTUAL_3: VirtualGroups.THREE, Acceleration.VIRTUAL_5: VirtualGroups.FIVE}
 _PAB = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
 _RATING_OF_THE_UNRATED = 1200
 """What they play like."""
@@ -105,6 +107,10 @@ def _headers(plan: EventPlan) -> tuple[tuple[str, str], ...]:
 def _draw_virtual_points(plan: EventPlan, rng: random.Random) -> tuple[VirtualPoints, ...]:
     if plan.acceleration is Acceleration.LISTED:
         return _draw_stages(plan, rng)
+    if plan.acceleration in _VIRTUAL_GROUPS:
+        numbers = range(1, plan.players + 1)
+        rounds = min(USUAL_ROUNDS, plan.rounds)
+        return virtual_points_of(numbers, _VIRTUAL_GROUPS[plan.acceleration], rounds=rounds, win=plan.scoring.win)
     return ()
 
 

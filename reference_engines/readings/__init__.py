@@ -6,7 +6,7 @@ Code refers to an entry by its identifier. Every system has a module of entries 
 
 from __future__ import annotations
 
-from reference_engines.readings import dutch, dutch_2013, general
+from reference_engines.readings import dutch, dutch_2013, general, virtual_points
 from reference_engines.readings.reading import Reading
 
 __all__ = ["READINGS", "Reading", "reading"]
@@ -15,6 +15,7 @@ READINGS: tuple[Reading, ...] = (
     *general.READINGS,
     *dutch.READINGS,
     *dutch_2013.READINGS,
+    *virtual_points.READINGS,
 )
 
 _BY_IDENTIFIER = {entry.identifier: entry for entry in READINGS}

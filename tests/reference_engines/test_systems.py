@@ -85,8 +85,10 @@ def test_a_key_is_taken_at_its_word() -> None:
 
 
 def test_editions_do_not_overlap() -> None:
-    """Each one ends the day before the next begins."""
-    editions = sorted((engine.edition for engine in all_engines()), key=lambda edition: edition.in_force_from)
+    """Each one of the FIDE (Dutch) System ends the day before the next begins."""
+    dutch = [engine.edition for engine in all_engines() if engine.edition.key.startswith("dutch-")]
+    editions = sorted(dutch, key=lambda edition: edition.in_force_from)
+    assert len(editions) == 3
     for older, newer in pairwise(editions):
         assert older.in_force_until is not None
         assert older.in_force_until + dt.timedelta(days=1) == newer.in_force_from

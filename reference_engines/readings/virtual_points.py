@@ -1,0 +1,33 @@
+"""Readings of the accelerated Swiss by virtual scoregroups."""
+
+from __future__ import annotations
+
+from reference_engines.readings.reading import Reading
+
+_SOURCE = "The Accelerated Swiss System (essay of 2011)"
+READINGS: tuple[Reading, ...] = (
+    Reading(
+        identifier="VIRTUAL-FIVE",
+        article=_SOURCE,
+        question="How are five groups made even?",
+        taken="Like three: the outer ones are rounded down, and have one player more where that is odd.",
+        other="Every group is rounded to the nearest even number.",
+        why="The rule is printed for three groups; both give the sizes printed for 200 players in five groups.",
+    ),
+    Reading(
+        identifier="VIRTUAL-SMALL",
+        article=_SOURCE,
+        question="What if the rounded outer groups of a small field exceed it?",
+        taken="The second and the fourth group give up two players each until they do not.",
+        other="Such a field is not accelerated.",
+        why="The essay speaks of big fields; the highest and the lowest group matter most to it.",
+    ),
+    Reading(
+        identifier="VIRTUAL-BYE",
+        article=_SOURCE,
+        question="To which group does the player with the bye belong?",
+        taken="To none: with an odd number the last of the list is left out and has no virtual points.",
+        other="To the last group, of which the number is then odd.",
+        why="Sizes are counted without the player who has the bye, and points after the last group are 0 as well.",
+    ),
+)
