@@ -254,6 +254,8 @@ def _tuple(annotation: str, where: str, value: object) -> tuple[object, ...]:
     kind = int if "int" in annotation else str
     if not isinstance(value, list) or not all(type(part) is kind for part in value):
         raise DescriptionError(f"{where}: {value!r} is no list of {'numbers' if kind is int else 'texts'}")
+    if where.endswith("command") and not value:
+        raise DescriptionError(f"{where}: a command has at least one word")
     for part in value:
         for placeholder in _PLACEHOLDER.findall(str(part)):
             if placeholder not in _PLACEHOLDERS:

@@ -48,8 +48,13 @@ class ResidentProgram:
     """A program that speaks JSON lines over its standard input and output."""
 
     def __init__(self, command: str | Sequence[str], limits: Limits | None = None) -> None:
-        """Take the command that starts it; nothing is started yet."""
-        self._command = shlex.split(command) if isinstance(command, str) else list(command)
+        """Take the command that starts it; nothing is started yet. ProgramError if that is none."""
+        try:
+            self._command = shlex.split(command) if isinstance(command, str) else list(command)
+        except ValueError as error:
+            raise ProgramError(FailureKind.NOT_STARTED, f"{command}: {error}") from error
+        if not self._command:
+            raise ProgramError(FailureKind.NOT_STARTED, "write resident:COMMAND")
         self._command = [absolute(word) for word in self._command]
         self._limits = limits or Limits()
         self._process: subprocess.Popen[bytes] | None = None
@@ -136,6 +141,13 @@ class ResidentProgram:
     def _started(self) -> None:
         if self._process is not None:
             return
+        try:
+            self._start()
+        except ProgramError:
+            self._end()
+            raise
+
+    def _start(self) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="pairproof-")
         self._process = start(self._command, Path(self._folder.name), self._limits, stdin=subprocess.PIPE)
         if self._process.stdin is not None:

@@ -84,6 +84,8 @@ def run(command: Sequence[str], folder: Path, limits: Limits) -> Ended:
 
 def start(command: Sequence[str], folder: Path, limits: Limits, stdin: int) -> subprocess.Popen[bytes]:
     """Start a command as the leader of a group, its own limits set; raise ProgramError if that is impossible."""
+    if not command:
+        raise ProgramError(FailureKind.NOT_STARTED, "the command is empty")
     try:
         process = subprocess.Popen(  # noqa: S603 - running other people's programs is what this is for; no shell is used
             list(command),
