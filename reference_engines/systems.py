@@ -56,6 +56,18 @@ def _dutch_2017_literal() -> Engine:
     return DutchEngine(_walked(DUTCH_2017), Round2017Literal)
 
 
+def _clock_2012() -> Engine:
+    from reference_engines.clock.session import clock_2012  # noqa: PLC0415 -- see above
+
+    return clock_2012()
+
+
+def _clock_2012_literal() -> Engine:
+    from reference_engines.clock.session import clock_2012_literal  # noqa: PLC0415 -- see above
+
+    return clock_2012_literal()
+
+
 def _walked(rules: DutchEdition) -> DutchEdition:
     """Return the edition under the key of its literal engine."""
     edition = replace(
@@ -70,11 +82,13 @@ _EDITIONS: dict[str, Callable[[], Engine]] = {
     "dutch-2026": _dutch_2026,
     "dutch-2017": _dutch_2017,
     "dutch-2013": _dutch_2013,
+    "clock-2012": _clock_2012,
 }
 """Every system, its editions newest first."""
 _VARIANTS: dict[str, Callable[[], Engine]] = {
     "dutch-2026/literal": _dutch_2026_literal,
     "dutch-2017/literal": _dutch_2017_literal,
+    "clock-2012/literal": _clock_2012_literal,
 }
 """Literal engines and options of a system: taken only when they are asked for by name."""
 _DUTCH = ("dutch-2026", "dutch-2017", "dutch-2013")

@@ -6,13 +6,14 @@ Code refers to an entry by its identifier. Every system has a module of entries 
 
 from __future__ import annotations
 
-from reference_engines.readings import dutch, dutch_2013, general, virtual_points
+from reference_engines.readings import clock, dutch, dutch_2013, general, virtual_points
 from reference_engines.readings.reading import Reading
 
 __all__ = ["READINGS", "Reading", "reading"]
 
 READINGS: tuple[Reading, ...] = (
     *general.READINGS,
+    *clock.READINGS,
     *dutch.READINGS,
     *dutch_2013.READINGS,
     *virtual_points.READINGS,

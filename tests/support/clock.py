@@ -1,0 +1,107 @@
+"""For the Clock system: the hard rules counted from the players' rows alone, and small situations drawn at random."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from support.fields import draw_field, draw_tension
+
+from reference_engines.clock.table import NO_TPN, Table
+from tournaments.model import Colour, Result
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterator
+
+    from tournaments.model import Event, Player, RoundEntry
+
+
+# --- hard rules, without any engine ----------------------------------------------------------------------------------
+
+
+def faults(event: Event) -> list[str]:
+    """Return what is wrong with the recorded rounds: completeness, rematches, byes, colours."""
+    return [fault for row in range(event.rounds_recorded) for fault in _faults_of_round(event, row)]
+
+
+def _faults_of_round(event: Event, row: int) -> Iterator[str]:
+    by_tpn = {player.tpn: player for player in event.players}
+    paired = [player for player in event.players if player.rounds[row].was_paired]
+    byes = [player for player in paired if player.rounds[row].opponent is None]
+    if len(byes) != len(paired) % 2:
+        yield f"round {row + 1}: {len(byes)} byes for {len(paired)} players"
+    for player in byes:
+        if any(_unearned(event, entry) for entry in player.rounds[:row]):
+            yield f"round {row + 1}: {player.tpn} may not have the bye"
+    for player in paired:
+        opponent = by_tpn.get(player.rounds[row].opponent or 0)
+        if opponent is None:
+            continue
+        if opponent.rounds[row].opponent != player.tpn:
+            yield f"round {row + 1}: {player.tpn} meets {opponent.tpn}, who meets somebody else"
+        if any(entry.was_played and entry.opponent == opponent.tpn for entry in player.rounds[:row]):
+            yield f"round {row + 1}: {player.tpn} meets {opponent.tpn} again"
+        yield from _colour_faults(event, player, opponent, row)
+
+
+def _unearned(event: Event, entry: RoundEntry) -> bool:
+    """Whether the round was a bye of the pairing, or gave points without a game."""
+    return entry.result is Result.PAIRING_ALLOCATED_BYE or (not entry.was_played and event.scoring.points(entry) > 0)
+
+
+def _colour_faults(event: Event, player: Player, opponent: Player, row: int) -> Iterator[str]:
+    wish, others_wish = _wish(player, row), _wish(opponent, row)
+    if wish is None:
+        return
+    top = row + 1 == event.rounds_declared and _over_half(event, player, row) and _over_half(event, opponent, row)
+    if wish is others_wish and not top:
+        yield f"round {row + 1}: {player.tpn} and {opponent.tpn} must both have {wish.name}"
+    if wish is not others_wish and player.rounds[row].colour is not wish:
+        yield f"round {row + 1}: {player.tpn} must have {wish.name}"
+
+
+def _wish(player: Player, row: int) -> Colour | None:
+    """The colour of an absolute preference."""
+    colours = [entry.colour for entry in player.rounds[:row] if entry.was_played]
+    white = colours.count(Colour.WHITE) - colours.count(Colour.BLACK)
+    if abs(white) > 1:
+        return Colour.BLACK if white > 0 else Colour.WHITE
+    last, before = (colours[-1], colours[-2]) if len(colours) > 1 else (None, None)
+    return last.opposite if last is not None and last is before else None
+
+
+def _over_half(event: Event, player: Player, row: int) -> bool:
+    points = sum(event.scoring.points(entry) for entry in player.rounds[:row])
+    for stage in event.virtual_points:
+        if stage.first_round <= row + 1 <= stage.last_round and player.tpn in stage.players:
+            points += stage.points
+    return 2 * points > event.scoring.win * row
+
+
+# --- small situations ------------------------------------------------------------------------------------------------
+
+
+def draw_table(rng: random.Random, players: tuple[int, int] = (1, 9)) -> Table:
+    """Draw a table of few players, some of whom have met or must have one colour; it may be that not all can meet."""
+    field = draw_field(rng, draw_tension(rng, players))
+    position = rng.sample(range(field.size), field.size)
+    size = field.size + field.size % 2
+    bye = (0,) * (size - field.size)
+    compatible = np.zeros((size, size), dtype=np.uint8)
+    compatible[: field.size, : field.size] = field.allowed[np.ix_(position, position)]
+    if bye:
+        compatible[-1, : field.size] = compatible[: field.size, -1] = field.bye_allowed[position]
+    nothing = (0,) * size
+    return Table(
+        field=field,
+        position=(*position, *(-1 for _ in bye)),
+        number=(*range(1, field.size + 1), *bye),
+        tpn=(*field.tpn[position].tolist(), *(NO_TPN for _ in bye)),
+        score=(*field.score[position].tolist(), *bye),
+        grid_colour=nothing,
+        absolute=nothing,
+        difference=nothing,
+        colours=((),) * size,
+        compatible=compatible,
+    )
