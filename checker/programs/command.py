@@ -20,7 +20,7 @@ from reference_engines.acceleration import with_listed_points
 from reference_engines.results import NoLegalPairingError
 from tournaments.model import RoundEntry
 from tournaments.reading import parse_event
-from tournaments.writing import write_trf16, write_trf26, write_trfx
+from tournaments.writing import UnwritableEventError, write_trf16, write_trf26, write_trfx
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -171,20 +171,37 @@ class CommandProgram:
 
 
 def file_for(event: Event, form: Input) -> bytes:
-    """Write an event in the form that a program takes; ProgramError if its encoding cannot hold it."""
+    """Write an event in the form that a program takes; ProgramError if the form cannot hold it."""
     if not form.knows_baku:
         event = with_listed_points(event)
     code, text = event.system.code, event.system.text
     if form.system_code is not None:
         code = form.system_code + ("_BAKU" if code.endswith("_BAKU") and form.system_code else "")
+    if form.known_codes and code.removesuffix("_BAKU") not in form.known_codes:
+        code = ""
     if form.system_text is not None:
         text = form.system_text
     event = replace(_with_points(event, form), system=replace(event.system, code=code, text=text))
-    lines = _WRITERS[form.dialect](event, line_end=form.line_end).splitlines(keepends=True)
     try:
-        return "".join(line for line in lines if line[:3] not in form.without).encode(form.encoding)
+        lines = _WRITERS[form.dialect](event, line_end=form.line_end).splitlines(keepends=True)
+        kept = (_with_letters(line, form.scoring_letters) for line in lines if line[:3] not in form.without)
+        return "".join(kept).encode(form.encoding)
+    except UnwritableEventError as error:
+        raise ProgramError(FailureKind.UNSUPPORTED, str(error)) from error
     except (UnicodeEncodeError, LookupError) as error:
         raise ProgramError(FailureKind.UNSUPPORTED, f"encoding {form.encoding}: {error}") from error
+
+
+def _with_letters(line: str, letters: dict[str, str]) -> str:
+    """Write a record 162 with a program's own letters."""
+    if not letters or not line.startswith("162"):
+        return line
+
+    def renamed(found: re.Match[str]) -> str:
+        letter = letters.get(found[1], found[1])
+        return letter + found[2] if letter else " " * len(found[0])
+
+    return re.sub(r"([A-Z])( *\d+(?:\.\d+)?)", renamed, line)
 
 
 def _with_points(event: Event, form: Input) -> Event:

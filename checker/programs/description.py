@@ -56,10 +56,14 @@ class Input:
     line_end: LineEnd = LineEnd.LF
     system_code: str | None = None
     """What stands in field 192 instead of the event's own code; empty for no field."""
+    known_codes: tuple[str, ...] = ()
+    """Codes of field 192 that it accepts, without ``_BAKU``; other ones are left out. Empty: all."""
     system_text: str | None = None
     """What stands in field 092."""
     without: tuple[str, ...] = ()
     """Codes of records that it refuses and can do without."""
+    scoring_letters: dict[str, str] = field(default_factory=dict)
+    """Letters of field 162 that it calls otherwise: ``{A = "Z"}``; empty text for one that it does not know."""
     counts_next_byes: bool = True
     """Whether points include those of byes requested for the round to be paired, which stand in the rows already."""
     knows_baku: bool = False

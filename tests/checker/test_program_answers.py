@@ -13,6 +13,7 @@ import pytest
 from checker.comparison import RoundContext, judge_pairing
 from checker.planting import recorded_pairing
 from checker.programs.answers import AnswerForm, read_answer
+from checker.programs.command import file_for
 from checker.programs.description import DescriptionError
 from checker.programs.opening import described, open_program
 from checker.programs.program import FailureKind, ProgramError, claims_of
@@ -21,6 +22,7 @@ from checker.programs.smoke import Trial, before_round, event_of, same
 from checker.verdicts import Verdict
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.systems import engine_for
+from tournaments.model import ScoringSystem
 from tournaments.writing import write_trf26
 
 if TYPE_CHECKING:
@@ -226,3 +228,37 @@ def test_py4swiss_is_found_beside_the_interpreter(event: Event) -> None:
     assert same(program.pair(before_round(played, 4), 4), recorded_pairing(played, 4))
     assert (program.identity.name, program.identity.version) == ("py4swiss", "0.3.1")
     assert event.rounds_recorded == 5
+
+
+# --- files for a program ----------------------------------------------------------------------------------------------
+
+
+def lines_for(event: Event, *settings: str) -> dict[str, str]:
+    """Return the lines of the file that a program gets, by their codes."""
+    form = described("gacrux", ["input.dialect=trf26", "input.system_code=FIDE_DUTCH_2026", *settings]).input
+    return {line[:3]: line for line in file_for(event, form).decode().splitlines()}
+
+
+def test_a_code_that_a_program_does_not_accept_is_left_out(event: Event) -> None:
+    """Field 192 stays where it is known."""
+    accepted = 'input.known_codes=["FIDE_DUTCH_2026", "FIDE_DUTCH_2017"]'
+    assert lines_for(event, accepted)["192"] == "192 FIDE_DUTCH_2026"
+    assert "192" not in lines_for(event, 'input.known_codes=["FIDE_DUTCH"]')
+
+
+def test_the_letters_of_field_162_are_a_programs_own(event: Event) -> None:
+    """One is called otherwise, one is not known; the values stand where they stood."""
+    scored = replace(event, scoring=ScoringSystem(zero_point_bye=5, forfeit_loss=5))
+    usual = lines_for(scored)["162"]
+    assert "A 0.5" in usual
+    changed = lines_for(scored, 'input.scoring_letters={A = "Z", L = ""}')["162"]
+    assert changed.split() == usual.replace("L 0.0", "").replace("A 0.5", "Z 0.5").split()
+    assert len(changed) == len(usual)
+
+
+def test_what_a_file_cannot_hold_is_unsupported(event: Event) -> None:
+    """A rating of five digits, say: told as a failure at that event."""
+    first, *others = event.players
+    with pytest.raises(ProgramError, match="does not fit into 4 columns") as caught:
+        lines_for(replace(event, players=(replace(first, rating=10_000), *others)))
+    assert caught.value.kind is FailureKind.UNSUPPORTED
