@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
+from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 """Of the tables; a store of another format is refused."""
+_PATIENCE = 30.0
+"""Seconds to wait for another process that writes."""
 _APPLICATION = 0x50504331
 """Marks a SQLite file as a store of campaigns."""
 _TABLES = """
@@ -240,28 +243,25 @@ def create_store(
 
 
 def open_store(path: Path) -> Store:
-    """Open a store; StoreError if it is none, or one of another version."""
+    """Open a store; StoreError if it is none, or one of another version, which is left as it is."""
     if not path.is_file():
         raise StoreError(f"there is no store {path}")
-    connection = _connect(path)
     try:
-        application = connection.execute("PRAGMA application_id").fetchone()[0]
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-    except sqlite3.DatabaseError as error:
-        connection.close()
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=_PATIENCE)) as connection:
+            application = connection.execute("PRAGMA application_id").fetchone()[0]
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+    except sqlite3.Error as error:
         raise StoreError(f"{path} is no store of a campaign ({error})") from error
     if application != _APPLICATION:
-        connection.close()
         raise StoreError(f"{path} is no store of a campaign")
     if version != FORMAT:
-        connection.close()
         raise StoreError(f"{path} is a store of format {version}; this version of Pairproof uses format {FORMAT}")
-    return Store(connection, path)
+    return Store(_connect(path), path)
 
 
 def _connect(path: Path) -> sqlite3.Connection:
     try:
-        connection = sqlite3.connect(path, timeout=30.0)
+        connection = sqlite3.connect(path, timeout=_PATIENCE)
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")

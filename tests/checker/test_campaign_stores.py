@@ -1,0 +1,164 @@
+"""What a campaign keeps: once, whole, and for nobody else's campaign."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING
+
+import pytest
+from support.campaigns import HERE, agreed, configuration, failed, found, judged, store_of
+
+from checker.campaigns.configuration import Configuration, Direction
+from checker.campaigns.frames import frames_of
+from checker.campaigns.store import StoreError, create_store, merge_stores, open_store
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PROGRAMS = (f"{HERE}:honest", f"{HERE}:reversing")
+SETTINGS = configuration(*PROGRAMS)
+
+
+def test_a_configuration_comes_back_from_its_line() -> None:
+    """Axes keep their order, the direction its kind."""
+    settings = configuration("a", "b", direction=Direction.EXAM, seed=7)
+    assert Configuration.from_json(settings.as_json()) == settings
+
+
+def test_an_event_comes_back_as_it_was_stored(tmp_path: Path) -> None:
+    """With its findings and failures, in the order of the events."""
+    with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
+        store.add([failed(3, program=1), found(0), agreed(1)])
+        assert list(store.outcomes()) == [found(0), agreed(1), failed(3, program=1)]
+
+
+def test_an_event_is_stored_once(tmp_path: Path) -> None:
+    """What comes a second time changes nothing, also if it is not the same."""
+    with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
+        store.add([found(0)])
+        store.add([agreed(0), found(0)])
+        assert list(store.outcomes()) == [found(0)]
+
+
+def test_what_remains_is_what_was_planned_and_not_judged(tmp_path: Path) -> None:
+    """Slices need not touch, nor begin at 0."""
+    store = create_store(tmp_path / "s.sqlite", configuration(), [(10, 3), (20, 2)], [])
+    store.add([agreed(11), agreed(20)])
+    assert store.remaining() == [10, 12, 21]
+    assert (store.planned, store.judged) == (5, 2)
+
+
+def test_an_event_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    """A finding that cannot be written leaves no trace of its event."""
+    with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
+        twice = found(0)
+        broken = type(twice)(index=0, players=8, findings=(*twice.findings, *twice.findings))
+        with pytest.raises(sqlite3.IntegrityError):
+            store.add([broken])
+        assert store.judged == 0
+
+
+def test_a_clean_event_takes_far_less_than_two_kibibytes(tmp_path: Path) -> None:
+    """Of the file as it lies on the disk."""
+    path = tmp_path / "s.sqlite"
+    with store_of(path, SETTINGS, (0, 500)) as store:
+        empty = path.stat().st_size
+        store.add(agreed(index) for index in range(500))
+    assert (path.stat().st_size - empty) / 500 < 200
+
+
+@pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + bytes(84)])
+def test_what_is_no_store_is_refused(tmp_path: Path, content: bytes) -> None:
+    """Whatever it is: an empty file, a text, a torn database."""
+    path = tmp_path / "s.sqlite"
+    path.write_bytes(content)
+    with pytest.raises(StoreError, match=r"s\.sqlite"):
+        open_store(path)
+
+
+def test_a_database_of_somebody_else_is_refused_and_left_alone(tmp_path: Path) -> None:
+    """It says so, and not a byte of it changes."""
+    path = tmp_path / "s.sqlite"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE events (event INTEGER PRIMARY KEY)")
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="no store of a campaign"):
+        open_store(path)
+    assert path.read_bytes() == before
+
+
+def test_a_store_of_another_format_is_refused_by_its_number(tmp_path: Path) -> None:
+    """The message names both formats."""
+    path = tmp_path / "s.sqlite"
+    with store_of(path, SETTINGS) as store:
+        store.connection.execute("PRAGMA user_version = 99")
+    with pytest.raises(StoreError, match=r"format 99.*format \d"):
+        open_store(path)
+
+
+def test_a_store_is_not_begun_twice(tmp_path: Path) -> None:
+    """Nobody's results are overwritten."""
+    store_of(tmp_path / "s.sqlite", SETTINGS).close()
+    with pytest.raises(StoreError, match="there already"):
+        store_of(tmp_path / "s.sqlite", SETTINGS)
+
+
+def test_a_campaign_done_by_two_machines_equals_one_done_by_one(tmp_path: Path) -> None:
+    """Slices that overlap give no event twice."""
+    whole = judged(tmp_path / "whole.sqlite", SETTINGS, (0, 6))
+    for name, events in (("one", (0, 4)), ("other", (3, 3))):
+        judged(tmp_path / f"{name}.sqlite", SETTINGS, events).close()
+    with merge_stores(tmp_path / "merged.sqlite", [tmp_path / "one.sqlite", tmp_path / "other.sqlite"]) as merged:
+        assert list(merged.outcomes()) == list(whole.outcomes())
+        assert (merged.planned, merged.remaining()) == (6, [])
+    whole.close()
+
+
+def test_classes_are_merged_too(tmp_path: Path) -> None:
+    """What was said of a signature on either machine is kept."""
+    for name in ("one", "other"):
+        with store_of(tmp_path / f"{name}.sqlite", SETTINGS) as store:
+            store.class_findings(f"of {name}", "unclear", "why", "https://example.org")
+    with merge_stores(tmp_path / "merged.sqlite", [tmp_path / "one.sqlite", tmp_path / "other.sqlite"]) as merged:
+        told = ("unclear", "why", "https://example.org")
+        assert merged.classes() == {"of one": told, "of other": told}
+
+
+@pytest.mark.parametrize(
+    ("other", "named"),
+    [
+        (configuration(*PROGRAMS, seed=2), "seed"),
+        (configuration(*PROGRAMS, direction=Direction.EXAM), "direction"),
+        (configuration(PROGRAMS[0]), "programs"),
+    ],
+)
+def test_stores_of_different_campaigns_are_not_merged(tmp_path: Path, other: Configuration, named: str) -> None:
+    """The message says in what they differ, and no store comes of it."""
+    store_of(tmp_path / "one.sqlite", SETTINGS).close()
+    store_of(tmp_path / "other.sqlite", other).close()
+    with pytest.raises(StoreError, match=named):
+        merge_stores(tmp_path / "merged.sqlite", [tmp_path / "one.sqlite", tmp_path / "other.sqlite"])
+    assert not (tmp_path / "merged.sqlite").exists()
+
+
+def test_frames_hold_what_the_store_holds(tmp_path: Path) -> None:
+    """One row an event, a finding, a failure; programs by name."""
+    with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
+        store.add([found(0), agreed(1), failed(2, program=1)])
+        frames = frames_of(store)
+    assert list(frames.programs["program"]) == [program.partition(":")[2] for program in PROGRAMS]
+    assert list(frames.events["players"]) == [8, 9, 6]
+    assert frames.asked["rounds"].sum() == 18
+    (finding,) = frames.findings.to_dict("records")
+    assert (finding["event"], finding["program"], finding["criterion"]) == (0, "support.campaigns:honest", "C12")
+    (failure,) = frames.failures.to_dict("records")
+    assert (failure["event"], failure["number"], failure["detail"]) == (2, 1, "signal 11")
+
+
+def test_frames_of_an_empty_store_are_empty(tmp_path: Path) -> None:
+    """With all their columns."""
+    with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
+        frames = frames_of(store)
+    assert (len(frames.events), len(frames.asked), len(frames.findings), len(frames.failures)) == (0, 0, 0, 0)
+    assert "criterion" in frames.findings.columns

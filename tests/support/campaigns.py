@@ -1,0 +1,92 @@
+"""Small campaigns for tests: pairers named as ``callable:support.campaigns:...``, and events judged by hand."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from checker.campaigns.configuration import Configuration, Direction
+from checker.campaigns.outcomes import EventOutcome, Failure, Finding, Score
+from checker.campaigns.running import run_campaign
+from checker.campaigns.store import create_store
+from checker.programs.opening import open_program
+from reference_engines.results import Pair, RoundPairing
+from reference_engines.systems import engine_for
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from checker.campaigns.store import Store
+    from tournaments.model import Event
+
+HERE = "callable:support.campaigns"
+SMALL = (("players", "4..9"), ("rounds", "2..3"))
+_FATAL_PLAYERS = 7
+
+
+def honest(event: Event, round_number: int) -> RoundPairing:
+    """Pair as the edition of 2026 asks."""
+    return engine_for("dutch-2026").open(event).pair(round_number)
+
+
+def reversing(event: Event, round_number: int) -> RoundPairing:
+    """Reverse the colours of the first board in the second round."""
+    pairing = honest(event, round_number)
+    first, *others = pairing.pairs
+    turned = (Pair(first.black, first.white), *others) if round_number == 2 else pairing.pairs
+    return replace(pairing, pairs=turned)
+
+
+def fatal(event: Event, round_number: int) -> RoundPairing:
+    """Take the whole process along when there are seven players."""
+    if len(event.players) == _FATAL_PLAYERS:
+        os._exit(1)
+    return honest(event, round_number)
+
+
+def configuration(*programs: str, direction: Direction = Direction.PAIR, seed: int = 1) -> Configuration:
+    """Return a campaign of small events under the edition of 2026."""
+    return Configuration(direction=direction, programs=programs, seed=seed, system="dutch-2026", axes=SMALL)
+
+
+def store_of(path: Path, settings: Configuration, events: tuple[int, int] = (0, 12)) -> Store:
+    """Make a store in which nothing is judged yet."""
+    return create_store(path, settings, [events], [open_program(program) for program in settings.programs])
+
+
+def judged(path: Path, settings: Configuration, events: tuple[int, int] = (0, 12), *, workers: int = 0) -> Store:
+    """Make a store in which everything is judged."""
+    store = store_of(path, settings, events)
+    for _ in run_campaign(store, workers=workers):
+        pass
+    return store
+
+
+def found(index: int, *, players: int = 8, program: int = 0, **changes: object) -> EventOutcome:
+    """Return an event in which a program has paired the second of three rounds wrongly."""
+    finding = Finding(
+        program=program,
+        round_number=2,
+        score=Score.DISCREPANT,
+        verdict="worse",
+        article="2.4.2",
+        criterion="C12",
+        shape="homogeneous bracket",
+        sentence=f"Round 2 of event {index} is worse by C12.",
+        answer=f"digest {index}",
+        pairs=2,
+    )
+    finding = replace(finding, **changes)
+    return EventOutcome(index=index, players=players, rounds=3, pairs=12, asked=(3, 3), findings=(finding,))
+
+
+def failed(index: int, *, program: int = 0) -> EventOutcome:
+    """Return an event at whose first round a program crashed."""
+    failure = Failure(program=program, round_number=1, kind="ended by a signal or with a failure", detail="signal 11")
+    return EventOutcome(index=index, players=6, rounds=3, pairs=9, asked=(3, 3), failures=(failure,))
+
+
+def agreed(index: int) -> EventOutcome:
+    """Return an event without anything to object to."""
+    return EventOutcome(index=index, players=9, rounds=3, pairs=12, asked=(3, 3))
