@@ -8,12 +8,14 @@ import os
 import sys
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.verdicts import ExitStatus
 from pairproof import steering
 from pairproof.errors import CommandError
+from pairproof.programs import opened
 from pairproof.progress import Countdown
 
 if TYPE_CHECKING:
@@ -50,6 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, metavar="N", help="drawn and printed where it is not given")
     parser.add_argument("--first", type=int, default=0, metavar="K", help="number of the first event of the batch (0)")
     parser.add_argument("--system", metavar="KEY", help="the engine that pairs, of 'pairproof systems' (dutch-2026)")
+    parser.add_argument(
+        "--program", metavar="PROGRAM", help="an external program that pairs instead (see 'program info')"
+    )
     parser.add_argument("--profile", metavar="NAME", help=f"{', '.join(PROFILES)} ({_DEFAULT_PROFILE})")
     parser.add_argument("--config", metavar="FILE", help="configuration: TOML, or keys of JaVaFo or bbpPairings")
     parser.add_argument("--like", metavar="FILE", help="a model event: what no option fixes is taken from it")
@@ -73,6 +78,8 @@ class _Order:
     form: Form
     workers: int
     output: str | None
+    program: str | None
+    """The external program that pairs, if not our engine."""
     overwrite: bool
     asked: dict[str, object]
     """For the manifest: the profile and what it was changed by."""
@@ -155,6 +162,7 @@ def _order(options: argparse.Namespace) -> _Order:
         form=_form(options),
         workers=options.workers or os.cpu_count() or 1,
         output=options.output,
+        program=options.program,
         overwrite=options.overwrite,
         asked={"profile": asked_for.profile, "first": options.first, "count": count, "form": options.format},
         meter=steering.Meter(system) if options.coverage else None,
@@ -251,7 +259,14 @@ def _write_one(order: _Order) -> int:
 def _generated(order: _Order) -> Generator[Generated]:
     from random_tournaments.generating import generate  # noqa: PLC0415 - start-up time
 
-    made = generate(order.batch, order.indices, order.form, workers=min(order.workers, len(order.indices)))
+    open_pairer = None
+    if order.program:
+        from checker.programs.forward import pairer_of  # noqa: PLC0415 - few batches need it
+
+        opened(order.program).close()  # what is wrong with it is said before the work, not in every event of it
+        open_pairer = partial(pairer_of, order.program)
+    workers = min(order.workers, len(order.indices))
+    made = generate(order.batch, order.indices, order.form, workers=workers, open_pairer=open_pairer)
     return order.meter.watch(made) if order.meter else made
 
 

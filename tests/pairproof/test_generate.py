@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pairproof import generating
 from pairproof.cli import main
 from tournaments.reading import read_event
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SMALL = ["generate", "--players", "6..10", "--rounds", "3..5", "--workers", "1"]
 
@@ -161,3 +160,17 @@ def test_an_interruption_keeps_what_is_done(here: Path, monkeypatch: pytest.Monk
     lines = manifest_of(here / "batch")
     assert [line["kind"] for line in lines] == ["header", "event", "event"]
     assert sorted(path.name for path in (here / "batch").glob("*")) == ["00000.trf", "00001.trf", "manifest.jsonl"]
+
+
+def test_an_external_program_can_pair(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A real engine, by the edition of 2017; one that gives no whole pairing ends the event with a reason."""
+    py4swiss = Path(sys.executable).parent / "py4swiss"
+    plain = ["--players", "8", "--rounds", "3", "--seed", "2", "--late-entries", "0", "--acceleration", "none"]
+    asked = ["generate", "--system", "dutch-2017", *plain, "--program", f"py4swiss={py4swiss}", "-o", "event.trf"]
+    assert main(asked) == 0
+    assert main(["check", "event.trf"]) == 0
+    (here / "nobody.py").write_text("import sys; open(sys.argv[1], 'w').write('1\\n1 2\\n')", "utf-8")
+    nobody = f"command:{sys.executable} {here / 'nobody.py'} {{output}}"
+    assert main(["generate", *plain, "--program", nobody, "-o", "none.trf"]) == 2
+    assert "not everybody who is there is paired once: look at 1, 3, 4" in capsys.readouterr().err
+    assert main(["generate", *plain, "--program", "bbp6=/nowhere", "-o", "none.trf"]) == 3
