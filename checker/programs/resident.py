@@ -22,7 +22,8 @@ from checker.programs.answers import pairing_of
 from checker.programs.command import absolute, file_for
 from checker.programs.description import Dialect, Input
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
-from checker.programs.running import Limits, end, start
+from checker.programs.running import Limits, end, start, watch_over
+from checker.programs.watching import EVERY
 from reference_engines.results import NoLegalPairingError
 from tournaments.reading import parse_event
 
@@ -192,6 +193,7 @@ class ResidentProgram:
         if process is None or process.stdout is None or process.stderr is None:
             raise ProgramError(FailureKind.NOT_STARTED, self._command[0])
         deadline = time.monotonic() + self._limits.seconds
+        watch = watch_over(process, Path(self._folder.name if self._folder else ""), self._limits)
         with selectors.DefaultSelector() as selector:
             for stream in (process.stdout, process.stderr):
                 os.set_blocking(stream.fileno(), False)
@@ -200,7 +202,8 @@ class ResidentProgram:
                 left = deadline - time.monotonic()
                 if left <= 0:
                     raise ProgramError(FailureKind.TIMED_OUT, f"{self._limits.seconds:g} seconds")
-                for key, _ in selector.select(left):
+                watch.look()
+                for key, _ in selector.select(min(left, EVERY)):
                     data = os.read(key.fd, _CHUNK)
                     if not data and key.fd == process.stdout.fileno():
                         raise self._gone(process)

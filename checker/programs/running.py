@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING
 
 from checker.programs.program import FailureKind, ProgramError
+from checker.programs.watching import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,9 +38,12 @@ class Limits:
 
     seconds: float = 60.0
     output_bytes: int = 20_000_000
-    """On either stream, and in any file."""
+    """On either stream, in any file, and in all files together."""
     memory_bytes: int = 0
-    """Address space; 0 for no limit (a Java machine reserves far more than it uses)."""
+    """
+    Address space of each process, and what all of them hold; 0 for no limit (a Java machine reserves far more than it
+    uses).
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +80,7 @@ def run(command: Sequence[str], folder: Path, limits: Limits) -> Ended:
     """
     process = start(command, folder, limits, stdin=subprocess.DEVNULL)
     try:
-        output = _read(process, limits)
+        output = _read(process, limits, watch_over(process, folder, limits))
         return Ended(status=process.wait(), stdout=output[0], stderr=output[1])
     finally:
         end(process)
@@ -106,6 +110,11 @@ def start(command: Sequence[str], folder: Path, limits: Limits, stdin: int) -> s
     return process
 
 
+def watch_over(process: subprocess.Popen[bytes], folder: Path, limits: Limits) -> Watch:
+    """Return who looks at what the process and all that it starts use together."""
+    return Watch(process.pid, folder, limits.output_bytes, limits.memory_bytes)
+
+
 def end(process: subprocess.Popen[bytes]) -> None:
     """End a process and everything in its group."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -125,7 +134,7 @@ def end_all() -> None:
             os.killpg(group, signal.SIGKILL)
 
 
-def _read(process: subprocess.Popen[bytes], limits: Limits) -> tuple[bytes, bytes]:
+def _read(process: subprocess.Popen[bytes], limits: Limits, watch: Watch) -> tuple[bytes, bytes]:
     """
     Read both streams until the process has ended.
 
@@ -153,13 +162,11 @@ def _read(process: subprocess.Popen[bytes], limits: Limits) -> tuple[bytes, byte
                 break
             if time.monotonic() > deadline:
                 raise ProgramError(FailureKind.TIMED_OUT, f"{limits.seconds:g} seconds")
-    _wait(process, deadline, limits)
+            watch.look()
+    while process.poll() is None:  # it has closed its streams and goes on
+        if time.monotonic() > deadline:
+            raise ProgramError(FailureKind.TIMED_OUT, f"{limits.seconds:g} seconds")
+        watch.look()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(_TICK)
     return bytes(output[streams[0]]), bytes(output[streams[1]])
-
-
-def _wait(process: subprocess.Popen[bytes], deadline: float, limits: Limits) -> None:
-    """Wait for a process that has closed its streams and goes on."""
-    try:
-        process.wait(max(0.0, deadline - time.monotonic()) + _TICK)
-    except subprocess.TimeoutExpired as error:
-        raise ProgramError(FailureKind.TIMED_OUT, f"{limits.seconds:g} seconds") from error

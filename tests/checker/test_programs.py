@@ -12,6 +12,7 @@ import pytest
 
 from checker.comparison import RoundContext, judge_pairing
 from checker.planting import PlantedError, plant, recorded_pairing
+from checker.programs.answers import AnswerForm
 from checker.programs.command import CommandProgram, file_for
 from checker.programs.description import (
     CheckCommand,
@@ -156,6 +157,48 @@ def test_a_program_that_hangs_is_ended_with_its_children(event: Event, tmp_path:
         actor("hangs-with-a-child", Limits(seconds=0.8), note).pair(before_round(event, 2), 2)
     assert caught.value.kind is FailureKind.TIMED_OUT
     assert vanishes(note)
+
+
+CROWD = """
+import os, sys, time
+for child in range(5):
+    if os.fork() == 0:
+        hoard = b"x" * 80_000_000
+        time.sleep(3600)
+time.sleep(3600)
+"""
+HEAP = """
+import time
+for number in range(20):
+    open(f"file{number}", "wb").write(bytes(90_000))
+time.sleep(3600)
+"""
+
+
+@pytest.mark.parametrize(
+    ("script", "limits", "kind"),
+    [
+        (CROWD, Limits(seconds=20.0, memory_bytes=250_000_000), FailureKind.OUT_OF_MEMORY),
+        (HEAP, Limits(seconds=20.0, output_bytes=1_000_000), FailureKind.FLOODED),
+        ("import os; os.close(1); os.close(2);" + HEAP, Limits(seconds=20.0, output_bytes=10**6), FailureKind.FLOODED),
+    ],
+    ids=["processes", "files", "files-in-silence"],
+)
+def test_many_small_ones_add_up(event: Event, script: str, limits: Limits, kind: FailureKind) -> None:
+    """Each process and each file is within the limits; all of them together are not."""
+    pair = PairCommand(command=(sys.executable, "-c", script))
+    with pytest.raises(ProgramError) as caught:
+        CommandProgram(Description(name="crowd", pair=pair, limits=limits)).pair(before_round(event, 2), 2)
+    assert caught.value.kind is kind
+
+
+def test_a_program_that_answers_with_the_event_as_it_was_answers_for_the_wrong_round(event: Event) -> None:
+    """The round that it adds is missing."""
+    copies = "import shutil, sys; shutil.copy(*sys.argv[1:])"
+    pair = PairCommand(command=(sys.executable, "-c", copies, "{input}", "{output}"), answer=AnswerForm.TRF)
+    with pytest.raises(ProgramError, match="1 rounds are recorded, round 2 was asked for") as caught:
+        CommandProgram(Description(name="copies", pair=pair)).pair(before_round(event, 2), 2)
+    assert caught.value.kind is FailureKind.WRONG_ROUND
 
 
 def test_a_program_that_is_not_there_is_said_at_once() -> None:

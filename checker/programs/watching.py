@@ -1,0 +1,64 @@
+"""
+What a program and everything that it has started use together, looked at from outside while it runs.
+
+The limits that the system sets hold for each process and each file alone; many small ones add up.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.programs.program import FailureKind, ProgramError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+EVERY = 0.25
+"""Seconds between two looks: what is over sooner costs nothing."""
+_SESSION, _RESIDENT = 3, 21
+"""Places in ``/proc/*/stat``, counted from the state."""
+
+
+class Watch:
+    """Looks at a session of processes and its folder every now and then."""
+
+    def __init__(self, session: int, folder: Path, output_bytes: int, memory_bytes: int) -> None:
+        """Take the leader's number, where it writes, and what all of it may use (memory: 0 for no limit)."""
+        self._session, self._folder = session, folder
+        self._output_bytes, self._memory_bytes = output_bytes, memory_bytes
+        self._next = time.monotonic() + EVERY
+
+    def look(self) -> None:
+        """Raise ProgramError if a limit is exceeded; most of the time it is not yet time to look."""
+        if time.monotonic() < self._next:
+            return
+        self._next = time.monotonic() + EVERY
+        if sum(_sizes(self._folder)) > self._output_bytes:
+            raise ProgramError(FailureKind.FLOODED, f"more than {self._output_bytes} bytes in its files")
+        if self._memory_bytes and resident_bytes(self._session) > self._memory_bytes:
+            raise ProgramError(FailureKind.OUT_OF_MEMORY, f"more than {self._memory_bytes} bytes in all its processes")
+
+
+def resident_bytes(session: int) -> int:
+    """Return the memory that the processes of a session hold; 0 where the system does not tell (``/proc``)."""
+    pages = 0
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            told = file.read_bytes().rpartition(b")")[2].split()
+        except OSError:  # it has just ended
+            continue
+        if len(told) > _RESIDENT and int(told[_SESSION]) == session:
+            pages += int(told[_RESIDENT])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _sizes(folder: Path) -> Iterator[int]:
+    for path, _, names in os.walk(folder):
+        for name in names:
+            try:
+                yield (Path(path) / name).lstat().st_size
+            except OSError:  # it has just been removed
+                continue
