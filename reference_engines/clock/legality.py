@@ -30,18 +30,20 @@ def _incomplete(table: Table, pairing: RoundPairing) -> Iterator[Violation]:
         named[pairing.bye] += 1
     present = set(table.field.tpn.tolist())
     for tpn in sorted(set(named) - present):
-        yield _plain((tpn,), f"Player {tpn} is paired although not to be paired in this round.")
+        yield _violation(Article.ODD_NUMBER, (tpn,), f"Player {tpn} is paired although not to be paired in this round.")
     for tpn in sorted(present - set(named)):
-        yield _plain((tpn,), f"Player {tpn} is to be paired but has neither an opponent nor the only bye.")
+        yield _violation(
+            Article.ODD_NUMBER, (tpn,), f"Player {tpn} is to be paired but has neither an opponent nor the only bye."
+        )
     for tpn, times in sorted(named.items()):
         if times > 1:
-            yield _plain((tpn,), f"Player {tpn} appears {times} times in this round.")
+            yield _violation(Article.ODD_NUMBER, (tpn,), f"Player {tpn} appears {times} times in this round.")
     if pairing.bye is not None and table.bye is None:
-        yield _plain((pairing.bye,), f"Player {pairing.bye} has the bye although the number of players is even.")
-
-
-def _plain(players: tuple[int, ...], sentence: str) -> Violation:
-    return Violation(label="", article=Article.ODD_NUMBER.value, players=players, sentence=sentence)
+        yield _violation(
+            Article.ODD_NUMBER,
+            (pairing.bye,),
+            f"Player {pairing.bye} has the bye although the number of players is even.",
+        )
 
 
 def _incompatible(history: History, table: Table, pairing: RoundPairing) -> Iterator[Violation]:
@@ -49,36 +51,33 @@ def _incompatible(history: History, table: Table, pairing: RoundPairing) -> Iter
         one, other = table.seat_of(pair.white), table.seat_of(pair.black)
         if one is None or other is None or one == other or table.compatible[one, other]:
             continue
-        label, why = refusal(history, table, one, other)
-        yield Violation(
-            label=label,
-            article=Article.COMPATIBILITY.value,
-            players=(pair.white, pair.black),
-            sentence=f"Players {pair.white} and {pair.black} are not compatible: {why}.",
-        )
+        why = refusal(history, table, one, other)
+        sentence = f"Players {pair.white} and {pair.black} are not compatible: {why}."
+        yield _violation(Article.COMPATIBILITY, (pair.white, pair.black), sentence)
     seat = table.seat_of(pairing.bye)
     if pairing.bye is not None and table.bye is not None and seat is not None and not table.compatible[seat, table.bye]:
-        label, why = refusal(history, table, seat, table.bye)
-        yield Violation(
-            label=label,
-            article=Article.COMPATIBILITY.value,
-            players=(pairing.bye,),
-            sentence=f"Player {pairing.bye} may not have the bye: {why}.",
-        )
+        why = refusal(history, table, seat, table.bye)
+        sentence = f"Player {pairing.bye} may not have the bye: {why}."
+        yield _violation(Article.COMPATIBILITY, (pairing.bye,), sentence)
 
 
-def refusal(history: History, table: Table, one: int, other: int) -> tuple[str, str]:
-    """Return a label and the reason why two seats, the bye's among them or not, are not compatible."""
+def _violation(article: Article, players: tuple[int, ...], sentence: str) -> Violation:
+    """The text numbers no criterion, so there is no label."""
+    return Violation(label="", article=article.value, players=players, sentence=sentence)
+
+
+def refusal(history: History, table: Table, one: int, other: int) -> str:
+    """Return the reason why two seats, the bye's among them or not, are not compatible."""
     if table.bye in (one, other):
-        return "bye", _why_no_bye(history, table, one if other == table.bye else other)
+        return _why_no_bye(history, table, one if other == table.bye else other)
     columns = [int(table.field.column[table.position[seat]]) for seat in (one, other)]
     for row in range(table.field.round_number - 1):
         if history.played[row, columns[0]] and history.opponent[row, columns[0]] == columns[1]:
-            return "met", f"they have played each other in round {row + 1}"
+            return f"they have played each other in round {row + 1}"
     if table.absolute[one] and table.absolute[one] == table.absolute[other]:
         colour = "White" if table.absolute[one] == 1 else "Black"
-        return "colour", f"both have an absolute colour preference for {colour}"
-    return "forbidden", "the organiser keeps them apart (CLOCK-FORBIDDEN)"
+        return f"both have an absolute colour preference for {colour}"
+    return "the organiser keeps them apart (CLOCK-FORBIDDEN)"
 
 
 def _why_no_bye(history: History, table: Table, seat: int) -> str:

@@ -38,6 +38,8 @@ class State:
     stored: tuple[tuple[int, int], ...] = ()
     discarded: tuple[int, ...] = ()
     """Candidates of this picker, since the search began or was begun again."""
+    discarded_before: tuple[tuple[int, ...], ...] = ()
+    """For each pair stored, the candidates that were discarded when it was made."""
     banned: tuple[Banned, ...] = ()
 
 
@@ -71,7 +73,14 @@ def moved(table: Table, readings: Readings, state: State) -> State:
     is_banned = Banned(depth=len(state.stored), seat=candidate) in state.banned
     if is_banned or not table.compatible[state.picker][candidate]:
         return replace(state, pivot=candidate, discarded=(*state.discarded, candidate))
-    return replace(state, pivot=candidate, picker=None, discarded=(), stored=(*state.stored, (state.picker, candidate)))
+    return replace(
+        state,
+        pivot=candidate,
+        picker=None,
+        discarded=(),
+        stored=(*state.stored, (state.picker, candidate)),
+        discarded_before=(*state.discarded_before, state.discarded),
+    )
 
 
 def _first_after(table: Table, pivot: int, seats: list[int]) -> int:
@@ -88,9 +97,14 @@ def _undone(readings: Readings, state: State) -> State:
     """Undo the last pair."""
     if not state.stored:
         raise NoLegalPairingError("the players cannot all be paired with compatible opponents")
-    if not readings.search_restarts:
-        raise UnsupportedEventError("the literal walk begins every search again (CLOCK-RESTART)")
     *above, (picker, picked) = state.stored
     depth = len(above)
     kept = tuple(banned for banned in state.banned if banned.depth <= depth)
-    return State(pivot=picked, picker=picker, stored=tuple(above), banned=(*kept, Banned(depth=depth, seat=picked)))
+    return State(
+        pivot=picked,
+        picker=picker,
+        stored=tuple(above),
+        discarded=() if readings.search_restarts else (*state.discarded_before[-1], picked),
+        discarded_before=state.discarded_before[:-1],
+        banned=(*kept, Banned(depth=depth, seat=picked)),
+    )

@@ -32,7 +32,8 @@ def parting(session: ClockSession, round_number: int, recorded: RoundPairing) ->
     """
     Return the first pick at which a complete and legal pairing leaves the procedure.
 
-    Raise ValueError if it has the procedure's own pairs and bye; NoLegalPairingError if there is no such pairing.
+    Raise ValueError if it has the procedure's own pairs and bye, or leaves somebody out; NoLegalPairingError if there
+    is no such pairing.
     """
     table = session.table(round_number)
     partner = _partners(table, recorded)
@@ -59,6 +60,8 @@ def _parted(
     session: ClockSession, table: Table, stored: Sequence[tuple[int, int]], pick: Pick, partner: dict[int, int]
 ) -> Parting:
     others = partner.get(pick.picker)
+    if others is None:
+        raise ValueError(f"the pairing leaves {_who(table, pick.picker)} out")
     rests_on = _rests_on(session, table, stored, partner)
     kind, article = _kind(table, pick, others)
     if rests_on and kind is not PartingKind.BETTER:
@@ -79,13 +82,13 @@ def _parted(
     )
 
 
-def _kind(table: Table, pick: Pick, others: int | None) -> tuple[PartingKind, Article]:
+def _kind(table: Table, pick: Pick, others: int) -> tuple[PartingKind, Article]:
     """
     Weigh the recorded choice: an opponent with less points is worse, one who comes later on the clock is later.
 
     An opponent whom the procedure passed over, in a complete pairing, disproves the engine.
     """
-    if others is None or others in {attempt.seat for attempt in pick.attempts}:
+    if others in {attempt.seat for attempt in pick.attempts}:
         return PartingKind.BETTER, Article.BACKTRACKING
     if table.score[others] < table.score[pick.picked]:
         return PartingKind.WORSE, Article.CANDIDATE
@@ -111,15 +114,17 @@ def _who(table: Table, seat: int) -> str:
 
 
 def _described(table: Table, seat: int) -> str:
-    """``player 12 (pairing number 7, 1.5 points)``."""
+    """``player 12 (pairing number 7, 1.5 points)``; the bye is as it is."""
+    if seat == table.bye:
+        return "the bye"
     number = table.number[seat]
     points = f"{table.score[seat] // 10}.{table.score[seat] % 10}"
     return f"{_who(table, seat)} (pairing number {number}, {points} points)"
 
 
 def _why_picker(table: Table, pick: Pick) -> str:
-    pivot = table.number[pick.pivot] if pick.pivot < table.size - 1 or table.bye is None else 0
-    first = f"After pairing number {pivot}" if pick.pivot != table.size - 1 else "Beginning at pairing number 1"
+    is_start = pick.pivot == table.size - 1
+    first = "From the beginning of the clock" if is_start else f"After pairing number {table.number[pick.pivot]}"
     return f"{first}, {_described(table, pick.picker)} is the first unpaired with the highest score and picks."
 
 
@@ -132,7 +137,7 @@ def _why_passed_over(session: ClockSession, table: Table, pick: Pick) -> list[st
         if attempt.fate is Fate.UNDONE:
             why = "with this pair the others could not all be paired"
         else:
-            why = refusal(session.history, table, pick.picker, attempt.seat)[1]
+            why = refusal(session.history, table, pick.picker, attempt.seat)
         reasons.append(f"{_who(table, attempt.seat)} ({why})")
     more = len(pick.attempts) - _READ_ALOUD
     rest = f", and {more} more" if more > 0 else ""
@@ -144,11 +149,9 @@ def _why_picked(table: Table, pick: Pick) -> str:
     return f"The {first} candidate is {_described(table, pick.picked)}."
 
 
-def _what_instead(table: Table, pick: Pick, others: int | None) -> str:
-    if others is None:
-        return "The pairing gives the picker nobody."
+def _what_instead(table: Table, pick: Pick, others: int) -> str:
     fewer = table.score[others] < table.score[pick.picked]
-    why = "who has less points" if fewer else "who comes later on the clock"
+    why = "with less points" if fewer else "who comes later on the clock"
     if others in {attempt.seat for attempt in pick.attempts}:
         why = "whom the procedure passed over"
     return f"The pairing gives {_who(table, pick.picker)} {_described(table, others)}, {why}."

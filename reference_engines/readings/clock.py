@@ -94,8 +94,8 @@ READINGS: tuple[Reading, ...] = (
         other="No: it goes on where it stopped.",
         why="The text sets the pivot and lets the search restart; discarded candidates are not called incompatible.",
         example=(
-            "Those passed over are passed over again, but the pivot may come to stand elsewhere: with three scores or "
-            "more, another player can be the next."
+            "1 picks 3, which is undone; 5, of the same score, is not compatible. The new search passes 5, then 3, and "
+            "comes to 4 below; going on, it would come from 5 to 6."
         ),
     ),
     Reading(
