@@ -60,6 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--like", metavar="FILE", help="a model event: what no option fixes is taken from it")
     parser.add_argument("--format", default="trf26", metavar="FORM", help="trf26, trfx or trf16")
     parser.add_argument("--line-end", default="lf", metavar="END", help="lf, crlf or cr")
+    parser.add_argument("--list-points", action="store_true", help="list the points of the Baku acceleration (TRF26)")
     parser.add_argument("--workers", type=int, metavar="N", help="processes that play (one for each core)")
     parser.add_argument("--overwrite", action="store_true", help="write into a directory that holds a batch already")
     steering.add_arguments(parser)
@@ -234,7 +235,7 @@ def _form(options: argparse.Namespace) -> Form:
     ends = {end.name.lower(): end for end in LineEnd}
     _require(options.format in dialects, f"--format: '{options.format}' is none of {', '.join(dialects)}")
     _require(options.line_end in ends, f"--line-end: '{options.line_end}' is none of {', '.join(ends)}")
-    return Form(dialect=dialects[options.format], line_end=ends[options.line_end])
+    return Form(dialect=dialects[options.format], line_end=ends[options.line_end], lists_points=options.list_points)
 
 
 def _is_directory(order: _Order) -> bool:

@@ -45,6 +45,8 @@ class Form:
 
     dialect: Dialect = Dialect.TRF26
     line_end: LineEnd = LineEnd.LF
+    lists_points: bool = False
+    """Whether the points of the Baku acceleration are listed also where a code could declare it (TRF26)."""
 
     def text(self, played: Played) -> str:
         """
@@ -52,7 +54,8 @@ class Form:
 
         Where the dialect has no code that declares the Baku acceleration, its points are listed.
         """
-        event = played.event if self.dialect is Dialect.TRF26 else with_listed_points(played.event)
+        declared = self.dialect is Dialect.TRF26 and not self.lists_points
+        event = played.event if declared else with_listed_points(played.event)
         return _WRITERS[self.dialect](event, line_end=self.line_end)
 
 

@@ -6,14 +6,16 @@ import hashlib
 import json
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
-from random_tournaments.axes import Axes, Span
+from random_tournaments.axes import PLAIN, Axes, Choice, Span
 from random_tournaments.batch import Batch
 from random_tournaments.generating import Dialect, Form, generate
 from random_tournaments.likeness import axes_like
 from random_tournaments.manifest import drawn
+from random_tournaments.plan import Acceleration
 from random_tournaments.playing import play
 from random_tournaments.profiles import PROFILES
 from random_tournaments.seeds import event_rng
@@ -165,3 +167,14 @@ def test_no_legal_pairing_is_an_ending_not_a_failure() -> None:
     (made,) = generate(SMALL, [0], open_pairer=lambda: gives_up)
     assert made.played is not None
     assert made.played.ended.startswith("round 1: no legal pairing")
+
+
+def test_points_of_the_baku_rule_are_listed_where_that_is_asked_for() -> None:
+    """For readers of TRF26 that do not know the code; the same points either way."""
+    axes = replace(PLAIN, players=Span(12, 12), rounds=Span(5, 5), acceleration=Choice((Acceleration.BAKU,)))
+    (made,) = generate(Batch(seed=1, axes=axes), [0])
+    (listed,) = generate(Batch(seed=1, axes=axes), [0], Form(lists_points=True))
+    assert "_BAKU" in made.text
+    assert "\n250 " not in made.text
+    assert "_BAKU" not in listed.text
+    assert "\n250 " in listed.text
