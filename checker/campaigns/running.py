@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 _EVENTS_AT_A_TIME = 4
 _CHUNKS_AHEAD = 3
 _WATCH_EVERY = 0.5
+_PATIENCE = 5
+"""Seconds to wait for a scheduler."""
 
 
 class ClusterError(Exception):
@@ -97,6 +99,7 @@ def _not_judged(configuration: str, index: int) -> EventOutcome:
 def _with_pool(configuration: str, waiting: deque[list[int]], workers: int, lost: list[int]) -> Outcomes:
     """Judge until all is done, or the pool breaks: then what was under way is told as lost."""
     context = multiprocessing.get_context("spawn")
+    others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(os.getpid(),))
     under_way: dict[Future[list[EventOutcome]], list[int]] = {}
     try:
@@ -111,19 +114,28 @@ def _with_pool(configuration: str, waiting: deque[list[int]], workers: int, lost
     except BrokenProcessPool:
         lost += sorted(index for chunk in under_way.values() for index in chunk)
     finally:
+        if under_way:  # broken off: whoever is waiting for a program's answer need not wait any longer
+            for process in set(multiprocessing.active_children()) - others:
+                process.terminate()
         pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _begin(parent: int) -> None:
     """Leave Ctrl-C to the process that asked for the work, and end with it, whatever becomes of it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _give_up)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
 
 
 def _end_with(parent: int) -> None:
-    """End this process, and the program that it is asking, when its parent has gone."""
+    """End this process when its parent has gone."""
     while os.getppid() == parent:
         time.sleep(_WATCH_EVERY)
+    _give_up()
+
+
+def _give_up(*_: object) -> None:
+    """End this process, and the programs that it has started."""
     end_all()
     os._exit(1)
 
@@ -136,7 +148,7 @@ def _on_cluster(configuration: str, indices: list[int], address: str) -> Outcome
     except ImportError as error:
         raise ClusterError("a cluster needs Dask: pip install 'pairproof[dask]'") from error
     try:
-        client: Any = distributed.Client(address, timeout="10s")
+        client: Any = distributed.Client(address, timeout=_PATIENCE)
     except (OSError, ValueError) as error:
         raise ClusterError(f"no scheduler at {address}: {error}") from error
     waiting = _chunks(indices)

@@ -76,7 +76,7 @@ def disturbed(soak: Soak, store: Path) -> list[int]:
         time.sleep(rng.uniform(0.0, 0.05))
         process.send_signal(signal.SIGKILL)
         process.communicate()
-        survived.append(_count(store))
+        survived.append(count(store))
         command = soak.resume(store)
     _finish(command)
     return survived
@@ -84,13 +84,13 @@ def disturbed(soak: Soak, store: Path) -> list[int]:
 
 def _wait_for(process: subprocess.Popen[str], store: Path, events: int) -> None:
     """Wait until so many events are in the store."""
-    while process.poll() is None and _count(store) < events:
+    while process.poll() is None and count(store) < events:
         time.sleep(_TICK)
     if process.poll() is not None:
         raise RuntimeError(f"it ended before it was killed: {process.communicate()[1]}")
 
 
-def _count(store: Path) -> int:
+def count(store: Path) -> int:
     """Return the number of events in a store; 0 as long as there is none."""
     if not store.exists():
         return 0

@@ -1,0 +1,160 @@
+"""A campaign whatever befalls it: workers that die, a kill at any moment, Ctrl-C, a cluster that loses a worker."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from batches.soak import Soak, count, disturbed, rows, undisturbed
+from support.campaigns import HERE, configuration, judged, store_of
+
+from checker.campaigns.configuration import Direction
+from checker.campaigns.outcomes import Score
+from checker.campaigns.running import ClusterError, run_campaign
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+TESTS = Path(__file__).parents[1]
+PATIENCE = 60.0
+
+
+def test_the_same_is_found_by_this_process_and_by_others(tmp_path: Path) -> None:
+    """Who judges an event makes no difference to what the store holds, nor does the order."""
+    settings = configuration(f"{HERE}:honest", f"{HERE}:reversing")
+    judged(tmp_path / "here.sqlite", settings).close()
+    judged(tmp_path / "there.sqlite", settings, workers=2).close()
+    here = rows(tmp_path / "here.sqlite")
+    assert here == rows(tmp_path / "there.sqlite")
+    assert len(here["events"]) == 12
+    assert {row[1] for row in here["findings"]} == {1}
+
+
+def test_an_event_that_kills_its_process_is_written_down_and_the_campaign_goes_on(tmp_path: Path) -> None:
+    """Every other event is judged, those that were under way in the same process included."""
+    settings = configuration(f"{HERE}:fatal")
+    quiet = judged(tmp_path / "quiet.sqlite", configuration(f"{HERE}:honest"))
+    killed = judged(tmp_path / "killed.sqlite", settings, workers=2)
+    fatal = {outcome.index for outcome in quiet.outcomes() if outcome.players == 7}
+    failed = {outcome.index for outcome in killed.outcomes() if outcome.failures}
+    assert fatal
+    assert failed == fatal
+    assert killed.remaining() == []
+    assert [outcome for outcome in killed.outcomes() if not outcome.failures] == [
+        outcome for outcome in quiet.outcomes() if outcome.index not in fatal
+    ]
+    quiet.close()
+    killed.close()
+
+
+def test_what_was_yielded_is_stored_when_the_work_is_broken_off(tmp_path: Path) -> None:
+    """And the rest is judged when the campaign is taken up again."""
+    settings = configuration(f"{HERE}:reversing")
+    store = store_of(tmp_path / "s.sqlite", settings)
+    work = run_campaign(store, workers=0)
+    seen = [next(work).index for _ in range(5)]
+    work.close()
+    assert store.judged == 5
+    assert sorted(outcome.index for outcome in run_campaign(store, workers=0)) == sorted(set(range(12)) - set(seen))
+    store.close()
+    judged(tmp_path / "whole.sqlite", settings).close()
+    assert rows(tmp_path / "s.sqlite") == rows(tmp_path / "whole.sqlite")
+
+
+def test_a_campaign_killed_and_resumed_ends_like_one_that_was_not(tmp_path: Path) -> None:
+    """Two kills of the process that writes, with a program that dies, hangs and talks garbage."""
+    soak = Soak(events=30, kills=2, seed=3, per_mille=200, seconds=1.5)
+    undisturbed(soak, tmp_path / "quiet.sqlite")
+    survived = disturbed(soak, tmp_path / "killed.sqlite")
+    quiet = rows(tmp_path / "quiet.sqlite")
+    assert rows(tmp_path / "killed.sqlite") == quiet
+    assert survived == sorted(survived)
+    assert survived[-1] < soak.events == len(quiet["events"])
+    assert len({row[3] for row in quiet["failures"]}) > 2
+
+
+def test_an_interrupted_campaign_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path) -> None:
+    """Ctrl-C ends it soon, although a program is being asked that never answers."""
+    store = tmp_path / "s.sqlite"
+    soak = Soak(events=60, kills=0, seed=3, per_mille=1000, seconds=600.0)
+    process = subprocess.Popen(soak.command(store), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)  # noqa: S603
+    _until(lambda: count(store) > 0)
+    process.send_signal(signal.SIGINT)
+    begun = time.monotonic()
+    said = process.communicate(timeout=PATIENCE)[1]
+    assert time.monotonic() - begun < 10.0
+    assert process.returncode == 130
+    assert "pairproof campaign resume" in said
+    assert len(rows(store)["events"]) < 60
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """Start a scheduler and two workers of Dask, connected by TCP; yield the address and the workers."""
+    told = tmp_path / "scheduler.json"
+    dask = [sys.executable, "-m", "distributed.cli."]
+    environment = os.environ | {"PYTHONPATH": str(TESTS), "PYTHONWARNINGS": "ignore"}
+    place = ["--host", "tcp://127.0.0.1:0", "--no-dashboard"]
+    begin = [*dask[:2], dask[2] + "dask_scheduler", *place, "--scheduler-file", str(told)]
+    work = [*dask[:2], dask[2] + "dask_worker", "--scheduler-file", str(told), "--no-nanny", "--nthreads", "1"]
+    work += ["--host", "127.0.0.1", "--no-dashboard", "--local-directory", str(tmp_path)]
+    started = [_quiet(begin, environment)]
+    try:
+        _until(told.exists)
+        started += [_quiet(work, environment) for _ in range(2)]
+        yield _address(told), started[1:]
+    finally:
+        for process in started:
+            process.kill()
+            process.wait()
+
+
+def _quiet(command: list[str], environment: dict[str, str]) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603
+
+
+def _until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def _address(told: Path) -> str:
+    return str(json.loads(told.read_text())["address"])
+
+
+def test_a_cluster_that_loses_a_worker_finds_the_same(
+    tmp_path: Path, cluster: tuple[str, list[subprocess.Popen[bytes]]]
+) -> None:
+    """A real scheduler and two workers over TCP, one of them killed when a quarter is done."""
+    address, workers = cluster
+    assert address.startswith("tcp://127.0.0.1:")
+    settings = configuration(f"{HERE}:reversing", direction=Direction.PAIR)
+    store = store_of(tmp_path / "cluster.sqlite", settings, (0, 60))
+    for done, outcome in enumerate(run_campaign(store, cluster=address)):
+        assert outcome.index >= 0
+        if done == 15:
+            workers[0].kill()
+    store.close()
+    assert workers[0].wait() == -signal.SIGKILL
+    judged(tmp_path / "here.sqlite", settings, (0, 60)).close()
+    there = rows(tmp_path / "cluster.sqlite")
+    assert there == rows(tmp_path / "here.sqlite")
+    assert len(there["events"]) == 60
+    assert {row[3] for row in there["findings"]} == {Score.DISCREPANT.value}
+
+
+def test_a_cluster_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
+    """With its address, and no event is lost or written."""
+    with store_of(tmp_path / "s.sqlite", configuration(f"{HERE}:honest")) as store:
+        with pytest.raises(ClusterError, match=r"tcp://127\.0\.0\.1:9"):
+            next(run_campaign(store, cluster="tcp://127.0.0.1:9"))
+        assert store.judged == 0
