@@ -5,7 +5,7 @@ Every event tried is a whole legal event, paired by the engine from its first ro
 others are children of a *promising* one, in which a wanted feature was met or was near: a few results, an absence, the
 number of rounds or of players, forbidden pairs are changed, and everything after is played again. A round counts only
 where it was played anew, and no *family* (all that descends from one drawn event) counts for a feature more than a
-fifth of the times that it is wanted, so that what is found is not one situation over and over.
+third of the times that it is wanted, so that what is found is not one situation over and over.
 """
 
 from __future__ import annotations
@@ -44,8 +44,10 @@ STEERED = replace(
     acceleration=Choice((Acceleration.NONE, Acceleration.BAKU), (9, 1)),
 )
 """Small fields that get to their final rounds: where rare articles live."""
-_FRESH_SHARE = 0.3
+_FRESH_SHARE = 0.2
 """Of the events tried, drawn from the axes although there are promising ones."""
+_FAMILIES = 3
+"""Families that it takes at least to meet a feature as often as it is wanted."""
 _POOL = 40
 """Promising rounds kept for a feature."""
 _POOL_OF_FAMILY = 3
@@ -196,7 +198,7 @@ class _Search:
         self.tally = tally
         self.pools: dict[Feature, list[_Promise]] = {feature: [] for feature in quest.wanted}
         self.families: Counter[tuple[Feature, int]] = Counter()
-        self.most_of_family = max(1, quest.times // 5)
+        self.most_of_family = max(1, quest.times // _FAMILIES)
 
     def run(self) -> Iterator[Found]:
         while self.tally.events < self.quest.budget and self.tally.missing(self.quest):
