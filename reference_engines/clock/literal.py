@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from reference_engines.clock.edition import Readings
     from reference_engines.clock.table import Table
 
-MOST_MOVEMENTS = 200_000
+MOST_MOVEMENTS = 100_000
 """Some seconds."""
 
 
@@ -59,7 +59,7 @@ def walked(table: Table, readings: Readings) -> tuple[tuple[int, int], ...]:
 
 def moved(table: Table, readings: Readings, state: State) -> State:
     """Make one movement: find a picker, try a candidate, or undo a pair."""
-    paired = [seat for pair in state.stored for seat in pair]
+    paired = {seat for pair in state.stored for seat in pair}
     free = [seat for seat in range(table.size) if seat not in paired and seat != state.picker]
     if state.picker is None:
         if not readings.bye_picks:
