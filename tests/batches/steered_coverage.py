@@ -3,7 +3,8 @@ Seek every criterion of an edition, and show the same number of unsteered events
 
     PYTHONPATH=tests python -m batches.steered_coverage --system dutch-2026 --times 20 --budget 2000 --seed 1
 
-Unsteered events are drawn from the profiles named, by the same seed. Exit status 1 if a criterion was not met often
+Unsteered events are drawn from the axes that the steered ones descend from (``same``), or from profiles, by the same
+seed. Exit status 1 if a criterion was not met often
 enough.
 """
 
@@ -18,11 +19,14 @@ from typing import TYPE_CHECKING
 from random_tournaments.batch import Batch
 from random_tournaments.coverage import Feature, FeatureKind, features_of, rounds_of
 from random_tournaments.profiles import PROFILES
-from random_tournaments.seeking import Quest, Tally, seek
+from random_tournaments.seeking import STEERED, Quest, Tally, seek
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+_AXES = {"same": STEERED, **PROFILES}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -44,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _unsteered(profile: str, wanted: Sequence[Feature], options: argparse.Namespace) -> Counter[Feature]:
     """Count the rounds in which each criterion decides in as many events of a profile."""
     engine, begun = engine_for(options.system), time.monotonic()
-    batch = Batch(seed=options.seed, system=options.system, axes=PROFILES[profile])
+    batch = Batch(seed=options.seed, system=options.system, axes=_AXES[profile])
     found: Counter[Feature] = Counter()
     rounds = 0
     for index in range(options.unsteered):
@@ -62,7 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--times", type=int, default=20)
     parser.add_argument("--budget", type=int, default=2000)
     parser.add_argument("--unsteered", type=int, default=2000)
-    parser.add_argument("--profiles", nargs="*", default=["hard"])
+    parser.add_argument("--profiles", nargs="*", default=["same"], choices=_AXES)
     parser.add_argument("--seed", type=int, default=1)
     return parser
 
