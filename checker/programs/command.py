@@ -255,6 +255,8 @@ def is_there(name: str) -> bool:
 def _answer(read: Source, output: Path, ended: Ended) -> bytes:
     if read is Source.STDOUT:
         return ended.stdout
+    if read is Source.BOTH:
+        return ended.stdout + b"\n" + ended.stderr
     try:
         return output.read_bytes()
     except OSError:

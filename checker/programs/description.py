@@ -45,6 +45,8 @@ class Source(Enum):
     OUTPUT = "output"
     """The file ``{output}``."""
     STDOUT = "stdout"
+    BOTH = "both"
+    """Standard output and what follows on standard error."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 import time
 from dataclasses import replace
@@ -21,6 +22,7 @@ from checker.programs.description import (
     Dialect,
     Input,
     PairCommand,
+    Source,
     read_description,
 )
 from checker.programs.opening import described, names_of_descriptions, open_program
@@ -224,6 +226,39 @@ def test_a_checkers_verdict_is_read_from_its_words(event: Event) -> None:
     assert checker(said).check(event).wrong_rounds == {3}
     assert checker(said + "raise SystemExit(9)").check(event).wrong_rounds == {3}
     assert "differs" in checker(said).check(event).excerpt
+
+
+def test_rounds_may_be_told_on_both_streams(event: Event) -> None:
+    """Some checkers warn of what differs on standard error, and tell what matches on standard output."""
+    script = (
+        "import sys\nfor number in range(1, 10): print('round', number, file=sys.stderr if number == 3 else sys.stdout)"
+    )
+    said = Description(
+        name="two-tongued",
+        check=CheckCommand(
+            command=(sys.executable, "-c", script), read=Source.BOTH, round=r"round (\d+)", wrong="round 3"
+        ),
+    )
+    assert CommandProgram(said).check(event).wrong_rounds == {3}
+
+
+def test_the_description_of_ainalrami_reads_its_words() -> None:
+    """As its version 0.10 prints them: what matches, what differs in pairs, in colours, or has no pairing."""
+    asked = described("ainalrami").check
+    assert asked is not None
+    assert asked.read is Source.BOTH
+    lines = {
+        "    round 1: matches": False,
+        "    round 2: matches (same pairing, different colours)": True,
+        "warning: round 3: DIFFERS": True,
+        "warning: round 4: this engine finds no legal pairing at all — none": True,
+    }
+    for number, (line, is_wrong) in enumerate(lines.items(), start=1):
+        found = re.search(asked.round, line)
+        assert found is not None
+        assert found[1] == str(number)
+        assert bool(re.search(asked.wrong, line)) == is_wrong
+    assert re.search(asked.round, "==> 3/4 round(s) match this engine's own pairing — 1 differ") is None
 
 
 @pytest.mark.parametrize(
