@@ -55,11 +55,16 @@ class Batch:
         return self._plan(index, event_rng(self.seed, index))
 
     def play(self, index: int, pairer: Pairer | None = None) -> Played:
-        """Play an event. Whatever the pairer raises but NoLegalPairingError is passed on."""
+        """
+        Play an event. Whatever the pairer raises but NoLegalPairingError is passed on.
+
+        Byes requested for a round that could not be paired are left out: nothing came of them, and readers count them.
+        """
         rng = event_rng(self.seed, index)
         plan = self._plan(index, rng)
         event = play(plan, pairer or self._pair, rng)
-        return Played(index=index, plan=plan, event=event, ended=_why_ended(event, plan))
+        ended = _why_ended(event, plan)
+        return Played(index=index, plan=plan, event=replace(event, requested_byes=()), ended=ended)
 
     def _plan(self, index: int, rng: random.Random) -> EventPlan:
         code = _CODES.get(self.system, "")
