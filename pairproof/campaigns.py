@@ -39,6 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="WAY",
         help="pair: they pair our events; generate: we check theirs; judge: they check ours; exam: with planted errors",
     )
+    run_.add_argument(
+        "--untried", action="store_true", help="judge: also with a checker that does not see planted errors"
+    )
     _add_run_options(run_)
 
     resume = actions.add_parser("resume", help="go on with a campaign that was interrupted")
@@ -121,6 +124,9 @@ def _begin(options: argparse.Namespace) -> int:
     programs = [opened(spec) for spec in options.programs]
     try:
         configuration = _configuration(options, programs)
+        if options.direction == "judge" and not options.untried:
+            for program in programs:
+                _require_checker(program, configuration.system)
         store = create_store(Path(options.store), configuration, [(options.first, options.events)], programs)
     finally:
         for program in programs:
@@ -128,6 +134,20 @@ def _begin(options: argparse.Namespace) -> int:
     sys.stderr.write(f"seed {configuration.seed}\n")
     with store:
         return _work(store, options)
+
+
+def _require_checker(program: Program, system: str) -> None:
+    """A checker that misses planted errors, or objects to clean events, has nothing to say of others."""
+    from checker.programs.smoke import try_checker  # noqa: PLC0415 - start-up time
+
+    wrong = [trial for trial in try_checker(program, system) if not trial.is_right]
+    if wrong:
+        missed = ", ".join(dict.fromkeys(trial.error.value if trial.error else "a clean event" for trial in wrong))
+        raise CommandError(
+            f"{program.identity.name} is refused as a checker; it is wrong about: {missed} (see 'pairproof program "
+            f"smoke'); --untried has it judge all the same",
+            ExitStatus.NOT_CHECKED,
+        )
 
 
 def _configuration(options: argparse.Namespace, programs: Sequence[Program]) -> Configuration:

@@ -181,7 +181,7 @@ def smoke(program: Program, systems: tuple[str, ...] = ()) -> SmokeReport:
         identity=program.identity,
         transport=program.transport,
         pairings=tuple(pairings),
-        checks=tuple(_try_checking(program, systems[0])),
+        checks=try_checker(program, systems[0]),
         editions=_followed(answers),
         generated=tuple(_try_generating(program, systems[0], seed) for seed in _GENERATED),
     )
@@ -250,6 +250,11 @@ def before_round(event: Event, number: int) -> Event:
 def same(one: RoundPairing, other: RoundPairing) -> bool:
     """Whether two pairings give the same games, colours and bye, on whatever boards."""
     return set(one.pairs) == set(other.pairs) and one.bye == other.bye
+
+
+def try_checker(program: Program, system: str) -> tuple[CheckingTrial, ...]:
+    """Have a program's checker judge three clean events and one planted error of each kind."""
+    return tuple(_try_checking(program, system))
 
 
 def _try_checking(program: Program, system: str) -> Iterator[CheckingTrial]:

@@ -149,3 +149,25 @@ def test_what_cannot_be_tried_is_said_in_a_line(run: Run, arguments: list[str], 
     assert status in (2, 3)
     assert complaint in said
     assert "Traceback" not in said
+
+
+def test_a_checker_that_misses_planted_errors_does_not_judge_a_campaign(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is refused before the first event, with what it was wrong about; on request it judges all the same."""
+    description = tmp_path / "blind.toml"
+    script = "for number in range(1, 99): print('Round', number, 'is right')"
+    description.write_text(
+        f'name = "Blind"\n[check]\ncommand = {json.dumps([sys.executable, "-c", script])}\n'
+        "round = 'Round (\\d+)'\nwrong = 'bad'\n"
+    )
+    store = tmp_path / "campaign.sqlite"
+    asked = ["campaign", "run", str(description), "--direction", "judge", "-n", "1", "--seed", "1", "--workers", "1"]
+    asked += ["--axis", "players=8", "--axis", "rounds=4", "--store", str(store)]
+    assert main(asked) == 2
+    said = capsys.readouterr().err
+    assert "Blind is refused as a checker; it is wrong about: exchanged opponents, reversed colours" in said
+    assert "a clean event" not in said
+    assert not store.exists()
+    assert main([*asked, "--untried"]) in (0, 1)
+    assert store.exists()
