@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def faults(event: Event) -> list[str]:
-    """Return what is wrong with the recorded rounds: completeness, rematches, byes, colours."""
+    """Return what is wrong with the recorded rounds: completeness, rematches, forbidden pairs, byes, colours."""
     return [fault for row in range(event.rounds_recorded) for fault in _faults_of_round(event, row)]
 
 
@@ -42,6 +42,10 @@ def _faults_of_round(event: Event, row: int) -> Iterator[str]:
             yield f"round {row + 1}: {player.tpn} meets {opponent.tpn}, who meets somebody else"
         if any(entry.was_played and entry.opponent == opponent.tpn for entry in player.rounds[:row]):
             yield f"round {row + 1}: {player.tpn} meets {opponent.tpn} again"
+        for group in event.forbidden:
+            applies = group.first_round <= row + 1 <= (group.last_round or row + 1)
+            if applies and {player.tpn, opponent.tpn} <= group.players:
+                yield f"round {row + 1}: {player.tpn} and {opponent.tpn} are a forbidden pair"
         yield from _colour_faults(event, player, opponent, row)
 
 

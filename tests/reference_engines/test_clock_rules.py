@@ -1,0 +1,271 @@
+"""The Clock system on events: who is compatible, what is illegal, where a pairing leaves the procedure."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import cache
+
+import pytest
+from support.clock import faults
+from support.events import event
+
+from checker.checking import CheckOptions, check_event
+from checker.findings import RoundFinding
+from checker.planting import PlantedError, plant
+from checker.verdicts import Verdict
+from random_tournaments.axes import Axes, Span
+from random_tournaments.batch import Batch
+from reference_engines.clock.session import clock_2012
+from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
+from reference_engines.systems import engine_for
+from tournaments.model import Colour, Event, ForbiddenGroup, ScoringSystem
+
+ENGINE = clock_2012()
+EVENTS = 60
+WHITE = {"initial_colour": Colour.WHITE}
+
+
+def compatible(played: Event, one: int, other: int | None) -> bool:
+    """Whether two players, or one and the bye, may be paired in the next round."""
+    table = ENGINE.open(played).table(played.rounds_recorded + 1)
+    seats = [table.seat_of(one), table.seat_of(other)]
+    assert None not in seats
+    return bool(table.compatible[seats[0], seats[1]])
+
+
+# --- compatibility ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("word", "may"), [("2w1", False), ("2w=", False), ("2w+", True), ("2w-", True)])
+def test_who_has_played_is_not_compatible(word: str, may: bool) -> None:
+    """A forfeited game has not been played."""
+    turned = {"1": "0", "=": "=", "+": "-", "-": "+"}
+    assert compatible(event([word, f"1b{turned[word[-1]]}", "-", "-"], rounds_declared=5), 1, 2) is may
+
+
+def two_with_white(points: tuple[str, str], declared: int | None) -> Event:
+    """Make an event in which 1 and 2 have had White twice, with these results; the next round is the third."""
+    lost = {"1": "0", "=": "=", "0": "1"}
+    rows = [f"3w{points[0][0]} 4w{points[0][1]}", f"5w{points[1][0]} 6w{points[1][1]}"]
+    for owner, results in enumerate(points, start=1):
+        rows += [f"{owner}b{lost[results[0]]} -", f"- {owner}b{lost[results[1]]}"]
+    return event(rows, rounds_declared=declared)
+
+
+@pytest.mark.parametrize(
+    ("points", "declared", "may"),
+    [
+        (("11", "11"), 5, False),
+        (("11", "11"), None, False),
+        (("11", "11"), 3, True),
+        (("1=", "1="), 3, True),
+        (("1=", "10"), 3, False),  # half of the points is not more than half: both must have it
+        (("10", "1="), 3, False),
+        (("10", "10"), 3, False),
+    ],
+)
+def test_one_absolute_preference_keeps_apart_but_for_two_above_half_in_the_last_round(
+    points: tuple[str, str],
+    declared: int | None,
+    may: bool,
+) -> None:
+    """The exception needs both, and the number of rounds declared (ROUNDS-UNDECLARED)."""
+    assert compatible(two_with_white(points, declared), 1, 2) is may
+
+
+def test_the_exception_of_the_last_round_excuses_no_second_meeting() -> None:
+    """CLOCK-COMPATIBLE."""
+    played = event(["2w= 3w1", "1b= 4b1", "4w0 1b0", "3b1 2w0"], rounds_declared=3)
+    assert not compatible(played, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("word", "may"), [("U", False), ("H", False), ("F", False), ("2w+", False), ("-", True), ("2w-", True)]
+)
+def test_points_without_play_bar_from_the_bye(word: str, may: bool) -> None:
+    """Whatever they were given for; an absence without points does not."""
+    second = f"1b{'-' if word == '2w+' else '+'}" if word[0] == "2" else "-"
+    assert compatible(event([word, second, "-"], rounds_declared=5), 1, None) is may
+
+
+def test_a_bye_without_points_is_not_given_twice() -> None:
+    """CLOCK-BYE-TWICE."""
+    played = event(["U", "3w=", "2b="], scoring=ScoringSystem(pairing_allocated_bye=0))
+    assert not compatible(played, 1, None)
+
+
+def test_the_organiser_keeps_players_apart() -> None:
+    """CLOCK-FORBIDDEN: and says so where somebody pairs them."""
+    played = event([""] * 4, forbidden=(ForbiddenGroup(players=frozenset((1, 3))),), **WHITE)
+    session = ENGINE.open(played)
+    assert [(pair.white, pair.black) for pair in session.pair(1).pairs] == [(1, 2), (4, 3)]
+    (broken,) = session.assess(1, RoundPairing(pairs=(Pair(1, 3), Pair(4, 2)))).violations
+    assert "CLOCK-FORBIDDEN" in broken.sentence
+
+
+def test_no_pairing_is_said_not_shown() -> None:
+    """Two who have met are alone."""
+    with pytest.raises(NoLegalPairingError):
+        ENGINE.open(event(["2w1", "1b0"])).pair(2)
+
+
+# --- what is illegal -------------------------------------------------------------------------------------------------
+
+FIVE = ("2w1", "1b0", "4w=", "3b=", "U")
+"""After one round of five players; pairing numbers 1, 3, 2, 4, 5."""
+
+
+@pytest.mark.parametrize(
+    ("pairs", "bye", "article", "words"),
+    [
+        (((1, 2), (3, 5)), 4, "Compatibility", "Players 1 and 2 are not compatible: they have played each other in"),
+        (((1, 3), (2, 4)), 5, "Compatibility", "Player 5 may not have the bye: there was one in round 1 already."),
+        (((1, 3), (4, 5)), None, "Odd number of players", "Player 2 is to be paired but has neither"),
+        (((1, 3), (4, 1)), 2, "Odd number of players", "Player 1 appears 2 times"),
+        (((1, 3), (4, 9)), 2, "Odd number of players", "Player 9 is paired although not to be paired"),
+    ],
+)
+def test_illegal_pairings_are_named(
+    pairs: tuple[tuple[int, int], ...], bye: int | None, article: str, words: str
+) -> None:
+    """By article, without any search."""
+    session = ENGINE.open(event(FIVE, rounds_declared=5))
+    given = RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs), bye=bye)
+    broken = session.assess(2, given).violations
+    assert any(violation.article == article and words in violation.sentence for violation in broken)
+    assert session.assess(2, session.pair(2)).violations == ()
+
+
+def test_a_bye_of_an_even_number_is_illegal() -> None:
+    """And so is one colour for two who both must have it."""
+    session = ENGINE.open(two_with_white(("11", "11"), 5))
+    even = session.assess(3, RoundPairing(pairs=(Pair(1, 2), Pair(3, 4)), bye=5)).violations
+    assert {"Odd number of players", "Compatibility"} == {violation.article for violation in even}
+    assert any("although the number of players is even" in violation.sentence for violation in even)
+    assert any("both have an absolute colour preference for Black" in violation.sentence for violation in even)
+
+
+# --- where a pairing leaves the procedure ----------------------------------------------------------------------------
+
+
+def test_an_opponent_who_comes_later_is_named_with_the_step() -> None:
+    """Six without points: 1 must take 4, the next on the clock."""
+    session = ENGINE.open(event([""] * 6, **WHITE))
+    parting = session.parting(1, RoundPairing(pairs=(Pair(1, 3), Pair(4, 6), Pair(2, 5))))
+    assert (parting.kind, parting.article, parting.step) == (PartingKind.LATER, "Candidate", "pick 1, by player 1")
+    assert "The first candidate is player 4 (pairing number 2, 0.0 points)" in parting.sentence
+    assert "player 3 (pairing number 3, 0.0 points), who comes later on the clock" in parting.sentence
+
+
+def test_an_opponent_with_less_points_is_worse() -> None:
+    """Who won must meet who won; those whom the picker may not take are named with the reason."""
+    session = ENGINE.open(event(["4w1", "3w1", "2b0", "1b0"], rounds_declared=5))
+    parting = session.parting(2, RoundPairing(pairs=(Pair(3, 1), Pair(4, 2))))
+    assert (parting.kind, parting.article) == (PartingKind.WORSE, "Candidate")
+    assert "player 3 (pairing number 2, 0.0 points), with less points" in parting.sentence
+    drawn = ENGINE.open(event(["2w=", "1b=", "4w=", "3b="], rounds_declared=5))
+    parting = drawn.parting(2, RoundPairing(pairs=(Pair(1, 4), Pair(3, 2))))
+    assert parting.kind is PartingKind.LATER
+
+
+def test_a_bye_that_picks_rests_on_a_reading() -> None:
+    """CLOCK-BYE-PICKS: who has the bye passed over is right by the other reading, and is told so."""
+    rows = ["2b0", "1w1", "5b0", "-", "3w1"]
+    played = event(rows, rounds_declared=5, **WHITE)
+    taken = ENGINE.open(played).pair(2)
+    others = {note.identifier: pairing for note, pairing in ENGINE.open(played).other_pairings(2)}
+    assert "CLOCK-BYE-PICKS" in others
+    assert others["CLOCK-BYE-PICKS"] != taken
+    parting = ENGINE.open(played).parting(2, others["CLOCK-BYE-PICKS"])
+    assert parting.kind is PartingKind.OPEN
+    assert [note.identifier for note in parting.readings] == ["CLOCK-BYE-PICKS"]
+    assert parting.step == "pick 2, by the bye"
+
+
+def test_a_parting_is_not_asked_for_where_there_is_none() -> None:
+    """Or of a pairing that is none."""
+    session = ENGINE.open(event([""] * 4, **WHITE))
+    with pytest.raises(ValueError, match="does not leave"):
+        session.parting(1, session.pair(1))
+    with pytest.raises(ValueError, match="leaves player 1 out"):
+        session.parting(1, RoundPairing(pairs=(Pair(2, 3),)))
+
+
+def test_numbers_of_the_file_may_be_pairing_numbers() -> None:
+    """CLOCK-NUMBERS: such an event is right by the other reading, not wrong."""
+    played = event(["2w=", "1b=", "4b=", "3w="], rounds_declared=5, **WHITE)
+    (finding,) = checked(played)
+    assert finding.verdict is Verdict.AMBIGUOUS_RULE
+    assert finding.readings[0].identifier == "CLOCK-NUMBERS"
+
+
+# --- random events ---------------------------------------------------------------------------------------------------
+
+
+@cache
+def event_of(index: int) -> Event:
+    """Play an event of the batch."""
+    axes = Axes(players=Span(5, 40), rounds=Span(2, 12))
+    return Batch(system="clock-2012", seed=6, axes=axes).play(index).event
+
+
+def checked(played: Event) -> list[RoundFinding]:
+    """Check it by the Clock system."""
+    entries = check_event(played, options=CheckOptions(system="clock-2012"))
+    return [entry for entry in entries if isinstance(entry, RoundFinding)]
+
+
+def test_random_events_agree_and_break_no_hard_rule() -> None:
+    """The rules are counted from the players' rows, without the engine."""
+    rounds = 0
+    for index in range(EVENTS):
+        played = event_of(index)
+        assert faults(played) == []
+        assert {finding.verdict for finding in checked(played)} <= {Verdict.AGREE}
+        rounds += played.rounds_recorded
+    assert rounds > 5 * EVENTS
+
+
+def test_small_events_are_paired_alike_by_the_literal_engine() -> None:
+    """Colours, bye and boards too."""
+    batch = Batch(system="clock-2012", seed=7, axes=Axes(players=Span(5, 9), rounds=Span(2, 8)))
+    for index in range(EVENTS):
+        played = batch.play(index).event
+        ours, literal = (engine_for(key).open(played) for key in ("clock-2012", "clock-2012/literal"))
+        for number in range(1, played.rounds_recorded + 1):
+            assert ours.pair(number) == literal.pair(number)
+
+
+WRONG_PAIRS = {Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL, Verdict.AMBIGUOUS_RULE}
+VERDICTS = {
+    PlantedError.EXCHANGED_OPPONENTS: WRONG_PAIRS,
+    PlantedError.REVERSED_COLOURS: {Verdict.COLOURS, Verdict.AMBIGUOUS_RULE},
+    PlantedError.MOVED_BYE: WRONG_PAIRS,
+    PlantedError.SECOND_BYE: {Verdict.ILLEGAL},
+    PlantedError.REPEATED_GAME: {Verdict.ILLEGAL},
+}
+
+
+@pytest.mark.parametrize("error", PlantedError)
+def test_every_planted_error_is_found_with_its_article(error: PlantedError) -> None:
+    """In its round and no other; the independent count finds every broken hard rule as well."""
+    verdicts: Counter[Verdict] = Counter()
+    for index in range(EVENTS):
+        planted = plant(event_of(index), error, random.Random(index))
+        if planted is None:
+            continue
+        *before, last = checked(planted.event)
+        assert {finding.verdict for finding in before} <= {Verdict.AGREE}
+        assert last.verdict in VERDICTS[error], last.sentence
+        verdicts[last.verdict] += 1
+        if last.verdict is Verdict.ILLEGAL:
+            assert "Compatibility" in {violation.article for violation in last.violations}
+            assert faults(planted.event)
+        elif last.verdict is Verdict.COLOURS:
+            assert [ruling.article.startswith("Appendix B (") for ruling in last.colour_rulings] == [True]
+        elif last.verdict is not Verdict.AMBIGUOUS_RULE:
+            assert last.parting is not None
+            assert last.parting.article == "Candidate"
+    assert verdicts.total() > EVENTS // 5
+    assert verdicts[Verdict.AMBIGUOUS_RULE] <= verdicts.total() // 10
