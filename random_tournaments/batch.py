@@ -67,14 +67,15 @@ class Batch:
         return Played(index=index, plan=plan, event=replace(event, requested_byes=()), ended=ended)
 
     def _plan(self, index: int, rng: random.Random) -> EventPlan:
-        code = _CODES.get(self.system, "")
+        declared = self.system.partition("/")[0]  # a literal engine, or an option, follows the same regulation
+        code = _CODES.get(declared, "")
         plan = draw_plan(rng, self.axes)
         if plan.acceleration is Acceleration.BAKU and not code:  # the suffix of a code is what declares it
             plan = replace(plan, acceleration=Acceleration.NONE)
         return replace(
             plan,
             system_code=code,
-            system_text="" if code else self.system,
+            system_text="" if code else declared,
             start=engine_for(self.system).edition.in_force_from.isoformat(),
             name=f"{self.label} {self.seed}/{index}",
         )
