@@ -1,4 +1,4 @@
-# make demo   check the example events and write the report on them
+# make demo   check the example events, run a campaign with py4swiss, and write a report on each
 # make test   everything that must hold
 # Both make the environment they need, in .venv; nothing outside this folder is changed, except that make test
 # installs Debian's chromium where it may.
@@ -11,8 +11,12 @@ BUILD_TOOLS := "scikit-build-core>=0.10" "nanobind>=2.2" $(if $(shell command -v
 
 .PHONY: demo test bench compare browser clean
 
-demo: $(VENV)/built
+demo: $(VENV)/built $(BIN)/py4swiss
 	$(BIN)/python examples/demo.py
+
+# An engine of others, which the demo puts to the test.
+$(BIN)/py4swiss: | $(VENV)/built
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "py4swiss==0.3.1"
 
 test: $(VENV)/ready browser
 	$(BIN)/ruff check .

@@ -38,9 +38,9 @@ def copy(tmp_path: Path) -> Path:
 
 
 def demo(folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run the demo."""
+    """Run the demo, with a short campaign."""
     return subprocess.run(  # noqa: S603 - our own interpreter and script
-        [sys.executable, str(folder / "demo.py")], capture_output=True, text=True, check=False
+        [sys.executable, str(folder / "demo.py"), "20"], capture_output=True, text=True, check=False
     )
 
 
@@ -51,6 +51,10 @@ def test_the_demo_finds_the_planted_pairing_and_writes_its_report(copy: Path) ->
     assert "As expected: a wrong pairing was planted in round 6 of harbour_open, and it alone was found." in done.stdout
     assert "The report: out/report.html" in done.stdout
     assert "Harbour Open" in (copy.parent / "out" / "report.html").read_text("utf-8")
+    assert "As expected: over 20 events the planted fault was found wherever it shows" in done.stdout
+    page = (copy.parent / "out" / "campaign.html").read_text("utf-8")
+    assert "py4swiss" in page
+    assert "Planted fault" in page
 
 
 def test_the_demo_fails_if_the_planted_pairing_is_not_found(copy: Path) -> None:
