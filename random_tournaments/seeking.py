@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 from random_tournaments.axes import Axes, Choice, Span
 from random_tournaments.batch import Batch
-from random_tournaments.coverage.counting import rounds_of
 from random_tournaments.coverage.features import Circumstance, Feature, FeatureKind
+from random_tournaments.coverage.measuring import features_of_round
 from random_tournaments.mutations import Mutation, change, start_of
 from random_tournaments.plan import Acceleration
 from random_tournaments.profiles import HARD
@@ -228,11 +228,11 @@ class _Search:
     def _take_in(self, tried: Tried) -> Iterator[tuple[Feature, int]]:
         """Count what the event exercises, and keep its promising rounds."""
         missing = self.tally.missing(self.quest)
-        engine = engine_for(self.quest.system)
-        session = engine.open(tried.event)
-        for number, found in rounds_of(tried.event, engine, missing, tried.first):
+        session = engine_for(self.quest.system).open(tried.event)
+        for number in range(tried.first, tried.event.rounds_recorded + 1):
+            found = features_of_round(session, tried.event, number, missing)
             for feature in missing:
-                is_met = found is not None and feature in found
+                is_met = feature in found
                 if is_met and self._counts(feature, tried):
                     yield feature, number
                 strength = _MET if is_met else _strain(session, number, feature)
