@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from functools import cache
+from pathlib import Path
 
 import pytest
 from support.clock import faults
@@ -16,7 +18,9 @@ from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
+from reference_engines.clock.edition import OTHERS
 from reference_engines.clock.session import clock_2012
+from reference_engines.readings import READINGS
 from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
 from reference_engines.systems import engine_for
 from tournaments.model import Colour, Event, ForbiddenGroup, ScoringSystem
@@ -198,6 +202,14 @@ def test_numbers_of_the_file_may_be_pairing_numbers() -> None:
     (finding,) = checked(played)
     assert finding.verdict is Verdict.AMBIGUOUS_RULE
     assert finding.readings[0].identifier == "CLOCK-NUMBERS"
+
+
+def test_the_page_lists_every_reading_and_marks_those_that_can_be_followed_either_way() -> None:
+    """What a stranger reads is what the register holds."""
+    page = (Path(__file__).parents[2] / "docs" / "clock.md").read_text(encoding="utf-8")
+    registered = {entry.identifier for entry in READINGS if entry.identifier.startswith("CLOCK-")}
+    assert set(re.findall(r"CLOCK-[A-Z-]+", page)) == registered
+    assert set(re.findall(r"`(CLOCK-[A-Z-]+)` \*", page)) == {identifier for identifier, _ in OTHERS}
 
 
 # --- random events ---------------------------------------------------------------------------------------------------
