@@ -2,7 +2,8 @@
 One run of somebody else's program, with limits that hold for it and for what it starts.
 
 The program gets a process group of its own, no input, and an empty folder; when it has ended, or is ended, so has the
-whole group. A child that leaves the group is beyond reach.
+whole group. A child that has left the group is known by a mark in its environment, and looked for where there is a
+reason: the program failed, or somebody still holds its streams. One that has let go of everything is beyond reach.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING
 
 from checker.programs.program import FailureKind, ProgramError
-from checker.programs.watching import Watch
+from checker.programs.watching import MARK, Watch, end_marked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 _TICK = 0.05
 _CHUNK = 65536
 _EXCERPT = 300
-_running: set[int] = set()
-"""Groups that are running now."""
+_running: dict[int, str] = {}
+"""Groups that are running now, and their marks."""
 _OUT_OF_MEMORY = ("MemoryError", "bad_alloc", "OutOfMemoryError", "Cannot allocate memory")
 
 
@@ -80,20 +81,25 @@ def run(command: Sequence[str], folder: Path, limits: Limits) -> Ended:
     """
     process = start(command, folder, limits, stdin=subprocess.DEVNULL)
     try:
-        output = _read(process, limits, watch_over(process, folder, limits))
-        return Ended(status=process.wait(), stdout=output[0], stderr=output[1])
-    finally:
+        stdout, stderr, is_closed = _read(process, limits, watch_over(process, folder, limits))
+        ended = Ended(status=process.wait(), stdout=stdout, stderr=stderr)
+    except BaseException:
         end(process)
+        raise
+    end(process, is_alone=is_closed)
+    return ended
 
 
 def start(command: Sequence[str], folder: Path, limits: Limits, stdin: int) -> subprocess.Popen[bytes]:
     """Start a command as the leader of a group, its own limits set; raise ProgramError if that is impossible."""
     if not command:
         raise ProgramError(FailureKind.NOT_STARTED, "the command is empty")
+    mark = f"{MARK}={os.getpid()}-{time.monotonic_ns()}"
     try:
         process = subprocess.Popen(  # noqa: S603 - running other people's programs is what this is for; no shell is used
             list(command),
             cwd=folder,
+            env=os.environ | {MARK: mark.partition("=")[2]},
             stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -101,7 +107,7 @@ def start(command: Sequence[str], folder: Path, limits: Limits, stdin: int) -> s
         )
     except (OSError, ValueError) as error:
         raise ProgramError(FailureKind.NOT_STARTED, f"{command[0]}: {error}") from error
-    _running.add(process.pid)
+    _running[process.pid] = mark
     with contextlib.suppress(OSError):  # it may have ended already
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (limits.output_bytes, limits.output_bytes))
         resource.prlimit(process.pid, resource.RLIMIT_CORE, (0, 0))
@@ -115,12 +121,14 @@ def watch_over(process: subprocess.Popen[bytes], folder: Path, limits: Limits) -
     return Watch(process.pid, folder, limits.output_bytes, limits.memory_bytes)
 
 
-def end(process: subprocess.Popen[bytes]) -> None:
-    """End a process and everything in its group."""
+def end(process: subprocess.Popen[bytes], *, is_alone: bool = False) -> None:
+    """End a process and everything in its group; unless it is known to be alone, also children outside the group."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
-    _running.discard(process.pid)
+    mark = _running.pop(process.pid, "")
     process.wait()
+    if mark and not is_alone:
+        end_marked(mark)
     for stream in (process.stdin, process.stdout, process.stderr):
         if stream is not None:
             with contextlib.suppress(OSError):
@@ -134,11 +142,12 @@ def end_all() -> None:
             os.killpg(group, signal.SIGKILL)
 
 
-def _read(process: subprocess.Popen[bytes], limits: Limits, watch: Watch) -> tuple[bytes, bytes]:
+def _read(process: subprocess.Popen[bytes], limits: Limits, watch: Watch) -> tuple[bytes, bytes, bool]:
     """
     Read both streams until the process has ended.
 
-    A child that it leaves behind may hold the streams open: what it would still write is not waited for.
+    A child that it leaves behind may hold the streams open: what it would still write is not waited for. Return whether
+    they are closed, too.
     """
     streams = [stream for stream in (process.stdout, process.stderr) if stream is not None]
     output: dict[IO[bytes], bytearray] = {stream: bytearray() for stream in streams}
@@ -163,10 +172,11 @@ def _read(process: subprocess.Popen[bytes], limits: Limits, watch: Watch) -> tup
             if time.monotonic() > deadline:
                 raise ProgramError(FailureKind.TIMED_OUT, f"{limits.seconds:g} seconds")
             watch.look()
+        is_closed = not selector.get_map()
     while process.poll() is None:  # it has closed its streams and goes on
         if time.monotonic() > deadline:
             raise ProgramError(FailureKind.TIMED_OUT, f"{limits.seconds:g} seconds")
         watch.look()
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(_TICK)
-    return bytes(output[streams[0]]), bytes(output[streams[1]])
+    return bytes(output[streams[0]]), bytes(output[streams[1]]), is_closed

@@ -6,7 +6,9 @@ The limits that the system sets hold for each process and each file alone; many 
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +18,8 @@ from checker.programs.program import FailureKind, ProgramError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+MARK = "PAIRPROOF_RUN"
+"""Variable of the environment by which the children of a program are known, wherever they have gone."""
 EVERY = 0.25
 """Seconds between two looks: what is over sooner costs nothing."""
 _SESSION, _RESIDENT = 3, 21
@@ -53,6 +57,28 @@ def resident_bytes(session: int) -> int:
         if len(told) > _RESIDENT and int(told[_SESSION]) == session:
             pages += int(told[_RESIDENT])
     return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def end_marked(mark: str) -> None:
+    """End every process whose environment holds the mark (``NAME=value``), until there is none."""
+    for _ in range(_ROUNDS):
+        found = [int(file.parent.name) for file in Path("/proc").glob("[0-9]*/environ") if _holds(file, mark)]
+        for process in found:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(process, signal.SIGKILL)
+        if not found:
+            return
+
+
+_ROUNDS = 5
+"""A process may start another one while it is being ended."""
+
+
+def _holds(environment: Path, mark: str) -> bool:
+    try:
+        return mark.encode() in environment.read_bytes().split(b"\0")
+    except OSError:  # it has just ended, or is somebody else's
+        return False
 
 
 def _sizes(folder: Path) -> Iterator[int]:

@@ -144,19 +144,21 @@ def vanishes(note: Path) -> bool:
     return False
 
 
-def test_a_child_that_is_left_behind_is_ended(event: Event, tmp_path: Path) -> None:
-    """With the process group of the program; what was answered is judged."""
+@pytest.mark.parametrize("vice", ["leaves-a-child", "leaves-a-daemon"])
+def test_a_child_that_is_left_behind_is_ended(event: Event, tmp_path: Path, vice: str) -> None:
+    """In the group of the program or in a session of its own; what was answered is judged."""
     note = tmp_path / "note"
-    answer = actor("leaves-a-child", note=note).pair(before_round(event, 2), 2)
+    answer = actor(vice, note=note).pair(before_round(event, 2), 2)
     assert same(answer, recorded_pairing(event, 2))
     assert vanishes(note)
 
 
-def test_a_program_that_hangs_is_ended_with_its_children(event: Event, tmp_path: Path) -> None:
+@pytest.mark.parametrize("vice", ["hangs-with-a-child", "hangs-with-a-daemon"])
+def test_a_program_that_hangs_is_ended_with_its_children(event: Event, tmp_path: Path, vice: str) -> None:
     """When its time is over, that of all has come."""
     note = tmp_path / "note"
     with pytest.raises(ProgramError) as caught:
-        actor("hangs-with-a-child", Limits(seconds=0.8), note).pair(before_round(event, 2), 2)
+        actor(vice, Limits(seconds=0.8), note).pair(before_round(event, 2), 2)
     assert caught.value.kind is FailureKind.TIMED_OUT
     assert vanishes(note)
 

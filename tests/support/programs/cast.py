@@ -115,6 +115,28 @@ def have_a_child() -> None:
         Path(note).write_text(str(child.pid))
 
 
+def leave_a_daemon(given: str, output: str) -> int:
+    """Pair rightly, and leave a process behind in a session of its own."""
+    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"], start_new_session=True)
+    for note in sys.argv[4:]:
+        Path(note).write_text(str(child.pid))
+    return pair("honest", given, output)
+
+
+def hang_with_a_daemon(_given: str, _output: str) -> int:
+    """Take an hour, with another process that has let go of everything."""
+    child = subprocess.Popen(
+        [sys.executable, "-c", "import time; time.sleep(3600)"],
+        start_new_session=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    for note in sys.argv[4:]:
+        Path(note).write_text(str(child.pid))
+    time.sleep(3600)
+    return 0
+
+
 def leave_a_child(given: str, output: str) -> int:
     """Pair rightly, and leave a process behind."""
     have_a_child()
@@ -150,6 +172,8 @@ VICES = {
     "floods-a-file": flood_a_file,
     "eats-memory": eat_memory,
     "leaves-a-child": leave_a_child,
+    "leaves-a-daemon": leave_a_daemon,
+    "hangs-with-a-daemon": hang_with_a_daemon,
     "hangs-with-a-child": hang_with_a_child,
     "silent": lambda _given, _output: 0,
     "empty": written(b" "),
