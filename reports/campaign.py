@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
 
 _LISTED_EVENTS = 12
+_PAGES = ("https://", "http://")
+"""What a link may lead to; anything else is shown as it was written."""
 _WHAT = {
     Direction.PAIR: "Our events, paired round by round by the programs",
     Direction.GENERATE: "The programs' own events, checked by us",
@@ -36,6 +38,7 @@ def render_campaign(summary: CampaignSummary) -> str:
         is_pairing=summary.configuration.direction in (Direction.PAIR, Direction.GENERATE),
         bar=f"at most {MOST_DISCREPANCIES} discrepant events, fewer than 1 in {EVENTS_PER_DISCREPANCY}, no failure",
         listed=_listed,
+        is_page=lambda link: link.startswith(_PAGES),
         Score=Score,
     )
 

@@ -1,0 +1,234 @@
+"""A campaign told to people and to programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from support.campaigns import agreed, configuration, failed, found, store_of
+from support.runs import INJECTION
+
+from checker.campaigns.configuration import Direction
+from checker.campaigns.grouping import CampaignSummary, summarise
+from checker.campaigns.outcomes import Score
+from reports.campaign import campaign_text, render_campaign
+from reports.campaign_lines import COLUMNS, campaign_csv, campaign_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+    from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.store import Store
+
+WIDTHS = {"telephone": 360, "desk": 1280}
+LINK = "https://example.org/why"
+HONEST = "callable:support.campaigns:honest"
+OUTCOMES = [
+    found(0, players=20),
+    found(1, players=8),
+    found(2, players=12, program=1, criterion="", article="4.2.2", verdict="later-in-order"),
+    failed(3, program=1),
+    agreed(4),
+]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """A campaign of six events, one of them not judged yet, in which one cause has been classed."""
+    with store_of(tmp_path / "s.sqlite", configuration(HONEST, HONEST), (0, 6)) as store:
+        store.add(OUTCOMES)
+        signature = summarise(store).groups[0].signature
+        store.class_findings(signature, "candidate", f"{INJECTION} counts otherwise", LINK)
+        yield store
+
+
+def hostile(summary: CampaignSummary) -> CampaignSummary:
+    """Give the first program a name that tries to become markup, and is long besides."""
+    first, *others = summary.programs
+    named = replace(first, program=replace(first.program, name=INJECTION + "=" + "w" * 80, version="=1+1"))
+    return replace(summary, programs=(named, *others))
+
+
+def test_findings_of_one_cause_are_one_row_with_the_smallest_event_as_example(store: Store) -> None:
+    """And with its counts and its class."""
+    groups = summarise(store).groups
+    assert [(group.events, group.smallest, group.smallest_players, group.pairs) for group in groups] == [
+        (2, 1, 8, 4),
+        (1, 2, 12, 2),
+    ]
+    assert [group.link for group in groups] == [LINK, ""]
+
+
+def test_an_event_in_which_a_program_failed_is_no_agreement(store: Store) -> None:
+    """It stays out of the rounds that are compared, and is counted as failed."""
+    summary = summarise(store)
+    one, other = summary.programs
+    assert (one.failed_events, other.failed_events) == (0, 1)
+    assert [
+        (agreement.one, agreement.other, agreement.alike, agreement.rounds) for agreement in summary.agreements
+    ] == [
+        (None, 0, 13, 15),
+        (None, 1, 11, 12),
+        (0, 1, 9, 12),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("events", "discrepant", "met"),
+    [(5001, 10, True), (5500, 11, False), (500, 1, False), (501, 1, True), (1, 0, True)],
+)
+def test_the_bar_is_ten_discrepancies_and_fewer_than_one_in_five_hundred(
+    tmp_path: Path, events: int, discrepant: int, met: bool
+) -> None:
+    """Both have to hold."""
+    with store_of(tmp_path / "bar.sqlite", configuration(HONEST), (0, 1)) as store:
+        store.add([agreed(0)])
+        (program,) = summarise(store).programs
+    assert replace(program, events=events, discrepant_events=discrepant).meets_bar is met
+
+
+def test_a_program_that_did_not_answer_does_not_meet_the_bar(store: Store) -> None:
+    """Whatever else it did."""
+    summary = summarise(store)
+    assert not replace(summary.programs[1], discrepant_events=0, events=10_000).meets_bar
+
+
+def test_the_text_names_programs_causes_and_what_is_missing(store: Store) -> None:
+    """An unfinished campaign says so."""
+    text = campaign_text(summarise(store))
+    for words in ("5 of 6 events", "C12", "4.2.2", "endorsement bar not met", "per 5,000", "event 1 (8 players)"):
+        assert words in text
+
+
+def test_a_campaign_in_which_nothing_was_judged_confirms_nothing(tmp_path: Path) -> None:
+    """Neither in words nor by its bar."""
+    with store_of(tmp_path / "empty.sqlite", configuration(HONEST)) as empty:
+        summary = summarise(empty)
+    assert "Nothing was checked" in campaign_text(summary)
+    assert not summary.programs[0].meets_bar
+    assert 'class="conclusion good"' not in render_campaign(summary)
+
+
+def lines_of(store: Store) -> list[dict[str, Any]]:
+    """Parse the JSON lines of a store."""
+    return [json.loads(line) for line in campaign_lines(summarise(store), store.outcomes(), version="1")]
+
+
+def test_json_lines_have_a_header_a_footer_and_everything_between(store: Store) -> None:
+    """Header: what was asked of whom; footer: whether that is all."""
+    header, *body, footer = lines_of(store)
+    assert (header["kind"], header["format"], header["configuration"]["seed"]) == ("header", "pairproof-campaign", 1)
+    assert [line["kind"] for line in body] == ["event"] * 5 + ["group"] * 2
+    assert (footer["kind"], footer["planned"], footer["judged"], footer["complete"]) == ("footer", 6, 5, False)
+    assert body[0]["findings"][0]["criterion"] == "C12"
+    assert body[3]["failures"][0]["detail"] == "signal 11"
+    assert (body[5]["class"], body[5]["events"], body[5]["all_events"]) == ("candidate", 2, [0, 1])
+
+
+def rows_of(summary: CampaignSummary, outcomes: list[EventOutcome]) -> list[dict[str, str]]:
+    """Parse the CSV of a campaign."""
+    return list(csv.DictReader(io.StringIO(campaign_csv(summary, outcomes), newline="")))
+
+
+def test_csv_has_a_row_for_every_finding_and_failure(store: Store) -> None:
+    """With class and signature, so that a spreadsheet can group them."""
+    rows = rows_of(summarise(store), OUTCOMES)
+    assert [(row["kind"], row["event"], row["program"]) for row in rows] == [
+        ("finding", "0", "support.campaigns:honest"),
+        ("finding", "1", "support.campaigns:honest"),
+        ("finding", "2", "support.campaigns:honest"),
+        ("failure", "3", "support.campaigns:honest"),
+    ]
+    assert set(rows[0]) == set(COLUMNS)
+    assert [row["class"] for row in rows] == ["candidate", "candidate", "", ""]
+
+
+def test_csv_hands_no_formula_to_a_spreadsheet(store: Store) -> None:
+    """A version that begins like one is quoted."""
+    row = rows_of(hostile(summarise(store)), [failed(3)])[0]
+    assert row["version"] == "'=1+1"
+
+
+def test_only_pages_of_the_web_are_linked(store: Store) -> None:
+    """A link that would run something is shown as text."""
+    assert f'href="{LINK}"' in render_campaign(summarise(store))
+    (first, second) = summarise(store).groups
+    store.class_findings(second.signature, "unclear", "", "javascript:alert(1)")
+    page = render_campaign(summarise(store))
+    assert "javascript:alert(1)" in page
+    assert 'href="javascript' not in page
+    assert first.link == LINK
+
+
+def exam_of(tmp_path: Path) -> CampaignSummary:
+    """Sum up an exam in which one error was missed, one clean event objected to, and one error seen elsewhere."""
+    settings = configuration(HONEST, direction=Direction.EXAM)
+    missed = found(1, score=Score.MISSED, verdict="moved bye")
+    alarm = found(2, score=Score.FALSE_ALARM, verdict="clean")
+    other = found(3, score=Score.MISSED, verdict="moved bye")
+    elsewhere = replace(alarm.findings[0], round_number=1, verdict="moved bye")
+    with store_of(tmp_path / "exam.sqlite", settings, (0, 4)) as store:
+        store.add([replace(agreed(0), planted="moved bye"), replace(missed, planted="moved bye")])
+        store.add([replace(alarm, planted="clean")])
+        store.add([replace(other, planted="moved bye", findings=(*other.findings, elsewhere))])
+        return summarise(store)
+
+
+def test_an_exam_tells_missed_errors_false_alarms_and_wrong_rounds_apart(tmp_path: Path) -> None:
+    """By what was planted."""
+    summary = exam_of(tmp_path)
+    rows = {row.planted: row for row in summary.programs[0].exam}
+    clean, moved = rows["clean"], rows["moved bye"]
+    assert (clean.events, clean.right, clean.false_alarms) == (1, 0, 1)
+    assert (moved.events, moved.right, moved.missed, moved.wrong_round) == (3, 1, 1, 1)
+    assert "moved bye" in render_campaign(summary)
+    assert "moved bye" in campaign_text(summary)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Start the Chromium of the system."""
+    import shutil  # noqa: PLC0415 - only where there is a browser
+
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415
+
+    executable = shutil.which("chromium") or shutil.which("chromium-browser")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox", "--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", WIDTHS.values(), ids=WIDTHS)
+def test_the_page_holds_on_a_telephone_and_on_a_desk(
+    store: Store, browser: Browser, tmp_path: Path, width: int
+) -> None:
+    """Hostile names run nothing, nothing is asked of the network, and only boxes of their own scroll sideways."""
+    path = tmp_path / "campaign.html"
+    path.write_text(render_campaign(hostile(summarise(store))), "utf-8")
+    page = browser.new_context(viewport={"width": width, "height": 800}).new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("request", lambda asked: said.append(asked.url) if asked.url != path.as_uri() else None)
+    page.goto(path.as_uri())
+    page.wait_for_timeout(100)
+    assert said == []
+    assert page.locator("img, script").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    strays = page.evaluate(
+        """[...document.querySelectorAll('body *')].filter(part => !part.closest('.scroll, .hidden, .skip'))
+           .filter(part => part.getBoundingClientRect().right > window.innerWidth + 0.5)
+           .map(part => part.outerHTML.slice(0, 80))"""
+    )
+    assert strays == []
+    page.screenshot(path=str(tmp_path / "page.png"), full_page=True)
+    page.context.close()
