@@ -1,0 +1,177 @@
+"""``pairproof campaign`` and ``pairproof exam``, from the command line to the exit status."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.campaigns import HERE
+from support.trf import played, trf_of, with_exchanged_opponents
+
+from checker.campaigns.grouping import summarise
+from checker.campaigns.store import open_store
+from pairproof.cli import main
+
+CHECKING = Path(__file__).parents[1] / "support" / "programs" / "checking.py"
+SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--seed", "1", "--system", "dutch-2026", "--workers", "1"]
+HONEST = f"{HERE}:honest"
+REVERSING = f"{HERE}:reversing"
+
+
+def run(*words: str, store: str = "c.sqlite") -> int:
+    """Run a campaign of eight small events."""
+    return main(["campaign", "run", *words, "-n", "8", *SMALL, "--store", store])
+
+
+def checker(manner: str) -> str:
+    """Name a program that checks in a manner."""
+    return f"resident:{sys.executable} {CHECKING} {manner}"
+
+
+def test_a_campaign_without_a_finding_ends_in_0(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It says what was asked, and that it was right."""
+    assert run(HONEST) == 0
+    assert "no discrepancy in 8 events" in capsys.readouterr().out
+    assert (here / "c.sqlite").exists()
+
+
+def test_a_discrepancy_ends_in_1_and_can_be_classed(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Findings appear as they come, grouped at the end; their class is kept, and shown in every report."""
+    assert run(HONEST, REVERSING) == 1
+    told = capsys.readouterr().out
+    assert "round 2, support.campaigns:reversing: discrepant, colours" in told
+    signature = "support.campaigns:reversing | dutch-2026 | discrepant | colours"
+    assert signature in told
+    assert main(["campaign", "class", "c.sqlite", signature, "candidate", "--note", "it reverses"]) == 0
+    reports = [word for form in ("html", "jsonl", "csv") for word in ("-o", f"r.{form}")]
+    assert main(["campaign", "report", "c.sqlite", *reports]) == 1
+    for form in ("html", "jsonl", "csv"):
+        assert "it reverses" in (here / f"r.{form}").read_text("utf-8")
+    assert "[candidate: it reverses]" in capsys.readouterr().out
+
+
+def test_what_a_program_does_not_answer_ends_in_2(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A function that fails at every event is no pass."""
+    assert run("callable:math:gcd") == 2
+    assert "TypeError" in capsys.readouterr().out
+    assert here.exists()
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nosuchprogram"], "nosuchprogram"),
+        ([HONEST, "--direction", "sideways"], "sideways"),
+        ([HONEST, "--profile", "grand"], "grand"),
+        ([HONEST, "--axis", "players"], "KEY=VALUE"),
+        ([HONEST, "--axis", "player=3"], "players"),
+        ([HONEST, "-n", "0"], "at least 1"),
+        ([HONEST, "--first", "-3"], "--first"),
+        ([HONEST, "--system", "dutch-1066"], "dutch-1066"),
+        ([HONEST, "--system", "auto"], "auto"),
+        ([HONEST, "--report", "r.pdf"], "r.pdf"),
+        ([HONEST, "--report", "nowhere/r.html"], "nowhere"),
+    ],
+)
+def test_wrong_usage_ends_in_3_before_any_work(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """One line says what is wrong, and no store is left behind."""
+    assert main(["campaign", "run", *SMALL, *words, "--store", "c.sqlite"]) == 3
+    error = capsys.readouterr().err
+    assert said in error
+    assert "Traceback" not in error
+    assert not Path("c.sqlite").exists()
+
+
+@pytest.mark.usefixtures("here")
+def test_a_store_is_not_begun_twice_and_a_finished_one_is_resumed_without_work() -> None:
+    """The status is that of what it holds."""
+    assert run(REVERSING) == 1
+    assert run(REVERSING) == 3
+    assert main(["campaign", "resume", "c.sqlite", "--workers", "1"]) == 1
+    assert main(["campaign", "resume", "gone.sqlite"]) == 3
+
+
+@pytest.mark.usefixtures("here")
+def test_an_unfinished_campaign_is_no_pass(capsys: pytest.CaptureFixture[str]) -> None:
+    """What is judged may be right; the rest is not known."""
+    assert run(HONEST) == 0
+    with open_store(Path("c.sqlite")) as store:
+        store.connection.execute("DELETE FROM events WHERE event = 5")
+        store.connection.commit()
+    assert main(["campaign", "report", "c.sqlite"]) == 2
+    assert "7 of 8 events" in capsys.readouterr().out
+    assert main(["campaign", "resume", "c.sqlite", "--workers", "1"]) == 0
+
+
+@pytest.mark.usefixtures("here")
+def test_two_halves_are_merged_and_strangers_are_not(capsys: pytest.CaptureFixture[str]) -> None:
+    """The message names in what they differ."""
+    for first, name in ((0, "a.sqlite"), (4, "b.sqlite")):
+        words = ["--first", str(first), "-n", "4", *SMALL, "--store", name]
+        assert main(["campaign", "run", HONEST, *words]) == 0
+    assert main(["campaign", "merge", "whole.sqlite", "a.sqlite", "b.sqlite"]) == 0
+    assert "8 of 8 events" in capsys.readouterr().out
+    assert run(REVERSING, store="other.sqlite") == 1
+    assert main(["campaign", "merge", "never.sqlite", "a.sqlite", "other.sqlite"]) == 3
+    assert "programs" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("here")
+def test_an_event_is_made_again_from_its_number(capsys: pytest.CaptureFixture[str]) -> None:
+    """As it was judged: every round of it is right."""
+    assert run(HONEST) == 0
+    assert main(["campaign", "event", "c.sqlite", "3", "-o", "3.trf"]) == 0
+    assert main(["check", "3.trf", "--system", "dutch-2026"]) == 0
+    assert "1 event" in capsys.readouterr().out
+
+
+def test_events_of_others_are_checked_and_kept_where_something_is_found(here: Path) -> None:
+    """A planted error in one of two files is found, and that file comes back from the store."""
+    folder = here / "theirs"
+    folder.mkdir()
+    (folder / "0.trf").write_text(trf_of(played()), "utf-8")
+    (folder / "1.trf").write_text(trf_of(with_exchanged_opponents(played())), "utf-8")
+    words = ["--direction", "generate", "--system", "auto", "-n", "2", "--seed", "1", "--workers", "1"]
+    assert main(["campaign", "run", f"files:{folder}", *words, "--store", "c.sqlite"]) == 1
+    with open_store(here / "c.sqlite") as store:
+        (group,) = summarise(store).groups
+        assert group.all_events == (1,)
+    assert main(["campaign", "event", "c.sqlite", "1", "-o", "again.trf"]) == 0
+    assert main(["check", "again.trf"]) == 1
+    assert main(["campaign", "event", "c.sqlite", "0"]) == 2
+
+
+@pytest.mark.usefixtures("here")
+def test_an_exam_scores_checkers_by_kind_of_error() -> None:
+    """The honest one is right everywhere; the others fail, each in its own way."""
+    manners = ("honest", "blind", "nervous", "late")
+    words = [*map(checker, manners), "-n", "10", *SMALL, "--store", "exam.sqlite"]
+    assert main(["exam", *words]) == 1
+    with open_store(Path("exam.sqlite")) as store:
+        programs = dict(zip(manners, summarise(store).programs, strict=True))
+    clean = {manner: row for manner, one in programs.items() for row in one.exam if row.planted == "clean"}
+    planted = {manner: [row for row in one.exam if row.planted != "clean"] for manner, one in programs.items()}
+    assert (programs["honest"].discrepant_events, programs["honest"].events) == (0, 10)
+    assert (clean["blind"].right, sum(row.missed for row in planted["blind"])) == (5, 5)
+    assert clean["nervous"].false_alarms == 5
+    assert sum(row.wrong_round for row in planted["late"]) == 5
+    assert len(planted["honest"]) > 1
+
+
+@pytest.mark.usefixtures("here")
+def test_a_checker_that_does_not_see_planted_errors_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """It has nothing to say of our events, unless somebody insists."""
+    assert run(checker("blind"), "--direction", "judge") == 2
+    assert "refused as a checker" in capsys.readouterr().err
+    assert not Path("c.sqlite").exists()
+    assert run(checker("blind"), "--direction", "judge", "--untried") == 0
+
+
+def test_neither_the_version_nor_a_check_loads_pandas(planted: str) -> None:
+    """Start-up stays quick; only frames need it."""
+    asked = f"import sys; from pairproof.cli import main; main(['check', {planted!r}]); print('pandas' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)  # noqa: S603 - ours
+    assert done.stdout.splitlines()[-1] == "False"
