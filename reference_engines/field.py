@@ -186,6 +186,12 @@ def _allowed(
     return allowed
 
 
+def may_meet(event: Event, history: History, field: Field) -> NDArray[np.uint8]:
+    """Return (players, players) 1 where two have not met and are not kept apart, whatever their colours."""
+    free = np.zeros(field.size, dtype=np.int64)
+    return _allowed(event, history, field.column, field.round_number - 1, free, free.astype(np.bool_))
+
+
 def _forbid(event: Event, history: History, allowed: NDArray[np.uint8], position: IntArray, round_number: int) -> None:
     columns = history.columns() if event.forbidden else {}
     for group in event.forbidden:

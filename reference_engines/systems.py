@@ -78,17 +78,31 @@ def _walked(rules: DutchEdition) -> DutchEdition:
     return replace(rules, edition=edition)
 
 
+def _simple(name: str) -> Callable[[], Engine]:
+    def load() -> Engine:
+        from reference_engines.simple_swiss import session  # noqa: PLC0415 -- see above
+
+        engine: Engine = getattr(session, name)()
+        return engine
+
+    return load
+
+
 _EDITIONS: dict[str, Callable[[], Engine]] = {
     "dutch-2026": _dutch_2026,
     "dutch-2017": _dutch_2017,
     "dutch-2013": _dutch_2013,
     "clock-2012": _clock_2012,
+    "simple-2018": _simple("simple_2018"),
 }
 """Every system, its editions newest first."""
 _VARIANTS: dict[str, Callable[[], Engine]] = {
     "dutch-2026/literal": _dutch_2026_literal,
     "dutch-2017/literal": _dutch_2017_literal,
     "clock-2012/literal": _clock_2012_literal,
+    "simple-2018/alternating": _simple("simple_2018_alternating"),
+    "simple-2018/olympiad": _simple("simple_2018_olympiad"),
+    "simple-2018/literal": _simple("simple_2018_literal"),
 }
 """Literal engines and options of a system: taken only when they are asked for by name."""
 _DUTCH = ("dutch-2026", "dutch-2017", "dutch-2013")

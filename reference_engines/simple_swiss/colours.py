@@ -1,0 +1,72 @@
+"""Who has White: by the place of the pair in the first round, later by preferences, the difference among them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from reference_engines.simple_swiss.edition import Section
+
+if TYPE_CHECKING:
+    from reference_engines.field import Field
+    from reference_engines.history import History
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """Colours of a pair, and why."""
+
+    higher_has_white: bool
+    section: Section
+    why: str
+
+
+def first_round(place: int, pairs: int) -> Decision:
+    """
+    Give colours to pair ``place``, from 1, of the first round: no lots are drawn.
+
+    The first player has Black; colours alternate from pair to pair, and where the number of pairs is even they are the
+    same in the two pairs in the middle, so that the last player of the upper half has Black, the first of the lower
+    half White.
+    """
+    turned = pairs % 2 == 0 and place > pairs // 2
+    why = "colours alternate from pair to pair, Black first" + (", and turn in the middle" if turned else "")
+    return Decision(higher_has_white=(place % 2 == 0) != turned, section=Section.FIRST_COLOURS, why=why)
+
+
+def decide(field: Field, history: History, higher: int, lower: int) -> Decision:
+    """Give colours to two players, by position, in a later round; the first rule that decides is applied."""
+    wishes = [int(field.preference[player]) for player in (higher, lower)]
+    if wishes == [0, 0]:
+        return _given(-1, Section.FIRST_COLOURS, "neither has had a colour: the higher ranked has Black")
+    if wishes[0] != wishes[1]:
+        return _given(wishes[0] or -wishes[1], Section.COLOURS, "both colour preferences can be granted")
+    strengths = [int(field.strength[player]) for player in (higher, lower)]
+    if strengths[0] != strengths[1]:
+        sign = wishes[0] if strengths[0] > strengths[1] else -wishes[0]
+        return _given(sign, Section.COLOURS, "the stronger colour preference is granted")
+    differences = [int(field.colour_difference[player]) for player in (higher, lower)]
+    if differences[0] != differences[1]:
+        sign = -1 if differences[0] > differences[1] else 1
+        return _given(sign, Section.COLOURS, "who has had White more often, compared with Black, has Black")
+    alternated = _alternated(field, history, higher, lower)
+    if alternated:
+        return _given(alternated, Section.COLOURS, "colours alternate from the latest round in which they differed")
+    return _given(wishes[0], Section.COLOURS, "the colour preference of the higher ranked player is granted")
+
+
+def _given(sign: int, section: Section, why: str) -> Decision:
+    return Decision(higher_has_white=sign == 1, section=section, why=why)
+
+
+def _alternated(field: Field, history: History, higher: int, lower: int) -> int:
+    """Return the colour of the higher ranked against that of the latest game in which the two had different ones."""
+    rows = range(field.round_number - 1)
+    games = [
+        [int(history.colour[row, column]) for row in rows if history.played[row, column]]
+        for column in (int(field.column[higher]), int(field.column[lower]))
+    ]
+    for one, other in zip(reversed(games[0]), reversed(games[1]), strict=False):
+        if one != other:
+            return -one
+    return 0

@@ -1,0 +1,61 @@
+"""What the simple Swiss consists of, its options, and the readings by which it is followed."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from reference_engines.engine import Edition
+
+SIMPLE_2018 = Edition(
+    key="simple-2018",
+    title="Simple Swiss, essays of 1993 to 2018",
+    source="Essays of a Greek arbiter: The Colors (2013, 2018), The algorithm in a scoregroup (2011)",
+    in_force_from=dt.date(2018, 5, 3),
+    in_force_until=None,
+)
+SIMPLE_2018_ALTERNATING = replace(
+    SIMPLE_2018, key="simple-2018/alternating", title=f"{SIMPLE_2018.title}, asking outwards from the middle"
+)
+SIMPLE_2018_OLYMPIAD = replace(
+    SIMPLE_2018, key="simple-2018/olympiad", title=f"{SIMPLE_2018.title}, limits of colours all or none"
+)
+SIMPLE_2018_LITERAL = replace(
+    SIMPLE_2018, key="simple-2018/literal", title=f"{SIMPLE_2018.title}, asked one by one (small fields)"
+)
+
+
+class Section(Enum):
+    """The parts of the essays, which number hardly any of their rules."""
+
+    FIRST_COLOURS = "The color in the first round"
+    LIMITS = "The colors in the remaining rounds, A and B"
+    COLOURS = "Color allocation rules"
+    ASKING = "The algorithm in a scoregroup"
+    MEETING = "C.04.1, two players meet once"
+    BYE = "C.04.1, bye"
+
+
+class Stage(Enum):
+    """Within which limits of colours a scoregroup is paired."""
+
+    BOTH = "B1: no colour two more than the other, nor three times running"
+    DIFFERENCE = "B2: no colour two more than the other"
+    NONE = "B3: no limit"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What an event may choose, and the open points; as they stand here, they are taken."""
+
+    outwards: bool = False
+    """Whether middle+1, middle, middle+2, middle-1, ... are asked, instead of middle+1 to the last, then upwards."""
+    stages: tuple[Stage, ...] = (Stage.BOTH, Stage.DIFFERENCE, Stage.NONE)
+    odd_middle_rounded_up: bool = False
+    """SIMPLE-ODD-MIDDLE."""
+
+
+TAKEN = Options()
+ALTERNATING = Options(outwards=True)
+OLYMPIAD = Options(stages=(Stage.BOTH, Stage.NONE))

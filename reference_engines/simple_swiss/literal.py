@@ -1,0 +1,103 @@
+"""
+The same system asked one by one: every outcome of a scoregroup in the order of asking, without any matching.
+
+It shares no search with the engine and takes the first outcome that leaves as few players as possible; what is left of
+the round is paired by trying. For fields of a dozen players.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engines.results import NoLegalPairingError, UnsupportedEventError
+from reference_engines.simple_swiss.edition import Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.history import BoolArray
+    from reference_engines.simple_swiss.edition import Options
+    from reference_engines.simple_swiss.table import Table
+
+    Outcome = tuple[tuple[tuple[int, int], ...], tuple[int, ...]]
+    """Pairs in the order of asking, and those who leave."""
+
+LARGEST_FIELD = 14
+
+
+def asked_literally(table: Table, options: Options) -> tuple[tuple[tuple[int, int], ...], int | None]:
+    """Return the pairs of positions and the position with the bye; raise as the engine does, or for big fields."""
+    size = table.field.size
+    if size > LARGEST_FIELD:
+        raise UnsupportedEventError(f"{size} players are too many to be asked one by one; {LARGEST_FIELD} at most")
+    byes: list[int | None] = [None]
+    if size % 2:
+        byes = [player for player in reversed(range(size)) if table.field.bye_allowed[player]]
+    for bye in byes:
+        everybody = tuple(player for player in range(size) if player != bye)
+        if _can_be_paired(table, everybody):
+            return _round(table, options, bye), bye
+    raise NoLegalPairingError("no complete pairing without a rematch exists")
+
+
+def _can_be_paired(table: Table, players: tuple[int, ...]) -> bool:
+    if not players:
+        return True
+    first, *others = players
+    return any(
+        table.meet[first, other] and _can_be_paired(table, tuple(one for one in others if one != other))
+        for other in others
+    )
+
+
+def _round(table: Table, options: Options, bye: int | None) -> tuple[tuple[int, int], ...]:
+    scores = table.field.score.tolist()
+    pairs: list[tuple[int, int]] = []
+    leavers: tuple[int, ...] = ()
+    for score in sorted(set(scores), reverse=True):
+        own = tuple(player for player, its in enumerate(scores) if its == score and player != bye)
+        rest = tuple(player for player, its in enumerate(scores) if its < score and player != bye)
+        made, leavers = _group(table, options, (*leavers, *own), rest)
+        pairs += made
+    return tuple(pairs)
+
+
+def _group(table: Table, options: Options, group: tuple[int, ...], rest: tuple[int, ...]) -> Outcome:
+    free = [
+        len(leavers)
+        for _, leavers in _outcomes(group, table.within(Stage.NONE), options)
+        if _can_be_paired(table, (*leavers, *rest))
+    ]
+    for stage in options.stages:
+        for pairs, leavers in _outcomes(group, table.within(stage), options):
+            if len(leavers) == min(free) and _can_be_paired(table, (*leavers, *rest)):
+                return pairs, leavers
+    raise ValueError("the last stage has no limit, and yet nothing is possible")
+
+
+def _outcomes(looking: tuple[int, ...], within: BoolArray, options: Options) -> Iterator[Outcome]:
+    """Yield everything that can come of a group, in the order of asking; to find nobody comes last."""
+    if not looking:
+        yield (), ()
+        return
+    first = looking[0]
+    for other in _order(looking, options):
+        if within[first, other]:
+            rest = tuple(one for one in looking if one not in (first, other))
+            for pairs, leavers in _outcomes(rest, within, options):
+                yield ((first, other), *pairs), leavers
+    for pairs, leavers in _outcomes(looking[1:], within, options):
+        yield pairs, (first, *leavers)
+
+
+def _order(looking: tuple[int, ...], options: Options) -> list[int]:
+    """Number the places from 1: the middle is half of their number; those behind it come first, or by distance."""
+    half = len(looking) / 2
+    middle = int(half + 0.5) if options.odd_middle_rounded_up else int(half)
+    places = range(2, len(looking) + 1)
+    if options.outwards:
+        return [
+            looking[at - 1]
+            for at in sorted(places, key=lambda at: (at - middle - 1 if at > middle else middle - at, at <= middle))
+        ]
+    return [looking[at - 1] for at in sorted(places, key=lambda at: (at <= middle, at if at > middle else -at))]

@@ -1,0 +1,45 @@
+"""The players of a round, who may meet, and within which limits of colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.simple_swiss.edition import Stage
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from reference_engines.field import Field
+    from reference_engines.history import BoolArray
+
+LARGEST_DIFFERENCE = 2
+"""A1: no colour more than two rounds more than the other."""
+MOST_RUNNING = 2
+"""A2: no colour more than two rounds running."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """Players by position: by score, then by number."""
+
+    field: Field
+    meet: NDArray[np.uint8]
+    """(players, players) 1 where two may meet, whatever their colours."""
+
+    def within(self, stage: Stage) -> BoolArray:
+        """Return (players, players) whether two may meet with colours within the limits of a stage."""
+        possible = self.meet.astype(np.bool_)
+        if stage is Stage.NONE:
+            return possible
+        field = self.field
+        fits = {}
+        for sign in (1, -1):
+            fit = np.abs(field.colour_difference + sign) <= LARGEST_DIFFERENCE
+            if stage is Stage.BOTH:
+                fit &= field.repeated != sign
+            fits[sign] = fit
+        with_white = fits[1][:, np.newaxis] & fits[-1][np.newaxis, :]
+        return possible & (with_white | with_white.T)

@@ -1,0 +1,224 @@
+"""The simple Swiss: who is asked, within which limits, with which colours, and what is said of other pairings."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from support.events import event
+
+from checker.checking import CheckOptions, check_event
+from checker.findings import RoundFinding
+from checker.planting import PlantedError, plant, recorded_pairing, with_last_round
+from checker.verdicts import Verdict
+from random_tournaments.axes import PLAIN, Axes, Span
+from random_tournaments.batch import Batch
+from reference_engines.colours import ColourArticles, allocate
+from reference_engines.history import read_history
+from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
+from reference_engines.simple_swiss.colours import first_round
+from reference_engines.simple_swiss.edition import ALTERNATING, OLYMPIAD, TAKEN, Options, Section, Stage
+from reference_engines.simple_swiss.session import SimpleSession, simple_2018, simple_2018_literal
+from reference_engines.simple_swiss.walk import asked, asks
+from reference_engines.systems import engine_for
+from tournaments.model import Colour, Event, Result, RoundEntry
+
+ROUNDS_UP = replace(TAKEN, odd_middle_rounded_up=True)
+
+
+def opened(of: Event, options: Options = TAKEN) -> SimpleSession:
+    """Open a session with options."""
+    return replace(simple_2018(), options=options).open(of)
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "order"),
+    [
+        (6, TAKEN, [4, 5, 6, 3, 2]),
+        (8, TAKEN, [5, 6, 7, 8, 4, 3, 2]),
+        (6, ALTERNATING, [4, 3, 5, 2, 6]),
+        (8, ALTERNATING, [5, 4, 6, 3, 7, 2, 8]),
+        (2, TAKEN, [2]),
+        (2, ALTERNATING, [2]),
+        (5, TAKEN, [3, 4, 5, 2]),
+        (5, ROUNDS_UP, [4, 5, 3, 2]),
+        (1, TAKEN, []),
+    ],
+)
+def test_the_first_player_asks_from_the_middle(players: int, options: Options, order: list[int]) -> None:
+    """Down to the last and then upwards, or outwards; an odd group's middle is half of it, rounded down."""
+    assert asked(range(1, players + 1), options) == order
+
+
+@pytest.mark.parametrize("pairs", range(1, 30))
+def test_first_round_colours_alternate_and_turn_in_the_middle(pairs: int) -> None:
+    """
+    The first player has Black, and so has the last of the upper half, whether the number of pairs is odd or even.
+
+    The colours are the same in neighbouring pairs at most once, in the middle.
+    """
+    higher = [first_round(place, pairs).higher_has_white for place in range(1, pairs + 1)]
+    assert not higher[0]
+    assert not higher[-1]
+    same = [place for place, (one, other) in enumerate(pairwise(higher), start=1) if one == other]
+    assert same == ([pairs // 2] if pairs % 2 == 0 else [])
+
+
+def test_the_first_round_of_eight_and_of_six_players() -> None:
+    """Even number of pairs: B W W B for the upper half; odd: B W B."""
+    of_eight = [first_round(place, 4).higher_has_white for place in range(1, 5)]
+    of_six = [first_round(place, 3).higher_has_white for place in range(1, 4)]
+    assert of_eight == [False, True, True, False]
+    assert of_six == [False, True, False]
+    pairing = simple_2018().open(event([""] * 8)).pair(1)
+    assert pairing.pairs == (Pair(5, 1), Pair(2, 6), Pair(3, 7), Pair(8, 4))
+
+
+def history_of(colours: list[str]) -> Event:
+    """Make an event in which two players had these colours, against passers-by whom nobody meets again."""
+    rounds = len(colours[0])
+    rows: dict[int, list[RoundEntry]] = {1: [], 2: []}
+    for tpn, history in enumerate(colours, start=1):
+        for number, letter in enumerate(history):
+            rows[tpn].append(RoundEntry(2 * number + tpn + 2, Colour(letter.lower()), Result.DRAW))
+    base = event([""] * (2 + 2 * rounds))
+    players = []
+    for player in base.players:
+        if player.tpn in rows:
+            players.append(replace(player, rounds=tuple(rows[player.tpn])))
+            continue
+        number, owner = divmod(player.tpn - 3, 2)
+        met = rows[owner + 1][number]
+        gone = RoundEntry(None, None, Result.ZERO_POINT_BYE)
+        played = RoundEntry(owner + 1, met.colour.opposite if met.colour else None, Result.DRAW)
+        players.append(replace(player, rounds=tuple(played if at == number else gone for at in range(rounds))))
+    return replace(base, players=tuple(players), rounds_recorded=rounds, rounds_declared=rounds + 1)
+
+
+def test_the_difference_of_colours_comes_before_their_alternation() -> None:
+    """
+    WBWWBWBW (5 White, 3 Black) against BWBBWBWW (4 and 4), the observation of the essay.
+
+    By alternation alone the first would have White a sixth time. The Dutch rule of 2026 gives Black to the wider
+    difference of two absolute preferences, and so does this system, whatever the strengths.
+    """
+    of_two = history_of(["WBWWBWBW", "BWBBWBWW"])
+    session = simple_2018().open(of_two)
+    field = session.table(9).field
+    places = [field.tpn.tolist().index(tpn) for tpn in (1, 2)]
+    decision = session._colours(9, (places[0], places[1]), 1)  # noqa: SLF001 - two players of a larger field
+    assert not decision.higher_has_white
+    assert "more often" in decision.why
+    articles = ColourArticles(both="1", stronger="2", alternate="3", higher_ranked="4", initial="5")
+    pairs = np.array([places])
+    now = allocate(field, read_history(of_two), pairs, Colour.WHITE, articles)
+    assert (now.colour.tolist(), now.article) == ([-1], ("2",))
+    before = allocate(field, read_history(of_two), pairs, Colour.WHITE, replace(articles, compares_differences=False))
+    assert (before.colour.tolist(), before.article) == ([1], ("3",))
+
+
+def test_limits_of_colours_are_lifted_in_stages() -> None:
+    """First the rule on colours running, then that on their difference; the Olympiad lifts both at once."""
+    stages: Counter[Stage] = Counter()
+    olympiad: Counter[Stage] = Counter()
+    for index in range(60):
+        played = (
+            Batch(seed=3, axes=Axes(players=Span(5, 12), rounds=Span(5, 9)), system="simple-2018").play(index).event
+        )
+        for number in range(1, played.rounds_recorded + 1):
+            session = opened(played)
+            table = session.table(number)
+            bye = session.pair(number).bye
+            place = None if bye is None else table.field.tpn.tolist().index(bye)
+            for counted, options in ((stages, TAKEN), (olympiad, OLYMPIAD)):
+                for ask in asks(table, options, place):
+                    counted[ask.stage] += 1
+                    assert ask.taken is None or table.within(ask.stage)[ask.asks, ask.taken]
+    assert set(stages) >= {Stage.BOTH, Stage.DIFFERENCE}
+    assert set(olympiad) == {Stage.BOTH, Stage.NONE}
+    assert stages[Stage.BOTH] > stages[Stage.DIFFERENCE]
+
+
+@pytest.mark.parametrize("options", [TAKEN, ALTERNATING, OLYMPIAD, ROUNDS_UP])
+def test_asking_one_by_one_comes_to_the_same(options: Options) -> None:
+    """The literal engine, which searches in another way, on every round of small events."""
+    batch = Batch(seed=11, axes=Axes(players=Span(4, 9), rounds=Span(3, 7)), system="simple-2018")
+    for index in range(12):
+        played = batch.play(index).event
+        for number in range(1, played.rounds_recorded + 2):
+            answers = []
+            for engine in (simple_2018(), simple_2018_literal()):
+                try:
+                    answers.append(replace(engine, options=options).open(played).pair(number))
+                except NoLegalPairingError:
+                    answers.append(None)
+            assert answers[0] == answers[1]
+
+
+VERDICTS = {
+    PlantedError.EXCHANGED_OPPONENTS: {
+        *(Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL, Verdict.AMBIGUOUS_RULE),
+    },
+    PlantedError.REVERSED_COLOURS: {Verdict.COLOURS},
+    PlantedError.MOVED_BYE: {Verdict.AMBIGUOUS_RULE, Verdict.ILLEGAL},
+    PlantedError.SECOND_BYE: {Verdict.ILLEGAL},
+    PlantedError.REPEATED_GAME: {Verdict.ILLEGAL},
+}
+
+
+@pytest.mark.parametrize("error", PlantedError)
+def test_planted_errors_are_found_with_their_section(error: PlantedError) -> None:
+    """In the last round and no other, by the part of the essays that they go against."""
+    batch = Batch(seed=7, axes=replace(PLAIN, players=Span(7, 15), rounds=Span(4, 6)), system="simple-2018")
+    found: Counter[Verdict] = Counter()
+    for index in range(25):
+        planted = plant(batch.play(index).event, error, random.Random(index))
+        if planted is None:
+            continue
+        entries = check_event(planted.event, options=CheckOptions(system="simple-2018"))
+        *before, last = [entry for entry in entries if isinstance(entry, RoundFinding)]
+        assert {entry.verdict for entry in before} <= {Verdict.AGREE}
+        assert last.verdict in VERDICTS[error], last.sentence
+        if last.verdict in (Verdict.WORSE, Verdict.LATER_IN_ORDER):
+            assert Section.ASKING.value in last.sentence
+        found[last.verdict] += 1
+    assert found.total() > 5
+
+
+def test_a_parting_names_who_asks_and_the_order() -> None:
+    """Later in the order is later; an opponent from another scoregroup is worse."""
+    first = event([""] * 6)
+    session = simple_2018().open(first)
+    later = session.parting(1, RoundPairing(pairs=(Pair(1, 5), Pair(2, 4), Pair(3, 6))))
+    assert later.kind is PartingKind.LATER
+    assert later.step == "turn of player 1 in scoregroup 0.0"
+    assert "Player 1 asks in this order: player 4, player 5, player 6, player 3, player 2" in later.sentence
+    played = (
+        Batch(seed=1, axes=replace(PLAIN, players=Span(8, 8), rounds=Span(2, 2)), system="simple-2018").play(0).event
+    )
+    scores = {player.tpn: player.rounds[0].result for player in played.players}
+    winners = [tpn for tpn, result in scores.items() if result is Result.WIN]
+    losers = [tpn for tpn, result in scores.items() if result is Result.LOSS]
+    right = recorded_pairing(played, 2)
+    crossed = _with_pair(right, winners[0], losers[-1])
+    parted = simple_2018().open(with_last_round(played, crossed)).parting(2, crossed)
+    assert parted.kind is PartingKind.WORSE
+
+
+def _with_pair(pairing: RoundPairing, one: int, other: int) -> RoundPairing:
+    """Let two meet, and their opponents."""
+    partner = {pair.white: pair.black for pair in pairing.pairs} | {pair.black: pair.white for pair in pairing.pairs}
+    kept = tuple(pair for pair in pairing.pairs if not pair.players & {one, other})
+    return RoundPairing(pairs=(*kept, Pair(one, other), Pair(partner[one], partner[other])))
+
+
+def test_two_hundred_players_are_paired() -> None:
+    """By every option."""
+    played = Batch(seed=2, axes=replace(PLAIN, players=Span(200, 200), rounds=Span(3, 3)), system="simple-2018").play(0)
+    assert played.event.rounds_recorded == 3
+    for key in ("simple-2018/alternating", "simple-2018/olympiad"):
+        assert len(engine_for(key).open(played.event).pair(3).pairs) == 100
