@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sized
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -127,13 +128,24 @@ def _begin(options: argparse.Namespace) -> int:
         if options.direction == "judge" and not options.untried:
             for program in programs:
                 _require_checker(program, configuration.system)
-        store = create_store(Path(options.store), configuration, [(options.first, options.events)], programs)
+        store = create_store(
+            Path(options.store), configuration, [(options.first, _events(options, programs))], programs
+        )
     finally:
         for program in programs:
             program.close()
     sys.stderr.write(f"seed {configuration.seed}\n")
     with store:
         return _work(store, options)
+
+
+def _events(options: argparse.Namespace, programs: Sequence[Program]) -> int:
+    """Return the number of events: where all programs are files, no more than there are."""
+    if not all(isinstance(program, Sized) for program in programs):
+        return int(options.events)
+    there = max(len(program) for program in programs if isinstance(program, Sized))
+    _require(options.first < there, f"--first is {options.first}; there are files 0 to {there - 1}")
+    return min(int(options.events), there - int(options.first))
 
 
 def _require_checker(program: Program, system: str) -> None:

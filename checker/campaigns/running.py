@@ -164,8 +164,11 @@ def _on_cluster(configuration: str, indices: list[int], address: str) -> Outcome
             done = next(results)
             chunk = under_way.pop(done)
             try:
-                yield done.result()
+                outcomes = done.result()
             except distributed.KilledWorker:
-                yield [_not_judged(configuration, index) for index in chunk]
+                outcomes = [_not_judged(configuration, index) for index in chunk]
+            except Exception as error:
+                raise ClusterError(f"the cluster at {address} failed: {type(error).__name__}: {error}") from error
+            yield outcomes
     finally:
         client.close()

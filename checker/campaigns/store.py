@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
-from contextlib import closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
@@ -224,11 +224,7 @@ def create_store(
     """
     if path.exists():
         raise StoreError(f"{path} is there already; resume it, or choose another name")
-    connection = _connect(path)
-    with connection:
-        connection.executescript(_TABLES)
-        connection.execute(f"PRAGMA application_id = {_APPLICATION}")
-        connection.execute(f"PRAGMA user_version = {FORMAT}")
+    with _begun(path) as connection:
         meta = {"configuration": configuration.as_json(), "version": __version__}
         connection.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
         connection.executemany("INSERT INTO slices VALUES (?, ?)", slices)
@@ -239,7 +235,25 @@ def create_store(
                 for number, (spec, program) in enumerate(zip(configuration.programs, programs, strict=True))
             ],
         )
-    return Store(connection, path)
+    return open_store(path)
+
+
+@contextmanager
+def _begun(path: Path) -> Iterator[sqlite3.Connection]:
+    """Make the tables; the file has its name only when all that is written into it here is there."""
+    part = path.with_name(path.name + ".part")
+    for left in ("", "-wal", "-shm"):  # by one that was killed
+        part.with_name(part.name + left).unlink(missing_ok=True)
+    try:
+        with closing(_connect(part)) as connection:
+            connection.executescript(_TABLES)
+            connection.execute(f"PRAGMA application_id = {_APPLICATION}")
+            connection.execute(f"PRAGMA user_version = {FORMAT}")
+            with connection:
+                yield connection
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def open_store(path: Path) -> Store:
@@ -276,42 +290,44 @@ def merge_stores(target: Path, sources: Iterable[Path]) -> Store:
 
     Raise StoreError if the campaigns differ, or the target is there already.
     """
-    stores = [open_store(path) for path in sources]
+    if target.exists():
+        raise StoreError(f"{target} is there already; choose another name")
+    with ExitStack() as opened:
+        stores = [opened.enter_context(open_store(path)) for path in sources]
+        _require_one_campaign(stores)
+        with _begun(target) as merged:
+            _copy_frame(merged, stores)
+            for store in stores:
+                _copy_events(merged, store)
+    return open_store(target)
+
+
+def _require_one_campaign(stores: list[Store]) -> None:
     first = stores[0]
     for store in stores[1:]:
         if store.configuration != first.configuration:
             raise StoreError(f"{store.path} is of another campaign than {first.path}: {_difference(first, store)}")
         if [program.version for program in store.programs] != [program.version for program in first.programs]:
             raise StoreError(f"{store.path} was made with other versions of the programs than {first.path}")
+
+
+def _copy_frame(merged: sqlite3.Connection, stores: list[Store]) -> None:
+    """Copy what the stores have in common, and plan what either has planned."""
+    for table in ("meta", "programs"):
+        _copy(merged, table, stores[0].connection.execute(f"SELECT * FROM {table}").fetchall())  # noqa: S608 - our name
     planned = {
         index
         for store in stores
         for begin, events in store.connection.execute("SELECT first, events FROM slices")
         for index in range(begin, begin + events)
     }
-    merged = _copy_frame(target, first, planned)
-    for store in stores:
-        with merged.connection:
-            _copy_events(merged, store)
-        store.close()
-    return merged
+    merged.executemany("INSERT INTO slices VALUES (?, ?)", _slices(planned))
 
 
-def _copy_frame(target: Path, source: Store, planned: set[int]) -> Store:
-    """Make a store like another one, without its events."""
-    if target.exists():
-        raise StoreError(f"{target} is there already; choose another name")
-    connection = _connect(target)
-    with connection:
-        connection.executescript(_TABLES)
-        connection.execute(f"PRAGMA application_id = {_APPLICATION}")
-        connection.execute(f"PRAGMA user_version = {FORMAT}")
-        for table in ("meta", "programs"):
-            rows = source.connection.execute(f"SELECT * FROM {table}").fetchall()  # noqa: S608 - a name of ours
-            marks = ", ".join("?" for _ in rows[0])
-            connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608 - likewise
-        connection.executemany("INSERT INTO slices VALUES (?, ?)", _slices(planned))
-    return Store(connection, target)
+def _copy(merged: sqlite3.Connection, table: str, rows: list[tuple[Any, ...]]) -> None:
+    if rows:
+        marks = ", ".join("?" for _ in rows[0])
+        merged.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608 - a name of ours
 
 
 def _slices(planned: set[int]) -> list[tuple[int, int]]:
@@ -324,17 +340,14 @@ def _slices(planned: set[int]) -> list[tuple[int, int]]:
     return slices
 
 
-def _copy_events(merged: Store, source: Store) -> None:
+def _copy_events(merged: sqlite3.Connection, source: Store) -> None:
     """Copy what the merged store has not: an event with everything that belongs to it."""
-    there = {row[0] for row in merged.connection.execute("SELECT event FROM events")}
+    there = {row[0] for row in merged.execute("SELECT event FROM events")}
     for table in _OF_EVENTS:
         rows = source.connection.execute(f"SELECT * FROM {table}")  # noqa: S608 - a name of ours
-        new = [row for row in rows if row[0] not in there]
-        if new:
-            marks = ", ".join("?" for _ in new[0])
-            merged.connection.executemany(f"INSERT INTO {table} VALUES ({marks})", new)  # noqa: S608 - likewise
+        _copy(merged, table, [row for row in rows if row[0] not in there])
     for signature, (kind, note, link) in source.classes().items():
-        merged.connection.execute("INSERT OR IGNORE INTO classes VALUES (?, ?, ?, ?)", (signature, kind, note, link))
+        merged.execute("INSERT OR IGNORE INTO classes VALUES (?, ?, ?, ?)", (signature, kind, note, link))
 
 
 def _difference(one: Store, other: Store) -> str:

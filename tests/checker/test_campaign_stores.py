@@ -104,6 +104,16 @@ def test_a_store_is_not_begun_twice(tmp_path: Path) -> None:
         store_of(tmp_path / "s.sqlite", SETTINGS)
 
 
+def test_what_a_killed_beginning_has_left_is_in_nobodys_way(tmp_path: Path) -> None:
+    """Half a store has no name yet."""
+    for left in ("", "-wal", "-shm"):
+        (tmp_path / f"s.sqlite.part{left}").write_bytes(b"half")
+    with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
+        store.add([agreed(0)])
+        assert store.judged == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["s.sqlite"]
+
+
 def test_a_campaign_done_by_two_machines_equals_one_done_by_one(tmp_path: Path) -> None:
     """Slices that overlap give no event twice."""
     whole = judged(tmp_path / "whole.sqlite", SETTINGS, (0, 6))

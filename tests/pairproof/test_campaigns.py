@@ -134,11 +134,12 @@ def test_events_of_others_are_checked_and_kept_where_something_is_found(here: Pa
     folder.mkdir()
     (folder / "0.trf").write_text(trf_of(played()), "utf-8")
     (folder / "1.trf").write_text(trf_of(with_exchanged_opponents(played())), "utf-8")
-    words = ["--direction", "generate", "--system", "auto", "-n", "2", "--seed", "1", "--workers", "1"]
+    words = ["--direction", "generate", "--system", "auto", "--seed", "1", "--workers", "1"]
+    assert main(["campaign", "run", f"files:{folder}", *words, "--first", "2", "--store", "none.sqlite"]) == 3
     assert main(["campaign", "run", f"files:{folder}", *words, "--store", "c.sqlite"]) == 1
     with open_store(here / "c.sqlite") as store:
         (group,) = summarise(store).groups
-        assert group.all_events == (1,)
+        assert (store.planned, group.all_events) == (2, (1,))
     assert main(["campaign", "event", "c.sqlite", "1", "-o", "again.trf"]) == 0
     assert main(["check", "again.trf"]) == 1
     assert main(["campaign", "event", "c.sqlite", "0"]) == 2
