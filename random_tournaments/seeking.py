@@ -5,7 +5,7 @@ Every event tried is a whole legal event, paired by the engine from its first ro
 others are children of a *promising* one, in which a wanted feature was met or was near: a few results, an absence, the
 number of rounds or of players, forbidden pairs are changed, and everything after is played again. A round counts only
 where it was played anew, and no *family* (all that descends from one drawn event) counts for a feature more than a
-third of the times that it is wanted, so that what is found is not one situation over and over.
+half of the times that it is wanted, so that what is found is not one situation over and over.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ STEERED = replace(
 """Small fields that get to their final rounds: where rare articles live."""
 _FRESH_SHARE = 0.2
 """Of the events tried, drawn from the axes although there are promising ones."""
-_FAMILIES = 3
+_FAMILIES = 2
 """Families that it takes at least to meet a feature as often as it is wanted."""
 _POOL = 40
 """Promising rounds kept for a feature."""
