@@ -4,7 +4,7 @@ Events that exercise rare features, found by changing promising ones.
 Every event tried is a whole legal event, paired by the engine from its first round. Some are drawn from the axes; the
 others are children of a *promising* one, in which a wanted feature was met or was near: a few results, an absence, the
 number of rounds or of players, forbidden pairs are changed, and everything after is played again. A round counts only
-where it was played anew, and no *family* (all that descends from one drawn event) counts for a feature more than a
+where it was played anew, and no *family* (all that descends from one drawn event) counts for a feature more than
 half of the times that it is wanted, so that what is found is not one situation over and over.
 """
 
