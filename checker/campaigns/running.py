@@ -78,11 +78,11 @@ def _locally(configuration: str, indices: list[int], workers: int) -> Outcomes:
     while waiting:
         lost: list[int] = []
         yield from _with_pool(configuration, waiting, workers, lost)
-        for index in lost:
-            again: list[int] = []
-            yield from _with_pool(configuration, deque([[index]]), 1, again)
-            if again:
-                yield [_not_judged(configuration, index)]
+        alone = deque([index] for index in lost)
+        while alone:
+            fatal: list[int] = []
+            yield from _with_pool(configuration, alone, 1, fatal, ahead=1)
+            yield from ([_not_judged(configuration, index)] for index in fatal)
 
 
 def _not_judged(configuration: str, index: int) -> EventOutcome:
@@ -96,7 +96,9 @@ def _not_judged(configuration: str, index: int) -> EventOutcome:
     return EventOutcome(index=index, asked=(0,) * programs, failures=failures)
 
 
-def _with_pool(configuration: str, waiting: deque[list[int]], workers: int, lost: list[int]) -> Outcomes:
+def _with_pool(
+    configuration: str, waiting: deque[list[int]], workers: int, lost: list[int], *, ahead: int = _CHUNKS_AHEAD
+) -> Outcomes:
     """Judge until all is done, or the pool breaks: then what was under way is told as lost."""
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
@@ -104,7 +106,7 @@ def _with_pool(configuration: str, waiting: deque[list[int]], workers: int, lost
     under_way: dict[Future[list[EventOutcome]], list[int]] = {}
     try:
         while waiting or under_way:
-            while waiting and len(under_way) < _CHUNKS_AHEAD * workers:
+            while waiting and len(under_way) < ahead * workers:
                 future = pool.submit(judge_events, configuration, waiting[0])
                 under_way[future] = waiting.popleft()
             for done in wait(under_way, return_when=FIRST_COMPLETED).done:
