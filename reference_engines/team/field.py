@@ -1,0 +1,68 @@
+"""The teams of one round as plain arrays: what a bracket is paired by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines import _kernel
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class TeamField:
+    """
+    The teams to be paired in a round, by descending score, then ascending TPN.
+
+    A *position* is an index into these arrays.
+    """
+
+    tpn: NDArray[np.int64]
+    score: NDArray[np.int64]
+    """Primary score with virtual points, in tenths."""
+    allowed: NDArray[np.uint8]
+    """By two positions: whether the teams may meet ([C1] and the organiser's restrictions)."""
+    preference: NDArray[np.int64]
+    """1 for White, -1 for Black, 0 for none (1.7)."""
+    strong: NDArray[np.bool_]
+    """Type B only."""
+    floated: NDArray[np.bool_]
+    """Whether the team was a floater in the previous round; nobody where floats do not count (last two rounds)."""
+    bye_allowed: NDArray[np.bool_]
+    """[C2]."""
+    unplayed: NDArray[np.int64]
+    """Rounds before this one in which the team played no match."""
+
+    @property
+    def size(self) -> int:
+        """Number of teams."""
+        return int(self.tpn.size)
+
+    def can_be_paired(self, positions: Sequence[int]) -> bool:
+        """Whether all of them can be paired among themselves."""
+        if len(positions) % 2:
+            return False
+        mates, _ = _kernel.maximum_matching(self.allowed, np.array(positions, dtype=np.int32))
+        return not bool((mates < 0).any())
+
+    def top(self, unpaired: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Return the top-scoregroup of teams yet to be paired (1.8; 3.2 of 2026), and all others."""
+        best = max(int(self.score[position]) for position in unpaired)
+        residents = [position for position in unpaired if self.score[position] == best]
+        return residents, [position for position in unpaired if self.score[position] != best]
+
+    def following(self, score: int, lower: Sequence[int]) -> frozenset[int]:
+        """
+        Return those of ``lower`` who are in the scoregroup that follows ``score`` in the standing.
+
+        Empty if all its teams are upfloaters or have the bye (TEAM-FOLLOWING).
+        """
+        below = self.score[self.score < score]
+        following = int(below.max()) if below.size else -1
+        return frozenset(position for position in lower if self.score[position] == following)

@@ -1,0 +1,193 @@
+"""
+The first bye, the first set of upfloaters and the first pairing of a bracket, found by matching.
+
+Every choice is a perfect matching of least cost of the teams yet to be paired; the order of the candidates is that of
+decisions taken one after the other, each kept if it can be completed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines import _kernel
+from reference_engines.results import NoLegalPairingError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from reference_engines.team.edition import TeamEdition
+    from reference_engines.team.field import TeamField
+
+_BITS = 57
+"""Costs times vertices stay below two to the power of this."""
+
+
+def choose_bye(field: TeamField) -> int | None:
+    """
+    Return the position that receives the pairing-allocated bye (2.1; 3.4 of 2026), None if the number is even.
+
+    Raise NoLegalPairingError if no pairing is complete.
+    """
+    mates, exposable = _kernel.maximum_matching(field.allowed, np.arange(field.size, dtype=np.int32))
+    if int((mates < 0).sum()) != field.size % 2:
+        raise NoLegalPairingError("the teams cannot all be paired, whoever has the bye")
+    if field.size % 2 == 0:
+        return None
+    able = [position for position in range(field.size) if exposable[position] and field.bye_allowed[position]]
+    if not able:
+        raise NoLegalPairingError("no team that may have the bye leaves a pairing of all others")
+    return min(able, key=lambda at: (int(field.score[at]), int(field.unplayed[at]), -int(field.tpn[at])))
+
+
+def select_upfloaters(
+    field: TeamField, edition: TeamEdition, unpaired: Sequence[int], *, heed_following: bool = True
+) -> tuple[int, ...]:
+    """
+    Return the first set of upfloaters for the top-scoregroup of ``unpaired`` (2.2; 3.5 of 2026), in order.
+
+    ``heed_following`` says whether [C6] counts. Raise NoLegalPairingError if there is no set.
+    """
+    residents, lower = field.top(unpaired)
+    if field.can_be_paired(residents) and field.can_be_paired(lower):
+        return ()
+    problem = _Selection(field, edition, residents, lower, heed_following=heed_following)
+    fewest = len(residents) % 2
+    for lowest in sorted({int(field.score[position]) for position in lower}, reverse=True):
+        found = problem.solve(lowest)
+        if found is None:
+            continue
+        if len(found) > fewest:
+            fewest = max(fewest, problem.fewest())
+        if len(found) == fewest:
+            return found
+    raise NoLegalPairingError("the round-pairing cannot be completed")
+
+
+class _Selection:
+    """The upfloaters of one top-scoregroup as a matching of all teams yet to be paired."""
+
+    def __init__(
+        self,
+        field: TeamField,
+        edition: TeamEdition,
+        residents: list[int],
+        lower: list[int],
+        *,
+        heed_following: bool,
+    ) -> None:
+        self._field, self._edition = field, edition
+        self._residents, self._lower = residents, lower
+        self._heed_following = heed_following
+        self._everybody = np.array(residents + lower)
+        size = self._everybody.size
+        resident = np.arange(size) < len(residents)
+        self._cross = resident[:, None] != resident[None, :]
+        self._allowed = field.allowed[np.ix_(self._everybody, self._everybody)] > 0
+        self._fewest: int | None = None
+
+    def fewest(self) -> int:
+        """Return the least number of upfloaters ([C4])."""
+        if self._fewest is None:
+            mates = _match(self._allowed, [self._cross.astype(np.int64)])
+            if mates is None:
+                raise NoLegalPairingError("the round-pairing cannot be completed")
+            self._fewest = len(self._chosen(mates))
+        return self._fewest
+
+    def solve(self, lowest: int) -> tuple[int, ...] | None:
+        """Return the first best set whose scores are ``lowest`` at least; None if there is none."""
+        score = self._field.score[self._everybody]
+        fit = ~self._cross | (np.minimum(score[:, None], score[None, :]) >= lowest)
+        # The positions below the residents stand by score, then TPN: deciding for each in turn is the order of sets.
+        count = len(self._residents)
+        decisions = [(place, 0, count) for place in range(count, self._everybody.size) if score[place] >= lowest]
+        mates = _match(self._allowed & fit, [*self._levels(score, lowest)], decisions)
+        return None if mates is None else self._chosen(mates)
+
+    def _levels(self, score: NDArray[np.int64], lowest: int) -> list[NDArray[np.int64]]:
+        cross = self._cross.astype(np.int64)
+        levels = [cross, *self._scores(score, lowest)]
+        if self._heed_following:
+            following = self._field.following(int(score[0]), self._lower)
+            inside = np.array([position in following for position in self._everybody.tolist()])
+            levels.append(((inside[:, None] != inside[None, :]) & ~self._cross).astype(np.int64))
+        if self._edition.floats_choose_upfloaters:
+            count = len(self._residents)
+            floated = self._field.floated[self._everybody] & (np.arange(self._everybody.size) >= count)
+            levels.append(cross * (floated[:, None] | floated[None, :]))
+        return levels
+
+    def _scores(self, score: NDArray[np.int64], lowest: int) -> list[NDArray[np.int64]]:
+        """[C5]: the fewest upfloaters of the lowest score, then of the next; several scores packed into a level."""
+        base = self._everybody.size + 1
+        each = max(1, int(_BITS / np.log2(base)) - 1)
+        values = sorted({int(value) for value in score[len(self._residents) :] if value >= lowest})
+        lower_score = np.minimum(score[:, None], score[None, :])
+        levels = []
+        for start in range(0, len(values), each):
+            packed = values[start : start + each]
+            level = np.zeros(self._cross.shape, dtype=np.int64)
+            for weight, value in enumerate(reversed(packed)):
+                level += (self._cross & (lower_score == value)) * base**weight
+            levels.append(level)
+        return levels
+
+    def _chosen(self, mates: NDArray[np.int32]) -> tuple[int, ...]:
+        count = len(self._residents)
+        return tuple(
+            int(self._everybody[place]) for place in range(count, self._everybody.size) if mates[place] < count
+        )
+
+
+def following_upfloaters(field: TeamField, score: int, rest: Sequence[int]) -> tuple[int, int]:
+    """
+    Return how many upfloaters the scoregroup following ``score`` needs at least, and how many its size asks for.
+
+    ``rest`` are the teams left when the bracket of that score is paired; they can be paired.
+    """
+    following = field.following(score, rest)
+    if not following:
+        return 0, 0
+    at = np.array(rest)
+    inside = np.array([position in following for position in rest])
+    cross = (inside[:, None] != inside[None, :]).astype(np.int64)
+    mates = _match(field.allowed[np.ix_(at, at)] > 0, [cross])
+    if mates is None:
+        raise NoLegalPairingError("the round-pairing cannot be completed")
+    return sum(bool(inside[place] and not inside[mates[place]]) for place in range(len(rest))), len(following) % 2
+
+
+def pair_bracket(field: TeamField, edition: TeamEdition, bracket: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """
+    Return the first pairing of a bracket that meets the criteria as well as possible (2.3; 3.6 of 2026).
+
+    Pairs of positions, the smaller TPN first, by ascending TPN. Raise NoLegalPairingError if there is none.
+    """
+    order = np.array(sorted(bracket, key=lambda position: int(field.tpn[position])))
+    size = order.size
+    allowed = field.allowed[np.ix_(order, order)] > 0
+    levels = [level[np.ix_(order, order)] for level in edition.bracket_costs(field)]
+    half = np.arange(size // 2)
+    if allowed[half, half + size // 2].all() and not any(level[half, half + size // 2].any() for level in levels):
+        return tuple((int(order[place]), int(order[place + size // 2])) for place in half)
+    decisions = [(place, place + 1, size) for place in range(size - 1)]
+    mates = _match(allowed, levels, decisions, settle=size)
+    if mates is None:
+        raise NoLegalPairingError("a bracket cannot be paired")
+    return tuple((int(order[place]), int(order[mates[place]])) for place in range(size) if mates[place] > place)
+
+
+def _match(
+    allowed: NDArray[np.bool_],
+    levels: Sequence[NDArray[np.int64]],
+    decisions: Sequence[tuple[int, int, int]] = (),
+    settle: int = 0,
+) -> NDArray[np.int32] | None:
+    costs = np.stack(levels).astype(np.int64)
+    costs[0][~allowed] = -1
+    taken = np.array(decisions, dtype=np.int32).reshape(-1, 3)
+    return _kernel.lexicographic_matching(np.ascontiguousarray(costs), taken, 0, settle)
