@@ -25,8 +25,18 @@ def deciding_order(
     earlier: Generation, later: Generation, who: Who, article: Callable[[GenerationStep], str]
 ) -> DecidingOrder:
     """Say in which step two candidates of one bracket part, and why ``earlier`` comes first."""
-    step, sentence = _step(earlier, later, who)
+    step, sentence = _step_of_sequences(earlier, later, who) if earlier.sequence else _step(earlier, later, who)
     return DecidingOrder(step=step, article=article(step), sentence=sentence)
+
+
+def _step_of_sequences(earlier: Generation, later: Generation, who: Who) -> tuple[GenerationStep, str]:
+    """A system that orders candidates by sequences of TPNs; its key is the sequence, or ranks a single team."""
+    step = earlier.step or GenerationStep.IDENTIFIER
+    parted = _first_difference(earlier.sequence, later.sequence)
+    if parted is None:
+        return step, "The sequences of TPNs differ."
+    first, other = parted
+    return step, f"At the first place in which their sequences of TPNs part, {who(first)} comes before {who(other)}."
 
 
 def _step(earlier: Generation, later: Generation, who: Who) -> tuple[GenerationStep, str]:

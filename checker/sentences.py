@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 PAIRS_READ_ALOUD = 4
 """More pairs than this are counted, not listed."""
-_BY_NUMBER = re.compile(r"\bplayers? (\d+(?:(?:, | and )\d+)*)", re.IGNORECASE)
+_BY_NUMBER = re.compile(r"\b(?:player|team)s? (\d+(?:(?:, | and )\d+)*)", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")
 _SCORE_WORDS = frozenset({"score", "scores", "differences"})
 _COUNT_THEN_SCORES = "following_bracket"

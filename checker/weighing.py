@@ -43,8 +43,9 @@ def weigh(recorded: Assessment, expected: Assessment) -> Weighing:
     return Weighing(balance=Balance.INDISTINGUISHABLE)
 
 
-def _content(bracket: BracketAssessment) -> tuple[frozenset[frozenset[int]], frozenset[int]]:
-    return frozenset(frozenset(pair) for pair in bracket.pairs), frozenset(bracket.downfloaters)
+def _content(bracket: BracketAssessment) -> tuple[frozenset[frozenset[int]], frozenset[int], frozenset[int]]:
+    pairs = frozenset(frozenset(pair) for pair in bracket.pairs)
+    return pairs, frozenset(bracket.upfloaters), frozenset(bracket.downfloaters)
 
 
 def _weigh_bracket(*, recorded: BracketAssessment, expected: BracketAssessment) -> Weighing:

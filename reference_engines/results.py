@@ -40,6 +40,11 @@ class BracketKind(Enum):
     ORDINARY = "bracket"
     PENULTIMATE = "penultimate pairing bracket (PPB)"
     COLLAPSED_LAST = "collapsed last bracket (CLB)"
+    BYE = "the choice of the bye, step"
+    """A system that chooses the bye first (C.04.6): the choice, judged by criteria like a bracket."""
+    UPFLOATERS = "the selection of upfloaters, step"
+    """A system that completes a scoregroup from below (C.04.6)."""
+    TEAMS = "the pairing of the bracket, step"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +80,10 @@ class Generation:
     moved_to_s1: tuple[int, ...]
     opponents: tuple[int, ...]
     """Opponents of S1 after the exchange, in its order."""
+    sequence: tuple[int, ...] = ()
+    """TPNs by which a system without S1 and S2 orders candidates: a set of upfloaters, the identifier of a pairing."""
+    step: GenerationStep | None = None
+    """What ``sequence`` orders."""
     key: tuple[tuple[int, ...], ...]
     """Compare two candidates of the same bracket by it: the smaller one is generated earlier."""
 
@@ -93,6 +102,8 @@ class BracketAssessment:
     residents: tuple[int, ...]
     pairs: tuple[tuple[int, int], ...]
     """(higher ranked, lower ranked), by order of the higher ranked."""
+    upfloaters: tuple[int, ...] = ()
+    """In a system that completes a scoregroup from below, in order; alone in the step that selects them."""
     downfloaters: tuple[int, ...]
     values: tuple[CriterionValue, ...]
     """Every criterion of the edition that a bracket can be judged by, in order of priority."""
@@ -137,6 +148,9 @@ class GenerationStep(Enum):
     MDP_TRANSPOSITION = "transposition of S2 (opponents of the MDPs)"
     EXCHANGE = "exchange between S1 and S2"
     TRANSPOSITION = "transposition of S2"
+    BYE = "choice of the bye"
+    UPFLOATERS = "order of the sets of upfloaters"
+    IDENTIFIER = "order of the identifiers of pairings"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,147 @@
+"""Any pairing of a round, laid open step by step: the bye, the sets of upfloaters, the pairings of the brackets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from reference_engines.results import BracketAssessment, BracketKind, CriterionValue, Generation, GenerationStep
+from reference_engines.team.edition import Stage
+from reference_engines.team.solver import following_upfloaters
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from reference_engines.results import RoundPairing
+    from reference_engines.team.edition import TeamEdition
+    from reference_engines.team.field import TeamField
+
+
+def assess(field: TeamField, edition: TeamEdition, pairing: RoundPairing) -> tuple[BracketAssessment, ...]:
+    """
+    Return the steps of a complete pairing of the field, top bracket first.
+
+    A bracket is two steps: its upfloaters are selected before anything is known of its pairs, so that the criteria
+    and the order of sets come before the criteria of the pairs.
+    """
+    return _Walk(field, edition, pairing).steps()
+
+
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    field: TeamField
+    edition: TeamEdition
+    pairing: RoundPairing
+
+    def steps(self) -> tuple[BracketAssessment, ...]:
+        place = {int(tpn): at for at, tpn in enumerate(self.field.tpn)}
+        mate = {place[one]: place[other] for pair in self.pairing.pairs for one, other in _both(pair.white, pair.black)}
+        found = []
+        bye = None if self.pairing.bye is None else place[self.pairing.bye]
+        if bye is not None:
+            found.append(self._bye(bye))
+        unpaired = [position for position in range(self.field.size) if position != bye]
+        while unpaired:
+            residents, lower = self.field.top(unpaired)
+            inside = set(residents)
+            upfloaters = sorted({mate[position] for position in residents} - inside)
+            inside.update(upfloaters)
+            unpaired = [position for position in lower if position not in inside]
+            found.append(self._selection(len(found) + 1, residents, upfloaters, unpaired))
+            pairs = [(at, mate[at]) for at in inside if self.field.tpn[at] < self.field.tpn[mate[at]]]
+            found.append(self._bracket(len(found) + 1, residents, upfloaters, pairs))
+        return tuple(found)
+
+    def _tpns(self, positions: Sequence[int]) -> tuple[int, ...]:
+        return tuple(int(self.field.tpn[position]) for position in positions)
+
+    def _values(self, stage: Stage, values: Sequence[tuple[int, ...]]) -> tuple[CriterionValue, ...]:
+        return tuple(
+            CriterionValue(
+                label=rule.label,
+                article=rule.article,
+                name=rule.criterion.name,
+                sentence=rule.criterion.sentence,
+                value=value,
+            )
+            for rule, value in zip(self.edition.at(stage), values, strict=True)
+        )
+
+    def _bye(self, bye: int) -> BracketAssessment:
+        tpn = int(self.field.tpn[bye])
+        return BracketAssessment(
+            number=1,
+            kind=BracketKind.BYE,
+            score=int(self.field.score[bye]),
+            mdps=(),
+            residents=(),
+            pairs=(),
+            downfloaters=(tpn,),
+            values=self._values(Stage.BYE, ((int(self.field.score[bye]),), (int(self.field.unplayed[bye]),))),
+            generation=_ordered((tpn,), GenerationStep.BYE, (-tpn,)),
+        )
+
+    def _selection(
+        self, number: int, residents: list[int], upfloaters: list[int], rest: list[int]
+    ) -> BracketAssessment:
+        score = int(self.field.score[residents[0]])
+        differences = sorted((score - int(self.field.score[at]) for at in upfloaters), reverse=True)
+        following, _ = following_upfloaters(self.field, score, rest)
+        values: list[tuple[int, ...]] = [(len(upfloaters),), tuple(differences), (following,)]
+        if self.edition.floats_choose_upfloaters:
+            values.append((sum(bool(self.field.floated[at]) for at in upfloaters),))
+        chosen = self._tpns(upfloaters)
+        return BracketAssessment(
+            number=number,
+            kind=BracketKind.UPFLOATERS,
+            score=score,
+            mdps=(),
+            residents=self._tpns(residents),
+            pairs=(),
+            upfloaters=chosen,
+            downfloaters=(),
+            values=self._values(Stage.UPFLOATERS, values),
+            generation=_ordered(chosen, GenerationStep.UPFLOATERS, chosen),
+        )
+
+    def _bracket(
+        self, number: int, residents: list[int], upfloaters: list[int], pairs: list[tuple[int, int]]
+    ) -> BracketAssessment:
+        ordered = sorted(pairs, key=lambda pair: int(self.field.tpn[pair[0]]))
+        costs = self.edition.bracket_costs(self.field)
+        identifier = (*self._tpns([top for top, _ in ordered]), *self._tpns([bottom for _, bottom in ordered]))
+        return BracketAssessment(
+            number=number,
+            kind=BracketKind.TEAMS,
+            score=int(self.field.score[residents[0]]),
+            mdps=(),
+            residents=self._tpns(residents),
+            pairs=tuple((int(self.field.tpn[top]), int(self.field.tpn[bottom])) for top, bottom in ordered),
+            upfloaters=self._tpns(upfloaters),
+            downfloaters=(),
+            values=self._values(
+                Stage.BRACKET, [(sum(int(cost[top, bottom]) for top, bottom in ordered),) for cost in costs]
+            ),
+            generation=_ordered(identifier, GenerationStep.IDENTIFIER, identifier),
+        )
+
+
+def _ordered(sequence: tuple[int, ...], step: GenerationStep, key: tuple[int, ...]) -> Generation:
+    """There are no S1 and S2 here: candidates are ordered by what identifies them."""
+    return Generation(
+        paired_mdps=(),
+        limbo=(),
+        mdp_opponents=(),
+        s1=(),
+        s2=(),
+        moved_to_s2=(),
+        moved_to_s1=(),
+        opponents=(),
+        sequence=sequence,
+        step=step,
+        key=(key,),
+    )
+
+
+def _both(one: int, other: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    return (one, other), (other, one)

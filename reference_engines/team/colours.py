@@ -1,0 +1,100 @@
+"""Colours of a match: articles 4.1 to 4.3 of every edition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from reference_engines.team.table import colour_difference
+from tournaments.model import Colour
+
+if TYPE_CHECKING:
+    from reference_engines.team.table import TeamTable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """Who has White, by which article."""
+
+    white: int
+    black: int
+    article: str
+    why: str
+
+
+def first_team(table: TeamTable, round_number: int, one: int, other: int) -> int:
+    """Return the first-team of two (4.2)."""
+    return min(
+        (one, other),
+        key=lambda number: (
+            -table.score(number, round_number),
+            -table.secondary_score(number, round_number),
+            number,
+        ),
+    )
+
+
+def decide(table: TeamTable, round_number: int, one: int, other: int, initial: Colour) -> Decision:
+    """Give two teams their colours; ``initial`` is the initial-colour (4.1)."""
+    first = first_team(table, round_number, one, other)
+    second = other if first == one else one
+    colour, article, why = _colour_of_first(table, round_number, (first, second), initial)
+    white, black = (first, second) if colour is Colour.WHITE else (second, first)
+    return Decision(white=white, black=black, article=article, why=why)
+
+
+def _colour_of_first(
+    table: TeamTable, round_number: int, teams: tuple[int, int], initial: Colour
+) -> tuple[Colour, str, str]:
+    histories = [table.colours(number, round_number) for number in teams]
+    by_parity = initial if teams[0] % 2 else initial.opposite
+    if not any(histories):
+        return by_parity, "4.3.1", f"neither has played a match, and team {teams[0]} is the first-team"
+    decided = _by_preference(table, round_number, teams) or _by_history(histories)
+    if decided is not None:
+        return decided
+    (wanted, _), _ = (table.preference(number, round_number) for number in teams)
+    if wanted:
+        return _as_colour(wanted), "4.3.7", f"the preference of the first-team, team {teams[0]}, is granted"
+    return _alternated(table, histories, teams, by_parity)
+
+
+def _by_preference(table: TeamTable, round_number: int, teams: tuple[int, int]) -> tuple[Colour, str, str] | None:
+    (one, one_strong), (other, other_strong) = (table.preference(number, round_number) for number in teams)
+    if bool(one) != bool(other):
+        return _as_colour(one or -other), "4.3.2", f"only team {teams[0] if one else teams[1]} has a preference"
+    if one and one == -other:
+        return _as_colour(one), "4.3.3", "the preferences are opposite, and both are granted"
+    if one_strong != other_strong:
+        granted = one if one_strong else -other
+        return _as_colour(granted), "4.3.4", f"only team {teams[0] if one_strong else teams[1]} has a strong preference"
+    return None
+
+
+def _by_history(histories: list[tuple[Colour, ...]]) -> tuple[Colour, str, str] | None:
+    one, other = (colour_difference(history) for history in histories)
+    if one != other:
+        return (Colour.WHITE if one < other else Colour.BLACK), "4.3.5", "the lower colour difference has White"
+    # TEAM-HISTORY: matches not played are squeezed out, and the histories compared from the last match on.
+    for mine, theirs in zip(reversed(histories[0]), reversed(histories[1]), strict=False):
+        if mine is not theirs:
+            return mine.opposite, "4.3.6", "colours alternate to the last time when one had White and the other Black"
+    return None
+
+
+def _alternated(
+    table: TeamTable, histories: list[tuple[Colour, ...]], teams: tuple[int, int], by_parity: Colour
+) -> tuple[Colour, str, str]:
+    """The draft stops before 4.3.8, and 2024 before 4.3.9: TEAM-LAST-COLOUR."""
+    printed = table.edition.colour_articles
+    if histories[0]:
+        article = "4.3.8" if "4.3.8" in printed else "4.3.7, TEAM-LAST-COLOUR"
+        return histories[0][-1].opposite, article, f"team {teams[0]}, the first-team, alternates from its last match"
+    if histories[1]:
+        article = "4.3.9" if "4.3.9" in printed else f"{printed[-1]}, TEAM-LAST-COLOUR"
+        return histories[1][-1], article, f"team {teams[1]} alternates from its last match"
+    return by_parity, "4.3.1", "nothing else decides"
+
+
+def _as_colour(wanted: int) -> Colour:
+    return Colour.WHITE if wanted > 0 else Colour.BLACK

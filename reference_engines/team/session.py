@@ -1,0 +1,266 @@
+"""The team system at work on one event of teams."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
+
+from reference_engines.readings import reading
+from reference_engines.results import (
+    Assessment,
+    ColourRule,
+    GenerationStep,
+    NoLegalPairingError,
+    Pair,
+    ReadingNote,
+    RoundPairing,
+)
+from reference_engines.team import literal, solver
+from reference_engines.team.assessment import assess
+from reference_engines.team.colours import decide, first_team
+from reference_engines.team.edition import TEAM_2024, TEAM_2026, TEAM_DRAFT
+from reference_engines.team.legality import violations
+from reference_engines.team.solver import following_upfloaters
+from reference_engines.team.table import TeamTable
+from tournaments.model import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from reference_engines.engine import Edition
+    from reference_engines.team.colours import Decision
+    from reference_engines.team.edition import TeamEdition
+    from reference_engines.team.field import TeamField
+    from tournaments.team_event import TeamEvent
+
+    Pairs = tuple[tuple[int, int], ...]
+
+_FOLLOWING = "TEAM-FOLLOWING-GRADED"
+
+
+class Search(Protocol):
+    """How the three choices of a round are found."""
+
+    def choose_bye(self, field: TeamField) -> int | None:
+        """Return the position with the bye."""
+        ...
+
+    def select_upfloaters(self, field: TeamField, edition: TeamEdition, unpaired: Sequence[int]) -> tuple[int, ...]:
+        """Return the upfloaters of the top-scoregroup."""
+        ...
+
+    def pair_bracket(
+        self, field: TeamField, edition: TeamEdition, bracket: Sequence[int]
+    ) -> tuple[tuple[int, int], ...]:
+        """Return the pairs of a bracket."""
+        ...
+
+
+class Matching:
+    """The choices found by matching."""
+
+    def __init__(self, *, heed_following: bool = True) -> None:
+        """``heed_following`` is False where [C6] fails whatever is chosen and is read as pass or fail."""
+        self._heed_following = heed_following
+
+    def choose_bye(self, field: TeamField) -> int | None:
+        """Return the position with the bye."""
+        return solver.choose_bye(field)
+
+    def select_upfloaters(self, field: TeamField, edition: TeamEdition, unpaired: Sequence[int]) -> tuple[int, ...]:
+        """Return the upfloaters of the top-scoregroup."""
+        chosen = solver.select_upfloaters(field, edition, unpaired)
+        if self._heed_following or not chosen:
+            return chosen
+        residents, lower = field.top(unpaired)
+        rest = [position for position in lower if position not in chosen]
+        needed, by_size = following_upfloaters(field, int(field.score[residents[0]]), rest)
+        if needed == by_size:
+            return chosen
+        return solver.select_upfloaters(field, edition, unpaired, heed_following=False)
+
+    def pair_bracket(
+        self, field: TeamField, edition: TeamEdition, bracket: Sequence[int]
+    ) -> tuple[tuple[int, int], ...]:
+        """Return the pairs of a bracket."""
+        return solver.pair_bracket(field, edition, bracket)
+
+
+class Literally:
+    """The choices found by trying everything in order."""
+
+    def choose_bye(self, field: TeamField) -> int | None:
+        """Return the position with the bye."""
+        return literal.choose_bye(field)
+
+    def select_upfloaters(self, field: TeamField, edition: TeamEdition, unpaired: Sequence[int]) -> tuple[int, ...]:
+        """Return the upfloaters of the top-scoregroup."""
+        return literal.select_upfloaters(field, edition, unpaired)
+
+    def pair_bracket(
+        self, field: TeamField, edition: TeamEdition, bracket: Sequence[int]
+    ) -> tuple[tuple[int, int], ...]:
+        """Return the pairs of a bracket."""
+        return literal.pair_bracket(field, edition, bracket)
+
+
+def pair_field(
+    field: TeamField, edition: TeamEdition, search: Search
+) -> tuple[tuple[tuple[int, int], ...], int | None]:
+    """
+    Pair all teams of a field, top bracket first; return pairs of positions, and the position with the bye.
+
+    Raise NoLegalPairingError.
+    """
+    bye = search.choose_bye(field)
+    unpaired = [position for position in range(field.size) if position != bye]
+    pairs: list[tuple[int, int]] = []
+    while unpaired:
+        residents, lower = field.top(unpaired)
+        upfloaters = search.select_upfloaters(field, edition, unpaired)
+        pairs += search.pair_bracket(field, edition, (*residents, *upfloaters))
+        unpaired = [position for position in lower if position not in upfloaters]
+    return tuple(pairs), bye
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamEngine:
+    """An edition of the team system."""
+
+    rules: TeamEdition
+    search: Search
+
+    @property
+    def edition(self) -> Edition:
+        """The regulation."""
+        return self.rules.edition
+
+    def open_teams(self, event: TeamEvent) -> TeamSession:
+        """Start a session on an event of teams; raise UnsupportedEventError if it is beyond the engine."""
+        return TeamSession(self, TeamTable(event, self.rules))
+
+
+class TeamSession:
+    """One event under the team system; see `reference_engines.engine.Session`."""
+
+    def __init__(self, engine: TeamEngine, table: TeamTable) -> None:
+        """Take up an event whose settings have been read."""
+        self.engine, self.table = engine, table
+        self._fields: dict[int, TeamField] = {}
+        self._made: dict[int, RoundPairing] = {}
+
+    def field(self, round_number: int) -> TeamField:
+        """Return the teams of a round."""
+        if round_number not in self._fields:
+            self._fields[round_number] = self.table.field(round_number)
+        return self._fields[round_number]
+
+    @cached_property
+    def _initial(self) -> tuple[Colour, str]:
+        """The initial-colour, and what had to be inferred for it."""
+        declared = self.table.event.initial_colour
+        if declared is not None:
+            return declared, ""
+        for pair in self.recorded(1).pairs if self.table.event.rounds_recorded else ():
+            first = first_team(self.table, 1, pair.white, pair.black)
+            colour = Colour.WHITE if (first == pair.white) == bool(first % 2) else Colour.BLACK
+            return colour, f"The initial-colour is not declared; {colour.name.lower()} is inferred from round 1."
+        return Colour.WHITE, "The initial-colour is not declared; white is assumed."
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What had to be inferred from the event."""
+        missing = "" if self.table.event.rounds_declared else "The number of rounds is not declared (TEAM-ROUNDS)."
+        return tuple(note for note in (self._initial[1], missing) if note)
+
+    def pair(self, round_number: int) -> RoundPairing:
+        """Return the pairing, boards by the score of the first-team."""
+        if round_number not in self._made:
+            self._made[round_number] = self._pair(round_number)
+        return self._made[round_number]
+
+    def _pair(self, round_number: int) -> RoundPairing:
+        field = self.field(round_number)
+        pairs, bye = pair_field(field, self.engine.rules, self.engine.search)
+        # Positions stand by score, then TPN: the boards of the highest scores come first.
+        boards = sorted(pairs, key=lambda pair: (min(pair), max(pair)))
+        games = []
+        for one, other in boards:
+            decision = self._colours(round_number, int(field.tpn[one]), int(field.tpn[other]))
+            games.append(Pair(decision.white, decision.black))
+        return RoundPairing(pairs=tuple(games), bye=None if bye is None else int(field.tpn[bye]))
+
+    def _colours(self, round_number: int, one: int, other: int) -> Decision:
+        return decide(self.table, round_number, one, other, self._initial[0])
+
+    def recorded(self, round_number: int) -> RoundPairing:
+        """Return the pairing that the event records for the round (forfeited matches included)."""
+        pairs, byes = [], []
+        for team in self.table.event.teams:
+            entry = team.rounds[round_number - 1] if len(team.rounds) >= round_number else None
+            if entry is None:
+                continue
+            if entry.opponent is not None and entry.colour is Colour.WHITE:
+                pairs.append(Pair(team.number, entry.opponent))
+            if entry.opponent is None and entry.result.was_paired:
+                byes.append(team.number)
+        return RoundPairing(pairs=tuple(pairs), bye=byes[0] if byes else None)
+
+    def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
+        """Judge a pairing of the round, step by step."""
+        found = violations(self.table, round_number, pairing)
+        steps = () if found else assess(self.field(round_number), self.engine.rules, pairing)
+        return Assessment(pairing=pairing, violations=found, brackets=steps)
+
+    def colour_rule(self, round_number: int, pair: Pair) -> ColourRule | None:
+        """Return what gives the two teams their colours; None if one of them is unknown."""
+        if not pair.players <= set(self.table.by_number) or pair.white == pair.black:
+            return None
+        decision = self._colours(round_number, pair.white, pair.black)
+        sentence = f"team {decision.white} has White: {decision.why}."
+        return ColourRule(article=decision.article, sentence=sentence)
+
+    def order_article(self, step: GenerationStep) -> str:
+        """Return the article that orders the candidates of a step."""
+        articles = self.engine.rules.articles
+        return {
+            GenerationStep.BYE: articles.bye_last,
+            GenerationStep.UPFLOATERS: articles.sets,
+        }.get(step, articles.identifiers)
+
+    def other_pairings(self, round_number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
+        """Return the pairing with [C6] read as pass or fail, where that makes another one (2026)."""
+        if not self.engine.rules.floats_choose_upfloaters:
+            return ()
+        other = TeamSession(replace(self.engine, search=Matching(heed_following=False)), self.table)
+        try:
+            taken, pairing = self.pair(round_number), other.pair(round_number)
+        except NoLegalPairingError:
+            return ()
+        if taken == pairing:
+            return ()
+        entry = reading(_FOLLOWING)
+        return ((ReadingNote(identifier=entry.identifier, sentence=f"{entry.question} {entry.taken}"), pairing),)
+
+
+def _named(rules: TeamEdition) -> TeamEdition:
+    """Return the edition under the key of its literal engine."""
+    edition = replace(
+        rules.edition, key=f"{rules.edition.key}/literal", title=f"{rules.edition.title}, set by set (small events)"
+    )
+    return replace(rules, edition=edition)
+
+
+def team_engine(rules: TeamEdition) -> TeamEngine:
+    """Return the engine of an edition."""
+    return TeamEngine(rules=rules, search=Matching())
+
+
+def literal_team_engine(rules: TeamEdition) -> TeamEngine:
+    """Return the engine of an edition that tries everything in order; for small events."""
+    return TeamEngine(rules=_named(rules), search=Literally())
+
+
+EDITIONS = (TEAM_2026, TEAM_2024, TEAM_DRAFT)
+"""Newest first."""

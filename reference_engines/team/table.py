@@ -1,0 +1,211 @@
+"""The history of a team event, and the field of every round."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.results import UnsupportedEventError
+from reference_engines.team.edition import ByeBar
+from reference_engines.team.field import TeamField
+from tournaments.model import Colour
+from tournaments.team_event import MatchResult
+
+if TYPE_CHECKING:
+    from reference_engines.team.edition import TeamEdition
+    from tournaments.team_event import MatchEntry, MatchTeam, TeamEvent
+
+_MET = (MatchResult.PLAYED, MatchResult.PENDING)
+_CODE = re.compile(r"FIDE_TEAM(_TYPE([AB]))?(_(MP_GP|GP_MP|MP|GP))?(_BAKU)?")
+_LAST_ROUNDS = 2
+"""Floats do not count in the last two rounds."""
+_FAR = 2
+"""A colour difference beyond one asks for the other colour, whatever the last matches were."""
+
+
+class PreferenceType(Enum):
+    """Which colour preferences an event uses (1.7)."""
+
+    A = "Type A"
+    B = "Type B"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What the event's regulations choose."""
+
+    preferences: PreferenceType = PreferenceType.A
+    game_points_first: bool = False
+    secondary: bool = True
+    """Whether the other score is used for colours (4.2.2)."""
+
+
+def settings_of(event: TeamEvent) -> Settings:
+    """Read field 192; raise UnsupportedEventError if it declares no Swiss team system."""
+    code = event.system.code
+    if not code:
+        return Settings()
+    found = _CODE.fullmatch(code)
+    if found is None:
+        raise UnsupportedEventError(f"Field 192 declares {code}, which is no FIDE team Swiss.")
+    if found[5] and not event.virtual_points:
+        raise UnsupportedEventError("Accelerated team events are supported where their virtual points are listed.")
+    scores = found[4] or "MP_GP"
+    # TEAM-NO-TYPE: without a type, preferences are those of Type A, the default of 1.7.
+    return Settings(
+        preferences=PreferenceType.B if found[2] == "B" else PreferenceType.A,
+        game_points_first=scores.startswith("GP"),
+        secondary="_" in scores,
+    )
+
+
+class TeamTable:
+    """A team event under an edition: what every round starts from."""
+
+    def __init__(self, event: TeamEvent, edition: TeamEdition, settings: Settings | None = None) -> None:
+        """Take up an event; ``settings`` replace what its field 192 declares."""
+        self.event, self.edition = event, edition
+        self.settings = settings or settings_of(event)
+        self.by_number = {team.number: team for team in event.teams}
+
+    def entries(self, number: int, round_number: int) -> tuple[MatchEntry, ...]:
+        """Return the team's entries before the round."""
+        return self.by_number[number].rounds[: round_number - 1]
+
+    def score(self, number: int, round_number: int) -> int:
+        """Return the primary score before the round, with the virtual points of the round."""
+        return self._points(number, round_number, games=self.settings.game_points_first) + sum(
+            entry.points
+            for entry in self.event.virtual_points
+            if number in entry.players and entry.first_round <= round_number <= entry.last_round
+        )
+
+    def secondary_score(self, number: int, round_number: int) -> int:
+        """Return the score of 4.2.2, without virtual points; 0 where it is not used."""
+        if not self.settings.secondary:
+            return 0
+        return self._points(number, round_number, games=not self.settings.game_points_first)
+
+    def _points(self, number: int, round_number: int, *, games: bool) -> int:
+        entries = self.entries(number, round_number)
+        return sum(entry.game_points if games else entry.match_points for entry in entries)
+
+    def colours(self, number: int, round_number: int) -> tuple[Colour, ...]:
+        """Return the colours of the matches that were played, earliest first (1.6.1)."""
+        entries = self.entries(number, round_number)
+        return tuple(entry.colour for entry in entries if entry.result in _MET and entry.colour is not None)
+
+    def preference(self, number: int, round_number: int) -> tuple[int, bool]:
+        """Return the colour preference (1 White, -1 Black, 0 none) and whether it is strong (1.7)."""
+        colours = self.colours(number, round_number)
+        if self.settings.preferences is PreferenceType.NONE or not colours:
+            return 0, False
+        difference = colour_difference(colours)
+        for wanted, other in ((1, Colour.BLACK), (-1, Colour.WHITE)):
+            twice = difference in (0, -wanted) and colours[-2:] == (other, other)
+            if difference * wanted <= -_FAR or twice:
+                return wanted, self.settings.preferences is PreferenceType.B
+        if self.settings.preferences is PreferenceType.A:
+            return 0, False
+        return self._mild(difference, colours[-1], last=round_number == self.event.rounds_declared), False
+
+    @staticmethod
+    def _mild(difference: int, last_colour: Colour, *, last: bool) -> int:
+        if difference:
+            return -1 if difference > 0 else 1
+        if last:
+            return 0
+        return 1 if last_colour is Colour.BLACK else -1
+
+    def floated(self, number: int, round_number: int) -> bool:
+        """Whether the team played a team of another score in the round before (1.5; TEAM-FLOAT)."""
+        if round_number == 1:
+            return False
+        entries = self.entries(number, round_number)
+        if len(entries) < round_number - 1:
+            return False
+        entry = entries[-1]
+        if entry.result not in _MET or entry.opponent not in self.by_number:
+            return False
+        return self.score(number, round_number - 1) != self.score(entry.opponent, round_number - 1)
+
+    def present(self, round_number: int) -> tuple[int, ...]:
+        """Return the numbers of the teams that are to be paired in the round."""
+        return tuple(team.number for team in self.event.teams if self._is_present(team, round_number))
+
+    def _is_present(self, team: MatchTeam, round_number: int) -> bool:
+        if round_number <= self.event.rounds_recorded:
+            recorded = team.rounds[round_number - 1 : round_number]
+            return bool(recorded) and recorded[0].result.was_paired
+        return not any(bye.tpn == team.number and bye.round_number == round_number for bye in self.event.requested_byes)
+
+    def may_have_bye(self, number: int, round_number: int) -> bool:
+        """Whether [C2] lets the team have the pairing-allocated bye."""
+        return not any(self._bars(entry) for entry in self.entries(number, round_number))
+
+    def _bars(self, entry: MatchEntry) -> bool:
+        if entry.result is MatchResult.PAIRING_ALLOCATED_BYE:
+            return True
+        if self.edition.bye_bar is ByeBar.LISTED:
+            return entry.result in (MatchResult.FORFEIT_WIN, MatchResult.FULL_POINT_BYE)
+        return entry.result not in _MET and entry.match_points >= self.event.scoring.win
+
+    def apart(self, round_number: int) -> set[frozenset[int]]:
+        """Return the pairs of numbers whom the organiser keeps apart in the round."""
+        found = set()
+        for group in self.event.forbidden:
+            if group.first_round <= round_number <= (group.last_round or round_number):
+                members = sorted(group.players)
+                found |= {frozenset((one, other)) for one in members for other in members if one < other}
+        return found
+
+    def met(self, number: int, round_number: int) -> dict[int, int]:
+        """Return the opponents of matches played before the round ([C1]), and the round of each."""
+        return {
+            entry.opponent: at
+            for at, entry in enumerate(self.entries(number, round_number), start=1)
+            if entry.result in _MET and entry.opponent is not None
+        }
+
+    def field(self, round_number: int) -> TeamField:
+        """Return the teams of a round as arrays."""
+        order = sorted(self.present(round_number), key=lambda number: (-self.score(number, round_number), number))
+        preferences = [self.preference(number, round_number) for number in order]
+        declared = self.event.rounds_declared
+        # TEAM-ROUNDS: where the file does not tell how many rounds there are, none is one of the last two.
+        heeded = declared is None or round_number <= declared - _LAST_ROUNDS
+        return TeamField(
+            tpn=np.array(order, dtype=np.int64),
+            score=np.array([self.score(number, round_number) for number in order], dtype=np.int64),
+            allowed=self._allowed(order, round_number),
+            preference=np.array([wanted for wanted, _ in preferences], dtype=np.int64),
+            strong=np.array([strong for _, strong in preferences], dtype=np.bool_),
+            floated=np.array([heeded and self.floated(number, round_number) for number in order], dtype=np.bool_),
+            bye_allowed=np.array([self.may_have_bye(number, round_number) for number in order], dtype=np.bool_),
+            unplayed=np.array(
+                [round_number - 1 - len(self.met(number, round_number)) for number in order], dtype=np.int64
+            ),
+        )
+
+    def _allowed(self, order: list[int], round_number: int) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+        allowed = 1 - np.eye(len(order), dtype=np.uint8)
+        place = {number: at for at, number in enumerate(order)}
+        for at, number in enumerate(order):
+            for opponent in self.met(number, round_number):
+                if opponent in place:
+                    allowed[at, place[opponent]] = allowed[place[opponent], at] = 0
+        for pair in self.apart(round_number):
+            one, other = sorted(pair)
+            if one in place and other in place:
+                allowed[place[one], place[other]] = allowed[place[other], place[one]] = 0
+        return allowed
+
+
+def colour_difference(colours: tuple[Colour, ...]) -> int:
+    """Return the matches with White less those with Black (1.6.2)."""
+    return sum(1 if colour is Colour.WHITE else -1 for colour in colours)
