@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
+from reference_engines.readings import team
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.team.edition import TEAM_2024, TEAM_2026, TEAM_DRAFT, TeamEdition
 from reference_engines.team.session import literal_team_engine, team_engine
@@ -108,3 +111,9 @@ def test_a_wrong_bye_is_argued() -> None:
     verdict, sentence = planted(1, RoundPairing(pairs=changed, bye=10), event)
     assert verdict is Verdict.LATER_IN_ORDER
     assert "3.4.4" in sentence
+
+
+def test_the_page_names_every_reading() -> None:
+    """The page on the team system and the register name the same open points."""
+    page = (Path(__file__).parents[2] / "docs" / "team_swiss.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"\bTEAM-[A-Z-]+[A-Z]", page)) == {entry.identifier for entry in team.READINGS}
