@@ -11,7 +11,7 @@ import pytest
 
 from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
-from reference_engines.readings import team
+from reference_engines.readings import READINGS
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.team.edition import TEAM_2024, TEAM_2026, TEAM_DRAFT, TeamEdition
 from reference_engines.team.session import literal_team_engine, team_engine
@@ -116,4 +116,6 @@ def test_a_wrong_bye_is_argued() -> None:
 def test_the_page_names_every_reading() -> None:
     """The page on the team system and the register name the same open points."""
     page = (Path(__file__).parents[2] / "docs" / "team_swiss.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"\bTEAM-[A-Z-]+[A-Z]", page)) == {entry.identifier for entry in team.READINGS}
+    assert set(re.findall(r"\bTEAM-[A-Z-]+[A-Z]", page)) == {
+        entry.identifier for entry in READINGS if entry.identifier.startswith("TEAM-")
+    }
