@@ -68,6 +68,18 @@ def _clock_2012_literal() -> Engine:
     return clock_2012_literal()
 
 
+def _dubov_1997() -> Engine:
+    from reference_engines.dubov_1997.session import dubov_1997  # noqa: PLC0415 -- see above
+
+    return dubov_1997()
+
+
+def _dubov_1997_literal() -> Engine:
+    from reference_engines.dubov_1997.session import dubov_1997_literal  # noqa: PLC0415 -- see above
+
+    return dubov_1997_literal()
+
+
 def _walked(rules: DutchEdition) -> DutchEdition:
     """Return the edition under the key of its literal engine."""
     edition = replace(
@@ -92,6 +104,7 @@ _EDITIONS: dict[str, Callable[[], Engine]] = {
     "dutch-2026": _dutch_2026,
     "dutch-2017": _dutch_2017,
     "dutch-2013": _dutch_2013,
+    "dubov-1997": _dubov_1997,
     "clock-2012": _clock_2012,
     "simple-2018": _simple("simple_2018"),
 }
@@ -99,6 +112,7 @@ _EDITIONS: dict[str, Callable[[], Engine]] = {
 _VARIANTS: dict[str, Callable[[], Engine]] = {
     "dutch-2026/literal": _dutch_2026_literal,
     "dutch-2017/literal": _dutch_2017_literal,
+    "dubov-1997/literal": _dubov_1997_literal,
     "clock-2012/literal": _clock_2012_literal,
     "simple-2018/alternating": _simple("simple_2018_alternating"),
     "simple-2018/olympiad": _simple("simple_2018_olympiad"),

@@ -6,7 +6,7 @@ Code refers to an entry by its identifier. Every system has a module of entries 
 
 from __future__ import annotations
 
-from reference_engines.readings import clock, dutch, dutch_2013, general, simple_swiss, team, virtual_points
+from reference_engines.readings import clock, dubov_1997, dutch, dutch_2013, general, simple_swiss, team, virtual_points
 from reference_engines.readings.reading import Reading
 
 __all__ = ["READINGS", "Reading", "reading"]
@@ -14,6 +14,7 @@ __all__ = ["READINGS", "Reading", "reading"]
 READINGS: tuple[Reading, ...] = (
     *general.READINGS,
     *clock.READINGS,
+    *dubov_1997.READINGS,
     *dutch.READINGS,
     *dutch_2013.READINGS,
     *simple_swiss.READINGS,

@@ -1,0 +1,97 @@
+"""Who has White (chapter 3), within the limits of 2.3 and 2.4; by lots in the first round (5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from reference_engines.dubov_1997.edition import Article
+
+if TYPE_CHECKING:
+    from reference_engines.dubov_1997.table import Person, Table
+
+    Games = tuple[int, ...]
+    """Colours of the games of a player, the latest first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """Colours of a pair, and why. Players are positions."""
+
+    white: int
+    article: Article
+    why: str
+    rests_on: str = ""
+    """A reading of the register, if the text says nothing."""
+
+
+def first_round(pair: tuple[int, int], place: int, initial: int) -> Decision:
+    """Give colours to pair ``place``, from 1, of the first round: ``initial`` was drawn for the upper half's first."""
+    upper, lower = pair
+    white = upper if (place % 2 == 1) == (initial == 1) else lower
+    return Decision(
+        white=white, article=Article.FIRST_ROUND, why="the first pair's colours alternate from pair to pair"
+    )
+
+
+def decide(table: Table, games: tuple[Games, Games], one: int, other: int) -> Decision:
+    """Give colours to two players in a later round; the first rule that decides is applied."""
+    people = (table.people[one], table.people[other])
+    limit = _by_limits(*people)
+    wish = _by_due_colours(*people)
+    if wish and wish != -limit:
+        return _given(wish, (one, other), "each due colour is given")
+    if limit:
+        article = _barring(people[1] if limit == 1 else people[0], people[0] if limit == 1 else people[1])
+        why = "the other way round is barred by the limits of colours"
+        return Decision(white=one if limit == 1 else other, article=article, why=why)
+    return _both_due_the_same(people, games, (one, other))
+
+
+def _both_due_the_same(people: tuple[Person, Person], games: tuple[Games, Games], pair: tuple[int, int]) -> Decision:
+    """Apply what chapter 3 says after the due colours."""
+    one, other = pair
+    if people[0].difference != people[1].difference:
+        sign = 1 if people[0].difference < people[1].difference else -1
+        return _given(sign, (one, other), "numbers of games with Black and White are equalised")
+    alternated = _alternated(*games)
+    if alternated:
+        return _given(alternated, (one, other), "colours alternate from the latest game in which the two differed")
+    if people[0].aro != people[1].aro:
+        return _given(1 if people[0].aro > people[1].aro else -1, (one, other), "White goes to the higher ARO")
+    if people[0].rating != people[1].rating:
+        return _given(1 if people[0].rating < people[1].rating else -1, (one, other), "White goes to the lower R")
+    first = (people[0].name, people[0].tpn) < (people[1].name, people[1].tpn)
+    why = "ARO and R are equal, and White goes to the first in the alphabet"
+    return Decision(white=one if first else other, article=Article.COLOURS, why=why, rests_on="DUBOV97-TIES")
+
+
+def _given(sign: int, pair: tuple[int, int], why: str) -> Decision:
+    return Decision(white=pair[0] if sign == 1 else pair[1], article=Article.COLOURS, why=why)
+
+
+def _by_limits(one: Person, other: Person) -> int:
+    """Return the only colour that the first can have against the other; 0 if both ways, or none, are possible."""
+    white = one.may_white and other.may_black
+    black = one.may_black and other.may_white
+    return int(white) - int(black)
+
+
+def _barring(white: Person, black: Person) -> Article:
+    """Return the limit that a game with these colours would break."""
+    wide = (not white.may_white and white.difference > 1) or (not black.may_black and black.difference < -1)
+    return Article.DIFFERENCE if wide else Article.THREE_IN_A_ROW
+
+
+def _by_due_colours(one: Person, other: Person) -> int:
+    """Return the first one's colour if both can have their due colours; 0 if both are due the same, or none."""
+    if one.due == other.due:
+        return 0
+    return one.due or -other.due
+
+
+def _alternated(one: Games, other: Games) -> int:
+    for mine, theirs in zip(one, other, strict=False):
+        if mine != theirs:
+            return -mine
+    return 0

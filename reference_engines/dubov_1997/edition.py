@@ -1,0 +1,63 @@
+"""What the Dubov system of 1997 consists of, and the readings by which it is followed."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from reference_engines.engine import Edition
+
+DUBOV_1997 = Edition(
+    key="dubov-1997",
+    title="Dubov Swiss Pairing System, 1997",
+    source="FIDE Handbook, Dubov Swiss Pairing System, approved by the General Assembly of 1997",
+    in_force_from=dt.date(1997, 1, 1),  # the text tells the year alone
+    in_force_until=dt.date(2018, 12, 31),  # of the text that followed, the year of its approval is known
+)
+DUBOV_1997_LITERAL = replace(
+    DUBOV_1997, key="dubov-1997/literal", title=f"{DUBOV_1997.title}, by trying everything (small fields)"
+)
+
+
+class Article(Enum):
+    """The articles of the text."""
+
+    MEETING = "2.1"
+    BYE_TWICE = "2.2"
+    DIFFERENCE = "2.3"
+    THREE_IN_A_ROW = "2.4"
+    TRANSFERRED_AGAIN = "2.5"
+    COLOURS = "3"
+    BYE = "4"
+    FIRST_ROUND = "5"
+    REQUIREMENT = "6.1"
+    COLUMNS = "6.2"
+    IMPROVEMENTS = "6.3"
+    FLOATERS = "6.4"
+    OPPONENT_FROM_BELOW = "7.1"
+    ODD_GROUP = "7.2"
+    TO_BLACK = "7.3"
+    TO_WHITE = "7.4"
+    FLOATERS_OPPONENT = "8.2"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Readings:
+    """The open points of which both sides can be followed; as they stand here, they are taken."""
+
+    blacks_exchange: bool = False
+    """DUBOV97-EXCHANGE."""
+    aro_rounded: bool = False
+    """DUBOV97-ARO-EXACT."""
+    unrated_in_aro: bool = False
+    """DUBOV97-UNRATED."""
+
+
+TAKEN = Readings()
+OTHERS: tuple[tuple[str, Readings], ...] = (
+    ("DUBOV97-EXCHANGE", Readings(blacks_exchange=True)),
+    ("DUBOV97-ARO-EXACT", Readings(aro_rounded=True)),
+    ("DUBOV97-UNRATED", Readings(unrated_in_aro=True)),
+)
+"""Entries of the register of which the other reading can be followed too."""

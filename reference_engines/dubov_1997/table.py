@@ -1,0 +1,153 @@
+"""The players of a round with R, ARO and due colour, and who may meet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.field import may_meet
+from reference_engines.history import NOBODY
+
+if TYPE_CHECKING:
+    from reference_engines.dubov_1997.edition import Readings
+    from reference_engines.field import Field
+    from reference_engines.history import BoolArray, History
+    from reference_engines.standing import Standing
+    from tournaments.model import Event
+
+LARGEST_DIFFERENCE = 2
+"""2.3."""
+SHORT_EVENT = 9
+"""2.5: up to so many rounds, ``TRANSFERS_SHORT`` transfers; beyond, ``TRANSFERS_LONG``."""
+TRANSFERS_SHORT = 3
+TRANSFERS_LONG = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """A player before a round. Colours are +1 White, -1 Black, 0 none."""
+
+    tpn: int
+    name: str
+    score: int
+    """In tenths."""
+    rating: int
+    """R; 0 without a rating (DUBOV97-UNRATED)."""
+    aro: Fraction
+    """0 before the first game (DUBOV97-NO-ARO)."""
+    difference: int
+    """Games with White less games with Black."""
+    due: int
+    """Chapter 1; 0 before the first game."""
+    may_white: bool
+    """By 2.3 and 2.4."""
+    may_black: bool
+    transferable: bool
+    """By 2.5."""
+    bye_allowed: bool
+    """By 2.2."""
+
+    @property
+    def column(self) -> int:
+        """The colour subgroup: the due colour, or the other where that is barred (DUBOV97-DUE-BARRED)."""
+        if self.due and not (self.may_white if self.due == 1 else self.may_black):
+            return -self.due
+        return self.due
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """Players by position: by score, then by number."""
+
+    round_number: int
+    people: tuple[Person, ...]
+    apart: BoolArray
+    """(players, players) whether two have met, or are kept apart (DUBOV97-FORBIDDEN)."""
+    meet: BoolArray
+    """(players, players) whether two may be paired: never met, not kept apart, colours within 2.3 and 2.4."""
+
+    @property
+    def size(self) -> int:
+        """Number of players."""
+        return len(self.people)
+
+
+def lay(event: Event, history: History, state: Standing, field: Field, readings: Readings) -> Table:
+    """Return the players of a round on the recorded history."""
+    people = _people(event, history, state, field, readings)
+    white = np.array([person.may_white for person in people], dtype=np.bool_)
+    black = np.array([person.may_black for person in people], dtype=np.bool_)
+    fits = white[:, np.newaxis] & black[np.newaxis, :]
+    apart = ~may_meet(event, history, field).astype(np.bool_)
+    return Table(round_number=field.round_number, people=people, apart=apart, meet=~apart & (fits | fits.T))
+
+
+def _people(event: Event, history: History, state: Standing, field: Field, readings: Readings) -> tuple[Person, ...]:
+    row = field.round_number - 1
+    ratings = [player.rating or 0 for player in event.players]
+    people = []
+    for position, column in enumerate(field.column.tolist()):
+        difference, repeated = int(field.colour_difference[position]), int(field.repeated[position])
+        person = Person(
+            tpn=int(field.tpn[position]),
+            name=event.players[column].name,
+            score=int(field.score[position]),
+            rating=ratings[column],
+            aro=average(_opponents(history, ratings, column, row), readings),
+            difference=difference,
+            due=due_colour(difference, _latest(history, column, row)),
+            may_white=difference + 1 <= LARGEST_DIFFERENCE and repeated != 1,
+            may_black=difference - 1 >= -LARGEST_DIFFERENCE and repeated != -1,
+            transferable=_transferable(event, history, state, column, row),
+            bye_allowed=bool(field.bye_allowed[position]),
+        )
+        people.append(person)
+    return tuple(people)
+
+
+def average(ratings: list[int], readings: Readings) -> Fraction:
+    """Return the ARO of opponents with these ratings, 0 for an unrated one."""
+    counted = ratings if readings.unrated_in_aro else [rating for rating in ratings if rating]
+    if not counted:
+        return Fraction(0)
+    exact = Fraction(sum(counted), len(counted))
+    return Fraction(int(exact * 10 + Fraction(1, 2)), 10) if readings.aro_rounded else exact
+
+
+def _opponents(history: History, ratings: list[int], column: int, row: int) -> list[int]:
+    """Ratings of those met over the board (FORFEIT-NOT-MET)."""
+    met = history.opponent[:row, column][history.played[:row, column]]
+    return [ratings[other] for other in met.tolist()]
+
+
+def _latest(history: History, column: int, row: int) -> int:
+    colours = history.colour[:row, column][history.played[:row, column]]
+    return int(colours[-1]) if colours.size else 0
+
+
+def due_colour(difference: int, latest: int) -> int:
+    """Return the due colour (chapter 1) after games that leave this difference, the latest with that colour."""
+    if difference:
+        return -1 if difference > 0 else 1
+    return -latest
+
+
+def _transferable(event: Event, history: History, state: Standing, column: int, row: int) -> bool:
+    """
+    Whether the player may be transferred to a higher score group (2.5).
+
+    Every pairing with an opponent who had more points counts as a transfer (DUBOV97-TRANSFERS).
+    """
+    if row + 1 == event.rounds_declared:
+        return True
+    transferred = [
+        history.opponent[one, column] != NOBODY
+        and state.score[one, history.opponent[one, column]] > state.score[one, column]
+        for one in range(row)
+    ]
+    rounds = event.rounds_declared or max(history.rounds, row + 1)
+    most = TRANSFERS_SHORT if rounds <= SHORT_EVENT else TRANSFERS_LONG
+    return sum(transferred) < most and not (transferred and transferred[-1])
