@@ -80,11 +80,25 @@ def _opponent(table: Table, step: Step, partner: Partner) -> Judgement:
         return _BETTER, article, f"{listed(table, [step.who]).capitalize()} was thought to find nobody better. {here}."
     ours = step.taken[0]
     asked = f"{who(table, step.who).capitalize()} is to meet {described(table, ours)}, the first who is possible."
+    asked += _passed_over(table, step)
     if theirs not in step.order:
-        return _WORSE, article, f"{asked} {here}, who is not among the candidates of this step."
+        return _WORSE, article, f"{asked} {here}, {_why_no_candidate(table, step, theirs)}."
     worse = _is_worse(table, step, ours, theirs)
     how = "who meets the requirements less well" if worse else "who comes later in the order"
     return (_WORSE if worse else _LATER), article, f"{asked} {here}, {how}."
+
+
+def _passed_over(table: Table, step: Step) -> str:
+    if not step.passed_over:
+        return ""
+    return f" The round could not be completed with {listed(table, step.passed_over)}."
+
+
+def _why_no_candidate(table: Table, step: Step, theirs: int) -> str:
+    """Say why somebody whom the one in question may meet is none of the candidates of a step."""
+    if step.kind is StepKind.FROM_BELOW and not table.people[theirs].transferable:
+        return "who may not be transferred to a higher score group again (2.5)"
+    return "who is not in the score group" if table.people[theirs].score < step.score else "a floater from above"
 
 
 def _is_worse(table: Table, step: Step, ours: int, theirs: int) -> bool:
@@ -118,7 +132,7 @@ def _odd_group(table: Table, step: Step, partner: Partner) -> Judgement:
     if theirs[0] in step.passed_over:
         return _BETTER, Article.ODD_GROUP, f"{asked} {here}, by whom the group was thought not to be paired."
     if theirs[0] not in step.order:
-        return _WORSE, Article.TRANSFERRED_AGAIN, f"{asked} {here}, who may not be transferred again, or from there."
+        return _WORSE, Article.TRANSFERRED_AGAIN, f"{asked} {here}, who may not be transferred again."
     worse = _is_worse(table, step, ours, theirs[0])
     how = "who meets the requirements less well" if worse else "who comes later in the order by R and ARO"
     return (_WORSE if worse else _LATER), Article.ODD_GROUP, f"{asked} {here}, {how}."
@@ -133,10 +147,11 @@ def _leaving(table: Table, step: Step, partner: Partner) -> Judgement:
     here = f"Here it is {listed(table, theirs)}" if theirs else "Here it is nobody"
     if len(theirs) > len(step.taken):
         return _WORSE, Article.FLOATERS, f"{asked} {here}: more than need be."
+    come = "comes" if len(theirs) == 1 else "come"
     places = [step.order.index(player) for player in theirs]
     if len(theirs) < len(step.taken) or places < [step.order.index(player) for player in step.taken]:
         return _BETTER, Article.FLOATERS, f"{asked} {here}."
-    return _WORSE, Article.FLOATERS, f"{asked} {here}, who come later in the order of 6.4."
+    return _WORSE, Article.FLOATERS, f"{asked} {here}, who {come} later in the order of 6.4."
 
 
 def _characteristics(table: Table, step: Step, players: list[int]) -> list[bool]:
@@ -161,6 +176,7 @@ def _row(table: Table, step: Step, partner: Partner) -> Judgement:
     if theirs is None:
         raise ValueError("the bye has been decided about")
     asked = f"In the columns {described(table, step.who)} is to meet {described(table, ours)}."
+    asked += _met(table, step)
     here = f"Here it is {described(table, theirs)}"
     within = _within_columns(step, partner)
     if within > step.inside:
@@ -169,6 +185,14 @@ def _row(table: Table, step: Step, partner: Partner) -> Judgement:
         return _BETTER, Article.IMPROVEMENTS, f"{asked} {here}."
     article = Article.IMPROVEMENTS if step.passed_over or ours != _beside(step) else Article.COLUMNS
     return _LATER, article, f"{asked} {here}, who stands in a lower row."
+
+
+def _met(table: Table, step: Step) -> str:
+    """Say who of the rows above the opponent taken has been met already."""
+    left = [player for player in step.black if player in step.group]
+    above = left[: left.index(step.taken[0])] if step.taken[0] in left else left
+    met = [player for player in above if step.who is not None and table.apart[step.who, player]]
+    return f" There has been a game with {listed(table, met)}." if met and step.who in step.white else ""
 
 
 _PAIRS = "pairs of one column are"
@@ -235,10 +259,19 @@ def _of_leaving(table: Table, step: Step, partner: Partner) -> list[str]:
     theirs = outside(step, partner)
     if table.round_number == 1:
         return ["DUBOV97-FIRST-ROUND"]
+    found = ["DUBOV97-TRANSFER"] * _someone_might_be_transferred(table, step)
     if len(theirs) != len(step.taken):
-        return []
+        return found
     same = _characteristics(table, step, theirs) == _characteristics(table, step, list(step.taken))
-    return ["DUBOV97-FLOATERS-CHOICE"] * same
+    return [*found, *["DUBOV97-FLOATERS-CHOICE"] * same]
+
+
+def _someone_might_be_transferred(table: Table, step: Step) -> bool:
+    """Whether 7.2 could be read so that somebody is transferred although the group is not wholly paired then."""
+    return len(step.group) % 2 == 1 and any(
+        person.score < step.score and person.transferable and table.meet[at, list(step.group)].any()
+        for at, person in enumerate(table.people)
+    )
 
 
 def _of_rows(table: Table, step: Step) -> list[str]:

@@ -1,0 +1,143 @@
+"""For the Dubov system of 1997: hard rules counted from the players' rows alone, tables by hand and drawn at random."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.dubov_1997.table import Person, Table
+from tournaments.model import Colour, Result
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tournaments.model import Event, Player, RoundEntry
+
+
+# --- hard rules, without any engine ----------------------------------------------------------------------------------
+
+
+def faults(event: Event) -> list[str]:
+    """Return what is wrong with the recorded rounds: completeness, rematches, forbidden pairs, byes, colours."""
+    return [fault for row in range(event.rounds_recorded) for fault in _faults_of_round(event, row)]
+
+
+def _faults_of_round(event: Event, row: int) -> Iterator[str]:
+    by_tpn = {player.tpn: player for player in event.players}
+    paired = [player for player in event.players if player.rounds[row].was_paired]
+    byes = [player for player in paired if player.rounds[row].opponent is None]
+    if len(byes) != len(paired) % 2:
+        yield f"round {row + 1}: {len(byes)} byes for {len(paired)} players"
+    for player in byes:
+        if any(_is_point_without_playing(event, entry) for entry in player.rounds[:row]):
+            yield f"round {row + 1}: {player.tpn} may not have the bye (2.2)"
+    for player in paired:
+        opponent = by_tpn.get(player.rounds[row].opponent or 0)
+        if opponent is None:
+            continue
+        if opponent.rounds[row].opponent != player.tpn or opponent.rounds[row].colour is player.rounds[row].colour:
+            yield f"round {row + 1}: {player.tpn} and {opponent.tpn} do not agree on their game"
+        if any(entry.was_played and entry.opponent == opponent.tpn for entry in player.rounds[:row]):
+            yield f"round {row + 1}: {player.tpn} meets {opponent.tpn} again (2.1)"
+        for group in event.forbidden:
+            applies = group.first_round <= row + 1 <= (group.last_round or row + 1)
+            if applies and {player.tpn, opponent.tpn} <= group.players:
+                yield f"round {row + 1}: {player.tpn} and {opponent.tpn} are a forbidden pair"
+        yield from _colour_faults(player, row)
+
+
+def _is_point_without_playing(event: Event, entry: RoundEntry) -> bool:
+    points = event.scoring.points(entry)
+    return entry.result is Result.PAIRING_ALLOCATED_BYE or (not entry.was_played and points >= event.scoring.win)
+
+
+def _colour_faults(player: Player, row: int) -> Iterator[str]:
+    before = [entry.colour for entry in player.rounds[:row] if entry.was_played]
+    now = player.rounds[row].colour
+    colours = [*before, now]
+    difference = colours.count(Colour.WHITE) - colours.count(Colour.BLACK)
+    earlier = before.count(Colour.WHITE) - before.count(Colour.BLACK)
+    if abs(difference) > 2 and abs(difference) > abs(earlier):
+        yield f"round {row + 1}: {player.tpn} has a difference of {difference} (2.3)"
+    if len(colours) > 2 and len(set(colours[-3:])) == 1:
+        yield f"round {row + 1}: {player.tpn} has one colour three times in a row (2.4)"
+
+
+# --- tables ----------------------------------------------------------------------------------------------------------
+
+
+def person(  # noqa: PLR0913 - a player has so many sides, and each test names those that matter
+    tpn: int,
+    *,
+    rating: int = 2000,
+    aro: float | Fraction = 0,
+    due: int = 0,
+    score: int = 0,
+    name: str = "",
+    difference: int | None = None,
+    may: str = "WB",
+    transferable: bool = True,
+    bye_allowed: bool = True,
+) -> Person:
+    """Make a player by hand; ``may`` lists the colours that 2.3 and 2.4 allow."""
+    return Person(
+        tpn=tpn,
+        name=name or f"Player {tpn:03d}",
+        score=score,
+        rating=rating,
+        aro=Fraction(aro).limit_denominator(1000),
+        difference=-due if difference is None else difference,
+        due=due,
+        may_white="W" in may,
+        may_black="B" in may,
+        transferable=transferable,
+        bye_allowed=bye_allowed,
+    )
+
+
+def table(people: Sequence[Person], met: Iterable[tuple[int, int]] = (), round_number: int = 5) -> Table:
+    """Seat players, by score and as they are listed; ``met`` names pairs of numbers."""
+    ordered = sorted(people, key=lambda one: -one.score)
+    place = {one.tpn: at for at, one in enumerate(ordered)}
+    apart = np.eye(len(ordered), dtype=np.bool_)
+    for one, other in met:
+        apart[place[one], place[other]] = apart[place[other], place[one]] = True
+    white = np.array([one.may_white for one in ordered], dtype=np.bool_)
+    black = np.array([one.may_black for one in ordered], dtype=np.bool_)
+    fits = np.outer(white, black)
+    return Table(round_number=round_number, people=tuple(ordered), apart=apart, meet=~apart & (fits | fits.T))
+
+
+def draw_table(rng: random.Random, players: tuple[int, int] = (2, 9)) -> Table:
+    """Draw a table of few players: many ties, few who may meet; it may be that no pairing is complete."""
+    size = rng.randint(*players)
+    scores = sorted((rng.choice((0, 5, 10, 15)[: rng.randint(1, 4)]) for _ in range(size)), reverse=True)
+    one_round = rng.random() < 0.08
+    people = [_draw_person(rng, tpn, score, is_first=one_round) for tpn, score in enumerate(scores, start=1)]
+    share, within = rng.choice((0.0, 0.1, 0.25, 0.4, 0.5)), rng.choice((1.0, 1.5, 2.0))
+    met = [
+        (one.tpn, other.tpn)
+        for at, one in enumerate(people)
+        for other in people[:at]
+        if rng.random() < share * (within if one.score == other.score else 1)
+    ]
+    return table(people, met, round_number=1 if one_round else 5)
+
+
+def _draw_person(rng: random.Random, tpn: int, score: int, *, is_first: bool) -> Person:
+    due = 0 if is_first else rng.choice((1, 1, 1, -1, -1, -1, 0))
+    may = "WB" if is_first else rng.choice(("WB",) * 6 + ("W", "B"))
+    return person(
+        tpn,
+        rating=rng.choice((0, 2000, 2100, 2200, 2300)),
+        aro=0 if is_first else rng.choice((2000, 2050, 2100.5, Fraction(6400, 3))),
+        due=due,
+        score=score,
+        name=rng.choice(("Ada", "Bela", "Cleo", "Dora")),
+        may=may,
+        transferable=rng.random() < 0.7,
+        bye_allowed=rng.random() < 0.7,
+    )
