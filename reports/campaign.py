@@ -93,9 +93,8 @@ def campaign_text(summary: CampaignSummary) -> str:
                 f"  {row.planted:<20} {row.right:>6} of {row.events} right, {row.missed} missed, "
                 f"{row.false_alarms} false alarms, {row.wrong_round} in the wrong round"
             )
-        bar = "met" if program.meets_bar else "not met"
         lines.append(
-            f"  endorsement bar {bar}: {program.discrepant_events} in {program.events} events, "
+            f"  endorsement bar {program.bar.value}: {program.discrepant_events} in {program.events} events, "
             f"{_per(program, 500)} per 500, {_per(program, 5000)} per 5,000"
         )
     if summary.groups:

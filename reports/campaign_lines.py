@@ -94,7 +94,7 @@ def _group(group: Group) -> dict[str, Any]:
 def _program(one: ProgramSummary) -> dict[str, Any]:
     told = asdict(one)
     told["number"] = told.pop("program")["number"]
-    return told | {"failures": dict(one.failures), "meets_bar": one.meets_bar}
+    return told | {"failures": dict(one.failures), "bar": one.bar.name.lower()}
 
 
 def campaign_csv(summary: CampaignSummary, outcomes: Iterable[EventOutcome]) -> str:

@@ -35,6 +35,15 @@ class FindingClass(Enum):
     """The rule can be read in two ways."""
 
 
+class Bar(Enum):
+    """Whether an endorsement would go on (C.04.A; TEC Manual 3.9.4)."""
+
+    MET = "met"
+    NOT_MET = "not met"
+    TOO_FEW = "too few events to tell"
+    """Nothing was found in fewer events than one discrepancy is allowed for."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
     """Findings with one signature: probably one cause."""
@@ -98,11 +107,13 @@ class ProgramSummary:
     exam: tuple[ExamRow, ...] = ()
 
     @property
-    def meets_bar(self) -> bool:
-        """Whether an endorsement would go on: enough was asked, nothing failed, and little was discrepant."""
+    def bar(self) -> Bar:
+        """Whether enough was asked, nothing failed, and little was discrepant."""
         few = self.discrepant_events <= MOST_DISCREPANCIES
         rare = self.discrepant_events * EVENTS_PER_DISCREPANCY < self.events
-        return self.events > 0 and few and rare and not self.failed_events
+        if self.failed_events or not few or (self.discrepant_events and not rare):
+            return Bar.NOT_MET
+        return Bar.MET if self.events >= EVENTS_PER_DISCREPANCY else Bar.TOO_FEW
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

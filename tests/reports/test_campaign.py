@@ -13,7 +13,7 @@ from support.campaigns import agreed, configuration, failed, found, store_of
 from support.runs import INJECTION
 
 from checker.campaigns.configuration import Direction
-from checker.campaigns.grouping import CampaignSummary, summarise
+from checker.campaigns.grouping import Bar, CampaignSummary, summarise
 from checker.campaigns.outcomes import Score
 from reports.campaign import campaign_text, render_campaign
 from reports.campaign_lines import COLUMNS, campaign_csv, campaign_lines
@@ -81,23 +81,30 @@ def test_an_event_in_which_a_program_failed_is_no_agreement(store: Store) -> Non
 
 
 @pytest.mark.parametrize(
-    ("events", "discrepant", "met"),
-    [(5001, 10, True), (5500, 11, False), (500, 1, False), (501, 1, True), (1, 0, True)],
+    ("events", "discrepant", "bar"),
+    [
+        (5001, 10, Bar.MET),
+        (5500, 11, Bar.NOT_MET),
+        (500, 1, Bar.NOT_MET),
+        (501, 1, Bar.MET),
+        (500, 0, Bar.MET),
+        (499, 0, Bar.TOO_FEW),
+    ],
 )
 def test_the_bar_is_ten_discrepancies_and_fewer_than_one_in_five_hundred(
-    tmp_path: Path, events: int, discrepant: int, met: bool
+    tmp_path: Path, events: int, discrepant: int, bar: Bar
 ) -> None:
-    """Both have to hold."""
+    """Both have to hold, and in as many events as one discrepancy is allowed for."""
     with store_of(tmp_path / "bar.sqlite", configuration(HONEST), (0, 1)) as store:
         store.add([agreed(0)])
         (program,) = summarise(store).programs
-    assert replace(program, events=events, discrepant_events=discrepant).meets_bar is met
+    assert replace(program, events=events, discrepant_events=discrepant).bar is bar
 
 
 def test_a_program_that_did_not_answer_does_not_meet_the_bar(store: Store) -> None:
     """Whatever else it did."""
     summary = summarise(store)
-    assert not replace(summary.programs[1], discrepant_events=0, events=10_000).meets_bar
+    assert replace(summary.programs[1], discrepant_events=0, events=10_000).bar is Bar.NOT_MET
 
 
 def test_the_text_names_programs_causes_and_what_is_missing(store: Store) -> None:
@@ -112,7 +119,7 @@ def test_a_campaign_in_which_nothing_was_judged_confirms_nothing(tmp_path: Path)
     with store_of(tmp_path / "empty.sqlite", configuration(HONEST)) as empty:
         summary = summarise(empty)
     assert "Nothing was checked" in campaign_text(summary)
-    assert not summary.programs[0].meets_bar
+    assert summary.programs[0].bar is Bar.TOO_FEW
     assert 'class="conclusion good"' not in render_campaign(summary)
 
 
