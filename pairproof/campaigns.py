@@ -228,7 +228,8 @@ def _require_same(program: Program, version: str, store: Store) -> None:
     finally:
         program.close()
     if found != version:
-        message = f"{store.path} was begun with {program.identity.name} {version}; here is {found}"
+        here = f"here is {found}" if found else "here it does not tell its version"
+        message = f"{store.path} was begun with {program.identity.name} {version or 'that told no version'}; {here}"
         raise CommandError(message, ExitStatus.USAGE)
 
 
