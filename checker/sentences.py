@@ -103,8 +103,10 @@ def about_violations(violations: Sequence[Violation], roster: Roster) -> str:
 
 def about_violation(violation: Violation, roster: Roster) -> str:
     """Say which absolute rule is broken, and by whom."""
-    article = f"article {violation.article}" if violation.article else ""
-    rule = f"{violation.label} ({article}): " if violation.label and article else f"{violation.label or article}: "
+    article = f"Article {violation.article}" if violation.article else ""
+    if violation.label and article:
+        article = f"{violation.label} (article {violation.article})"
+    rule = f"{article or violation.label}: "
     sentence = roster.named(violation.sentence)
     players = f" Players: {roster.everybody(violation.players)}." if sentence == violation.sentence else ""
     return f"{rule if rule != ': ' else ''}{sentence}{players}"
