@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tournaments import fields
 from tournaments.columns import RecordError, demand_blanks, fixed_number, fixed_tenths
-from tournaments.model import VirtualPoints
+from tournaments.model import PrimaryScore, VirtualPoints
 from tournaments.problems import ProblemCode
 from tournaments.rows import MOST_ROUNDS
 
@@ -26,17 +27,23 @@ Table = dict[int, dict[int, int]]
 """TPN to round to tenths."""
 
 
-def read_acceleration(sheet: Sheet, players: frozenset[int], findings: Findings) -> tuple[VirtualPoints, ...]:
-    """Return the listed virtual points in canonical form; a later record prevails over an earlier one."""
+def read_acceleration(
+    sheet: Sheet, numbers: frozenset[int], findings: Findings, *, primary: PrimaryScore | None = None
+) -> tuple[VirtualPoints, ...]:
+    """
+    Return the listed virtual points in canonical form; a later record prevails over an earlier one.
+
+    ``numbers`` are those of the players, or of the teams where ``primary`` tells by which score these are paired.
+    """
     table: Table = {}
     readers: dict[str, tuple[Callable[[Record, frozenset[int]], VirtualPoints | Table], str]] = {
-        "250": (_read_250, _REMEDY_250),
+        "250": (_read_250 if primary is None else partial(_read_250_of_teams, primary), _REMEDY_250),
         "XXA": (_read_xxa, _REMEDY_XXA),
     }
     for record in sheet.all(*readers):
         read, remedy = readers[record.text[:3]]
         try:
-            listed = read(record, players)
+            listed = read(record, numbers)
         except RecordError as error:
             error.report(ProblemCode.ACCELERATION_INVALID, record, remedy, findings)
             continue
@@ -47,19 +54,35 @@ def read_acceleration(sheet: Sheet, players: frozenset[int], findings: Findings)
 
 def _read_250(record: Record, players: frozenset[int]) -> VirtualPoints:
     text = record.text
-    demand_blanks(text, 3, 8, 13, 17, 21, 26, *range(31, len(text)))
     if fixed_tenths(text, 4, 8, "number of points"):
         raise RecordError(5, text[4:8].strip(), "match points are given in an event of individuals")
     points = fixed_tenths(text, 9, 13, "number of points")
     if not points:
         raise RecordError(10, text[9:13].strip(), "the virtual points are zero or missing")
+    return _read_range(text, points, players)
+
+
+def _read_250_of_teams(primary: PrimaryScore, record: Record, teams: frozenset[int]) -> VirtualPoints:
+    """Read points of the primary score; of the other one where only that is given, as in the standard's example."""
+    text = record.text
+    match_points = fixed_tenths(text, 4, 8, "number of points")
+    game_points = fixed_tenths(text, 9, 13, "number of points")
+    first, second = (match_points, game_points) if primary is PrimaryScore.MATCH_POINTS else (game_points, match_points)
+    points = first or second
+    if not points:
+        raise RecordError(5, text[4:13].strip(), "the virtual points are zero or missing")
+    return _read_range(text, points, teams)
+
+
+def _read_range(text: str, points: int, players: frozenset[int]) -> VirtualPoints:
+    demand_blanks(text, 3, 8, 13, 17, 21, 26, *range(31, len(text)))
     first, last = fixed_number(text, 14, 17, "round"), fixed_number(text, 18, 21, "round")
     if not first or not last or last < first:
         raise RecordError(15, text[14:21].strip(), f"{text[14:21].strip()!r} is no range of rounds")
     low, high = fixed_number(text, 22, 26, "player"), fixed_number(text, 27, 31, "player")
     who = frozenset(tpn for tpn in players if low and low <= tpn <= (high or low))
     if not who:
-        raise RecordError(23, text[22:31].strip(), f"there is no player in {text[22:31].strip()!r}")
+        raise RecordError(23, text[22:31].strip(), f"there is nobody in {text[22:31].strip()!r}")
     return VirtualPoints(points=points, first_round=first, last_round=last, players=who)
 
 

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from tournaments.sheet import Record
 
 _NUMBER_WIDTH = 4
-_STRIDE = 5
 
 
 class RecordError(Exception):
@@ -34,17 +33,21 @@ def fixed_numbers(text: str, start: int) -> list[int]:
 
     Blank or zero columns are passed over. RecordError for anything else, and for a tab.
     """
+    return [value for value in fixed_places(text, start) if value]
+
+
+def fixed_places(text: str, start: int, *, width: int = _NUMBER_WIDTH) -> list[int | None]:
+    """Read numbers as in ``fixed_numbers`` where their places count: None for blank or zero columns."""
     refuse_tabs(text)
-    numbers = []
-    for column in range(start, len(text), _STRIDE):
-        piece = text[column : column + _NUMBER_WIDTH]
-        separator = text[column + _NUMBER_WIDTH : column + _STRIDE]
+    numbers: list[int | None] = []
+    for column in range(start, len(text), width + 1):
+        piece = text[column : column + width]
+        separator = text[column + width : column + width + 1]
         value = fields.number(piece) if piece.strip() else 0
         if value is None or separator.strip():
-            found = text[column : column + _STRIDE].strip()
-            raise RecordError(column + 1, found, f"{found!r} is no number in columns {column + 1}-{column + 4}")
-        if value:
-            numbers.append(value)
+            found = text[column : column + width + 1].strip()
+            raise RecordError(column + 1, found, f"{found!r} is no number in columns {column + 1}-{column + width}")
+        numbers.append(value or None)
     return numbers
 
 

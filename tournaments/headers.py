@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _TEXT_CODES = frozenset(("012", "022", "032", "092", "102", "192", "152"))
 """Headers of which a field holds the first; there should be no second."""
+_CODES_OF_TEAMS = frozenset(("352", "362"))
+"""The same, where teams are paired; an event of individuals keeps these headers as they are."""
 _NUMBER_CODES = frozenset(("142", "162"))
 """Headers that are read completely, however often they stand."""
 
@@ -22,16 +24,17 @@ _NUMBER_CODES = frozenset(("142", "162"))
 def read_headers(sheet: Sheet, event: Event, findings: Findings) -> tuple[tuple[str, str], ...]:
     """Return (code, text) of the headers that the writer would not produce from the event, in the order of codes."""
     found: list[tuple[str, str]] = []
+    held = _TEXT_CODES | (_CODES_OF_TEAMS if event.is_team_event else frozenset())
     for code in HEADER_CODES:
         records = sheet.records.get(code, [])
         if code in _NUMBER_CODES:
             continue
-        if code in _TEXT_CODES or code in ("042", "052"):
+        if code in held or code in ("042", "052"):
             _report_repetition(sheet, code, findings)
             records = records[:1]
         for record in records:
             text = record.text[4:] if code == "132" else record.text[3:].strip()
-            if text.strip() and not _is_held(event, code, text):
+            if text.strip() and code not in held and not _is_held(event, code, text):
                 found.append((code, text))
     return tuple(found)
 
@@ -47,8 +50,6 @@ def _report_repetition(sheet: Sheet, code: str, findings: Findings) -> None:
 
 def _is_held(event: Event, code: str, text: str) -> bool:
     """Whether the event's fields produce the header."""
-    if code in _TEXT_CODES:
-        return True
     if code in ("042", "052"):
         return (event.start if code == "042" else event.end) is not None
     return fields.number(text) == counted(event).get(code, -1)

@@ -14,7 +14,17 @@ from tournaments.model import Result, Sex
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tournaments.model import AbnormalPoints, Player, RoundEntry, ScoringSystem, Team
+    from tournaments.model import (
+        AbnormalPoints,
+        ForfeitedMatch,
+        LineUp,
+        MatchPoints,
+        Player,
+        RoundEntry,
+        ScoringSystem,
+        Team,
+        TeamAllocatedByes,
+    )
 
 _NAME_WIDTH = 33
 _TEAM_NAME_WIDTH = 32
@@ -135,11 +145,14 @@ def byes_240(kind: Result, round_number: int, players: Iterable[int]) -> str:
     return f"240 {kind.value} {whole(round_number, 3, 'round')}" + _numbers(players)
 
 
-def acceleration_250(points: int, rounds: tuple[int, int], players: tuple[int, int]) -> str:
-    """Lay out virtual points of players with consecutive numbers."""
+def acceleration_250(
+    points: int, rounds: tuple[int, int], players: tuple[int, int], *, is_match_points: bool = False
+) -> str:
+    """Lay out virtual points of players or teams with consecutive numbers."""
     first_round, last_round = (whole(number, 3, "round") for number in rounds)
     first, last = (whole(tpn, 4, "number") for tpn in players)
-    return f"250      {score(points)} {first_round} {last_round} {first} {last}"
+    columns = f"{score(points)}     " if is_match_points else f"     {score(points)}"
+    return f"250 {columns} {first_round} {last_round} {first} {last}"
 
 
 def acceleration_xxa(tpn: int, points: Iterable[int]) -> str:
@@ -158,6 +171,32 @@ def abnormal_299(abnormal: AbnormalPoints) -> str:
         f"299 {abnormal.kind:1}  {score(abnormal.match_points)}  {score(abnormal.points)}  "
         f"{whole(abnormal.round_number, 3, 'round')}{_numbers(abnormal.numbers)}"
     ).rstrip()
+
+
+def line_up_300(line_up: LineUp) -> str:
+    """Lay out whom a team put on its boards."""
+    opponent = whole(line_up.opponent, 3, "team number")
+    players = "".join(f" {whole(tpn or 0, 4, 'number')}" for tpn in line_up.players)
+    numbers = f"{whole(line_up.round_number, 3, 'round')} {whole(line_up.team, 3, 'team number')}"
+    return f"300 {numbers} {opponent}{players}".rstrip()
+
+
+def allocated_byes_320(byes: TeamAllocatedByes) -> str:
+    """Lay out which teams had the pairing-allocated bye, and what it is worth."""
+    teams = "".join(f" {whole(number, 3, 'team number')}" for number in byes.teams)
+    return f"320 {score(byes.match_points)} {score(byes.game_points)}{teams}".rstrip()
+
+
+def forfeited_330(match: ForfeitedMatch) -> str:
+    """Lay out a match that was not played."""
+    white, black = (whole(number, 3, "team number") for number in (match.white, match.black))
+    return f"330 {match.outcome.value} {whole(match.round_number, 3, 'round')} {white} {black}"
+
+
+def match_points_362(points: MatchPoints) -> str:
+    """Lay out the points for a match."""
+    values = {"TW": points.win, "TD": points.draw, "TL": points.loss}
+    return "362 " + "   ".join(f"{symbol}{score(value)}" for symbol, value in values.items())
 
 
 def _numbers(players: Iterable[int]) -> str:

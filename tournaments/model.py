@@ -205,11 +205,11 @@ class VirtualPoints:
     """Fictitious points of some players in some rounds (TRF 250, one entry of XXA)."""
 
     points: int
-    """In tenths."""
+    """In tenths; in a team event, of the primary score."""
     first_round: int
     last_round: int
     players: frozenset[int]
-    """TPNs."""
+    """TPNs; in a team event, those of teams."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,6 +217,7 @@ class ForbiddenGroup:
     """Players of whom no two may meet (XXP, TRF 260)."""
 
     players: frozenset[int]
+    """TPNs; in a team event, those of teams."""
     first_round: int = 1
     last_round: int | None = None
     """None: to the end."""
@@ -249,7 +250,7 @@ class AbnormalPoints:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Team:
-    """A team of a team event (TRF 013, 310); read, not yet paired."""
+    """A team of a team event (TRF 013, 310)."""
 
     number: int
     name: str
@@ -263,6 +264,57 @@ class Team:
     """Strength factor of TRF 310, verbatim."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineUp:
+    """Whom a team put on its boards in a match (TRF 300)."""
+
+    round_number: int
+    team: int
+    opponent: int | None
+    """Number of the other team; None if the record leaves it blank."""
+    players: tuple[int | None, ...]
+    """TPN on every board, from the first; None for an empty board."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamAllocatedByes:
+    """Pairing-allocated byes of teams (TRF 320)."""
+
+    match_points: int | None = None
+    """What the bye is worth, in tenths; None if the record does not say."""
+    game_points: int | None = None
+    teams: tuple[int | None, ...] = ()
+    """Number of the team with the bye in every round, from the first; None where nobody has it."""
+
+
+class ForfeitOutcome(Enum):
+    """Who won a forfeited match; the value is that of TRF 330."""
+
+    WHITE_WINS = "+-"
+    BLACK_WINS = "-+"
+    BOTH_LOSE = "--"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForfeitedMatch:
+    """A match that was scheduled and not played (TRF 330)."""
+
+    outcome: ForfeitOutcome
+    round_number: int
+    white: int
+    """Number of the team with White on the first board."""
+    black: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPoints:
+    """Points in tenths for a match (TRF 362)."""
+
+    win: int = 20
+    draw: int = 10
+    loss: int = 0
+
+
 class TrfDialect(Enum):
     """Which form of the Tournament Report File a text has."""
 
@@ -270,6 +322,13 @@ class TrfDialect(Enum):
     TRF16 = "TRF16"
     TRFX = "TRF(x)"
     TRF26 = "TRF26"
+
+
+class PrimaryScore(Enum):
+    """By which score teams are paired first (record 192; C.04.6:1.4)."""
+
+    MATCH_POINTS = "MP"
+    GAME_POINTS = "GP"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,6 +345,14 @@ class DeclaredSystem:
         if self.code:
             return "TEAM" in self.code
         return lists_teams and "individual" not in self.text.lower()
+
+    @property
+    def primary_score(self) -> PrimaryScore:
+        """By which score teams are paired: match points, unless 192 puts game points first."""
+        scores = self.code.removesuffix("_BAKU")
+        if scores.endswith(("_GP_MP", "_GP")) and not scores.endswith("_MP_GP"):
+            return PrimaryScore.GAME_POINTS
+        return PrimaryScore.MATCH_POINTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -324,6 +391,16 @@ class Event:
     rank_by_position: bool = False
     """XXC rank: pairing order is the order of the rows, not of the numbers."""
     teams: tuple[Team, ...] = ()
+    line_ups: tuple[LineUp, ...] = ()
+    team_allocated_byes: TeamAllocatedByes | None = None
+    """None if the file does not say."""
+    forfeited_matches: tuple[ForfeitedMatch, ...] = ()
+    team_byes: tuple[RequestedBye, ...] = ()
+    """Byes of teams other than the pairing-allocated one, recorded or requested (TRF 240); ``tpn`` is the team's."""
+    match_points: MatchPoints | None = None
+    """None if the file does not say."""
+    board_colours: tuple[Colour, ...] = ()
+    """Of the team with White, board by board (TRF 352); empty if the file does not say."""
     declarations: tuple[str, ...] = ()
     """Text of the ``###`` lines."""
     unknown_records: tuple[str, ...] = ()

@@ -125,6 +125,43 @@ class ProblemCode(Enum):
     TEAM_PLAYER_UNKNOWN = "team-player-unknown", Severity.ERROR, "A team lists a player who does not exist."
     PLAYER_IN_TWO_TEAMS = "player-in-two-teams", Severity.WARNING, "A player is listed by two teams."
 
+    LINE_UP_INVALID = "line-up-invalid", Severity.ERROR, "A line-up (300) cannot be read."
+    TEAM_BYES_INVALID = "team-byes-invalid", Severity.ERROR, "The byes of teams (320) cannot be read."
+    FORFEITED_MATCH_INVALID = "forfeited-match-invalid", Severity.ERROR, "A forfeited match (330) cannot be read."
+    BOARD_COLOURS_INVALID = "board-colours-invalid", Severity.ERROR, "The colours of the boards (352) cannot be read."
+    MATCH_POINTS_INVALID = "match-points-invalid", Severity.ERROR, "The points of matches (362) cannot be read."
+    TEAM_NUMBER_REPEATED = "team-number-repeated", Severity.ERROR, "Two teams have the same number."
+
+    # Matches that do not follow from the games, or contradict them
+    GAME_WITHIN_TEAM = "game-within-team", Severity.ERROR, "Two players of the same team play each other."
+    MATCH_AMBIGUOUS = "match-ambiguous", Severity.ERROR, "Against whom a team played cannot be told from its games."
+    GAME_OUTSIDE_MATCH = "game-outside-match", Severity.WARNING, "A player meets another team than the team meets."
+    PLAYER_WITHOUT_TEAM = "player-without-team", Severity.WARNING, "A player has games, but belongs to no team."
+    LINE_UP_CONTRADICTS_GAMES = (
+        "line-up-contradicts-games",
+        Severity.WARNING,
+        "A line-up (300) differs from the games; the games were taken.",
+    )
+    TEAM_BYE_CONTRADICTS_GAMES = (
+        "team-bye-contradicts-games",
+        Severity.WARNING,
+        "A team has a bye (320, 240) and a match; the match was taken.",
+    )
+    FORFEIT_CONTRADICTS_GAMES = (
+        "forfeit-contradicts-games",
+        Severity.WARNING,
+        "A forfeited match (330) differs from the games; the games were taken.",
+    )
+    TEAM_BYES_CONTRADICT = "team-byes-contradict", Severity.WARNING, "A team has two byes; the allocated one was taken."
+    TEAM_BYE_INFERRED = "team-bye-inferred", Severity.WARNING, "The bye of a team was inferred from its players."
+    MATCH_COLOURS_CONTRADICT = (
+        "match-colours-contradict",
+        Severity.WARNING,
+        "The colours of a match's games differ from those of the boards (352).",
+    )
+    MATCH_COLOURS_UNKNOWN = "match-colours-unknown", Severity.WARNING, "No game tells which team had White."
+    TEAM_POINTS_MISMATCH = "team-points-mismatch", Severity.WARNING, "Points of a team (310) do not follow."
+
     # Lint: readable but suspect
     POINTS_MISMATCH = "points-mismatch", Severity.WARNING, "The points do not follow from the results."
     SECOND_ALLOCATED_BYE = "second-allocated-bye", Severity.WARNING, "Several players have U in the same round."

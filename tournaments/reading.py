@@ -25,7 +25,8 @@ from tournaments.rounds import Conventions, build_table, infer_half_points, uses
 from tournaments.rows import player_of, read_row
 from tournaments.scoring import read_scoring
 from tournaments.sheet import sort_lines
-from tournaments.teams import read_teams
+from tournaments.team_records import TeamRecords, read_board_colours, read_match_points, read_team_records
+from tournaments.teams import read_teams, team_lines
 from tournaments.text import decode, split_lines
 
 if TYPE_CHECKING:
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
     from tournaments.rows import Row
     from tournaments.sheet import Record, Sheet
 
-_TEAM_NUMBERED = ("240", "250", "260")
-"""Records whose numbers are those of teams in a team event; the model keeps them as they are."""
+_OF_TEAMS = ("300", "320", "330")
+"""Records that say nothing in an event of individuals; the model keeps them there as they are."""
 _ANYBODY = frozenset(range(1, 10_000))
 """Where a row could not be read, nobody can be said not to exist."""
 
@@ -108,8 +109,9 @@ def _read_sheet(sheet: Sheet, findings: Findings) -> Event:
         infer_half_points(table, _points(rows, table, scoring), findings)
     known = frozenset(row.tpn for row in rows) if is_complete else _ANYBODY
     event = _declared(sheet, known, for_teams=for_teams, findings=findings)
+    team_records = _team_records(sheet, event, table.recorded, for_teams=for_teams, findings=findings)
     records = [] if for_teams else restrictions.read_bye_records(sheet, table.recorded + 1, known, findings)
-    places = Places(lines={row.tpn: row.line for row in rows})
+    places = Places(lines={row.tpn: row.line for row in rows}, teams=team_lines(sheet), records=team_records.lines)
     requested = merge_requests(table, records, places, findings)
     check_last_round(requested, event.rounds_declared, places, findings)
     _check_round_count(rows, table.recorded, event.rounds_declared, findings)
@@ -120,6 +122,10 @@ def _read_sheet(sheet: Sheet, findings: Findings) -> Event:
         rounds_recorded=table.recorded,
         scoring=scoring,
         requested_byes=requested,
+        line_ups=team_records.line_ups,
+        team_allocated_byes=team_records.allocated_byes,
+        forfeited_matches=team_records.forfeited,
+        team_byes=team_records.byes,
         dialect=dialect,
     )
     event = replace(event, headers=read_headers(sheet, event, findings))
@@ -176,7 +182,10 @@ def _declared(sheet: Sheet, known: frozenset[int], *, for_teams: bool, findings:
     """Return an event without players that holds what the records other than 001 say."""
     rounds = settings.read_round_count(sheet, findings)
     colour, by_position = settings.read_configuration(sheet, findings)
-    kept = [record.text for record in sheet.all(*_TEAM_NUMBERED)] if for_teams else []
+    kept = sorted([*sheet.kept, *(() if for_teams else sheet.all(*_OF_TEAMS))])
+    teams = read_teams(sheet, known, findings)
+    numbers = frozenset(team.number for team in teams) if for_teams else known
+    system = settings.read_system(sheet, findings)
     return Event(
         players=(),
         rounds_recorded=0,
@@ -187,16 +196,25 @@ def _declared(sheet: Sheet, known: frozenset[int], *, for_teams: bool, findings:
         start=settings.read_date(sheet, "042", findings),
         end=settings.read_date(sheet, "052", findings),
         arbiter=sheet.text("102"),
-        system=settings.read_system(sheet, findings),
+        system=system,
         initial_colour=colour,
-        virtual_points=() if for_teams else read_acceleration(sheet, known, findings),
-        forbidden=() if for_teams else restrictions.read_forbidden(sheet, rounds, known, findings),
+        virtual_points=read_acceleration(sheet, numbers, findings, primary=system.primary_score if for_teams else None),
+        forbidden=restrictions.read_forbidden(sheet, rounds, numbers, findings),
         abnormal_points=restrictions.read_abnormal_points(sheet, findings),
         rank_by_position=by_position,
-        teams=read_teams(sheet, known, findings),
+        teams=teams,
+        match_points=read_match_points(sheet, findings) if for_teams else None,
+        board_colours=read_board_colours(sheet, findings) if for_teams else (),
         declarations=tuple(sheet.declarations),
-        unknown_records=(*sheet.kept, *kept),
+        unknown_records=tuple(record.text for record in kept),
     )
+
+
+def _team_records(sheet: Sheet, event: Event, recorded: int, *, for_teams: bool, findings: Findings) -> TeamRecords:
+    if not for_teams:
+        return TeamRecords(lines={})
+    numbers = frozenset(team.number for team in event.teams)
+    return read_team_records(sheet, numbers, recorded + 1, findings)
 
 
 def _players(rows: Sequence[Row], table: RoundTable, findings: Findings, *, by_position: bool) -> tuple[Player, ...]:

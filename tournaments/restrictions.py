@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from tournaments.problems import Findings
     from tournaments.sheet import Record, Sheet
 
-_BYES = {"F": Result.FULL_POINT_BYE, "H": Result.HALF_POINT_BYE, "Z": Result.ZERO_POINT_BYE}
-_REMEDY_240 = "write F, H or Z in column 5, the round in 7-9, players in 11-14, 16-19..."
-_REMEDY_XXZ = "write the numbers of the absent players"
+BYES_240 = {"F": Result.FULL_POINT_BYE, "H": Result.HALF_POINT_BYE, "Z": Result.ZERO_POINT_BYE}
+REMEDY_240 = "write F, H or Z in column 5, the round in 7-9, players in 11-14, 16-19..."
+REMEDY_XXZ = "write the numbers of the absent players"
 _REMEDY_260 = "write first and last round in columns 5-7 and 9-11, players in 13-16, 18-21..."
 _REMEDY_XXP = "write the numbers of at least two players"
 _REMEDY_299 = "write the type in column 5, points in 14-17, the round in 20-22, numbers in 24-27, 29-32..."
@@ -32,9 +32,9 @@ def read_bye_records(
     byes = []
     for record in sheet.all("240", "XXZ"):
         is_240 = record.text.startswith("240")
-        remedy = _REMEDY_240 if is_240 else _REMEDY_XXZ
+        remedy = REMEDY_240 if is_240 else REMEDY_XXZ
         try:
-            found = _read_240(record.text) if is_240 else _read_xxz(record.text, next_round)
+            found = read_240(record.text) if is_240 else read_xxz(record.text, next_round)
         except RecordError as error:
             error.report(ProblemCode.BYE_RECORD_INVALID, record, remedy, findings)
             continue
@@ -49,28 +49,34 @@ def read_bye_records(
     return byes
 
 
-def _read_240(text: str) -> list[RequestedBye]:
+def read_240(text: str) -> list[RequestedBye]:
+    """Read a record of byes, of players or of teams; RecordError if that is impossible."""
     demand_blanks(text, 3, 5, 9)
     kind = text[4:5].upper()
-    if kind not in _BYES:
+    if kind not in BYES_240:
         raise RecordError(5, kind.strip(), f"{kind.strip()!r} is no type of bye")
     round_number = fixed_number(text, 6, 9, "round")
     if not round_number:
         raise RecordError(7, text[6:9].strip(), "the round is missing")
-    return [RequestedBye(round_number=round_number, tpn=tpn, result=_BYES[kind]) for tpn in fixed_numbers(text, 10)]
+    return [RequestedBye(round_number=round_number, tpn=tpn, result=BYES_240[kind]) for tpn in fixed_numbers(text, 10)]
 
 
-def _read_xxz(text: str, next_round: int) -> list[RequestedBye]:
+def read_xxz(text: str, next_round: int) -> list[RequestedBye]:
+    """Read JaVaFo's record of absences, of players or of teams; RecordError if that is impossible."""
     numbers = free_numbers(text)
     return [RequestedBye(round_number=next_round, tpn=tpn, result=Result.ZERO_POINT_BYE) for tpn in numbers]
 
 
 def read_forbidden(
-    sheet: Sheet, rounds: int | None, players: frozenset[int], findings: Findings
+    sheet: Sheet, rounds: int | None, numbers: frozenset[int], findings: Findings
 ) -> tuple[ForbiddenGroup, ...]:
-    """Return who may not meet (260, XXP); what cannot be read is an error, for skipping it would allow the pairing."""
-    official = _read_groups(sheet.all("260"), players, findings, lambda text: _read_260(text, rounds))
-    engine = _read_groups(sheet.all("XXP"), players, findings, _read_xxp)
+    """
+    Return who may not meet (260, XXP); what cannot be read is an error, for skipping it would allow the pairing.
+
+    ``numbers`` are those of the players, or of the teams where these are paired.
+    """
+    official = _read_groups(sheet.all("260"), numbers, findings, lambda text: _read_260(text, rounds))
+    engine = _read_groups(sheet.all("XXP"), numbers, findings, _read_xxp)
     limited = {group.players for group in official}
     return (*official, *(group for group in engine if group.players not in limited))
 
@@ -88,7 +94,7 @@ def _read_groups(
             error.report(ProblemCode.FORBIDDEN_INVALID, record, remedy, findings)
             continue
         if len(group.players) == 1:
-            message = f"{record.text[:3]} names only player {min(group.players)}, and so prohibits nothing"
+            message = f"{record.text[:3]} names only {min(group.players)}, and so prohibits nothing"
             findings.add(ProblemCode.FORBIDDEN_SINGLE, message, remedy, at=(record.line, 5), found=record.text)
         elif group not in groups:
             groups.append(group)
@@ -97,11 +103,11 @@ def _read_groups(
 
 def _demand_players(text: str, named: frozenset[int], players: frozenset[int]) -> None:
     if not named:
-        raise RecordError(5, text[4:].strip(), "no player is named")
+        raise RecordError(5, text[4:].strip(), "no number is given")
     unknown = sorted(named - players)
     if unknown:
         column = _column_of(text, unknown[0])
-        raise RecordError(column, str(unknown[0]), f"player {unknown[0]} does not exist")
+        raise RecordError(column, str(unknown[0]), f"number {unknown[0]} does not exist")
 
 
 def _read_260(text: str, rounds: int | None) -> ForbiddenGroup:

@@ -29,7 +29,10 @@ INTERPRETED_CODES = frozenset(
         "250",
         "260",
         "299",
+        "300",
         "310",
+        "320",
+        "330",
         "XXR",
         "XXC",
         "XXZ",
@@ -44,8 +47,8 @@ INTERPRETED_CODES = frozenset(
         "BBU",
     )
 )
-KEPT_CODES = frozenset(("300", "320", "330", "801", "802"))
-"""Team records that the model does not break up."""
+KEPT_CODES = frozenset(("801", "802"))
+"""Records for people to read, which say nothing that others do not say."""
 _TRF26_CODES = frozenset(
     (
         "152",
@@ -93,7 +96,8 @@ class Sheet:
     records: dict[str, list[Record]] = field(default_factory=dict)
     """Known records by code."""
     declarations: list[str] = field(default_factory=list)
-    kept: list[str] = field(default_factory=list)
+    kept: list[Record] = field(default_factory=list)
+    """Lines that the model keeps as they are."""
     recognised: int = 0
     """Lines that are records of the format."""
 
@@ -137,11 +141,11 @@ def _sort_line(sheet: Sheet, record: Record, findings: Findings) -> None:
     elif separated and (code in HEADER_CODES or code in INTERPRETED_CODES or code in KEPT_CODES):
         sheet.records.setdefault(code, []).append(record)
         if code in KEPT_CODES:
-            sheet.kept.append(text)
+            sheet.kept.append(record)
     elif _DIGIT_RULER.fullmatch(text) or _FIELD_RULER.fullmatch(text):
         return
     else:
-        sheet.kept.append(text)
+        sheet.kept.append(record)
         _report_unknown(record, findings)
         return
     sheet.recognised += 1

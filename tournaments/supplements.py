@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tournaments import layout
-from tournaments.model import Colour, Result, ScoringSystem
+from tournaments.model import Colour, PrimaryScore, Result, ScoringSystem
 from tournaments.restrictions import END_OF_EVENT
 from tournaments.scoring import SCORE_XXS
 
@@ -19,6 +19,7 @@ _BYE_ORDER = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BY
 
 def official_records(event: Event) -> Iterator[str]:
     """Yield the records of TRF26 that follow the rows; JaVaFo's where TRF26 has none."""
+    yield from team_records(event)
     yield from _byes(event, event.rounds_recorded + 1)
     yield from _acceleration_250(event)
     for group in event.forbidden:
@@ -33,6 +34,14 @@ def official_records(event: Event) -> Iterator[str]:
         yield _xxs(event.scoring)
 
 
+def team_records(event: Event) -> Iterator[str]:
+    """Yield line-ups, allocated byes, forfeited matches and other byes of teams."""
+    yield from (layout.line_up_300(line_up) for line_up in event.line_ups)
+    if event.team_allocated_byes is not None:
+        yield layout.allocated_byes_320(event.team_allocated_byes)
+    yield from (layout.forfeited_330(match) for match in event.forfeited_matches)
+
+
 def engine_records(event: Event, *, next_byes_in_rows: bool) -> Iterator[str]:
     """Yield the records of TRF(x) that follow the rows, so that JaVaFo and bbpPairings read the same event."""
     if event.rounds_declared is not None:
@@ -44,6 +53,7 @@ def engine_records(event: Event, *, next_byes_in_rows: bool) -> Iterator[str]:
     if event.scoring != ScoringSystem():
         yield _xxs(event.scoring)
         yield from _bb(event.scoring)
+    yield from team_records(event)
     yield from _byes(event, event.rounds_recorded + (2 if next_byes_in_rows else 1))
     yield from _acceleration_xxa(event.virtual_points)
     yield from _forbidden_for_engines(event)
@@ -97,29 +107,31 @@ def _byes(event: Event, first_round: int) -> Iterator[str]:
     """
     Yield one 240 record for every round from the first and every kind of bye requested for it.
 
-    In an event of teams the numbers of 240 are those of teams, and players' byes have no record.
+    In an event of teams the numbers of 240 are those of teams, recorded rounds included; players' byes have no record.
     """
+    requested = event.requested_byes
     if event.is_team_event:
-        return
-    rounds = sorted({bye.round_number for bye in event.requested_byes if bye.round_number >= first_round})
+        requested, first_round = event.team_byes, 1
+    rounds = sorted({bye.round_number for bye in requested if bye.round_number >= first_round})
     for round_number in rounds:
         for kind in _BYE_ORDER:
-            players = [
-                bye.tpn for bye in event.requested_byes if bye.round_number == round_number and bye.result is kind
-            ]
-            if players:
-                yield layout.byes_240(kind, round_number, players)
+            numbers = [bye.tpn for bye in requested if bye.round_number == round_number and bye.result is kind]
+            if numbers:
+                yield layout.byes_240(kind, round_number, numbers)
 
 
 def _acceleration_250(event: Event) -> Iterator[str]:
     """Yield one 250 record for every range of numbers; zero points, which 250 cannot give, as XXA."""
-    numbers = sorted(player.tpn for player in event.players)
+    of_teams = event.is_team_event
+    numbers = sorted([team.number for team in event.teams] if of_teams else [player.tpn for player in event.players])
+    is_match_points = of_teams and event.system.primary_score is PrimaryScore.MATCH_POINTS
     for listed in event.virtual_points:
         if not listed.points:
             yield from _acceleration_xxa((listed,))
             continue
         for first, last in _ranges(numbers, listed.players):
-            yield layout.acceleration_250(listed.points, (listed.first_round, listed.last_round), (first, last))
+            rounds = (listed.first_round, listed.last_round)
+            yield layout.acceleration_250(listed.points, rounds, (first, last), is_match_points=is_match_points)
 
 
 def _ranges(numbers: list[int], members: frozenset[int]) -> list[tuple[int, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tournaments import fields
 from tournaments.columns import RecordError, demand_blanks, fixed_number, fixed_numbers, fixed_tenths, refuse_tabs
 from tournaments.model import Team
 from tournaments.problems import ProblemCode
@@ -27,8 +28,24 @@ def read_teams(sheet: Sheet, players: frozenset[int], findings: Findings) -> tup
         except RecordError as error:
             error.report(ProblemCode.TEAM_INVALID, record, _REMEDY_310 if is_310 else _REMEDY_013, findings)
             continue
+        _check_number(teams, record, findings)
         _check_players(teams, record, players, findings)
     return tuple(teams)
+
+
+def team_lines(sheet: Sheet) -> dict[int, int]:
+    """Return the line of every team's record by the team's number, as far as it can be read."""
+    if "310" not in sheet.records:
+        return {number: record.line for number, record in enumerate(sheet.all("013"), start=1)}
+    return {number: record.line for record in sheet.all("310") if (number := fields.number(record.text[4:7]))}
+
+
+def _check_number(teams: list[Team], record: Record, findings: Findings) -> None:
+    team = teams[-1]
+    if any(other.number == team.number for other in teams[:-1]):
+        message = f"team {team.number} has a record already"
+        remedy = "give every team a number of its own"
+        findings.add(ProblemCode.TEAM_NUMBER_REPEATED, message, remedy, at=(record.line, 5), found=str(team.number))
 
 
 def _read_013(text: str, number: int) -> Team:

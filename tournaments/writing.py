@@ -8,10 +8,11 @@ comes back as the bye that it amounts to.
 
 - TRF26 holds all else.
 - TRF(x) loses the 192 code unless bbpPairings 6 knows it (092 takes it if it is free), the points of a game without
-  result unless they are those of a draw, and of teams all but names and players.
+  result unless they are those of a draw, and, in an event of individuals, of teams all but names and players.
 - TRF16 loses, besides, what it has no record for: number of rounds, initial colour, order of the rows as pairing
-  order, 192 (092 takes it if it is free), scoring, virtual points, prohibited pairings, 299, headers after 132, and
-  byes requested beyond the next round (those of the next one, too, if no player is without).
+  order, 192 (092 takes it if it is free), scoring, virtual points, prohibited pairings, 299, headers after 132, byes
+  requested beyond the next round (those of the next one, too, if no player is without), and of teams all but names
+  and players (013 counts them in their order, so numbers with gaps become numbers without).
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ def write_trfx(event: Event, *, line_end: LineEnd = LineEnd.LF) -> str:
         _headers(event if "192" in official else _with_code_in_092(event), official),
         _declarations(event),
         _rows(event, counts_next_byes=True),
-        _teams_013(event, without_code="192" not in official),
+        _teams_310(event) if event.is_team_event else _teams_013(event, without_code="192" not in official),
         engine_records(event, next_byes_in_rows=_has_next_byes_in_rows(event)),
         _kept(event),
     )
@@ -87,7 +88,7 @@ def write_trf26(event: Event, *, line_end: LineEnd = LineEnd.LF) -> str:
         _headers(event, _official_headers(event)),
         _declarations(event),
         _rows(event, counts_next_byes=False),
-        (layout.team_310(team) for team in event.teams),
+        _teams_310(event),
         official_records(event),
         _kept(event),
     )
@@ -118,6 +119,10 @@ def _official_headers(event: Event) -> dict[str, str]:
         lines["162"] = layout.scoring_162(scoring)
     if event.system.code:
         lines["192"] = f"192 {clean(event.system.code).upper()}"
+    if event.board_colours:
+        lines["352"] = "352 " + "".join(colour.value.upper() for colour in event.board_colours)
+    if event.match_points is not None:
+        lines["362"] = layout.match_points_362(event.match_points)
     return {code: line for code, line in lines.items() if line}
 
 
@@ -162,6 +167,10 @@ def _teams_013(event: Event, *, without_code: bool) -> Iterator[str]:
     system = DeclaredSystem(code="" if without_code else event.system.code, text=event.system.text)
     if system.pairs_teams(lists_teams=True) == event.is_team_event:
         yield from (layout.team_013(team) for team in event.teams)
+
+
+def _teams_310(event: Event) -> Iterator[str]:
+    yield from (layout.team_310(team) for team in event.teams)
 
 
 def _kept(event: Event) -> Iterator[str]:

@@ -19,6 +19,10 @@ from tournaments.model import (
     DeclaredSystem,
     Event,
     ForbiddenGroup,
+    ForfeitedMatch,
+    ForfeitOutcome,
+    LineUp,
+    MatchPoints,
     Player,
     RequestedBye,
     Result,
@@ -26,6 +30,7 @@ from tournaments.model import (
     ScoringSystem,
     Sex,
     Team,
+    TeamAllocatedByes,
     VirtualPoints,
 )
 
@@ -170,6 +175,76 @@ def teams(numbers: list[int]) -> SearchStrategy[tuple[Team, ...]]:
             )
         )
     )
+
+
+@st.composite
+def team_events(draw: DrawFn) -> Event:
+    """Draw an event of teams, with records that need not fit its games."""
+    players = draw(players_of(_MOST_PLAYERS, _MOST_ROUNDS))
+    listed = draw(teams(sorted(player.tpn for player in players)))
+    numbers = [team.number for team in listed]
+    recorded = len(players[0].rounds)
+    two = st.permutations(numbers).map(lambda order: order[:2]) if len(numbers) > 1 else st.nothing()
+    return Event(
+        players=players,
+        rounds_recorded=recorded,
+        rounds_declared=9,
+        teams=listed,
+        system=DeclaredSystem(code=draw(st.sampled_from(("FIDE_TEAM", "FIDE_TEAM_TYPEB_GP_MP", "FIDE_TEAM_GP")))),
+        line_ups=tuple(draw(st.lists(_line_ups(numbers, [player.tpn for player in players]), max_size=3, unique=True))),
+        team_allocated_byes=draw(st.none() | _allocated_byes(numbers)),
+        forfeited_matches=tuple(
+            draw(st.lists(_forfeited(two), max_size=2, unique=True) if len(numbers) > 1 else st.just([]))
+        ),
+        team_byes=draw(_requested(numbers, 0, 9).map(_by_kind)),
+        match_points=draw(
+            st.none() | st.builds(MatchPoints, **dict.fromkeys(("win", "draw", "loss"), st.integers(0, 99)))
+        ),
+        board_colours=tuple(draw(st.lists(st.sampled_from(Colour), max_size=6))),
+        virtual_points=canonical_virtual_points(draw(st.lists(_virtual_points(numbers), max_size=3))),
+        forbidden=draw(_forbidden(numbers, 9)),
+    )
+
+
+def _line_ups(numbers: list[int], players: list[int]) -> SearchStrategy[LineUp]:
+    boards = st.lists(st.none() | st.sampled_from(players), max_size=5)
+    full = boards.filter(lambda listed: not listed or listed[-1] is not None)
+    return st.builds(
+        lambda round_number, team, has_opponent, on_boards: LineUp(
+            round_number=round_number,
+            team=team,
+            opponent=next((other for other in numbers if other != team), None) if has_opponent else None,
+            players=tuple(on_boards),
+        ),
+        st.integers(1, 9),
+        st.sampled_from(numbers),
+        st.booleans(),
+        full,
+    )
+
+
+def _allocated_byes(numbers: list[int]) -> SearchStrategy[TeamAllocatedByes]:
+    points = st.none() | st.integers(0, 999)
+    listed = st.lists(st.none() | st.sampled_from(numbers), max_size=6)
+    full = listed.filter(lambda teams: not teams or teams[-1] is not None)
+    return st.builds(TeamAllocatedByes, match_points=points, game_points=points, teams=full.map(tuple))
+
+
+def _forfeited(two: SearchStrategy[list[int]]) -> SearchStrategy[ForfeitedMatch]:
+    return st.builds(
+        lambda outcome, round_number, sides: ForfeitedMatch(
+            outcome=outcome, round_number=round_number, white=sides[0], black=sides[1]
+        ),
+        st.sampled_from(ForfeitOutcome),
+        st.integers(1, 9),
+        two,
+    )
+
+
+def _by_kind(byes: tuple[RequestedBye, ...]) -> tuple[RequestedBye, ...]:
+    """Order byes as records of one round and one kind do."""
+    kinds = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE)
+    return tuple(sorted(byes, key=lambda bye: (bye.round_number, kinds.index(bye.result), bye.tpn)))
 
 
 def _headers() -> SearchStrategy[tuple[tuple[str, str], ...]]:

@@ -309,12 +309,14 @@ def test_teams_of_2006_and_of_2026() -> None:
     assert read(old, new).teams == (expected,)
 
 
-def test_numbers_in_a_team_event_are_not_those_of_players() -> None:
-    """Byes, acceleration and prohibitions of teams are kept as they are."""
-    records = ("240 H   3   77", "250  2.0        1   2   50   60", "260   1   3   11   16")
-    text = both(replace_line(16, "192 FIDE_TEAM"), replace_line(9, "092 Team Swiss"), append(*records))(HARBOUR_OPEN)
+def test_numbers_in_a_team_event_are_those_of_teams() -> None:
+    """Byes, acceleration and prohibitions name teams, which may have numbers that no player has."""
+    records = ("240 H   3   77", "250  2.0        1   2   70   79", "260   1   3   77    1")
+    listed = ("310  77 Fast" + " " * 61 + "1    2", "310   1 Slow" + " " * 61 + "3    4    5")
+    text = both(replace_line(16, "192 FIDE_TEAM"), append(*records, *listed))(HARBOUR_OPEN)
     event = parse_event(text).event
     assert event is not None
     assert event.is_team_event
-    assert event.unknown_records == records
-    assert (event.virtual_points, event.forbidden) == ((), ())
+    assert event.team_byes == (RequestedBye(round_number=3, tpn=77, result=Result.HALF_POINT_BYE),)
+    assert event.virtual_points == (VirtualPoints(points=20, first_round=1, last_round=2, players=frozenset({77})),)
+    assert event.forbidden == (ForbiddenGroup(players=frozenset({1, 77}), last_round=3),)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.strategies import events, teams
+from support.strategies import events, team_events, teams
 
 from tournaments import LineEnd, parse_event, write_trf16, write_trf26, write_trfx
 from tournaments.model import DeclaredSystem, Event, ScoringSystem, TrfDialect
@@ -78,19 +78,17 @@ def test_writing_what_was_read_from_what_was_written_changes_nothing(event: Even
 @examples
 @given(events(), st.data())
 def test_teams_are_kept_by_trf26(event: Event, data: st.DataObject) -> None:
-    """All of what the model says of teams, in an event of individuals and in one of teams."""
+    """All of what the model says of teams, in an event of individuals."""
     listed = data.draw(teams(sorted(player.tpn for player in event.players)))
-    code = data.draw(st.sampled_from(("FIDE_DUTCH", "FIDE_TEAM_BAKU")))
-    with_teams = replace(
-        event,
-        teams=listed,
-        system=DeclaredSystem(code=code),
-        virtual_points=(),
-        forbidden=(),
-        requested_byes=(),
-        headers=(),
-    )
+    with_teams = replace(event, teams=listed, system=DeclaredSystem(code="FIDE_DUTCH"))
     assert read(write_trf26(with_teams)) == with_teams
+
+
+@examples
+@given(team_events(), st.sampled_from((write_trf26, write_trfx)))
+def test_records_of_teams_are_kept_by_trf26_and_for_engines(event: Event, write) -> None:  # noqa: ANN001 - one of two functions
+    """Line-ups, byes, forfeited matches, points and colours of matches, virtual points and prohibitions of teams."""
+    assert read(write(event)) == event
 
 
 @examples
