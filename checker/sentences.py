@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, Differences
     from reference_engines.results import BracketAssessment, Pair, Parting, RoundPairing, Violation
 
+VIOLATIONS_READ_ALOUD = 2
+"""Breaches of one rule, alike but for the players, that are told in full."""
 PAIRS_READ_ALOUD = 4
 """More pairs than this are counted, not listed."""
 _BY_NUMBER = re.compile(r"\b(?:player|team)s? (\d+(?:(?:, | and )\d+)*)", re.IGNORECASE)
@@ -98,7 +100,22 @@ def _bye(pairing: RoundPairing, roster: Roster) -> str:
 
 def about_violations(violations: Sequence[Violation], roster: Roster) -> str:
     """Say which absolute rules are broken, and by whom."""
-    return " ".join(about_violation(violation, roster) for violation in violations)
+    return " ".join(told_violations(violations, roster))
+
+
+def told_violations(violations: Sequence[Violation], roster: Roster) -> tuple[str, ...]:
+    """Say which absolute rules are broken, a sentence each; where many break one alike, few are read aloud."""
+    alike: dict[tuple[str, str, str], list[Violation]] = {}
+    for violation in violations:
+        kind = (violation.label, violation.article, _NUMBER.sub("#", violation.sentence))
+        alike.setdefault(kind, []).append(violation)
+    told: list[str] = []
+    for same in alike.values():
+        told += [about_violation(violation, roster) for violation in same[:VIOLATIONS_READ_ALOUD]]
+        others = [roster.everybody(violation.players) for violation in same[VIOLATIONS_READ_ALOUD:]]
+        if others:
+            told.append(f"The same goes for {'; '.join(others)}.")
+    return tuple(told)
 
 
 def about_violation(violation: Violation, roster: Roster) -> str:

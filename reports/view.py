@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from checker.findings import Participant
-from checker.sentences import Roster, about_violation, points, value_in_words
+from checker.sentences import Roster, points, told_violations, value_in_words
 from checker.verdicts import Outcome, Verdict
 from reports.drawing import Drawing, draw
 from tournaments.model import Colour, Result
@@ -151,7 +151,7 @@ def _difference(finding: RoundFinding, anchor: str, players: dict[int, Participa
         recorded_drawing=drawing(finding.recorded_bracket),
         expected_drawing=drawing(finding.expected_bracket),
         bracket=finding.expected_bracket,
-        broken_rules=tuple(about_violation(violation, roster) for violation in finding.violations),
+        broken_rules=told_violations(finding.violations, roster),
         colour_rules=tuple(
             f"{roster.game(ruling.pair)}: article {ruling.article}. {roster.named(ruling.sentence)}"
             for ruling in finding.colour_rulings

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from checker.sentences import Roster, points, value_in_words
-from reference_engines.results import Pair
+from checker.sentences import Roster, points, told_violations, value_in_words
+from reference_engines.results import Pair, Violation
 
 ROSTER = Roster({3: "Gamma, Gus", 7: "Eta, Eli", 9: ""})
 
@@ -52,3 +52,29 @@ def test_long_lists_of_games_are_counted() -> None:
     """Four games are read aloud, the others are counted."""
     assert ROSTER.games([Pair(3, 7)] * 4).count("Gamma") == 4
     assert ROSTER.games([Pair(3, 7)] * 6).endswith("; and 2 more")
+
+
+def _unpaired(*tpns: int) -> tuple[Violation, ...]:
+    return tuple(
+        Violation(label="", article="C.04.1:3", players=(tpn,), sentence=f"Player {tpn} has no opponent.")
+        for tpn in tpns
+    )
+
+
+def test_few_players_who_break_a_rule_alike_are_each_told() -> None:
+    """Two are told in full."""
+    assert told_violations(_unpaired(1, 2), Roster({})) == (
+        "Article C.04.1:3: number 1 has no opponent.",
+        "Article C.04.1:3: number 2 has no opponent.",
+    )
+
+
+def test_many_players_who_break_a_rule_alike_are_told_together() -> None:
+    """From the third on they are listed, so that the rule which somebody else breaks is not drowned."""
+    twice = Violation(label="C1", article="2.1.1", players=(7, 8), sentence="Players 7 and 8 have met in round 1.")
+    assert told_violations((*_unpaired(1, 2, 3, 4), twice), Roster({})) == (
+        "Article C.04.1:3: number 1 has no opponent.",
+        "Article C.04.1:3: number 2 has no opponent.",
+        "The same goes for number 3; number 4.",
+        "C1 (article 2.1.1): number 7 and number 8 have met in round 1.",
+    )
