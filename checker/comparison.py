@@ -222,12 +222,19 @@ def _judge_arrangement(case: _Case, expected: RoundPairing, differences: Differe
     """The right opponents: colours, then the order of the boards."""
     if not differences.colours:
         return case.finding(Verdict.BOARD_ORDER, "")
-    rulings = _colour_rulings(case, expected, differences.colours)
+    rules = _colour_rules(case, expected, differences.colours)
+    rulings = tuple(ColourRuling(pair=pair, article=rule.article, sentence=rule.sentence) for pair, rule in rules)
     named = sentences.about_colours(differences.colours, rulings, case.context.roster)
-    return replace(case.finding(Verdict.COLOURS, named), colour_rulings=rulings)
+    if len(rules) < len(differences.colours) or not all(rule.readings for _, rule in rules):
+        return replace(case.finding(Verdict.COLOURS, named), colour_rulings=rulings)
+    notes = _merged((), tuple(note for _, rule in rules for note in rule.readings))
+    rests_on = " ".join(f"{note.identifier}: {note.sentence}" for note in notes)
+    finding = case.finding(Verdict.AMBIGUOUS_RULE, f"{rests_on} {named}")
+    return replace(finding, colour_rulings=rulings, readings=notes)
 
 
-def _colour_rulings(case: _Case, expected: RoundPairing, wrong: tuple[Pair, ...]) -> tuple[ColourRuling, ...]:
+def _colour_rules(case: _Case, expected: RoundPairing, wrong: tuple[Pair, ...]) -> tuple[tuple[Pair, ColourRule], ...]:
+    """Return the pairs that should have other colours than recorded, each with what gives it them."""
     if not isinstance(case.session, RulesOnColours):
         return ()
     players = {pair.players for pair in wrong}
@@ -235,7 +242,7 @@ def _colour_rulings(case: _Case, expected: RoundPairing, wrong: tuple[Pair, ...]
     for pair in expected.pairs:
         rule = case.session.colour_rule(case.round_number, pair) if pair.players in players else None
         if rule is not None:
-            found.append(ColourRuling(pair=pair, article=rule.article, sentence=rule.sentence))
+            found.append((pair, rule))
     return tuple(found)
 
 

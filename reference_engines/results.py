@@ -161,6 +161,8 @@ class ColourRule:
     """``5.2.1`` (2026), ``E.1`` (2017)."""
     sentence: str
     """What it says of this pair, ready to be read aloud; players by TPN."""
+    readings: tuple[ReadingNote, ...] = ()
+    """Readings of the register without which the text gives the pair no colours, or might give it others."""
 
 
 class PartingKind(Enum):

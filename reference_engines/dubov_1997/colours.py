@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from reference_engines.dubov_1997.table import Person, Table
 
     Games = tuple[int, ...]
-    """Colours of the games of a player, the latest first."""
+    """Colours of the games of a player, the latest first; 0 for a round without one, where rounds are compared."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +92,6 @@ def _by_due_colours(one: Person, other: Person) -> int:
 
 def _alternated(one: Games, other: Games) -> int:
     for mine, theirs in zip(one, other, strict=False):
-        if mine != theirs:
+        if mine and theirs and mine != theirs:
             return -mine
     return 0

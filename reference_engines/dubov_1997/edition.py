@@ -52,6 +52,16 @@ class Readings:
     """DUBOV97-ARO-EXACT."""
     unrated_in_aro: bool = False
     """DUBOV97-UNRATED."""
+    average_without_games: bool = False
+    """DUBOV97-NO-ARO."""
+    barred_in_due_column: bool = False
+    """DUBOV97-DUE-BARRED."""
+    unplayed_interrupts: bool = False
+    """DUBOV97-IN-A-ROW."""
+    rounds_compared: bool = False
+    """DUBOV97-HISTORY."""
+    any_point_bars_bye: bool = False
+    """DUBOV97-BYE-POINT."""
 
 
 TAKEN = Readings()
@@ -59,5 +69,10 @@ OTHERS: tuple[tuple[str, Readings], ...] = (
     ("DUBOV97-EXCHANGE", Readings(blacks_exchange=True)),
     ("DUBOV97-ARO-EXACT", Readings(aro_rounded=True)),
     ("DUBOV97-UNRATED", Readings(unrated_in_aro=True)),
+    ("DUBOV97-NO-ARO", Readings(average_without_games=True)),
+    ("DUBOV97-DUE-BARRED", Readings(barred_in_due_column=True)),
+    ("DUBOV97-IN-A-ROW", Readings(unplayed_interrupts=True)),
+    ("DUBOV97-HISTORY", Readings(rounds_compared=True)),
+    ("DUBOV97-BYE-POINT", Readings(any_point_bars_bye=True)),
 )
 """Entries of the register of which the other reading can be followed too."""

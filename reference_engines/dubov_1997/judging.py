@@ -1,11 +1,11 @@
-"""What it means that a pairing does something else at a step: a rule missed, a later choice, or an open point."""
+"""What it means that a pairing does something else at a step: a rule missed, or a later choice."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from reference_engines.dubov_1997.edition import Article
-from reference_engines.dubov_1997.orders import bye_key, choice_key, dominating
+from reference_engines.dubov_1997.orders import choice_key, dominating
 from reference_engines.dubov_1997.steps import StepKind
 from reference_engines.dubov_1997.telling import described, listed, who
 from reference_engines.results import PartingKind
@@ -55,17 +55,6 @@ def _bye(table: Table, step: Step, partner: Partner) -> Judgement:
     return kind, article, sentence
 
 
-def _bye_is_tied(table: Table, step: Step, partner: Partner) -> bool:
-    """Whether chapter 4 itself does not tell the two players apart."""
-    if table.round_number == 1:
-        return False
-    theirs = next(player for player, other in partner.items() if other is None)
-    ours = step.taken[0]
-    same = [at for at, person in enumerate(table.people) if person.score == table.people[ours].score]
-    colour = dominating(table, same)
-    return bye_key(table.people[ours], colour) == bye_key(table.people[theirs], colour)
-
-
 # --- opponents, and transfers from below -----------------------------------------------------------------------------
 
 
@@ -106,19 +95,13 @@ def _is_worse(table: Table, step: Step, ours: int, theirs: int) -> bool:
     if step.kind is StepKind.FIRST_ROUND:
         return False
     one, other = table.people[ours], table.people[theirs]
-    return one.score != other.score or _rank(table, step, one)[0] != _rank(table, step, other)[0]
+    return one.score != other.score or rank(table, step, one)[0] != rank(table, step, other)[0]
 
 
-def _rank(table: Table, step: Step, person: Person) -> tuple[object, ...]:
+def rank(table: Table, step: Step, person: Person) -> tuple[object, ...]:
     """Return what the text itself says to order candidates by: the colour, R, ARO."""
     wanted = -dominating(table, step.group) if step.who is None else -table.people[step.who].column
     return choice_key(person, wanted)[:3]
-
-
-def _is_tied(table: Table, step: Step, theirs: int) -> bool:
-    """Whether only the alphabet tells the recorded candidate from the one taken."""
-    one, other = table.people[step.taken[0]], table.people[theirs]
-    return one.score == other.score and _rank(table, step, one) == _rank(table, step, other)
 
 
 def _odd_group(table: Table, step: Step, partner: Partner) -> Judgement:
@@ -152,14 +135,6 @@ def _leaving(table: Table, step: Step, partner: Partner) -> Judgement:
     if len(theirs) < len(step.taken) or places < [step.order.index(player) for player in step.taken]:
         return _BETTER, Article.FLOATERS, f"{asked} {here}."
     return _WORSE, Article.FLOATERS, f"{asked} {here}, who {come} later in the order of 6.4."
-
-
-def _characteristics(table: Table, step: Step, players: list[int]) -> list[bool]:
-    """Return whether each can be paired in the next lower score group (6.4), in order of preference."""
-    below = [at for at, person in enumerate(table.people) if person.score < step.score]
-    following = max((table.people[at].score for at in below), default=0)
-    group = [at for at in below if table.people[at].score == following]
-    return sorted(not table.meet[player, group].any() for player in players)
 
 
 # --- rows ------------------------------------------------------------------------------------------------------------
@@ -222,85 +197,3 @@ def _moved(table: Table, step: Step) -> str:
     colour = "black" if step.moved[0] in step.black else "white"
     verb = "is" if len(step.moved) == 1 else "are"
     return f" To make the columns equal, {listed(table, step.moved)} {verb} transferred to the {colour} one."
-
-
-# --- what a step rests on --------------------------------------------------------------------------------------------
-
-
-def rests_on(table: Table, step: Step, partner: Partner) -> list[str]:
-    """Return the readings of the register on which a step rests, seen beside what a pairing does there."""
-    found = []
-    if step.kind is StepKind.BYE:
-        found += ["DUBOV97-COMPLETION"] * bool(step.passed_over)
-        found += ["DUBOV97-BYE-TIES"] * _bye_is_tied(table, step, partner)
-    elif step.kind is StepKind.ODD_GROUP:
-        found += _of_an_odd_group(table, step, partner)
-    elif step.kind is StepKind.LEAVING:
-        found += _of_leaving(table, step, partner)
-    elif step.kind in (StepKind.ROW, StepKind.SPARE):
-        found += [] if outside(step, partner) else _of_rows(table, step)
-    else:
-        found += _of_opponents(table, step, partner)
-    return found
-
-
-def _of_an_odd_group(table: Table, step: Step, partner: Partner) -> list[str]:
-    theirs = [partner[player] for player in outside(step, partner)]
-    found = ["DUBOV97-TRANSFER"] * bool(step.passed_over)
-    if len(theirs) == 1 and theirs[0] is not None:
-        if not table.people[theirs[0]].transferable:
-            found.append("DUBOV97-TRANSFERS")
-        elif _is_tied(table, step, theirs[0]):
-            found.append("DUBOV97-TIES")
-    return found
-
-
-def _of_leaving(table: Table, step: Step, partner: Partner) -> list[str]:
-    theirs = outside(step, partner)
-    if table.round_number == 1:
-        return ["DUBOV97-FIRST-ROUND"]
-    found = ["DUBOV97-TRANSFER"] * _someone_might_be_transferred(table, step)
-    if len(theirs) != len(step.taken):
-        return found
-    same = _characteristics(table, step, theirs) == _characteristics(table, step, list(step.taken))
-    return [*found, *["DUBOV97-FLOATERS-CHOICE"] * same]
-
-
-def _someone_might_be_transferred(table: Table, step: Step) -> bool:
-    """Whether 7.2 could be read so that somebody is transferred although the group is not wholly paired then."""
-    return len(step.group) % 2 == 1 and any(
-        person.score < step.score and person.transferable and table.meet[at, list(step.group)].any()
-        for at, person in enumerate(table.people)
-    )
-
-
-def _of_rows(table: Table, step: Step) -> list[str]:
-    people = [table.people[player] for player in (*step.white, *step.black)]
-    found = ["DUBOV97-ROWS"] * bool(step.inside)
-    found += ["DUBOV97-NO-COLOUR"] * any(not person.due for person in people)
-    found += ["DUBOV97-DUE-BARRED"] * any(person.due != person.column for person in people)
-    return found
-
-
-def _of_opponents(table: Table, step: Step, partner: Partner) -> list[str]:
-    theirs = partner[step.who] if step.who is not None else None
-    if theirs is None or not step.taken:
-        return []
-    found = ["DUBOV97-COMPLETION"] * bool(step.passed_over)
-    if step.kind is StepKind.FIRST_ROUND:
-        uneven = len({person.score for person in table.people}) > 1
-        return ["DUBOV97-FIRST-ROUND"] * (uneven or step.taken[0] != _opposite(step))
-    if theirs in step.order and _is_tied(table, step, theirs):
-        found.append("DUBOV97-TIES")
-    if step.kind is StepKind.FROM_BELOW:
-        others = [player for player in step.group if player != step.who]
-        found += ["DUBOV97-ALONE"] * (not table.apart[step.who, others].all())
-        found += ["DUBOV97-TRANSFERS"] * (not table.people[theirs].transferable)
-    if step.kind is StepKind.FLOATER and table.people[step.taken[0]].score != step.score:
-        found.append("DUBOV97-FLOATERS-MEET")
-    return found
-
-
-def _opposite(step: Step) -> int:
-    """Return the first of the lower half."""
-    return step.group[len(step.group) // 2]

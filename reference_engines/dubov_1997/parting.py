@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.dubov_1997.judging import judge, rests_on
+from reference_engines.dubov_1997.judging import judge
+from reference_engines.dubov_1997.open_points import rests_on, undone
 from reference_engines.dubov_1997.steps import StepKind
 from reference_engines.dubov_1997.telling import step_in_words
 from reference_engines.dubov_1997.walk import steps
@@ -45,7 +46,8 @@ def parting(
         for identifier, laid, taken in others
         if (followed := _follow(laid, taken, partner))[1] is None or followed[0] > done
     ]
-    identifiers = (*rests_on(table, step, partner), *opened)
+    following = _following(table, readings, step)
+    identifiers = (*rests_on(table, step, partner), *undone(step, following, partner), *opened)
     if identifiers and kind is not PartingKind.BETTER:
         kind = PartingKind.OPEN
     notes = []
@@ -76,6 +78,12 @@ def _follow(table: Table, readings: Readings, partner: dict[int, int | None]) ->
             return done, step
         done += 2 if step.pair else 1 if step.kind is StepKind.BYE else 0
     return done, None
+
+
+def _following(table: Table, readings: Readings, step: Step) -> list[Step]:
+    """Return what the procedure does after a step of its own."""
+    made = list(steps(table, readings))
+    return made[made.index(step) + 1 :]
 
 
 def follows(step: Step, partner: dict[int, int | None]) -> bool:

@@ -90,7 +90,9 @@ class DubovSession:
     @cached_property
     def _standing(self) -> Standing:
         # Floats of the FIDE systems play no part; a point without playing is that of a win (DUBOV97-BYE-POINT).
-        return standing(self.event, self.history, FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.WIN_WITHOUT_PLAYING)
+        any_point = self.engine.readings.any_point_bars_bye
+        byes = ByeRule.ANY_POINTS_WITHOUT_PLAYING if any_point else ByeRule.WIN_WITHOUT_PLAYING
+        return standing(self.event, self.history, FloatRule.SCORING_WITHOUT_PLAYING, byes)
 
     @cached_property
     def _inferred_colour(self) -> Colour | None:
@@ -164,10 +166,11 @@ class DubovSession:
         return decide(self.table(round_number), games, *pair)
 
     def _games(self, round_number: int, position: int) -> Games:
-        """Colours of the games played, the latest first (DUBOV97-HISTORY)."""
+        """Colours of the games played, the latest first; by rounds, 0 stands for none (DUBOV97-HISTORY)."""
         row, column = round_number - 1, int(self.field(round_number).column[position])
-        played = self.history.colour[:row, column][self.history.played[:row, column]]
-        return tuple(played[::-1].tolist())
+        colour, played = self.history.colour[:row, column], self.history.played[:row, column]
+        games = np.where(played, colour, 0) if self.engine.readings.rounds_compared else colour[played]
+        return tuple(games[::-1].tolist())
 
     def recorded(self, round_number: int) -> RoundPairing:
         """Return the pairing that the event records for the round (forfeited games included)."""
@@ -187,9 +190,9 @@ class DubovSession:
             if set(made) == players:
                 decision = self._colours(round_number, made, place)
                 who = self.table(round_number).people[decision.white].tpn
-                rests_on = f" ({decision.rests_on})" if decision.rests_on else ""
-                sentence = f"player {who} has White: {decision.why}{rests_on}"
-                return ColourRule(article=decision.article.value, sentence=sentence)
+                sentence = f"player {who} has White: {decision.why}."
+                notes = (_note(decision.rests_on),) if decision.rests_on else ()
+                return ColourRule(article=decision.article.value, sentence=sentence, readings=notes)
         return None
 
     def other_pairings(self, round_number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
@@ -199,9 +202,7 @@ class DubovSession:
         for identifier, session in self._others(round_number):
             pairing = _attempted(session, round_number)
             if pairing is not None and pairing != taken:
-                entry = reading(identifier)
-                note = ReadingNote(identifier=identifier, sentence=f"{entry.question} {entry.taken}")
-                found.append((note, pairing))
+                found.append((_note(identifier), pairing))
         return tuple(found)
 
     def _others(self, round_number: int) -> Iterator[tuple[str, DubovSession]]:
@@ -233,6 +234,11 @@ class DubovSession:
             for identifier, session in self._others(round_number)
         ]
         return parting(self.table(round_number), self.engine.readings, recorded, others)
+
+
+def _note(identifier: str) -> ReadingNote:
+    entry = reading(identifier)
+    return ReadingNote(identifier=identifier, sentence=f"{entry.question} {entry.taken}")
 
 
 def _attempted(session: DubovSession, round_number: int) -> RoundPairing | None:

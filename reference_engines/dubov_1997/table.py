@@ -49,11 +49,13 @@ class Person:
     """By 2.5."""
     bye_allowed: bool
     """By 2.2."""
+    keeps_column: bool = False
+    """Whether a due colour that is barred makes the column all the same: the other side of DUBOV97-DUE-BARRED."""
 
     @property
     def column(self) -> int:
         """The colour subgroup: the due colour, or the other where that is barred (DUBOV97-DUE-BARRED)."""
-        if self.due and not (self.may_white if self.due == 1 else self.may_black):
+        if self.due and not self.keeps_column and not (self.may_white if self.due == 1 else self.may_black):
             return -self.due
         return self.due
 
@@ -88,21 +90,24 @@ def lay(event: Event, history: History, state: Standing, field: Field, readings:
 def _people(event: Event, history: History, state: Standing, field: Field, readings: Readings) -> tuple[Person, ...]:
     row = field.round_number - 1
     ratings = [player.rating or 0 for player in event.players]
+    without_games = average(ratings, readings) if readings.average_without_games else Fraction(0)
     people = []
     for position, column in enumerate(field.column.tolist()):
-        difference, repeated = int(field.colour_difference[position]), int(field.repeated[position])
+        difference = int(field.colour_difference[position])
+        repeated = _adjacent(history, column, row) if readings.unplayed_interrupts else int(field.repeated[position])
         person = Person(
             tpn=int(field.tpn[position]),
             name=event.players[column].name,
             score=int(field.score[position]),
             rating=ratings[column],
-            aro=average(_opponents(history, ratings, column, row), readings),
+            aro=average(_opponents(history, ratings, column, row), readings) or without_games,
             difference=difference,
             due=due_colour(difference, _latest(history, column, row)),
             may_white=difference + 1 <= LARGEST_DIFFERENCE and repeated != 1,
             may_black=difference - 1 >= -LARGEST_DIFFERENCE and repeated != -1,
             transferable=_transferable(event, history, state, column, row),
             bye_allowed=bool(field.bye_allowed[position]),
+            keeps_column=readings.barred_in_due_column,
         )
         people.append(person)
     return tuple(people)
@@ -126,6 +131,15 @@ def _opponents(history: History, ratings: list[int], column: int, row: int) -> l
 def _latest(history: History, column: int, row: int) -> int:
     colours = history.colour[:row, column][history.played[:row, column]]
     return int(colours[-1]) if colours.size else 0
+
+
+def _adjacent(history: History, column: int, row: int) -> int:
+    """Return the colour of both rounds before, if both were played with the same: other side of DUBOV97-IN-A-ROW."""
+    latest = slice(row - 2, row)
+    if row < 2 or not history.played[latest, column].all():  # noqa: PLR2004 - two in a row are two rounds
+        return 0
+    first, second = history.colour[latest, column].tolist()
+    return int(first) if first == second else 0
 
 
 def due_colour(difference: int, latest: int) -> int:
