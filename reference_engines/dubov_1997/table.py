@@ -158,9 +158,8 @@ def _transferable(event: Event, history: History, state: Standing, column: int, 
     if row + 1 == event.rounds_declared:
         return True
     transferred = [
-        history.opponent[one, column] != NOBODY
-        and state.score[one, history.opponent[one, column]] > state.score[one, column]
-        for one in range(row)
+        other != NOBODY and bool(state.score[one, other] > state.score[one, column])
+        for one, other in enumerate(history.opponent[:row, column].tolist())
     ]
     rounds = event.rounds_declared or max(history.rounds, row + 1)
     most = TRANSFERS_SHORT if rounds <= SHORT_EVENT else TRANSFERS_LONG
