@@ -203,15 +203,12 @@ class _Literal:
                 turns += column[:1]
                 del column[:1]
         going: list[int] = []
-        while turns:
-            floater = turns.pop(0)
-            wanted = -self.people[floater].column
+        for floater in turns:
             here = [one for one in residents if one in free]
-            for other in self.strongest_first(here, wanted) + self.strongest_first(turns, wanted):
+            for other in self.strongest_first(here, -self.people[floater].column):
                 if self.table.meet[floater, other] and self.can_be_paired(free - {floater, other}):
                     self.made.append((floater, other))
                     free -= {floater, other}
-                    turns = [one for one in turns if one != other]
                     break
             else:
                 going.append(floater)

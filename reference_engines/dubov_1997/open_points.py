@@ -107,6 +107,7 @@ def _of_opponents(table: Table, step: Step, partner: Partner) -> Iterator[str]:
         yield from _of_a_candidate(table, step, theirs)
     if step.kind is StepKind.FROM_BELOW:
         yield from _of_an_opponent_from_below(table, step, theirs)
+        yield from _of_floaters_gone_on(table, step, partner)
     else:
         yield from _of_a_floater(table, step)
 
@@ -117,7 +118,7 @@ def _opposite(step: Step) -> int:
 
 
 def _of_an_opponent_from_below(table: Table, step: Step, theirs: int) -> Iterator[str]:
-    others = [player for player in step.group if player != step.who]
+    others = [at for at, person in enumerate(table.people) if person.score == step.score and at != step.who]
     if not table.apart[step.who, others].all():
         yield "DUBOV97-ALONE"
     if not table.people[theirs].transferable:
@@ -125,14 +126,20 @@ def _of_an_opponent_from_below(table: Table, step: Step, theirs: int) -> Iterato
 
 
 def _of_a_floater(table: Table, step: Step) -> Iterator[str]:
-    if table.people[step.taken[0]].score != step.score:
-        yield "DUBOV97-FLOATERS-MEET"
     # Without a due colour it is open in which of the columns a floater waits for the turn (8.1).
     yield from _colourless(*(table.people[player] for player in step.group if table.people[player].score > step.score))
 
 
+def _of_floaters_gone_on(table: Table, step: Step, partner: Partner) -> Iterator[str]:
+    """Yield the reading if the pairing gives whom the group takes from below to a floater who has gone on."""
+    opponent = partner[step.taken[0]]
+    if opponent is not None and table.people[opponent].score > step.score:
+        yield "DUBOV97-FLOATERS-GO-ON"
+
+
 def _of_an_odd_group(table: Table, step: Step, partner: Partner) -> Iterator[str]:
     theirs = [partner[player] for player in outside(step, partner)]
+    yield from _of_floaters_gone_on(table, step, partner)
     if step.passed_over:
         yield "DUBOV97-TRANSFER"
     if len(theirs) == 1 and theirs[0] is not None:

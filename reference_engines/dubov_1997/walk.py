@@ -145,19 +145,15 @@ class _Round:
     # --- chapter 8 --------------------------------------------------------------------------------------------------
 
     def _floaters(self, floaters: list[int]) -> Iterator[Step]:
-        """Pair floaters in turn with residents, else with one another (DUBOV97-FLOATERS-MEET)."""
+        """Pair floaters in turn with residents; who finds nobody goes on down (DUBOV97-FLOATERS-GO-ON)."""
         queue = in_turn(*columns(self.table, floaters))
-        while queue:
-            who = queue.pop(0)
-            wanted = -self.table.people[who].column
-            order = self._best(self.residents, wanted) + self._best(queue, wanted)
-            group = (who, *queue, *self.residents)
-            yield (step := self._opponent(StepKind.FLOATER, who, order, group))
-            if not step.taken:
+        for place, who in enumerate(queue):
+            order = self._best(self.residents, -self.table.people[who].column)
+            yield (step := self._opponent(StepKind.FLOATER, who, order, (*queue[place:], *self.residents)))
+            if step.taken:
+                self._pair(who, step.taken[0])
+            else:
                 self.carried.append(who)
-                continue
-            self._pair(who, step.taken[0])
-            queue = [player for player in queue if player != step.taken[0]]
 
     # --- chapter 7, from below --------------------------------------------------------------------------------------
 

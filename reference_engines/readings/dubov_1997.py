@@ -143,12 +143,12 @@ READINGS: tuple[Reading, ...] = (
         why="Equal columns are asked for (6.1), and chapter 4 chooses the player with the bye in such an order.",
     ),
     Reading(
-        identifier="DUBOV97-FLOATERS-MEET",
+        identifier="DUBOV97-FLOATERS-GO-ON",
         article="Dubov 1997: 8.2",
-        question="May floaters meet one another, and what if there is nobody for them?",
-        taken="If no player of the group is possible, another floater is; if none is, the floater goes on down.",
-        other="A floater without an opponent in the group goes on at once.",
-        why="As many as possible are to be paired within the group (6.4).",
+        question="What becomes of a floater who may meet nobody of the group?",
+        taken="The floater goes on down to the next group, whose floaters are paired in their turn.",
+        other="The opponent is sought below at once, as in 7.1, before the group takes anybody else from there.",
+        why="Chapter 7 speaks of the players of the score group, chapter 8 of floaters.",
     ),
     Reading(
         identifier="DUBOV97-TIES",
