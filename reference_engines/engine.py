@@ -24,6 +24,8 @@ class Edition:
     in_force_from: dt.date
     in_force_until: dt.date | None
     """Last day in force; None while it is."""
+    pairs_teams: bool = False
+    """Whether it pairs teams; others pair individual players."""
 
 
 class Session(Protocol):

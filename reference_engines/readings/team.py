@@ -49,9 +49,9 @@ READINGS: tuple[Reading, ...] = (
         identifier="TEAM-NO-TYPE",
         article="C.04.6:1.7",
         question="Which preferences does a code without a type declare?",
-        taken="Type A.",
-        other="None.",
-        why="Type A is what the article takes where the rules of the event say nothing.",
+        taken="FIDE_TEAM alone, Type A; a code with scores and no type, such as FIDE_TEAM_MP_GP, none at all.",
+        other="Type A in either case.",
+        why="By the table of codes FIDE_TEAM means FIDE_TEAM_TYPEA_MP_GP; nothing else there could say none.",
     ),
     Reading(
         identifier="TEAM-STRONG",

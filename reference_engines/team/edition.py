@@ -174,6 +174,7 @@ TEAM_DRAFT = TeamEdition(
         source="Draft of C.04.6 before its approval",
         in_force_from=dt.date(2024, 1, 1),
         in_force_until=dt.date(2024, 7, 31),
+        pairs_teams=True,
     ),
     rules=_rules(
         ("", "2.1.2", BYE_SCORE),
@@ -199,6 +200,7 @@ TEAM_2024 = replace(
         source="FIDE Handbook C.04.6, approved 27 July 2024",
         in_force_from=dt.date(2024, 8, 1),
         in_force_until=dt.date(2026, 1, 31),
+        pairs_teams=True,
     ),
     colour_articles=(*_STEPS_TO_7, "4.3.8"),
 )
@@ -209,6 +211,7 @@ TEAM_2026 = TeamEdition(
         source="FIDE Handbook C.04.6, approved 28 October 2025",
         in_force_from=dt.date(2026, 2, 1),
         in_force_until=None,
+        pairs_teams=True,
     ),
     rules=_rules(
         ("", "3.4.2", BYE_SCORE),

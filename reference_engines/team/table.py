@@ -2,76 +2,42 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from enum import Enum
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.results import UnsupportedEventError
+from reference_engines.team.acceleration import virtual_points
 from reference_engines.team.edition import ByeBar
 from reference_engines.team.field import TeamField
+from reference_engines.team.settings import PreferenceType, settings_of
 from tournaments.model import Colour
 from tournaments.team_event import MatchResult
 
 if TYPE_CHECKING:
     from reference_engines.team.edition import TeamEdition
+    from reference_engines.team.settings import Settings
     from tournaments.team_event import MatchEntry, MatchTeam, TeamEvent
 
 _MET = (MatchResult.PLAYED, MatchResult.PENDING)
-_CODE = re.compile(r"FIDE_TEAM(_TYPE([AB]))?(_(MP_GP|GP_MP|MP|GP))?(_BAKU)?")
 _LAST_ROUNDS = 2
 """Floats do not count in the last two rounds."""
 _FAR = 2
 """A colour difference beyond one asks for the other colour, whatever the last matches were."""
 
 
-class PreferenceType(Enum):
-    """Which colour preferences an event uses (1.7)."""
-
-    A = "Type A"
-    B = "Type B"
-    NONE = "none"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """What the event's regulations choose."""
-
-    preferences: PreferenceType = PreferenceType.A
-    game_points_first: bool = False
-    secondary: bool = True
-    """Whether the other score is used for colours (4.2.2)."""
-
-
-def settings_of(event: TeamEvent) -> Settings:
-    """Read field 192; raise UnsupportedEventError if it declares no Swiss team system."""
-    code = event.system.code
-    if not code:
-        return Settings()
-    found = _CODE.fullmatch(code)
-    if found is None:
-        raise UnsupportedEventError(f"Field 192 declares {code}, which is no FIDE team Swiss.")
-    if found[5] and not event.virtual_points:
-        raise UnsupportedEventError("Accelerated team events are supported where their virtual points are listed.")
-    scores = found[4] or "MP_GP"
-    # TEAM-NO-TYPE: without a type, preferences are those of Type A, the default of 1.7.
-    return Settings(
-        preferences=PreferenceType.B if found[2] == "B" else PreferenceType.A,
-        game_points_first=scores.startswith("GP"),
-        secondary="_" in scores,
-    )
-
-
 class TeamTable:
     """A team event under an edition: what every round starts from."""
 
     def __init__(self, event: TeamEvent, edition: TeamEdition, settings: Settings | None = None) -> None:
-        """Take up an event; ``settings`` replace what its field 192 declares."""
+        """
+        Take up an event; ``settings`` replace what its field 192 declares.
+
+        Raise UnsupportedEventError for settings that the edition cannot follow.
+        """
         self.event, self.edition = event, edition
-        self.settings = settings or settings_of(event)
+        self.settings = settings or settings_of(event.system)
         self.by_number = {team.number: team for team in event.teams}
+        self.virtual_points = virtual_points(event, baku=self.settings.baku)
 
     def entries(self, number: int, round_number: int) -> tuple[MatchEntry, ...]:
         """Return the team's entries before the round."""
@@ -79,11 +45,11 @@ class TeamTable:
 
     def score(self, number: int, round_number: int) -> int:
         """Return the primary score before the round, with the virtual points of the round."""
-        return self._points(number, round_number, games=self.settings.game_points_first) + sum(
-            entry.points
-            for entry in self.event.virtual_points
-            if number in entry.players and entry.first_round <= round_number <= entry.last_round
-        )
+        virtual = 0
+        for entry in self.virtual_points:
+            if entry.first_round <= round_number <= entry.last_round and number in entry.players:
+                virtual = entry.points  # of two records that overlap, the later one counts
+        return self._points(number, round_number, games=self.settings.game_points_first) + virtual
 
     def secondary_score(self, number: int, round_number: int) -> int:
         """Return the score of 4.2.2, without virtual points; 0 where it is not used."""

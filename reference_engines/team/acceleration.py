@@ -1,0 +1,57 @@
+"""Virtual points of teams: those that a file lists, and those of the Baku acceleration (C.04.7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engines.results import UnsupportedEventError
+from tournaments.model import VirtualPoints
+
+if TYPE_CHECKING:
+    from tournaments.team_event import TeamEvent
+
+
+def virtual_points(event: TeamEvent, *, baku: bool) -> tuple[VirtualPoints, ...]:
+    """
+    Return the virtual points of an event; listed ones (TRF 250) replace the Baku rule.
+
+    Raise UnsupportedEventError if the rule cannot be applied to the event's match points (C.04.7:1.1).
+    """
+    if event.virtual_points or not baku:
+        return event.virtual_points
+    scoring = event.scoring
+    if scoring.win != 2 * scoring.draw or scoring.loss:
+        raise UnsupportedEventError(
+            "The Baku acceleration supposes that a win is worth two draws, and a loss nothing (C.04.7:1.1)."
+        )
+    return _baku(event)
+
+
+def _baku(event: TeamEvent) -> tuple[VirtualPoints, ...]:
+    """
+    Follow C.04.7:1.2 to 1.4.
+
+    GA is the first half, rounded up to an even number, of those paired in the first round (BAKU-GROUP); later entries
+    join GA if their number is smaller than that of its last team (1.3.2).
+    """
+    present = _present_at_first(event)
+    if not present:
+        return ()
+    last = present[min(2 * -(-len(present) // 4), len(present)) - 1]
+    group = frozenset(team.number for team in event.teams if team.number <= last)
+    accelerated = ((event.rounds_declared or event.rounds_recorded + 1) + 1) // 2
+    full = (accelerated + 1) // 2
+    stages = ((event.scoring.win, 1, full), (event.scoring.win // 2, full + 1, accelerated))
+    return tuple(
+        VirtualPoints(points=points, first_round=first, last_round=end, players=group)
+        for points, first, end in stages
+        if first <= end
+    )
+
+
+def _present_at_first(event: TeamEvent) -> list[int]:
+    """Return the numbers of the teams paired in round 1, or to be paired in it."""
+    if event.rounds_recorded:
+        return [team.number for team in event.teams if team.rounds and team.rounds[0].result.was_paired]
+    absent = {bye.tpn for bye in event.requested_byes if bye.round_number == 1}
+    return [team.number for team in event.teams if team.number not in absent]

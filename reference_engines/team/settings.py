@@ -1,0 +1,78 @@
+"""What the regulations of a team event choose: colour preferences and scores, as field 192 declares them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from reference_engines.results import UnsupportedEventError
+
+if TYPE_CHECKING:
+    from tournaments.model import DeclaredSystem
+
+_CODE = re.compile(r"FIDE_TEAM(?:_TYPE(?P<type>[AB]))?(?:_(?P<scores>MP_GP|GP_MP|MP|GP))?(?P<baku>_BAKU)?")
+
+
+class PreferenceType(Enum):
+    """Which colour preferences an event uses (1.7)."""
+
+    A = "Type A"
+    B = "Type B"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What the event's regulations choose."""
+
+    preferences: PreferenceType = PreferenceType.A
+    game_points_first: bool = False
+    secondary: bool = True
+    """Whether the other score is used for colours (4.2.2)."""
+    baku: bool = False
+    """Whether the acceleration of C.04.7 is declared."""
+
+
+def code_of(system: DeclaredSystem) -> str:
+    """Return the code that an event declares: field 192, or one that a program wrote into field 092; empty if none."""
+    text = system.text.strip().upper()
+    if system.code or not text.startswith("FIDE_"):
+        return system.code
+    return text.split()[0]
+
+
+def is_team_swiss(code: str) -> bool:
+    """Whether a code of field 192 declares the FIDE team Swiss."""
+    return _CODE.fullmatch(code) is not None
+
+
+def settings_of(system: DeclaredSystem) -> Settings:
+    """
+    Read what an event declares; what it does not say is as the regulation has it (1.2.2, 1.7).
+
+    Raise UnsupportedEventError for the code of another system, and for an acceleration by game points.
+    """
+    code = code_of(system)
+    if not code:
+        return Settings()
+    found = _CODE.fullmatch(code)
+    if found is None:
+        raise UnsupportedEventError(f"Field 192 declares {code}, which is no FIDE team Swiss.")
+    scores = found["scores"] or "MP_GP"
+    if found["baku"] and scores.startswith("GP"):
+        raise UnsupportedEventError(f"{code}: the Baku acceleration cannot be used with game points (C.04.7:1.4.4).")
+    return Settings(
+        preferences=_preferences(found["type"], named_alone=found["scores"] is None),
+        game_points_first=scores.startswith("GP"),
+        secondary="_" in scores,
+        baku=bool(found["baku"]),
+    )
+
+
+def _preferences(letter: str | None, *, named_alone: bool) -> PreferenceType:
+    """TEAM-NO-TYPE: the bare code stands for Type A; one that names scores and no type declares no preferences."""
+    if letter is not None:
+        return PreferenceType[letter]
+    return PreferenceType.A if named_alone else PreferenceType.NONE

@@ -1,0 +1,74 @@
+"""Rounds of the team system written down by hand: who has which score, and what stands between two teams."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.team.field import TeamField
+from reference_engines.team.session import Literally, Matching, pair_field
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from reference_engines.team.edition import TeamEdition
+
+_WANTS = {"w": 1, "b": -1, ".": 0}
+
+
+def team_field(  # noqa: PLR0913 - a case names what it is about, and nothing else
+    scores: Mapping[int, int] | str,
+    *,
+    met: str = "",
+    wants: str = "",
+    strong: str = "",
+    floated: str = "",
+    barred: str = "",
+    idle: str = "",
+) -> TeamField:
+    """
+    Return a field of teams 1, 2, 3... with these scores (``"2 1 1"``), or of the teams named.
+
+    ``met`` lists pairs (``"1-3 2-4"``); ``wants`` has a letter for each team in order (``"w.b"``); the others list
+    teams. ``idle`` ones missed a match.
+    """
+    if isinstance(scores, str):
+        scores = {tpn: int(score) for tpn, score in enumerate(scores.split(), start=1)}
+    order = sorted(scores, key=lambda tpn: (-scores[tpn], tpn))
+    wanted = dict(zip(sorted(scores), wants.ljust(len(scores), "."), strict=True))
+    allowed = 1 - np.eye(len(order), dtype=np.uint8)
+    for pair in met.split():
+        one, other = (order.index(int(tpn)) for tpn in pair.split("-"))
+        allowed[one, other] = allowed[other, one] = 0
+
+    def among(listed: str) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+        return np.array([str(tpn) in listed.split() for tpn in order], dtype=np.bool_)
+
+    return TeamField(
+        tpn=np.array(order, dtype=np.int64),
+        score=np.array([10 * scores[tpn] for tpn in order], dtype=np.int64),
+        allowed=allowed,
+        preference=np.array([_WANTS[wanted[tpn]] for tpn in order], dtype=np.int64),
+        strong=among(strong),
+        floated=among(floated),
+        bye_allowed=~among(barred),
+        unplayed=among(idle).astype(np.int64),
+    )
+
+
+def paired(field: TeamField, rules: TeamEdition) -> str:
+    """
+    Return the pairs by the smaller TPN, then the bye (``"1-3 2-4 5"``), as both engines find them.
+
+    Raise AssertionError if the engine that matches and the one that tries everything differ.
+    """
+    found = [_in_words(field, *pair_field(field, rules, search)) for search in (Matching(), Literally())]
+    assert found[0] == found[1], found
+    return found[0]
+
+
+def _in_words(field: TeamField, pairs: tuple[tuple[int, int], ...], bye: int | None) -> str:
+    games = sorted(sorted((int(field.tpn[one]), int(field.tpn[other]))) for one, other in pairs)
+    words = [f"{one}-{other}" for one, other in games]
+    return " ".join([*words, *([] if bye is None else [str(field.tpn[bye])])])
