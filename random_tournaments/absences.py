@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from tournaments.model import RequestedBye, Result
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Sequence
 
-    from random_tournaments.plan import EventPlan, Quota, Rates
+    from random_tournaments.plan import Quota, Quotas, Rates
 
 _LATEST_ARRIVAL = 4
 _LONGEST_BLOCK = 3
@@ -20,11 +20,36 @@ _RATED_BYES = (
     (Result.ZERO_POINT_BYE, "zero_point_bye"),
 )
 
+
+class Attended(Protocol):
+    """What is planned of an event, as far as it bears on who is away."""
+
+    @property
+    def players(self) -> int:
+        """Number of participants: in a team event, of teams."""
+        ...
+
+    @property
+    def rounds(self) -> int:
+        """Number of rounds."""
+        ...
+
+    @property
+    def rates(self) -> Rates:
+        """How often somebody is away."""
+        ...
+
+    @property
+    def quotas(self) -> Quotas:
+        """How many are away, whatever the rates."""
+        ...
+
+
 Away = list[dict[int, Result]]
 """For every player, in order of TPN, the bye of each round that they miss."""
 
 
-def draw_absences(plan: EventPlan, rng: random.Random) -> tuple[tuple[RequestedBye, ...], ...]:
+def draw_absences(plan: Attended, rng: random.Random) -> tuple[tuple[RequestedBye, ...], ...]:
     """Return the requested byes of every round, in order of TPN."""
     away = [_rounds_away(plan, rng) for _ in range(plan.players)]
     _fill_quotas(away, plan, rng)
@@ -46,7 +71,7 @@ def spread(quota: Quota, rounds: int, rng: random.Random) -> list[int]:
     return numbers
 
 
-def _rounds_away(plan: EventPlan, rng: random.Random) -> dict[int, Result]:
+def _rounds_away(plan: Attended, rng: random.Random) -> dict[int, Result]:
     """Draw for one player the bye of each round that they miss by the rates."""
     arrival = _arrival(plan, rng)
     away = _absent(1, arrival - 1)
@@ -65,7 +90,7 @@ def _absent(first: int, last: int) -> dict[int, Result]:
     return dict.fromkeys(range(first, last + 1), Result.ZERO_POINT_BYE)
 
 
-def _arrival(plan: EventPlan, rng: random.Random) -> int:
+def _arrival(plan: Attended, rng: random.Random) -> int:
     """Draw the first round in which the player can be paired."""
     if plan.rounds > 1 and rng.random() < plan.rates.late_entry:
         return _late(plan.rounds, rng)
@@ -93,7 +118,7 @@ def _bye(rates: Rates, rng: random.Random) -> Result | None:
     return None
 
 
-def _fill_quotas(away: Away, plan: EventPlan, rng: random.Random) -> None:
+def _fill_quotas(away: Away, plan: Attended, rng: random.Random) -> None:
     """Add what is asked for by number, to players who are not away yet."""
     quotas = plan.quotas
     if plan.rounds > 1:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from random_tournaments.axes import Axes, Per, Span, most_rounds
+from random_tournaments.axes import Axes, Frequency, Per, Span, most_rounds
 from random_tournaments.plan import Acceleration, EventPlan, Quota, Quotas, Rates
 from random_tournaments.ratings import Ratings
 
 if TYPE_CHECKING:
     import random
 
-    from random_tournaments.axes import Chance, Choice, Frequency
+    from random_tournaments.axes import Chance, Choice
     from tournaments.model import ScoringSystem
 
 _T = TypeVar("_T")
 _LEAST_SHARE = 1e-4
+_NEVER = Frequency()
 _MISFORTUNES = {
     "half_point_bye": "half_point_byes",
     "full_point_bye": "full_point_byes",
@@ -34,6 +35,20 @@ ONCE_IN_AN_EVENT = frozenset({"late_entries", "absence_blocks"})
 OF_GAMES = frozenset({"forfeits", "double_forfeits", "unrated_games", "unusual_results"})
 
 
+class MisfortuneAxes(Protocol):
+    """Axes of players or of teams: draws, upsets, and some of the frequencies of misfortunes."""
+
+    @property
+    def draws(self) -> Chance:
+        """Share of draws between equals."""
+        ...
+
+    @property
+    def upsets(self) -> Chance:
+        """Share of games won and lost the other way round."""
+        ...
+
+
 def draw_plan(rng: random.Random, axes: Axes | None = None) -> EventPlan:
     """
     Draw a plan.
@@ -44,20 +59,20 @@ def draw_plan(rng: random.Random, axes: Axes | None = None) -> EventPlan:
     """
     axes = axes or Axes()
     players = _draw_players(rng, axes)
-    scoring = _choose(rng, axes.scoring)
-    rates, quotas = _draw_misfortunes(rng, axes, players)
+    scoring = choose(rng, axes.scoring)
+    rates, quotas = draw_misfortunes(rng, axes, players)
     return EventPlan(
         players=players,
-        rounds=_draw_rounds(rng, axes.rounds, players),
-        initial_colour=_choose(rng, axes.initial_colour),
+        rounds=draw_rounds(rng, axes.rounds, players),
+        initial_colour=choose(rng, axes.initial_colour),
         scoring=scoring,
         acceleration=_draw_acceleration(rng, axes, scoring),
         rates=rates,
         quotas=quotas,
-        results=_choose(rng, axes.results),
+        results=choose(rng, axes.results),
         ratings=_draw_ratings(rng, axes),
         forbidden_groups=_draw_forbidden_groups(rng, axes, players),
-        tie_breaks=_choose(rng, axes.tie_breaks),
+        tie_breaks=choose(rng, axes.tie_breaks),
     )
 
 
@@ -70,40 +85,45 @@ def _draw_players(rng: random.Random, axes: Axes) -> int:
     return rng.choices(able, weights=[1 / size for size in able])[0]
 
 
-def _draw_rounds(rng: random.Random, rounds: Span, players: int) -> int:
+def draw_rounds(rng: random.Random, rounds: Span, players: int) -> int:
+    """Draw a number of rounds; in half of the events no more than so many participants can usually complete."""
     lowest, highest = rounds.lowest, min(rounds.highest, most_rounds(players))
     if rng.choice((True, False)):
         highest = max(lowest, min(highest, players // 2 + 1))
     return rng.randint(lowest, highest)
 
 
-def _choose(rng: random.Random, choice: Choice[_T]) -> _T:
+def choose(rng: random.Random, choice: Choice[_T]) -> _T:
+    """Draw one of several values by weight."""
     return rng.choices(choice.values, weights=choice.weights or None)[0]
 
 
-def _span(rng: random.Random, span: Span) -> int:
+def draw_span(rng: random.Random, span: Span) -> int:
+    """Draw a whole number."""
     return rng.randint(span.lowest, span.highest)
 
 
-def _chance(rng: random.Random, chance: Chance) -> float:
+def draw_chance(rng: random.Random, chance: Chance) -> float:
+    """Draw a rate; nought for the share of events from which it is absent."""
     if rng.random() < chance.absent:
         return 0.0
     return chance.lowest + (chance.highest - chance.lowest) * rng.random()
 
 
-def _draw_misfortunes(rng: random.Random, axes: Axes, players: int) -> tuple[Rates, Quotas]:
-    rates: dict[str, float] = {"draw": _chance(rng, axes.draws), "upset": _chance(rng, axes.upsets)}
+def draw_misfortunes(rng: random.Random, axes: MisfortuneAxes, participants: int) -> tuple[Rates, Quotas]:
+    """Draw how often draws, upsets and every misfortune happen of which the axes have a frequency."""
+    rates: dict[str, float] = {"draw": draw_chance(rng, axes.draws), "upset": draw_chance(rng, axes.upsets)}
     quotas: dict[str, Quota] = {}
     for name, axis in _MISFORTUNES.items():
-        frequency: Frequency = getattr(axes, axis)
+        frequency: Frequency = getattr(axes, axis, _NEVER)
         if frequency.number is not None:
-            number = _span(rng, frequency.number)
+            number = draw_span(rng, frequency.number)
             each_round = frequency.per is Per.ROUND and axis not in ONCE_IN_AN_EVENT
             quotas[name] = Quota(each_round=number) if each_round else Quota(in_event=number)
         elif frequency.share is not None:
-            rate = _chance(rng, frequency.share)
+            rate = draw_chance(rng, frequency.share)
             if frequency.per is Per.EVENT and axis not in ONCE_IN_AN_EVENT | OF_GAMES:
-                quotas[name] = Quota(in_event=round(rate * players))
+                quotas[name] = Quota(in_event=round(rate * participants))
             elif rate > _LEAST_SHARE:
                 rates[name] = rate
     return Rates(**rates), Quotas(**quotas)
@@ -111,7 +131,7 @@ def _draw_misfortunes(rng: random.Random, axes: Axes, players: int) -> tuple[Rat
 
 def _draw_acceleration(rng: random.Random, axes: Axes, scoring: ScoringSystem) -> Acceleration:
     """The Baku rule presupposes that a win is worth two draws and a loss nothing (C.04.7:1.1)."""
-    drawn = _choose(rng, axes.acceleration)
+    drawn = choose(rng, axes.acceleration)
     baku_applies = scoring.win == 2 * scoring.white_draw and scoring.loss == 0
     if drawn is not Acceleration.BAKU or baku_applies:
         return drawn
@@ -120,21 +140,21 @@ def _draw_acceleration(rng: random.Random, axes: Axes, scoring: ScoringSystem) -
 
 
 def _draw_ratings(rng: random.Random, axes: Axes) -> Ratings:
-    lowest, highest = sorted((_span(rng, axes.lowest_rating), _span(rng, axes.highest_rating)))
+    lowest, highest = sorted((draw_span(rng, axes.lowest_rating), draw_span(rng, axes.highest_rating)))
     return Ratings(
         listed=axes.listed_ratings,
         lowest=max(1, lowest),
         highest=highest,
-        step=_span(rng, axes.rating_step),
-        sigma=_span(rng, axes.rating_sigma),
-        groups=max(1, _span(rng, axes.rating_groups)),
-        ties=_chance(rng, axes.rating_ties),
-        unrated=_chance(rng, axes.unrated_players),
-        titled=_chance(rng, axes.titled_players),
+        step=draw_span(rng, axes.rating_step),
+        sigma=draw_span(rng, axes.rating_sigma),
+        groups=max(1, draw_span(rng, axes.rating_groups)),
+        ties=draw_chance(rng, axes.rating_ties),
+        unrated=draw_chance(rng, axes.unrated_players),
+        titled=draw_chance(rng, axes.titled_players),
     )
 
 
 def _draw_forbidden_groups(rng: random.Random, axes: Axes, players: int) -> tuple[int, ...]:
     """Each group has up to a fifth of the field."""
-    groups = _choose(rng, axes.forbidden_groups)
+    groups = choose(rng, axes.forbidden_groups)
     return tuple(rng.randint(2, max(2, players // 5)) for _ in range(groups))

@@ -77,10 +77,10 @@ def _read(key: str, text: str, axes: Axes) -> dict[str, object]:
     if isinstance(present, Chance):
         return {field: read_chance(text)}
     if isinstance(present, Frequency):
-        return {field: _read_frequency(text)}
+        return {field: read_frequency(text)}
     if field == "tie_breaks":
         return {field: _read_tie_breaks(text)}
-    return {field: _read_choice(text, _OPTIONS[field])}
+    return {field: read_choice(text, _OPTIONS[field])}
 
 
 def read_span(text: str) -> Span:
@@ -107,7 +107,8 @@ def read_chance(text: str) -> Chance:
     return Chance(low, high)
 
 
-def _read_frequency(text: str) -> Frequency:
+def read_frequency(text: str) -> Frequency:
+    """Read a share or a number of times, per round or event; ValueError if it is neither."""
     amount, slash, unit = text.partition("/")
     if slash and unit not in ("round", "event"):
         raise ValueError(f"'{text}' is per '{unit}'; write /round or /event")
@@ -135,7 +136,8 @@ def _read_ratings(text: str) -> dict[str, object]:
     return {"listed_ratings": listed}
 
 
-def _read_choice(text: str, options: Mapping[str, object]) -> Choice[object]:
+def read_choice(text: str, options: Mapping[str, object]) -> Choice[object]:
+    """Read one or more names with weights; ValueError for a name that is none of the options."""
     values, weights = [], []
     for part in text.split(","):
         name, colon, weight = part.strip().partition(":")
