@@ -98,12 +98,13 @@ class _Case:
     round_number: int
     recorded: RoundPairing
 
-    def finding(self, verdict: Verdict, sentence: str) -> RoundFinding:
+    def finding(self, verdict: Verdict, sentence: str, words: str = "") -> RoundFinding:
+        """Return a finding; ``words`` stand for those of the verdict."""
         return RoundFinding(
             event=self.context.event,
             round_number=self.round_number,
             verdict=verdict,
-            sentence=f"Round {self.round_number}: {_VERDICT_IN_WORDS[verdict]} {sentence}".rstrip(),
+            sentence=f"Round {self.round_number}: {words or _VERDICT_IN_WORDS[verdict]} {sentence}".rstrip(),
             recorded=self.recorded,
             history_marked=self.context.history_marked,
         )
@@ -124,6 +125,7 @@ _VERDICT_IN_WORDS = {
     Verdict.CRASH: "not checked, because our engine failed; please report this event.",
     Verdict.TIMEOUT: "not checked, because the time limit was reached.",
 }
+_OPEN_IN_WORDS = "the recorded pairing differs from ours where the text of the regulation is open."
 
 
 def judge_round(session: Session, round_number: int, context: RoundContext) -> RoundFinding:
@@ -229,7 +231,7 @@ def _judge_arrangement(case: _Case, expected: RoundPairing, differences: Differe
         return replace(case.finding(Verdict.COLOURS, named), colour_rulings=rulings)
     notes = _merged((), tuple(note for _, rule in rules for note in rule.readings))
     rests_on = " ".join(f"{note.identifier}: {note.sentence}" for note in notes)
-    finding = case.finding(Verdict.AMBIGUOUS_RULE, f"{rests_on} {named}")
+    finding = case.finding(Verdict.AMBIGUOUS_RULE, f"{rests_on} {named}", _OPEN_IN_WORDS)
     return replace(finding, colour_rulings=rulings, readings=notes)
 
 
@@ -284,7 +286,8 @@ _VERDICT_OF_PARTING = {
 
 def _by_procedure(case: _Case, parting: Parting, named: str) -> RoundFinding:
     why = sentences.about_parting(parting, case.context.roster)
-    finding = case.finding(_VERDICT_OF_PARTING[parting.kind], f"{why} {named}")
+    words = _OPEN_IN_WORDS if parting.kind is PartingKind.OPEN else ""
+    finding = case.finding(_VERDICT_OF_PARTING[parting.kind], f"{why} {named}", words)
     return replace(finding, parting=parting, readings=parting.readings)
 
 

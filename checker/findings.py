@@ -131,7 +131,7 @@ class RoundFinding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Participant:
-    """A player as the crosstable shows them."""
+    """A player, or in a team event a team, as the crosstable shows them."""
 
     tpn: int
     name: str
@@ -139,8 +139,13 @@ class Participant:
     rating: int | None = None
     federation: str = ""
     points: int = 0
-    """In tenths, as the recorded results give them."""
+    """In tenths, as the recorded results give them; a team's by its primary score."""
     rounds: tuple[RoundEntry, ...] = ()
+    """Of a team, its matches."""
+    other_points: int | None = None
+    """A team's other score, in tenths; None for a player."""
+    games: tuple[int | None, ...] = ()
+    """A team's game points in every round, in tenths; None where it had no opponent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,6 +198,9 @@ class EventOpening:
     declarations: tuple[str, ...] = ()
     """Texts of the ``###`` lines."""
     participants: tuple[Participant, ...] = ()
+    """In a team event the teams."""
+    scores: tuple[str, ...] = ()
+    """In a team event, the words for its primary and its other score; empty in one of individuals."""
     refusal: str = ""
     """Why no round of the event can be judged; empty if rounds follow."""
     verdict: Verdict | None = None

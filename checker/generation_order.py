@@ -30,13 +30,27 @@ def deciding_order(
 
 
 def _step_of_sequences(earlier: Generation, later: Generation, who: Who) -> tuple[GenerationStep, str]:
-    """A system that orders candidates by sequences of TPNs; its key is the sequence, or ranks a single team."""
+    """A system that orders candidates by sequences of TPNs (C.04.6)."""
     step = earlier.step or GenerationStep.IDENTIFIER
     parted = _first_difference(earlier.sequence, later.sequence)
     if parted is None:
         return step, "The sequences of TPNs differ."
     first, other = parted
-    return step, f"At the first place in which their sequences of TPNs part, {who(first)} comes before {who(other)}."
+    if step is GenerationStep.BYE:
+        return step, f"The larger TPN has the bye: {who(first)} comes before {who(other)}."
+    if step is GenerationStep.UPFLOATERS:
+        place = earlier.sequence.index(first) + 1
+        return step, f"The sets of upfloaters part at place {place}: {who(first)} comes before {who(other)}."
+    return step, _about_identifiers(earlier.sequence, later.sequence, who)
+
+
+def _about_identifiers(earlier: tuple[int, ...], later: tuple[int, ...], who: Who) -> str:
+    """Say where two identifiers part: the smaller TPNs of all pairs, ascending, then their opponents."""
+    place = next(at for at, (one, other) in enumerate(zip(earlier, later, strict=False)) if one != other)
+    first, other, pairs = earlier[place], later[place], len(earlier) // 2
+    if place >= pairs:
+        return f"As opponent of {who(earlier[place - pairs])}, {who(first)} comes before {who(other)}."
+    return f"The smaller TPNs of the pairs part at place {place + 1}: {who(first)} comes before {who(other)}."
 
 
 def _step(earlier: Generation, later: Generation, who: Who) -> tuple[GenerationStep, str]:

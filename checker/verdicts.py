@@ -35,7 +35,7 @@ class Verdict(Enum):
     REFERENCE_FAULT = "reference-fault"
     """The recorded pairing is better than ours, or nothing tells them apart: our engine is at fault."""
     AMBIGUOUS_RULE = "ambiguous-rule"
-    """Right by another reading of the regulation than the one taken."""
+    """Right by another reading of the regulation than the one taken, or other than ours where its text is open."""
     DECLARED = "declared"
     """The file itself declares that this round was not paired by the system."""
     UNSUPPORTED = "unsupported"
