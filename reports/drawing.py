@@ -2,7 +2,8 @@
 A bracket drawn: S1 on the left, S2 on the right, a line for every pair, floaters below.
 
 What is drawn is the arrangement after any exchange, each side in order of rank, so that crossing lines show a
-transposition; players who changed sides are marked. Lengths are in user units of the picture (pixels at full size).
+transposition; players who changed sides are marked. In the team system the smaller TPN of every pair is on the left
+(C.04.6), and upfloaters are marked. Lengths are in user units of the picture (pixels at full size).
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
+
+from reference_engines.results import BracketKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,6 +35,7 @@ class Mark(Enum):
     EXCHANGED = "⇄"
     FLOATS = "↓"
     LIMBO = "↓↓"
+    RISES = "↑"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +134,21 @@ class _Canvas:
 def draw(bracket: BracketAssessment, name: Callable[[int], str], emphasised: frozenset[int]) -> Drawing:
     """Lay out a bracket; ``emphasised`` are the players whose pairs differ between the two pairings."""
     canvas = _Canvas(name, emphasised)
+    _PARTS.get(bracket.kind, _draw_generated)(canvas, bracket)
+    return Drawing(
+        width=WIDTH,
+        height=canvas.y + 4,
+        left_edge=LEFT_EDGE,
+        right_edge=RIGHT_EDGE,
+        headings=tuple(canvas.headings),
+        labels=tuple(canvas.labels),
+        links=tuple(canvas.links),
+        description=describe(bracket, name),
+    )
+
+
+def _draw_generated(canvas: _Canvas, bracket: BracketAssessment) -> None:
+    """Draw a bracket of S1 and S2, with its MDPs, limbo and downfloaters."""
     generation = bracket.generation
     rank = {tpn: place for place, tpn in enumerate(bracket.mdps + bracket.residents)}
     if generation.paired_mdps:
@@ -145,16 +164,34 @@ def draw(bracket: BracketAssessment, name: Callable[[int], str], emphasised: fro
     if floaters:
         canvas.head("", "Downfloaters")
         canvas.rows((), floaters, lambda _: Mark.FLOATS)
-    return Drawing(
-        width=WIDTH,
-        height=canvas.y + 4,
-        left_edge=LEFT_EDGE,
-        right_edge=RIGHT_EDGE,
-        headings=tuple(canvas.headings),
-        labels=tuple(canvas.labels),
-        links=tuple(canvas.links),
-        description=describe(bracket, name),
+
+
+def _draw_bye(canvas: _Canvas, bracket: BracketAssessment) -> None:
+    canvas.head("", "Has the bye")
+    canvas.rows((), bracket.downfloaters, lambda _: Mark.NONE)
+
+
+def _draw_upfloaters(canvas: _Canvas, bracket: BracketAssessment) -> None:
+    canvas.head("Top-scoregroup", "Upfloaters")
+    canvas.rows(
+        bracket.residents, bracket.upfloaters, lambda tpn: Mark.RISES if tpn in bracket.upfloaters else Mark.NONE
     )
+
+
+def _draw_teams(canvas: _Canvas, bracket: BracketAssessment) -> None:
+    """Draw the pairs of a bracket by the TPNs that identify its pairing."""
+    tops, bottoms = tuple(top for top, _ in bracket.pairs), tuple(bottom for _, bottom in bracket.pairs)
+    canvas.head("Smaller TPN", "Larger TPN")
+    canvas.rows(tops, sorted(bottoms), lambda tpn: Mark.RISES if tpn in bracket.upfloaters else Mark.NONE)
+    canvas.link(tops, sorted(bottoms), bottoms)
+
+
+_PARTS: dict[BracketKind, Callable[[_Canvas, BracketAssessment], None]] = {
+    BracketKind.BYE: _draw_bye,
+    BracketKind.UPFLOATERS: _draw_upfloaters,
+    BracketKind.TEAMS: _draw_teams,
+}
+"""The steps of the team system; every other bracket is one of S1 and S2."""
 
 
 def _draw_homogeneous_part(canvas: _Canvas, bracket: BracketAssessment, rank: dict[int, int]) -> None:
@@ -189,7 +226,11 @@ def describe(bracket: BracketAssessment, name: Callable[[int], str]) -> str:
 
     generation = bracket.generation
     pairs = "; ".join(f"{called(one)} with {called(other)}" for one, other in bracket.pairs)
-    parts = [f"Pairs: {pairs or 'none'}."]
+    if bracket.kind is BracketKind.BYE:
+        return f"Has the bye: {', '.join(map(called, bracket.downfloaters))}."
+    parts = [] if bracket.kind is BracketKind.UPFLOATERS else [f"Pairs: {pairs or 'none'}."]
+    if bracket.upfloaters or bracket.kind is BracketKind.UPFLOATERS:
+        parts.append(f"Upfloaters: {', '.join(map(called, bracket.upfloaters)) or 'none'}.")
     if generation.limbo:
         parts.append(f"In the limbo: {', '.join(map(called, generation.limbo))}.")
     exchanged = generation.moved_to_s2 + generation.moved_to_s1

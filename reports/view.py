@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from checker.findings import Participant
@@ -64,10 +65,12 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrosstableRow:
-    """A player in the crosstable."""
+    """A player, or a team, in the crosstable."""
 
     player: Participant
     points: str
+    other_points: str
+    """A team's other score; empty for a player."""
     cells: tuple[Cell, ...]
 
 
@@ -177,7 +180,11 @@ def _players_who_part(finding: RoundFinding) -> frozenset[int]:
     if recorded is None or expected is None:
         return frozenset()
     pairs = {frozenset(pair) for pair in recorded.pairs} ^ {frozenset(pair) for pair in expected.pairs}
-    return frozenset().union(*pairs) | (frozenset(recorded.downfloaters) ^ frozenset(expected.downfloaters))
+    return frozenset().union(
+        *pairs,
+        frozenset(recorded.downfloaters) ^ frozenset(expected.downfloaters),
+        frozenset(recorded.upfloaters) ^ frozenset(expected.upfloaters),
+    )
 
 
 def _games(
@@ -250,9 +257,11 @@ def _crosstable(finding: EventFinding) -> tuple[CrosstableRow, ...]:
         CrosstableRow(
             player=player,
             points=points(player.points),
+            other_points="" if player.other_points is None else points(player.other_points),
             cells=tuple(
-                Cell(text=_cell(entry), differs=(player.tpn, number) in wrong)
-                for number, entry in enumerate(player.rounds, start=1)
+                Cell(text=_cell(entry, games), differs=(player.tpn, number) in wrong)
+                for number, (entry, games) in enumerate(zip_longest(player.rounds, player.games), start=1)
+                if entry is not None
             ),
         )
         for player in ranked
@@ -271,9 +280,20 @@ def _players_in_question(finding: RoundFinding) -> frozenset[int]:
     return culprits.union(byes, *(pair.players for pair in games))
 
 
-def _cell(entry: RoundEntry) -> str:
-    """``12w1``: opponent, colour, result."""
+def _cell(entry: RoundEntry, games: int | None = None) -> str:
+    """``12w1``: opponent, colour, result; ``12w 2½`` for a match with the game points of the team."""
     if entry.opponent is None:
         return _BYES.get(entry.result, entry.result.value)
     colour = {Colour.WHITE: "w", Colour.BLACK: "b", None: ""}[entry.colour]
+    if games is not None:
+        forfeited = entry.result.value if entry.result.is_forfeit else ""
+        return f"{entry.opponent}{colour} {_in_halves(games)}{forfeited}"
     return f"{entry.opponent}{colour}{_RESULTS.get(entry.result, entry.result.value)}"
+
+
+def _in_halves(tenths: int) -> str:
+    """``2½`` for 25 tenths."""
+    whole, rest = divmod(tenths, 10)
+    if rest not in (0, 5):
+        return points(tenths)
+    return f"{whole if whole or not rest else ''}{'½' if rest else ''}"

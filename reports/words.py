@@ -28,8 +28,8 @@ TITLES = {
 
 
 def plural(number: int, noun: str) -> str:
-    """``1 round``, ``2 rounds``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    """``1 round``, ``2 rounds``, ``2 matches``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}{'es' if noun.endswith('ch') else 's'}"
 
 
 def counts_in_words(counts: Counts) -> str:
