@@ -1,0 +1,383 @@
+"""What is said of a pairing that the Dubov system of 1997 does not ask for: article, step, what is open."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from support.dubov_1997 import person, table
+from support.events import event
+
+from checker.checking import CheckOptions, check_event
+from checker.findings import RoundFinding
+from checker.verdicts import Verdict
+from random_tournaments.axes import Axes, Chance, Span
+from random_tournaments.batch import Batch
+from reference_engines.dubov_1997.edition import OTHERS, TAKEN, Readings
+from reference_engines.dubov_1997.parting import parting
+from reference_engines.dubov_1997.session import dubov_1997, stepped
+from reference_engines.readings import READINGS
+from reference_engines.results import Pair, PartingKind, RoundPairing
+from tournaments.model import Colour, ForbiddenGroup
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from reference_engines.dubov_1997.table import Person
+    from reference_engines.results import Parting
+    from tournaments.model import Event
+
+W, B = 1, -1
+WORSE, LATER, OPEN = PartingKind.WORSE, PartingKind.LATER, PartingKind.OPEN
+
+
+Games = list[tuple[int, int]]
+
+
+def parted(
+    people: Sequence[Person], pairs: Games, bye: int | None = None, met: Iterable[tuple[int, int]] = ()
+) -> Parting:
+    """Return where a pairing leaves the procedure."""
+    recorded = RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs), bye=bye)
+    return parting(table(people, met), TAKEN, recorded)
+
+
+def said(found: Parting) -> tuple[PartingKind, str, list[str]]:
+    """Return kind, article and entries of the register."""
+    return found.kind, found.article, [note.identifier for note in found.readings]
+
+
+def checked(played: Event) -> list[RoundFinding]:
+    """Check an event by the system."""
+    entries = check_event(played, options=CheckOptions(system="dubov-1997"))
+    return [entry for entry in entries if isinstance(entry, RoundFinding)]
+
+
+# --- steps of the procedure ------------------------------------------------------------------------------------------
+
+
+def group(*due: int, score: int = 0, first: int = 1, **more: object) -> list[Person]:
+    """Return players of one group with these due colours, R falling and ARO rising with the number."""
+    return [
+        person(tpn, rating=2400 - 10 * tpn, aro=2000 + tpn, due=colour, score=score, **more)  # type: ignore[arg-type]
+        for tpn, colour in enumerate(due, start=first)
+    ]
+
+
+def test_another_row_comes_later() -> None:
+    """6.2, or 6.3 where a row had to be mended; the game that forbids a row is told."""
+    people = group(W, W, B, B)
+    plain = parted(people, [(1, 4), (2, 3)])
+    assert said(plain) == (LATER, "6.2", [])
+    assert plain.step == "the row of player 1 in the score group of 0.0"
+    assert "is to meet player 3 (0.0 points, R 2370, ARO 2003.0, due Black). Here it is player 4" in plain.sentence
+    people = group(W, W, W, B, B, B)
+    mended = parted(people, [(1, 6), (2, 5), (3, 4)], met=[(1, 4)])
+    assert said(mended) == (LATER, "6.3", [])
+    assert "There has been a game with player 4." in mended.sentence
+
+
+def test_needless_pairs_of_one_column_are_worse() -> None:
+    """6.3: rows are filled where they can be; 7.3 where the columns had to be made equal."""
+    assert said(parted(group(W, W, B, B), [(1, 2), (3, 4)])) == (WORSE, "6.3", [])
+    unequal = parted(group(W, W, W, B, W, B), [(2, 3), (1, 4), (5, 6)])
+    assert said(unequal) == (WORSE, "7.3", [])
+    assert "player 1 is transferred to the black one. Here it is player 3" in unequal.sentence
+    assert said(parted(group(B, B, B, W, B, W), [(2, 3), (5, 4), (1, 6)])) == (WORSE, "7.4", [])
+
+
+def test_floaters_who_need_not_be_are_worse() -> None:
+    """6.4: the group can be paired in itself; an odd group needs one alone."""
+    people = [*group(W, B, score=10), *group(W, B, first=3)]
+    found = parted(people, [(1, 4), (3, 2)])
+    assert said(found) == (WORSE, "6.4", [])
+    assert "can be wholly paired in itself. Here players 1 and 2 are paired outside of it" in found.sentence
+
+
+def test_another_opponent_of_a_floater_is_worse_by_colour_and_later_by_r() -> None:
+    """8.2."""
+    people = [*group(W, B, score=10), *group(W, W, B, B, first=3, transferable=False)]
+    met = [(1, 2)]
+    assert stepped(table(people, met), TAKEN)[0][:2] == ((0, 4), (1, 2))
+    assert said(parted(people, [(1, 6), (3, 2), (4, 5)], met=met)) == (LATER, "8.2", [])
+    assert said(parted(people, [(1, 3), (5, 2), (4, 6)], met=met)) == (WORSE, "8.2", [])
+    outside = [*people, *group(W, B, first=7, transferable=False)]
+    outside = [replace(one, score=5) if 2 < one.tpn < 7 else one for one in outside]
+    found = parted(outside, [(1, 8), (3, 2), (4, 5), (7, 6)], met=met)
+    assert said(found) == (WORSE, "8.2", [])
+    assert "who is not in the score group" in found.sentence
+
+
+def test_another_transfer_from_below_is_worse_or_later() -> None:
+    """7.2 by colour or R; 2.5 where the one recorded may not be transferred again."""
+    people = [*group(W, W, B, score=10), *group(B, B, W, first=4)]
+    assert said(parted(people, [(1, 3), (2, 5), (6, 4)])) == (LATER, "7.2", [])
+    assert said(parted(people, [(1, 3), (2, 6), (4, 5)])) == (WORSE, "7.2", [])
+    tired = [replace(one, transferable=one.tpn != 5) for one in people]
+    kind, article, notes = said(parted(tired, [(1, 3), (2, 5), (6, 4)]))
+    assert (kind, article, notes) == (OPEN, "2.5", ["DUBOV97-TRANSFERS"])
+    lone = [*group(W, score=10), *group(B, B, W, first=2)]
+    assert said(parted(lone, [(1, 3), (4, 2)])) == (LATER, "7.1", [])
+    assert said(parted(lone, [(1, 4), (2, 3)])) == (WORSE, "7.1", [])
+
+
+def test_another_bye_is_worse() -> None:
+    """4, and 5 in the first round."""
+    people = group(W, B, W)
+    assert said(parted(people, [(1, 3)], bye=2)) == (WORSE, "4", [])
+    first = parting(table(group(0, 0, 0), round_number=1), TAKEN, RoundPairing(pairs=(Pair(1, 3),), bye=2))
+    assert said(first) == (WORSE, "5", [])
+
+
+# --- what the text leaves open ---------------------------------------------------------------------------------------
+
+
+def test_a_choice_that_only_the_alphabet_decides_is_open() -> None:
+    """The text lets the alphabet place players in columns (6.2), not choose them from below (DUBOV97-TIES)."""
+    people = [*group(W, score=10), *(person(tpn, due=B) for tpn in (2, 3)), person(4, due=W)]
+    assert said(parted(people, [(1, 3), (4, 2)])) == (OPEN, "7.1", ["DUBOV97-TIES"])
+    columns = [person(tpn, due=due) for tpn, due in ((1, W), (2, W), (3, B), (4, B))]
+    assert said(parted(columns, [(1, 4), (2, 3)])) == (LATER, "6.2", [])
+
+
+def test_equal_floaters_are_open() -> None:
+    """6.4 ends with who can be paired below (DUBOV97-FLOATERS-CHOICE); where that differs, the text decides."""
+    people = [*group(W, W, W, score=10), *group(B, B, B, first=4, transferable=False)]
+    assert said(parted(people, [(3, 1), (2, 4), (6, 5)])) == (OPEN, "6.4", ["DUBOV97-FLOATERS-CHOICE"])
+    longer = [*people, *group(W, B, first=7, score=-10, transferable=False)]
+    met = [(2, 4), (2, 5), (2, 6)]
+    assert said(parted(longer, [(3, 1), (2, 8), (7, 4), (6, 5)], met=met)) == (WORSE, "6.4", [])
+
+
+def test_equal_byes_are_open() -> None:
+    """DUBOV97-BYE-TIES; with another R the text decides."""
+    same = [person(1, due=W), person(2, due=W), person(3, due=B)]
+    assert said(parted(same, [(2, 3)], bye=1)) == (OPEN, "4", ["DUBOV97-BYE-TIES"])
+    assert said(parted([same[0], replace(same[1], rating=1999), same[2]], [(2, 3)], bye=1)) == (WORSE, "4", [])
+
+
+def test_who_is_passed_over_so_that_the_round_can_be_completed_is_open() -> None:
+    """DUBOV97-COMPLETION: 3 has met all but 1 and 2, so that 2 is not for 1, and 3 is; nobody barred, 2 comes first."""
+    people = [*group(W, score=10), *group(B, B, B, W, W, first=2)]
+    met = [(3, 4), (3, 5), (3, 6)]
+    assert said(parted(people, [(1, 4), (2, 3), (5, 6)], met=met)) == (OPEN, "7.1", ["DUBOV97-COMPLETION"])
+    assert said(parted(people, [(1, 4), (2, 3), (5, 6)])) == (LATER, "7.1", [])
+    byes = [person(1, due=W, rating=1900), person(2, due=B), person(3, due=W, rating=2100)]
+    assert said(parted(byes, [(1, 2)], bye=3)) == (WORSE, "4", [])
+    assert said(parted(byes, [(1, 2)], bye=3, met=[(2, 3)])) == (OPEN, "4", ["DUBOV97-COMPLETION"])
+
+
+def test_a_choice_undone_for_the_sake_of_a_later_one_is_open() -> None:
+    """DUBOV97-COMPLETION: 2 may not have 4, for 5 and 6 have met; the record gives 1 another, so that 2 may."""
+    people = [*group(W, score=20), *group(W, score=10, first=2), *group(B, B, W, B, first=3)]
+    met = [(1, 2), (5, 6)]
+    seated = table(people, met)
+    assert stepped(seated, TAKEN)[0][:2] == ((0, 2), (1, 5))
+    assert said(parted(people, [(1, 5), (2, 4), (6, 3)], met=met)) == (OPEN, "7.1", ["DUBOV97-COMPLETION"])
+    assert said(parted(people, [(1, 4), (2, 3), (5, 6)], met=met[:1])) == (LATER, "7.1", [])
+
+
+def test_columns_with_somebody_who_is_due_no_colour_are_open() -> None:
+    """DUBOV97-NO-COLOUR."""
+    people = [person(1, due=W), person(2, due=B), person(3), person(4, rating=1900)]
+    assert said(parted(people, [(1, 3), (4, 2)])) == (OPEN, "6.3", ["DUBOV97-NO-COLOUR"])
+    due = [*people[:2], replace(people[2], due=W), replace(people[3], due=B)]
+    assert said(parted(due, [(1, 3), (4, 2)])) == (WORSE, "6.3", [])
+
+
+def test_black_rows_of_unrated_players_are_open() -> None:
+    """DUBOV97-UNRATED: R places "black"; of two with ratings the text decides."""
+    people = group(W, W, B, B)
+    unrated = [replace(one, rating=0) if one.tpn == 4 else one for one in people]
+    assert said(parted(unrated, [(1, 4), (2, 3)])) == (OPEN, "6.2", ["DUBOV97-UNRATED"])
+    assert said(parted(people, [(1, 4), (2, 3)])) == (LATER, "6.2", [])
+
+
+def test_pairs_within_a_column_are_open_where_they_must_be() -> None:
+    """DUBOV97-ROWS: 1 has met every "black"; whom the others then meet is not told."""
+    people = group(W, W, B, B)
+    met = [(1, 3), (1, 4)]
+    assert stepped(table(people, met), TAKEN)[0] == ((0, 1), (2, 3))
+    longer = group(W, W, W, B, B, B)
+    found = parted(longer, [(1, 3), (2, 4), (5, 6)], met=[(1, 4), (1, 5), (1, 6)])
+    assert said(found) == (OPEN, "6.3", ["DUBOV97-ROWS"])
+
+
+def test_who_is_alone_for_colours_is_open() -> None:
+    """DUBOV97-ALONE: 7.1 speaks of games played; who must have White as the others must has not played them."""
+    people = [
+        *(replace(one, may_black=False) for one in group(W, W, score=10)),
+        *group(B, B, B, W, first=3),
+    ]
+    record: Games = [(1, 4), (2, 3), (6, 5)]
+    assert said(parted(people, record)) == (OPEN, "7.1", ["DUBOV97-ALONE"])
+    free = [replace(one, may_black=True) for one in people]
+    assert said(parted(free, record, met=[(1, 2)])) == (LATER, "7.1", [])
+
+
+def test_a_transfer_by_which_the_group_is_not_paired_is_open() -> None:
+    """DUBOV97-TRANSFER: 4, of the highest R, can meet 3 alone, and 1 and 2 have met."""
+    people = [*group(W, W, B, score=10), *group(B, B, B, first=4)]
+    met = [(4, 1), (4, 2), (1, 2)]
+    assert said(parted(people, [(1, 3), (2, 6), (5, 4)], met=met)) == (OPEN, "7.2", ["DUBOV97-TRANSFER"])
+    tired = [replace(one, transferable=one.tpn == 4) for one in people]
+    found = parted(tired, [(1, 5), (2, 3), (4, 6)], met=met)
+    assert (found.kind, found.article) == (OPEN, "6.4")
+    assert "DUBOV97-TRANSFER" in [note.identifier for note in found.readings]
+
+
+def test_a_first_round_with_obstacles_is_open() -> None:
+    """DUBOV97-FIRST-ROUND: two kept apart, or several score groups; a plain list is halved."""
+
+    def first(score: int, pairs: Games, met: Games) -> tuple[PartingKind, str, list[str]]:
+        people = [*group(0, 0, score=score), *group(0, 0, first=3)]
+        recorded = RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs))
+        return said(parting(table(people, met, round_number=1), TAKEN, recorded))
+
+    assert first(0, [(1, 4), (3, 2)], []) == (LATER, "5", [])
+    assert first(0, [(1, 2), (3, 4)], [(1, 3)]) == (OPEN, "5", ["DUBOV97-FIRST-ROUND"])
+    assert first(10, [(1, 3), (4, 2)], []) == (OPEN, "5", ["DUBOV97-FIRST-ROUND"])
+
+
+def test_a_step_that_is_right_by_another_reading_is_open() -> None:
+    """DUBOV97-EXCHANGE: where "blacks" change places, 3 is for 1, 2 keeps the row, and the last two rows differ."""
+    people = group(W, W, W, W, B, B, B, B)
+    met = [(1, 5), (1, 6)]
+    record = RoundPairing(pairs=tuple(Pair(*pair) for pair in ((1, 7), (2, 6), (3, 8), (4, 5))))
+    seated = table(people, met)
+    alone = parting(seated, TAKEN, record)
+    assert said(alone) == (LATER, "6.2", [])
+    exchanged = parting(seated, TAKEN, record, [("DUBOV97-EXCHANGE", seated, Readings(blacks_exchange=True))])
+    assert said(exchanged) == (OPEN, "6.2", ["DUBOV97-EXCHANGE"])
+
+
+def test_exact_aros_are_open_where_rounded_ones_are_followed() -> None:
+    """DUBOV97-ARO-EXACT: rounded, 1 and 2 tie, and the lower R comes first."""
+    exact = [
+        person(1, rating=2300, aro=Fraction(200004, 100), due=W),
+        person(2, rating=2390, aro=Fraction(200001, 100), due=W),
+        *group(B, B, first=3),
+    ]
+    rounded = [replace(one, aro=Fraction(round(one.aro))) for one in exact]
+    record = RoundPairing(pairs=(Pair(1, 3), Pair(2, 4)))
+    assert said(parting(table(exact), TAKEN, record)) == (LATER, "6.2", [])
+    other = ("DUBOV97-ARO-EXACT", table(rounded), Readings(aro_rounded=True))
+    assert said(parting(table(exact), TAKEN, record, [other])) == (OPEN, "6.2", ["DUBOV97-ARO-EXACT"])
+
+
+def test_barred_due_colours_are_open_where_they_make_the_column() -> None:
+    """DUBOV97-DUE-BARRED: 1 may not have White; as a "white" all the same, 1 meets 3."""
+    people = group(W, W, B, B)
+    people[0] = replace(people[0], may_white=False)
+    keeping = [replace(one, keeps_column=True) for one in people]
+    record = RoundPairing(pairs=(Pair(3, 1), Pair(2, 4)))
+    assert said(parting(table(people), TAKEN, record)) == (WORSE, "7.4", [])
+    other = ("DUBOV97-DUE-BARRED", table(keeping), Readings(barred_in_due_column=True))
+    assert said(parting(table(people), TAKEN, record, [other])) == (OPEN, "7.4", ["DUBOV97-DUE-BARRED"])
+
+
+# --- through the checker ---------------------------------------------------------------------------------------------
+
+SIX = ("4w1", "5b1", "6w1", "1b0", "2w0", "3b0")
+"""After the first round of six players; 1, 2, 3 have won."""
+
+
+def rated(rows: Iterable[str], ratings: Iterable[int | None], **declared: object) -> Event:
+    """Make an event of players with ratings; White was drawn for the first pair."""
+    played = event(list(rows), rounds_declared=7, initial_colour=Colour.WHITE, **declared)
+    players = zip(played.players, ratings, strict=True)
+    return replace(played, players=tuple(replace(player, rating=rating) for player, rating in players))
+
+
+RATINGS = (2400, 2300, 2200, 2100, 2000, 1900)
+
+
+def second_round(*games: str) -> RoundFinding:
+    """Judge a second round of the six."""
+    rows = [f"{row} {game}" for row, game in zip(SIX, games, strict=True)]
+    first, last = checked(rated(rows, RATINGS))
+    assert first.verdict is Verdict.AGREE
+    return last
+
+
+def test_a_round_as_the_articles_ask_agrees() -> None:
+    """1 and 3 are due Black, 2 White, so that 1 and 2 meet; 4 comes up to 3, due White, of the highest R below."""
+    session = dubov_1997().open(rated(SIX, RATINGS))
+    assert session.pair(2).pairs == (Pair(2, 1), Pair(4, 3), Pair(6, 5))
+
+
+def test_a_rematch_is_illegal() -> None:
+    """2.1, with the round in which the two met."""
+    found = second_round("4b=", "3w=", "2b=", "1w=", "6w=", "5b=")
+    assert found.verdict is Verdict.ILLEGAL
+    assert [(violation.article, violation.players) for violation in found.violations] == [("2.1", (4, 1))]
+    assert "have played each other in round 1" in found.sentence
+
+
+EIGHT = ("5w1", "6b=", "7w1", "8b=", "1b0", "2w=", "3b0", "4w=")
+PAIRS_OF_EIGHT = {1: "3w=", 2: "8w=", 3: "1b=", 4: "6w=", 5: "7w=", 6: "4b=", 7: "5b=", 8: "2b="}
+
+
+def second_round_of_eight(turned: int, other: int) -> RoundFinding:
+    """Judge a second round in which two have turned their colours; R is 2400 in the upper half, 2000 in the lower."""
+    games = dict(PAIRS_OF_EIGHT)
+    games[turned], games[other] = f"{other}b=", f"{turned}w="
+    rows = [f"{row} {games[tpn]}" for tpn, row in enumerate(EIGHT, start=1)]
+    first, last = checked(rated(rows, (2400,) * 4 + (2000,) * 4))
+    assert first.verdict is Verdict.AGREE
+    return last
+
+
+def test_colours_against_chapter_3_are_named() -> None:
+    """2 is due White and 8 Black; of 1 and 3 the alphabet alone gives one White, and the verdict is open."""
+    played = rated(EIGHT, (2400,) * 4 + (2000,) * 4)
+    assert set(dubov_1997().open(played).pair(2).pairs) == {Pair(1, 3), Pair(2, 8), Pair(4, 6), Pair(5, 7)}
+    wrong = second_round_of_eight(2, 8)
+    assert (wrong.verdict, wrong.colour_rulings[0].article) == (Verdict.COLOURS, "3")
+    assert "Article 3: Player 2 (2) has White: each due colour is given." in wrong.sentence
+    alike = second_round_of_eight(1, 3)
+    assert (alike.verdict, [note.identifier for note in alike.readings]) == (Verdict.AMBIGUOUS_RULE, ["DUBOV97-TIES"])
+
+
+READ_OTHERWISE = [entry for entry in OTHERS if entry[0] not in ("DUBOV97-ARO-EXACT", "DUBOV97-DUE-BARRED")]
+
+
+@pytest.mark.parametrize(("identifier", "readings"), READ_OTHERWISE)
+def test_a_program_that_reads_otherwise_is_never_wrong(identifier: str, readings: Readings) -> None:
+    """Its rounds agree, or are ambiguous with the entry named; the two left out are too rare for forty events."""
+    other = replace(dubov_1997(), readings=readings)
+    ties, unrated = Chance(0.0, 0.5), Chance(0.0, 0.2, 0.5)
+    axes = Axes(players=Span(5, 24), rounds=Span(5, 9), rating_ties=ties, unrated_players=unrated)
+    batch = Batch(system="dubov-1997", seed=7, axes=axes)
+    open_rounds = 0
+    for index in range(40):
+        for finding in checked(batch.play(index, lambda event, number: other.open(event).pair(number)).event):
+            assert finding.verdict in (Verdict.AGREE, Verdict.AMBIGUOUS_RULE), finding.sentence
+            if finding.verdict is Verdict.AMBIGUOUS_RULE:
+                assert identifier in [note.identifier for note in finding.readings]
+                open_rounds += 1
+    assert open_rounds
+
+
+def test_players_kept_apart_are_named() -> None:
+    """DUBOV97-FORBIDDEN."""
+    apart = ForbiddenGroup(players=frozenset((1, 4)))
+    (found,) = checked(rated([row.split()[0] for row in SIX], RATINGS, forbidden=(apart,)))
+    assert found.verdict is Verdict.ILLEGAL
+    assert "are kept apart by the organiser (DUBOV97-FORBIDDEN)" in found.sentence
+
+
+# --- the page --------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_lists_every_reading_and_marks_those_that_can_be_followed_either_way() -> None:
+    """What a stranger reads is what the register holds, on two screens."""
+    page = (Path(__file__).parents[2] / "docs" / "dubov_1997.md").read_text(encoding="utf-8")
+    registered = {entry.identifier for entry in READINGS if entry.identifier.startswith("DUBOV97-")}
+    assert set(re.findall(r"DUBOV97-[A-Z-]+", page)) == registered
+    assert set(re.findall(r"`(DUBOV97-[A-Z-]+)` \*", page)) == {identifier for identifier, _ in OTHERS}
+    assert len(page.splitlines()) < 100
