@@ -1,0 +1,128 @@
+"""
+What a round was to teams without a match.
+
+320 and 240 say so; where both are silent, the letters in the rows of the team's players do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tournaments.model import Result
+from tournaments.problems import ProblemCode
+from tournaments.team_event import MatchResult
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tournaments.model import Event
+    from tournaments.places import Places
+    from tournaments.problems import Findings
+    from tournaments.team_meetings import TeamRound
+
+BYES = {
+    Result.PAIRING_ALLOCATED_BYE: MatchResult.PAIRING_ALLOCATED_BYE,
+    Result.FULL_POINT_BYE: MatchResult.FULL_POINT_BYE,
+    Result.HALF_POINT_BYE: MatchResult.HALF_POINT_BYE,
+    Result.ZERO_POINT_BYE: MatchResult.ZERO_POINT_BYE,
+}
+_RECORDS = {Result.PAIRING_ALLOCATED_BYE: "320"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamByes:
+    """Finds the byes of teams, round after round."""
+
+    event: Event
+    places: Places
+    findings: Findings
+    had_one: set[int] = field(default_factory=set)
+    """Teams with the pairing-allocated bye in a round before."""
+
+    def find(self, played: TeamRound, opponents: Mapping[int, int]) -> dict[int, MatchResult]:
+        """Return the bye of every team without a match; to be asked in the order of rounds."""
+        self._report_contradictions(played, opponents)
+        found: dict[int, MatchResult] = {}
+        letters: dict[int, Result] = {}
+        for team in played.members:
+            if team in opponents:
+                continue
+            if team in played.allocated:
+                found[team] = MatchResult.PAIRING_ALLOCATED_BYE
+            elif team in played.byes:
+                found[team] = BYES[played.byes[team]]
+            else:
+                letters[team] = _letter(played, team)
+        for team, letter in letters.items():
+            found[team] = self._inferred(team, letter, tuple(letters.values()))
+            if found[team] is not MatchResult.ZERO_POINT_BYE:
+                self._report_inferred(played, team, found[team])
+        self.had_one.update(team for team, bye in found.items() if bye is MatchResult.PAIRING_ALLOCATED_BYE)
+        return found
+
+    def _inferred(self, team: int, letter: Result, letters: Sequence[Result]) -> MatchResult:
+        """
+        Return what the letters of a round's teams without a match say of one of them.
+
+        A lone ``+`` stands for the pairing-allocated bye, as in files of 2006; so does the only team that is missing,
+        in files that have no records for byes, unless it had one before.
+        """
+        if letter is Result.FORFEIT_WIN:
+            is_alone = letters.count(letter) == 1 and Result.PAIRING_ALLOCATED_BYE not in letters
+            return MatchResult.PAIRING_ALLOCATED_BYE if is_alone else MatchResult.FULL_POINT_BYE
+        if letter is not Result.ZERO_POINT_BYE:
+            return BYES.get(letter, MatchResult.ZERO_POINT_BYE)
+        event = self.event
+        has_records = bool(event.team_allocated_byes or event.team_byes or event.forfeited_matches or event.line_ups)
+        is_odd_one = len(letters) == 1 and not has_records and team not in self.had_one
+        return MatchResult.PAIRING_ALLOCATED_BYE if is_odd_one else MatchResult.ZERO_POINT_BYE
+
+    def _report_inferred(self, played: TeamRound, team: int, bye: MatchResult) -> None:
+        self.findings.add(
+            ProblemCode.TEAM_BYE_INFERRED,
+            f"round {played.number}: team {team} has no match; its players' rows were read as a {bye.value}",
+            "write record 320 for the pairing-allocated bye, 240 for others, 330 for a forfeited match",
+            at=self.places.of_team(team),
+        )
+
+    def _report_contradictions(self, played: TeamRound, opponents: Mapping[int, int]) -> None:
+        """Report byes of teams that have a match, and second byes of a team."""
+        number = played.number
+        listed = [(team, Result.PAIRING_ALLOCATED_BYE, self._place_320()) for team in sorted(played.allocated)]
+        listed += [
+            (bye.tpn, bye.result, self.places.of_record(bye))
+            for bye in self.event.team_byes
+            if bye.round_number == number
+        ]
+        seen: dict[int, Result] = {}
+        for team, result, at in listed:
+            name, record = BYES[result].value, _RECORDS.get(result, "240")
+            if team in opponents:
+                self.findings.add(
+                    ProblemCode.TEAM_BYE_CONTRADICTS_GAMES,
+                    f"round {number}: team {team} has a {name}, but plays team {opponents[team]}",
+                    f"correct record {record}, or the games",
+                    at=at,
+                    found=str(team),
+                )
+            elif team in seen:
+                message = f"round {number}: team {team} has a {name}, and a {BYES[seen[team]].value} already"
+                self.findings.add(
+                    ProblemCode.TEAM_BYES_CONTRADICT, message, f"correct record {record}", at=at, found=str(team)
+                )
+            seen.setdefault(team, result)
+
+    def _place_320(self) -> tuple[int | None, int | None]:
+        return self.places.of_record(self.event.team_allocated_byes)
+
+
+def _letter(played: TeamRound, team: int) -> Result:
+    """Return the result that most players of a team without a match have, of those who have any."""
+    counts = Counter(
+        played.entries[tpn].result
+        for tpn in played.members[team]
+        if played.entries[tpn].opponent is None and played.entries[tpn].result is not Result.ZERO_POINT_BYE
+    )
+    return counts.most_common(1)[0][0] if counts else Result.ZERO_POINT_BYE

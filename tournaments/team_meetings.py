@@ -1,0 +1,264 @@
+"""
+Who met whom in a round of a team event.
+
+Two teams met if their players played each other; most games decide. Only where games say nothing do records: a
+forfeited match (330), then the opponent of a line-up (300). What does not fit is reported, and left out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tournaments.model import ABSENT, Result
+from tournaments.places import OPPONENT_OFFSET
+from tournaments.problems import ProblemCode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tournaments.model import Event, ForfeitedMatch, LineUp, RoundEntry
+    from tournaments.places import Places
+    from tournaments.problems import Findings
+
+    Pair = tuple[int, int]
+
+REMEDY_INDIVIDUALS = "correct the teams' players; if players are paired, not teams, say so in 192 or 092"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamRound:
+    """What a round's entries and records say of teams."""
+
+    number: int
+    team_of: Mapping[int, int]
+    """TPN to the team for which the player sat down: that of the line-up, else the one that lists the player first."""
+    members: Mapping[int, tuple[int, ...]]
+    """Number of a team to its players, by TPN, in the order of its list."""
+    entries: Mapping[int, RoundEntry]
+    """By TPN."""
+    line_ups: Mapping[int, LineUp]
+    """By team."""
+    forfeited: tuple[ForfeitedMatch, ...]
+    allocated: frozenset[int]
+    """Teams with the pairing-allocated bye, as 320 says."""
+    byes: Mapping[int, Result]
+    """Other byes, as 240 says, by team; of two, the first."""
+
+    def games(self) -> Iterator[Pair]:
+        """Yield the two players of every scheduled game, the lower TPN first."""
+        for tpn, entry in self.entries.items():
+            opponent = entry.opponent
+            if opponent is not None and tpn < opponent and opponent in self.entries:
+                yield tpn, opponent
+
+    def on_boards(self, team: int, opponent: int) -> tuple[int, ...]:
+        """Return the team's players who had a game of the match, or won or lost one for want of an opponent."""
+        return tuple(tpn for tpn in self.members[team] if self._is_on_board(tpn, opponent))
+
+    def _is_on_board(self, tpn: int, opponent: int) -> bool:
+        entry = self.entries[tpn]
+        if entry.opponent is None:
+            return entry.result is not Result.ZERO_POINT_BYE
+        return self.team_of.get(entry.opponent, opponent) == opponent
+
+
+def rounds_of(event: Event) -> list[TeamRound]:
+    """Return the recorded rounds, earliest first."""
+    home: dict[int, int] = {}
+    for team in event.teams:
+        for tpn in team.players:
+            home.setdefault(tpn, team.number)
+    return [_round(event, number, home) for number in range(1, event.rounds_recorded + 1)]
+
+
+def _round(event: Event, number: int, home: Mapping[int, int]) -> TeamRound:
+    numbers = {team.number for team in event.teams}
+    entries = {
+        player.tpn: player.rounds[number - 1] if number <= len(player.rounds) else ABSENT for player in event.players
+    }
+    line_ups: dict[int, LineUp] = {}
+    for line_up in event.line_ups:
+        if line_up.round_number == number and line_up.team in numbers:
+            line_ups.setdefault(line_up.team, line_up)
+    team_of = {tpn: team for tpn, team in home.items() if tpn in entries}
+    for team, line_up in line_ups.items():
+        team_of |= dict.fromkeys((tpn for tpn in line_up.players if tpn in entries), team)
+    byes: dict[int, Result] = {}
+    for bye in event.team_byes:
+        if bye.round_number == number:
+            byes.setdefault(bye.tpn, bye.result)
+    return TeamRound(
+        number=number,
+        team_of=team_of,
+        members=_members(event, team_of, line_ups),
+        entries=entries,
+        line_ups=line_ups,
+        forfeited=tuple(
+            match
+            for match in event.forfeited_matches
+            if match.round_number == number and {match.white, match.black} <= numbers
+        ),
+        allocated=_allocated(event, number),
+        byes=byes,
+    )
+
+
+def _members(event: Event, team_of: Mapping[int, int], line_ups: Mapping[int, LineUp]) -> dict[int, tuple[int, ...]]:
+    found: dict[int, dict[int, None]] = {}
+    for team in event.teams:
+        lent = line_ups[team.number].players if team.number in line_ups else ()
+        own = found.setdefault(team.number, {})
+        own |= {tpn: None for tpn in (*team.players, *lent) if tpn is not None and team_of.get(tpn) == team.number}
+    return {number: tuple(own) for number, own in found.items()}
+
+
+def _allocated(event: Event, number: int) -> frozenset[int]:
+    listed = event.team_allocated_byes.teams if event.team_allocated_byes else ()
+    team = listed[number - 1] if number <= len(listed) else None
+    return frozenset(() if team is None else (team,))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meetings:
+    """Finds the matches of one round."""
+
+    round: TeamRound
+    places: Places
+    findings: Findings
+    opponents: dict[int, int] = field(default_factory=dict)
+    """Team to team, either way."""
+
+    def find(self) -> dict[int, int]:
+        """Return every team's opponent; teams without a match are missing."""
+        scheduled = self._games_of_teams()
+        self._match_by_games(scheduled)
+        self._match_by_records()
+        self._report_strays(scheduled)
+        return self.opponents
+
+    def _games_of_teams(self) -> dict[Pair, list[Pair]]:
+        """Return the games between every two teams, the lower number first."""
+        found: dict[Pair, list[Pair]] = {}
+        for one, other in self.round.games():
+            teams = self.round.team_of.get(one), self.round.team_of.get(other)
+            if teams[0] is None or teams[1] is None:
+                continue
+            if teams[0] == teams[1]:
+                self._report_within(one, other, teams[0])
+            else:
+                found.setdefault((min(teams[0], teams[1]), max(teams[0], teams[1])), []).append((one, other))
+        return found
+
+    def _report_within(self, one: int, other: int, team: int) -> None:
+        self.findings.add(
+            ProblemCode.GAME_WITHIN_TEAM,
+            f"round {self.round.number}: players {one} and {other} of team {team} play each other"
+            + self.places.mention(other),
+            REMEDY_INDIVIDUALS,
+            at=self.places.of_entry(one, self.round.number, OPPONENT_OFFSET),
+            found=str(other),
+        )
+
+    def _match_by_games(self, scheduled: Mapping[Pair, list[Pair]]) -> None:
+        """Take the pairs of teams with most games first, then those with most games played, then those on record."""
+        told = Counter(
+            (min(line_up.team, line_up.opponent), max(line_up.team, line_up.opponent))
+            for line_up in self.round.line_ups.values()
+            if line_up.opponent is not None
+        )
+        told.update((min(match.white, match.black), max(match.white, match.black)) for match in self.round.forfeited)
+        weights = {
+            pair: (len(games), sum(self.round.entries[one].was_played for one, _ in games), told[pair])
+            for pair, games in scheduled.items()
+        }
+        for pair in sorted(weights, key=lambda pair: (*(-part for part in weights[pair]), pair)):
+            if not self._are_free(pair):
+                continue
+            rivals = [
+                other for other in weights if other != pair and weights[other] == weights[pair] and {*other} & {*pair}
+            ]
+            for rival in rivals:
+                if self._are_free(rival):
+                    self._report_ambiguous(next(iter({*rival} & {*pair})), (pair, rival))
+            self._match(pair)
+
+    def _are_free(self, pair: Pair) -> bool:
+        return pair[0] not in self.opponents and pair[1] not in self.opponents
+
+    def _match(self, pair: Pair) -> None:
+        self.opponents[pair[0]], self.opponents[pair[1]] = pair[1], pair[0]
+
+    def _report_ambiguous(self, team: int, pairs: tuple[Pair, Pair]) -> None:
+        others = sorted(number for pair in pairs for number in pair if number != team)
+        self.findings.add(
+            ProblemCode.MATCH_AMBIGUOUS,
+            f"round {self.round.number}: team {team} has as many games against team {others[0]} as against team "
+            f"{others[1]}",
+            REMEDY_INDIVIDUALS,
+            at=self.places.of_team(team),
+            found=str(team),
+        )
+
+    def _match_by_records(self) -> None:
+        for match in self.round.forfeited:
+            if self._are_free((match.white, match.black)):
+                self._match((match.white, match.black))
+            elif self.opponents.get(match.white) != match.black:
+                self._report_forfeited(match)
+        for line_up in self.round.line_ups.values():
+            if line_up.opponent is None or self.opponents.get(line_up.team) == line_up.opponent:
+                continue
+            if self._are_free((line_up.team, line_up.opponent)):
+                self._match((line_up.team, line_up.opponent))
+            else:
+                self._report_line_up(line_up)
+
+    def _report_forfeited(self, match: ForfeitedMatch) -> None:
+        busy = match.white if match.white in self.opponents else match.black
+        self.findings.add(
+            ProblemCode.FORFEIT_CONTRADICTS_GAMES,
+            f"round {self.round.number}: the match of teams {match.white} and {match.black} is forfeited, but team "
+            f"{busy} plays team {self.opponents[busy]}",
+            "correct record 330, or the games",
+            at=self.places.of_record(match),
+        )
+
+    def _report_line_up(self, line_up: LineUp) -> None:
+        busy = line_up.team if line_up.team in self.opponents else line_up.opponent
+        self.findings.add(
+            ProblemCode.LINE_UP_CONTRADICTS_GAMES,
+            f"round {self.round.number}: the line-up of team {line_up.team} is against team {line_up.opponent}, but "
+            f"team {busy} plays team {self.opponents[busy or 0]}",
+            "correct record 300, or the games",
+            at=self.places.of_record(line_up),
+            found=str(line_up.opponent),
+        )
+
+    def _report_strays(self, scheduled: Mapping[Pair, list[Pair]]) -> None:
+        """Report the games of two teams that did not meet, and teams that have no other games."""
+        stray = {pair: games for pair, games in scheduled.items() if self.opponents.get(pair[0]) != pair[1]}
+        for one, other in (game for games in stray.values() for game in games):
+            self._report_outside(one, other)
+        excused = self.round.allocated | self.round.byes.keys() | self.opponents.keys()
+        for team in sorted({number for pair in stray for number in pair} - excused):
+            self.findings.add(
+                ProblemCode.MATCH_AMBIGUOUS,
+                f"round {self.round.number}: team {team} has games, but each of its opponents' teams meets another",
+                REMEDY_INDIVIDUALS,
+                at=self.places.of_team(team),
+                found=str(team),
+            )
+
+    def _report_outside(self, one: int, other: int) -> None:
+        team, theirs = self.round.team_of[one], self.round.team_of[other]
+        busy = team if team in self.opponents else theirs
+        self.findings.add(
+            ProblemCode.GAME_OUTSIDE_MATCH,
+            f"round {self.round.number}: player {one} of team {team} plays {other} of team {theirs}, but team {busy} "
+            f"meets team {self.opponents[busy]}",
+            "correct the opponent, or the teams' players",
+            at=self.places.of_entry(one, self.round.number, OPPONENT_OFFSET),
+            found=str(other),
+        )
