@@ -117,10 +117,6 @@ def check_event(
     resolve = options.resolve or _house_resolver()
     resolution = resolve(event, options.system)
     opening = replace(opening, reason=resolution.reason)
-    if event.is_team_event:
-        refusal = "This is a team event; only events of individual players can be checked."
-        yield replace(opening, refusal=refusal, verdict=Verdict.UNSUPPORTED)
-        return
     if resolution.engine is None:
         yield replace(opening, refusal=resolution.reason, verdict=Verdict.UNSUPPORTED)
         return
@@ -171,7 +167,7 @@ def _check_rounds(session: Session, event: Event, opening: EventOpening, rounds:
     """Judge the rounds in order; those before the first are only looked at for their legality."""
     context = RoundContext(
         event=opening.event,
-        roster=Roster({player.tpn: player.name for player in event.players}),
+        roster=Roster({participant.tpn: participant.name for participant in opening.participants}),
         declarations=event.declarations,
         history_marked=any(_is_illegal(session, number) for number in range(1, rounds[0])),
     )

@@ -10,6 +10,7 @@ from tournaments.model import Colour, ScoringSystem, TrfDialect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import ModuleType
 
     from reference_engines.engine import Edition
     from tournaments.model import Event
@@ -32,6 +33,7 @@ def opening_of(event: Event, *, stem: str, source: str, sha256: str, problems: t
         declared=tuple(_declared(event)),
         declarations=event.declarations,
         participants=_participants(event),
+        scores=_teams().scores_of(event) if event.is_team_event else (),
     )
 
 
@@ -46,7 +48,16 @@ def applied(edition: Edition) -> AppliedEdition:
     )
 
 
+def _teams() -> ModuleType:
+    from checker import teams  # noqa: PLC0415 - start-up time; few events are of teams
+
+    return teams
+
+
 def _participants(event: Event) -> tuple[Participant, ...]:
+    if event.is_team_event:
+        found: tuple[Participant, ...] = _teams().team_participants(event)
+        return found
     return tuple(
         Participant(
             tpn=player.tpn,
@@ -71,11 +82,13 @@ def _declared(event: Event) -> Iterator[DeclaredFact]:
     yield DeclaredFact(subject="Number of rounds", field="142" if trf26 else "142, XXR", text=rounds)
     colour = {None: "", Colour.WHITE: "White", Colour.BLACK: "Black"}[event.initial_colour]
     yield DeclaredFact(subject="Initial-colour", field="152" if trf26 else "152, XXC", text=colour)
+    if event.is_team_event:
+        yield from _teams().declared_of_matches(event)
     if event.scoring != ScoringSystem():
         yield DeclaredFact(subject="Scoring", field="162" if trf26 else "XXS, BB", text=_scoring(event.scoring))
     if event.virtual_points:
         players = frozenset[int]().union(*(entry.players for entry in event.virtual_points))
-        text = f"virtual points for {len(players)} players"
+        text = f"virtual points for {len(players)} {'teams' if event.is_team_event else 'players'}"
         yield DeclaredFact(subject="Acceleration", field="250" if trf26 else "XXA", text=text)
     for group in event.forbidden:
         text = " - ".join(str(tpn) for tpn in sorted(group.players))

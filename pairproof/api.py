@@ -57,8 +57,6 @@ def pair(event: Event, system: str = "auto") -> RoundPairing:
     if event.rounds_declared is not None and event.rounds_recorded >= event.rounds_declared:
         raise NothingToPairError(f"all {event.rounds_declared} rounds that the event declares are recorded")
     resolution = resolve(event, system)
-    if event.is_team_event:
-        raise UnsupportedEventError("this is a team event; only events of individual players can be paired")
     if resolution.engine is None:
         raise UnsupportedEventError(resolution.reason)
     return resolution.engine.open(event).pair(event.rounds_recorded + 1)

@@ -100,6 +100,16 @@ def _simple(name: str) -> Callable[[], Engine]:
     return load
 
 
+def _team(name: str, *, literal: bool = False) -> Callable[[], Engine]:
+    def load() -> Engine:
+        from reference_engines.team import edition, session  # noqa: PLC0415 -- see above
+
+        rules = getattr(edition, name)
+        return session.literal_team_engine(rules) if literal else session.team_engine(rules)
+
+    return load
+
+
 _EDITIONS: dict[str, Callable[[], Engine]] = {
     "dutch-2026": _dutch_2026,
     "dutch-2017": _dutch_2017,
@@ -107,6 +117,9 @@ _EDITIONS: dict[str, Callable[[], Engine]] = {
     "dubov-1997": _dubov_1997,
     "clock-2012": _clock_2012,
     "simple-2018": _simple("simple_2018"),
+    "team-2026": _team("TEAM_2026"),
+    "team-2024": _team("TEAM_2024"),
+    "team-draft": _team("TEAM_DRAFT"),
 }
 """Every system, its editions newest first."""
 _VARIANTS: dict[str, Callable[[], Engine]] = {
@@ -117,11 +130,15 @@ _VARIANTS: dict[str, Callable[[], Engine]] = {
     "simple-2018/alternating": _simple("simple_2018_alternating"),
     "simple-2018/olympiad": _simple("simple_2018_olympiad"),
     "simple-2018/literal": _simple("simple_2018_literal"),
+    "team-2026/literal": _team("TEAM_2026", literal=True),
+    "team-2024/literal": _team("TEAM_2024", literal=True),
+    "team-draft/literal": _team("TEAM_DRAFT", literal=True),
 }
 """Literal engines and options of a system: taken only when they are asked for by name."""
 _DUTCH = ("dutch-2026", "dutch-2017", "dutch-2013")
 """Newest first: the edition in force at an event's date is taken where the event says no more than Dutch."""
-_NEWEST = "dutch-2026"
+_TEAM = ("team-2026", "team-2024")
+"""Likewise for teams; the draft was never in force."""
 _BY_CODE = {
     "FIDE_DUTCH_2026": "dutch-2026",
     "FIDE_DUTCH_2025": "dutch-2026",  # replaced before it came into use; programs mean the one in force
@@ -159,15 +176,51 @@ def resolve(event: Event, key: str = AUTO) -> Resolution:
     """
     Choose the engine: by key, or from field 192, then 092, then the event's date.
 
-    Raise KeyError for an unknown key.
+    An engine for teams is never taken for individual players, nor the reverse. Raise KeyError for an unknown key.
     """
     if key != AUTO:
-        return Resolution(engine=engine_for(key), reason=f"{key} was asked for.")
+        return _fitting(event, Resolution(engine=engine_for(key), reason=f"{key} was asked for."))
     if event.is_team_event:
-        return Resolution(engine=None, reason="This is a team event; no engine for team systems is available.")
+        return _for_teams(event)
     if event.system.code:
-        return _by_code(event, event.system.code)
-    return _by_text(event)
+        return _fitting(event, _by_code(event, event.system.code))
+    return _fitting(event, _by_text(event))
+
+
+def _fitting(event: Event, resolution: Resolution) -> Resolution:
+    """Refuse an engine that pairs something else than the event does, or teams that are not there."""
+    if resolution.engine is None:
+        return resolution
+    if resolution.engine.edition.pairs_teams == event.is_team_event:
+        missing = event.is_team_event and not event.teams
+        return Resolution(engine=None, reason=_NO_TEAMS) if missing else resolution
+    key = resolution.engine.edition.key
+    if event.is_team_event:
+        remedy = "field 192 or 092 can say that it is one of individuals"
+        return Resolution(engine=None, reason=f"{key} pairs individual players, and this is a team event; {remedy}.")
+    return Resolution(engine=None, reason=f"{key} pairs teams, and this is an event of individual players.")
+
+
+def _for_teams(event: Event) -> Resolution:
+    """Choose an edition of the team system: field 092 may name one, or else say that it is another system."""
+    from reference_engines.team.settings import code_of, is_team_swiss  # noqa: PLC0415 -- see above
+
+    code, text = code_of(event.system), event.system.text.strip()
+    if code and not is_team_swiss(code):
+        return Resolution(engine=None, reason=f"The event declares {code}, for which there is no engine.")
+    if text.lower() in _EDITIONS:
+        return _fitting(event, Resolution(engine=engine_for(text.lower()), reason=f"Field 092 names {text.lower()}."))
+    if code:
+        said = f"The event declares {code}, the team system in force at the start"
+        return _fitting(event, _by_date(event, said, _TEAM))
+    if _names_another(text):
+        return Resolution(engine=None, reason=f"Field 092 says '{text}', for which there is no engine.")
+    said = (
+        f"Field 092 says '{text}', taken as the FIDE Swiss Team Pairing System"
+        if text
+        else "This is a team event, and no system is declared; the FIDE Swiss Team Pairing System is assumed"
+    )
+    return _fitting(event, _by_date(event, said, _TEAM))
 
 
 def _by_code(event: Event, code: str) -> Resolution:
@@ -187,9 +240,8 @@ def _by_text(event: Event) -> Resolution:
     upper = text.upper()
     if upper.startswith("FIDE_"):
         return _by_code(event, upper.split()[0])
-    for word in ("ROUND ROBIN", "ROUND-ROBIN", "BERGER", "LEAGUE", "KNOCKOUT", "DUBOV", "BURSTEIN", "LIM", "DOUBLE"):
-        if word in upper.replace("_", " "):
-            return Resolution(engine=None, reason=f"Field 092 says '{text}', for which there is no engine.")
+    if _names_another(text):
+        return Resolution(engine=None, reason=f"Field 092 says '{text}', for which there is no engine.")
     said = (
         f"Field 092 says '{text}', taken as the FIDE (Dutch) System"
         if text
@@ -198,19 +250,41 @@ def _by_text(event: Event) -> Resolution:
     return _by_date(event, said)
 
 
-def _by_date(event: Event, said: str) -> Resolution:
+_NO_TEAMS = "This is a team event, and it lists no teams (records 310, or 013)."
+_OTHER_SYSTEMS = (
+    "ROUND ROBIN",
+    "BERGER",
+    "LEAGUE",
+    "KNOCKOUT",
+    "KNOCK OUT",
+    "SCHEVENINGEN",
+    "SCHILLER",
+    "DUBOV",
+    "BURSTEIN",
+    "LIM",
+    "DOUBLE",
+)
+"""Words of field 092 for what has no engine here, or none that such a word could choose."""
+
+
+def _names_another(text: str) -> bool:
+    plain = text.upper().replace("_", " ").replace("-", " ")
+    return any(word in plain for word in _OTHER_SYSTEMS)
+
+
+def _by_date(event: Event, said: str, editions: tuple[str, ...] = _DUTCH) -> Resolution:
     date = event.start or event.end
     if date is None:
-        newest = engine_for(_NEWEST)
+        newest = engine_for(editions[0])
         return Resolution(engine=newest, reason=f"{said}; without a date, {newest.edition.key} is taken.")
-    engine = _in_force(date)
+    engine = _in_force(date, editions)
     if engine is None:
         return Resolution(engine=None, reason=f"{said}; no edition available here was in force on {date.isoformat()}.")
     return Resolution(engine=engine, reason=f"{said}; on {date.isoformat()} that is {engine.edition.key}.")
 
 
-def _in_force(date: dt.date) -> Engine | None:
-    for key in _DUTCH:
+def _in_force(date: dt.date, editions: tuple[str, ...]) -> Engine | None:
+    for key in editions:
         engine = engine_for(key)
         until = engine.edition.in_force_until
         if engine.edition.in_force_from <= date and (until is None or date <= until):

@@ -15,6 +15,7 @@ from reference_engines.results import (
     Pair,
     ReadingNote,
     RoundPairing,
+    UnsupportedEventError,
 )
 from reference_engines.team import literal, solver
 from reference_engines.team.assessment import assess
@@ -24,6 +25,7 @@ from reference_engines.team.legality import violations
 from reference_engines.team.solver import following_upfloaters
 from reference_engines.team.table import TeamTable
 from tournaments.model import Colour
+from tournaments.team_matches import team_event
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from reference_engines.team.colours import Decision
     from reference_engines.team.edition import TeamEdition
     from reference_engines.team.field import TeamField
+    from tournaments.model import Event
     from tournaments.team_event import TeamEvent
 
     Pairs = tuple[tuple[int, int], ...]
@@ -135,6 +138,12 @@ class TeamEngine:
     def edition(self) -> Edition:
         """The regulation."""
         return self.rules.edition
+
+    def open(self, event: Event) -> TeamSession:
+        """Start a session on what a file tells; raise UnsupportedEventError if the event is beyond the engine."""
+        if not event.is_team_event:
+            raise UnsupportedEventError(f"{self.edition.key} pairs teams, and this is an event of individual players.")
+        return self.open_teams(team_event(event))
 
     def open_teams(self, event: TeamEvent) -> TeamSession:
         """Start a session on an event of teams; raise UnsupportedEventError if it is beyond the engine."""

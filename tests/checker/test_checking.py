@@ -110,12 +110,22 @@ def test_an_event_without_an_engine_is_unsupported() -> None:
     assert opening.edition is None
 
 
-def test_a_team_event_is_unsupported_whatever_system_is_asked_for() -> None:
-    """The engines pair players, not teams."""
-    opening, findings = checked(paired_properly(1, teams=(Team(number=1, name="A", players=(1, 2)),)))
+@pytest.mark.parametrize("key", ["dutch-2026", "clock-2012", "dutch-2026/literal"])
+def test_a_team_event_is_not_checked_by_a_system_for_players(key: str) -> None:
+    """Who asked for it is told so, and where the file says what it is."""
+    event = paired_properly(1, teams=(Team(number=1, name="A", players=(1, 2)),))
+    (opening,) = check_event(event, options=CheckOptions(system=key))
+    assert isinstance(opening, EventOpening)
     assert opening.verdict is Verdict.UNSUPPORTED
-    assert "team" in opening.refusal
-    assert findings == ()
+    assert opening.refusal.startswith(f"{key} pairs individual players, and this is a team event")
+
+
+def test_an_event_of_players_is_not_checked_by_a_team_system() -> None:
+    """Nor is the reverse."""
+    (opening,) = check_event(paired_properly(1), options=CheckOptions(system="team-2026"))
+    assert isinstance(opening, EventOpening)
+    assert opening.verdict is Verdict.UNSUPPORTED
+    assert opening.refusal == "team-2026 pairs teams, and this is an event of individual players."
 
 
 def test_an_engine_may_refuse_an_event_as_a_whole() -> None:

@@ -76,7 +76,7 @@ def test_events_can_be_read_and_paired(unfinished: str, tmp_path: Path) -> None:
 
 
 def test_pairing_refuses_what_it_cannot_do() -> None:
-    """No further round, no engine, or a team event."""
+    """No further round, no engine, or a system for players asked to pair teams."""
     with pytest.raises(NothingToPairError, match="all 4 rounds"):
         pairproof.pair(played())
     foreign = played(rounds=1, rounds_declared=3, system=DeclaredSystem(code="FIDE_LIM_2026"))
