@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from checker.verdicts import ExitStatus
 from pairproof import steering
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from random_tournaments.axes import Axes
-    from random_tournaments.batch import Batch
     from random_tournaments.configuration import Configuration
     from random_tournaments.generating import Form, Generated
+    from random_tournaments.kinds import AnyBatch, Kind
 
 MANIFEST = "manifest.jsonl"
-_DEFAULT_PROFILE = "endorsement"
+_DEFAULT_SYSTEM = "dutch-2026"
 _STANDARD_OUTPUT = "-"
 _EPILOG = """axes (each fixed, ranged, or left to the profile):
   spans        --players 60   --rounds 5..13
@@ -36,15 +36,16 @@ _EPILOG = """axes (each fixed, ranged, or left to the profile):
   frequencies  --half-point-byes 2% (of players each round)   --forfeits 3 (each round)   --withdrawals 10/event
   choices      --acceleration none,baku    --scoring standard:5,3-1-0
   ratings      --ratings 1200..2600    --ratings 2400,2350,2100,0
+  of teams     --teams 5..60    --boards 4    --scores mp-gp,gp-mp    --preferences a,b,none    --match-points 3-1-0
 
+A system for teams (team-2026...) has axes of its own; those that both lists name are of teams and matches there.
 The same seed gives the same files, byte for byte, whatever the number of workers.
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's options."""
-    from random_tournaments.axes import AXIS_KEYS  # noqa: PLC0415 - start-up time of the other commands
-    from random_tournaments.profiles import PROFILES  # noqa: PLC0415
+    from random_tournaments.kinds import PLAYERS, TEAMS  # noqa: PLC0415 - start-up time of the other commands
 
     parser.epilog = _EPILOG
     parser.add_argument("-n", "--count", type=int, metavar="N", help="number of events (1)")
@@ -55,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--program", metavar="PROGRAM", help="an external program that pairs instead (see 'program info')"
     )
-    parser.add_argument("--profile", metavar="NAME", help=f"{', '.join(PROFILES)} ({_DEFAULT_PROFILE})")
+    parser.add_argument("--profile", metavar="NAME", help=_profiles_in_words(PLAYERS, TEAMS))
     parser.add_argument("--config", metavar="FILE", help="configuration: TOML, or keys of JaVaFo or bbpPairings")
     parser.add_argument("--like", metavar="FILE", help="a model event: what no option fixes is taken from it")
     parser.add_argument("--format", default="trf26", metavar="FORM", help="trf26, trfx or trf16")
@@ -65,16 +66,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--overwrite", action="store_true", help="write into a directory that holds a batch already")
     steering.add_arguments(parser)
     axes = parser.add_argument_group("axes")
-    for key in AXIS_KEYS:
+    for key in dict.fromkeys((*PLAYERS.keys, *TEAMS.keys)):
         axes.add_argument(f"--{key}", metavar="VALUE", dest=f"axis {key}", help=argparse.SUPPRESS)
-    axes.description = "--" + " --".join(AXIS_KEYS)
+    axes.description = "; ".join(f"of {kind.participants}: --{' --'.join(kind.keys)}" for kind in (PLAYERS, TEAMS))
+
+
+def _profiles_in_words(*kinds: Kind) -> str:
+    return "; ".join(f"{', '.join(kind.profiles)} ({kind.default_profile}) of {kind.participants}" for kind in kinds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Order:
     """What is to be made."""
 
-    batch: Batch
+    batch: AnyBatch
     indices: range
     form: Form
     workers: int
@@ -116,7 +121,7 @@ def _seek(order: _Order, options: argparse.Namespace) -> int:
     _require(not options.coverage, "--coverage measures a batch, and --seek makes none: give one of them")
     _require(options.first == 0, "--first has no meaning with --seek")
     directory = None if order.output in (None, _STANDARD_OUTPUT) else Path(str(order.output))
-    axes = order.batch.axes if _names_axes(options) else None
+    axes = cast("Axes", order.batch.axes) if _names_axes(options) else None  # teams are not steered
     quest = steering.make_quest(options, order.batch.system, order.batch.seed, axes)
     sys.stderr.write(f"seed {order.batch.seed}\n")
     if directory is not None:
@@ -140,25 +145,27 @@ def _write(order: _Order) -> int:
 
 
 def _order(options: argparse.Namespace) -> _Order:
-    from random_tournaments.batch import Batch  # noqa: PLC0415 - engines are loaded when one is needed
+    from random_tournaments.kinds import TEAMS, kind_of  # noqa: PLC0415 - start-up time
     from random_tournaments.seeds import fresh_seed  # noqa: PLC0415
     from random_tournaments.settings import SettingError  # noqa: PLC0415
 
+    system = _system(options)
+    kind = kind_of(system)
+    if kind is TEAMS:
+        _require_possible_for_teams(options, system)
     try:
-        asked_for = _configuration(options)
+        asked_for = _configuration(options, kind)
     except SettingError as error:
         where = f"{options.config}: " if options.config else ""
         raise CommandError(f"{where}{error}", ExitStatus.USAGE) from error
     seed = _first(options.seed, asked_for.seed, fresh_seed())
     count = _first(options.count, asked_for.count, 1)
-    system = options.system or asked_for.system or "dutch-2026"
     _require(count > 0, f"--count is {count}; at least 1 event")
     _require(options.first >= 0, f"--first is {options.first}; events count from 0")
     _require(seed >= 0, f"--seed is {seed}; a seed is not negative")
-    _require_system(system)
     label = "like-a-model" if options.like else asked_for.profile or "configured"
     return _Order(
-        batch=Batch(seed=seed, axes=asked_for.axes, system=system, label=label),
+        batch=kind.batch(seed=seed, axes=asked_for.axes, system=system, label=label),
         indices=range(options.first, options.first + count),
         form=_form(options),
         workers=options.workers or os.cpu_count() or 1,
@@ -180,30 +187,40 @@ def _require(holds: bool, message: str) -> None:
         raise CommandError(message, ExitStatus.USAGE)
 
 
-def _require_system(key: str) -> None:
+def _system(options: argparse.Namespace) -> str:
+    """Return the system that the options or the configuration ask for."""
     from pairproof import api  # noqa: PLC0415 - start-up time
+    from random_tournaments.configuration import system_of  # noqa: PLC0415
 
+    asked = options.system or (system_of(_text(options.config)) if options.config else None) or _DEFAULT_SYSTEM
     known = [edition.key for edition in api.systems()]
-    _require(key in known, f"no system '{key}'; there are: {', '.join(known)}")
+    _require(asked in known, f"no system '{asked}'; there are: {', '.join(known)}")
+    return str(asked)
 
 
-def _configuration(options: argparse.Namespace) -> Configuration:
+def _require_possible_for_teams(options: argparse.Namespace, system: str) -> None:
+    """Refuse what is there for events of players only."""
+    _require(not options.like, f"--like takes an event of players as its model, and {system} pairs teams")
+    _require(not options.coverage, f"--coverage measures systems that pair players, and {system} pairs teams")
+    _require(options.seek is None, f"--seek steers events of players, and {system} pairs teams")
+    _require(options.format == "trf26", f"--format: '{options.format}' cannot tell of teams; write them as trf26")
+
+
+def _configuration(options: argparse.Namespace, kind: Kind) -> Configuration:
     """Put together profile or model, configuration file and single axes; the later ones win."""
     from random_tournaments.configuration import Configuration, read_configuration  # noqa: PLC0415 - start-up time
-    from random_tournaments.profiles import PROFILES  # noqa: PLC0415
-    from random_tournaments.settings import with_settings  # noqa: PLC0415
 
-    name = options.profile or _DEFAULT_PROFILE
-    _require(name in PROFILES, f"--profile: '{name}' is none of {', '.join(PROFILES)}")
-    base: Axes = _model(options.like) if options.like else PROFILES[name]
+    name = options.profile or kind.default_profile
+    _require(name in kind.profiles, f"--profile: '{name}' is none of {', '.join(kind.profiles)}")
+    base = _model(options.like) if options.like else kind.profiles[name]
     found = Configuration(axes=base, profile="" if options.like else name)
     if options.config:
-        found = read_configuration(_text(options.config), base)
+        found = read_configuration(_text(options.config), base, kind=kind)
         for remark in found.remarks:
             sys.stderr.write(f"pairproof: {options.config}: {remark}\n")
     values = vars(options)
     settings = {key[5:]: value for key, value in values.items() if key.startswith("axis ") and value is not None}
-    return found.with_axes(with_settings(found.axes, settings))
+    return found.with_axes(kind.with_settings(found.axes, settings))
 
 
 def _text(name: str) -> str:

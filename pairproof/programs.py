@@ -71,13 +71,16 @@ def opened(spec: str, settings: Sequence[str] = ()) -> Program:
 
 
 def require_systems(asked: Sequence[str] | None) -> tuple[str, ...]:
-    """Return the systems asked for; wrong usage if there is no such system."""
+    """Return the systems asked for; wrong usage if there is no such system, or it pairs teams."""
     from pairproof import api  # noqa: PLC0415 - start-up time
 
-    known = [edition.key for edition in api.systems()]
+    known = {edition.key: edition for edition in api.systems()}
     for key in asked or ():
         if key not in known:
             raise CommandError(f"no system '{key}'; there are: {', '.join(known)}", ExitStatus.USAGE)
+        if known[key].pairs_teams:
+            remedy = "programs are asked about events of players (files of teams: pairproof check)"
+            raise CommandError(f"{key} pairs teams, and {remedy}", ExitStatus.USAGE)
     return tuple(asked or ())
 
 

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from random_tournaments.axes import Axes
+from random_tournaments.kinds import PLAYERS, Kind
 from random_tournaments.other_generators import is_of_another_generator, read_keys
-from random_tournaments.profiles import PROFILES
 from random_tournaments.seeds import GREATEST_SEED
-from random_tournaments.settings import SettingError, with_settings
+from random_tournaments.settings import SettingError
+
+if TYPE_CHECKING:
+    from random_tournaments.kinds import AnyAxes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Configuration:
     """What a file asks for."""
 
-    axes: Axes
+    axes: AnyAxes
     profile: str = ""
     """Name of the profile that it builds on; empty if it names none."""
     system: str | None = None
@@ -29,38 +32,51 @@ class Configuration:
     remarks: tuple[str, ...] = ()
     """What was understood otherwise than its author may expect, a sentence each."""
 
-    def with_axes(self, axes: Axes) -> Configuration:
+    def with_axes(self, axes: AnyAxes) -> Configuration:
         """Return the configuration with other axes."""
         return replace(self, axes=axes)
 
 
-def read_configuration(text: str, base: Axes | None = None) -> Configuration:
+def system_of(text: str) -> str | None:
+    """Return the system that a configuration names; None if it names none, or cannot be read."""
+    if is_of_another_generator(text):
+        return None
+    try:
+        system = tomllib.loads(text).get("system")
+    except tomllib.TOMLDecodeError:
+        return None
+    return system if isinstance(system, str) else None
+
+
+def read_configuration(text: str, base: AnyAxes | None = None, *, kind: Kind = PLAYERS) -> Configuration:
     """
-    Read a configuration of either kind; what it leaves out is drawn from ``base`` (or the profile that it names).
+    Read a configuration of either form; what it leaves out is drawn from ``base`` (or the profile that it names).
 
     Raise SettingError, which names the key (and the line, where the form is wrong).
     """
     if is_of_another_generator(text):
-        axes, remarks = read_keys(text)
-        return Configuration(axes=axes, remarks=remarks)
+        if kind is not PLAYERS:
+            raise SettingError(f"a configuration of JaVaFo or bbpPairings describes players, not {kind.participants}")
+        theirs, remarks = read_keys(text)
+        return Configuration(axes=theirs, remarks=remarks)
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise SettingError(f"no TOML: {error}") from error
     values = {key.replace("_", "-"): value for key, value in table.items()}
     profile = _take_text(values, "profile") or ""
-    if profile and profile not in PROFILES:
-        raise SettingError(f"profile: '{profile}' is none of {', '.join(PROFILES)}")
+    if profile and profile not in kind.profiles:
+        raise SettingError(f"profile: '{profile}' is none of {', '.join(kind.profiles)}")
+    axes = kind.profiles[profile or "mixed"] if profile or base is None else base
     configuration = Configuration(
-        axes=Axes(),
+        axes=axes,
         profile=profile,
         system=_take_text(values, "system"),
         seed=_take_number(values, "seed", 0, GREATEST_SEED),
         count=_take_number(values, "count", 1, None),
     )
-    axes = PROFILES[profile] if profile else base or Axes()
-    return replace(
-        configuration, axes=with_settings(axes, {key: _as_text(key, value) for key, value in values.items()})
+    return configuration.with_axes(
+        kind.with_settings(axes, {key: _as_text(key, value) for key, value in values.items()})
     )
 
 

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from random_tournaments.plan import ResultModel
 from tournaments.model import Result
@@ -18,7 +18,7 @@ from tournaments.model import Result
 if TYPE_CHECKING:
     import random
 
-    from random_tournaments.plan import EventPlan, Rates
+    from random_tournaments.plan import Rates
 
 GREATEST_DIFFERENCE = 400
 """Greater differences count as this much (FIDE rating regulations, B.02:8.3.1)."""
@@ -39,6 +39,20 @@ _UNRATED = {
 UNUSUAL = ((Result.LOSS, Result.LOSS), (Result.DRAW, Result.LOSS), (Result.LOSS, Result.DRAW))
 ONE_ABSENT = ((Result.FORFEIT_WIN, Result.FORFEIT_LOSS), (Result.FORFEIT_LOSS, Result.FORFEIT_WIN))
 BOTH_ABSENT = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
+
+
+class Contested(Protocol):
+    """What is planned of an event, as far as it bears on its results."""
+
+    @property
+    def rates(self) -> Rates:
+        """How often results are out of the ordinary."""
+        ...
+
+    @property
+    def results(self) -> ResultModel:
+        """What ratings have to do with results."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,11 +109,13 @@ def _logistic(handicap: Decimal) -> float:
         return float(1 / (1 + Decimal(10) ** (handicap / 370)))
 
 
-def draw_outcome(white_rating: int, black_rating: int, plan: EventPlan, rng: random.Random) -> tuple[Result, Result]:
-    """Draw what the game gave White and Black."""
-    unplayed = _draw_forfeit(plan.rates, rng)
-    if unplayed is not None:
-        return unplayed
+def draw_outcome(white_rating: int, black_rating: int, plan: Contested, rng: random.Random) -> tuple[Result, Result]:
+    """Draw what the game gave White and Black, who may not have been there."""
+    return draw_forfeit(plan.rates, rng) or draw_played(white_rating, black_rating, plan, rng)
+
+
+def draw_played(white_rating: int, black_rating: int, plan: Contested, rng: random.Random) -> tuple[Result, Result]:
+    """Draw what a game that was played gave White and Black."""
     if rng.random() < plan.rates.unusual:
         return rng.choice(UNUSUAL)
     outcome = _draw_result(chances(white_rating, black_rating, plan.results, plan.rates.draw), rng)
@@ -115,7 +131,8 @@ def unrated(outcome: tuple[Result, Result]) -> tuple[Result, Result]:
     return _UNRATED[outcome[0]], _UNRATED[outcome[1]]
 
 
-def _draw_forfeit(rates: Rates, rng: random.Random) -> tuple[Result, Result] | None:
+def draw_forfeit(rates: Rates, rng: random.Random) -> tuple[Result, Result] | None:
+    """Draw whether one or both are not there; None if they play."""
     drawn = rng.random()
     if drawn < rates.double_forfeit:
         return BOTH_ABSENT

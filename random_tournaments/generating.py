@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
     from concurrent.futures import Future
 
-    from random_tournaments.batch import Batch, Played
+    from random_tournaments.batch import Played
+    from random_tournaments.kinds import AnyBatch
     from random_tournaments.playing import Pairer
+    from random_tournaments.teams.batch import PlayedTeams
 
     OpenPairer = Callable[[], Pairer]
     """Called once in each process that plays; None for the engine of the batch."""
@@ -48,7 +50,7 @@ class Form:
     lists_points: bool = False
     """Whether the points of the Baku acceleration are listed also where a code could declare it (TRF26)."""
 
-    def text(self, played: Played) -> str:
+    def text(self, played: Played | PlayedTeams) -> str:
         """
         Return an event as the text of its file.
 
@@ -64,14 +66,14 @@ class Generated:
     """An event and the text of its file, or the reason why it could not be played."""
 
     index: int
-    played: Played | None = None
+    played: Played | PlayedTeams | None = None
     text: str = ""
     failure: str = ""
     """What the pairer raised, in words; empty if the event was played."""
 
 
 def generate(
-    batch: Batch,
+    batch: AnyBatch,
     indices: Iterable[int],
     form: Form | None = None,
     *,
@@ -111,7 +113,7 @@ def _in_order(pool: ProcessPoolExecutor, indices: Iterator[int], workers: int) -
         yield from ahead.popleft().result()
 
 
-def _generate_one(batch: Batch, index: int, form: Form, pairer: Pairer | None) -> Generated:
+def _generate_one(batch: AnyBatch, index: int, form: Form, pairer: Pairer | None) -> Generated:
     try:
         played = batch.play(index, pairer)
     except Exception as error:  # noqa: BLE001 - a pairer's failure is reported with its event, and the next one played
@@ -120,10 +122,10 @@ def _generate_one(batch: Batch, index: int, form: Form, pairer: Pairer | None) -
 
 
 # What a worker process was begun with.
-_at_work: list[tuple[Batch, Form, Pairer | None]] = []
+_at_work: list[tuple[AnyBatch, Form, Pairer | None]] = []
 
 
-def _begin(batch: Batch, form: Form, open_pairer: OpenPairer | None) -> None:
+def _begin(batch: AnyBatch, form: Form, open_pairer: OpenPairer | None) -> None:
     """Leave Ctrl-C to the process that asked for the work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _at_work.append((batch, form, open_pairer() if open_pairer else None))

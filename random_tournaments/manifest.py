@@ -11,19 +11,21 @@ import json
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from random_tournaments.axes import AXIS_KEYS, in_words
+from random_tournaments.kinds import kind_of
 from tournaments import __version__
 
 if TYPE_CHECKING:
-    from random_tournaments.batch import Batch
+    from random_tournaments.kinds import AnyBatch
     from random_tournaments.plan import EventPlan
+    from random_tournaments.teams.plan import TeamPlan
 
 FORMAT = "pairproof-batch"
 VERSION = 1
 
 
-def header_line(batch: Batch, **asked: Any) -> str:
+def header_line(batch: AnyBatch, **asked: Any) -> str:
     """Return the first line; ``asked`` adds what else tells how the batch was made."""
+    kind = kind_of(batch.system)
     return _line(
         kind="header",
         format=FORMAT,
@@ -32,12 +34,12 @@ def header_line(batch: Batch, **asked: Any) -> str:
         version=__version__,
         seed=batch.seed,
         system=batch.system,
-        axes={key: in_words(getattr(batch.axes, field)) for key, field in AXIS_KEYS.items()},
+        axes={key: kind.in_words(field, getattr(batch.axes, field)) for key, field in kind.keys.items()},
         **asked,
     )
 
 
-def event_line(plan: EventPlan, **facts: Any) -> str:
+def event_line(plan: EventPlan | TeamPlan, **facts: Any) -> str:
     """Return the line of an event: what became of it, and what was drawn for it."""
     return _line(kind="event", **facts, drawn=drawn(plan))
 
@@ -47,7 +49,7 @@ def footer_line(events: int, rounds: int, ended_early: int) -> str:
     return _line(kind="footer", events=events, rounds=rounds, ended_early=ended_early)
 
 
-def drawn(plan: EventPlan) -> dict[str, Any]:
+def drawn(plan: EventPlan | TeamPlan) -> dict[str, Any]:
     """Return what was drawn, as JSON values; nought is left out."""
     plain: dict[str, Any] = _plain(plan)
     return plain

@@ -34,6 +34,7 @@ from tournaments.model import (
 if TYPE_CHECKING:
     import random
 
+    from random_tournaments.absences import Attended
     from random_tournaments.plan import EventPlan
 
 Pairer = Callable[[Event, int], RoundPairing]
@@ -59,7 +60,7 @@ def play(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
 
 def _play_rounds(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
     event = open_event(plan, rng)
-    mishaps = _Mishaps(plan, rng)
+    mishaps = Mishaps(plan, rng)
     for number, byes in enumerate(draw_absences(plan, rng), start=1):
         event = replace(event, requested_byes=byes)
         if plan.players - len(byes) < FEWEST_PLAYERS:
@@ -106,7 +107,7 @@ def _headers(plan: EventPlan) -> tuple[tuple[str, str], ...]:
 
 def _draw_virtual_points(plan: EventPlan, rng: random.Random) -> tuple[VirtualPoints, ...]:
     if plan.acceleration is Acceleration.LISTED:
-        return _draw_stages(plan, rng)
+        return draw_stages(plan, rng)
     if plan.acceleration in _VIRTUAL_GROUPS:
         numbers = range(1, plan.players + 1)
         rounds = min(USUAL_ROUNDS, plan.rounds)
@@ -114,7 +115,7 @@ def _draw_virtual_points(plan: EventPlan, rng: random.Random) -> tuple[VirtualPo
     return ()
 
 
-def _draw_stages(plan: EventPlan, rng: random.Random) -> tuple[VirtualPoints, ...]:
+def draw_stages(plan: Attended, rng: random.Random) -> tuple[VirtualPoints, ...]:
     """Draw up to three stages of rounds, with up to three tiers of the starting list in each, in half points."""
     last = rng.randint(1, max(1, plan.rounds - 1))
     stage_ends = sorted({last, *(rng.randint(1, last) for _ in range(rng.randint(0, 2)))})
@@ -130,10 +131,11 @@ def _draw_stages(plan: EventPlan, rng: random.Random) -> tuple[VirtualPoints, ..
     return tuple(drawn)
 
 
-class _Mishaps:
-    """Strikes as many games of each round as the quotas ask for; no game twice."""
+class Mishaps:
+    """Strikes as many games (of teams, matches) of each round as the quotas ask for; none twice."""
 
-    def __init__(self, plan: EventPlan, rng: random.Random) -> None:
+    def __init__(self, plan: Attended, rng: random.Random) -> None:
+        """Spread the quotas over the rounds."""
         self._rng = rng
         quotas = plan.quotas
         self._numbers = {

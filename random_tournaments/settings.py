@@ -40,7 +40,7 @@ def with_settings(axes: Axes, settings: Mapping[str, str]) -> Axes:
     changes: dict[str, object] = {}
     for key, text in settings.items():
         if key not in AXIS_KEYS:
-            raise SettingError(f"{key} is no axis; {_permitted(key)}")
+            raise SettingError(_no_axis(key))
         try:
             changes |= _read(key, text.strip(), axes)
         except ValueError as error:
@@ -62,9 +62,14 @@ def _playable(rounds: Span, players: object) -> Span:
     return Span(max(1, min(rounds.lowest, most // 2)), max(1, min(rounds.highest, most)))
 
 
-def _permitted(key: str) -> str:
+def _no_axis(key: str) -> str:
+    from random_tournaments.teams.axes import TEAM_AXIS_KEYS  # noqa: PLC0415 - it builds on this module's axes
+
     near = difflib.get_close_matches(key, AXIS_KEYS, n=1)
-    return f"did you mean {near[0]}?" if near else f"permitted are {', '.join(sorted(AXIS_KEYS))}"
+    permitted = f"did you mean {near[0]}?" if near else f"permitted are {', '.join(sorted(AXIS_KEYS))}"
+    if key in TEAM_AXIS_KEYS:
+        return f"{key} is an axis of team events, and this system pairs players; {permitted}"
+    return f"{key} is no axis; {permitted}"
 
 
 def _read(key: str, text: str, axes: Axes) -> dict[str, object]:

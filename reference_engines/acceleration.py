@@ -43,6 +43,11 @@ def with_listed_points(event: Event) -> Event:
     code = event.system.code
     if event.virtual_points or not code.endswith("_BAKU"):
         return event
+    if event.is_team_event:
+        from reference_engines.team.acceleration import listed_points  # noqa: PLC0415 - few events are of teams
+
+        system = replace(event.system, code=code.removesuffix("_BAKU"))
+        return replace(event, system=system, virtual_points=listed_points(event))
     history = read_history(event)
     rounds = max(event.rounds_declared or 0, history.rounds + 1)
     system = replace(event.system, code=code.removesuffix("_BAKU"))

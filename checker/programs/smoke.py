@@ -188,7 +188,7 @@ def smoke(program: Program, systems: tuple[str, ...] = ()) -> SmokeReport:
 
 
 def _claimed(program: Program) -> tuple[str, ...]:
-    known = {engine.edition.key for engine in all_engines()}
+    known = {engine.edition.key for engine in all_engines() if not engine.edition.pairs_teams}
     return tuple(key for key in claims_of(program).systems if key in known) or (DEFAULT_SYSTEM,)
 
 
@@ -219,6 +219,8 @@ def _followed(answers: list[_Answer]) -> tuple[EditionFollowed, ...]:
     """Hold the answers against every edition that pairs individuals."""
     found = []
     for engine in all_engines() if answers else ():
+        if engine.edition.pairs_teams:
+            continue
         agreed = 0
         for event, number, answer in answers:
             try:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from random_tournaments.plan import EventPlan
+    from random_tournaments.teams.plan import TeamPlan
     from tournaments.model import Event
 
 _UNSAID = frozenset({"name", "start", "system_code", "system_text", "quotas", "rates", "ratings"})
@@ -26,7 +27,7 @@ class AxesSeen:
     events: int = 0
     values: dict[str, set[str]] = field(default_factory=dict)
 
-    def see(self, plan: EventPlan | None, event: Event) -> None:
+    def see(self, plan: EventPlan | TeamPlan | None, event: Event) -> None:
         """Take in an event and the plan that it was played by; None for an event of unknown origin."""
         self.events += 1
         for axis, value in (*_of_plan(plan), *_of_event(event)):
@@ -39,7 +40,7 @@ class AxesSeen:
         return tuple(f"{axis}: {next(iter(seen))}" for axis, seen in self.values.items() if len(seen) == 1)
 
 
-def _of_plan(plan: EventPlan | None) -> Iterator[tuple[str, str]]:
+def _of_plan(plan: EventPlan | TeamPlan | None) -> Iterator[tuple[str, str]]:
     if plan is None:
         return
     for axis in fields(plan):

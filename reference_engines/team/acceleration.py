@@ -6,9 +6,16 @@ from typing import TYPE_CHECKING
 
 from reference_engines.results import UnsupportedEventError
 from tournaments.model import VirtualPoints
+from tournaments.team_matches import team_event
 
 if TYPE_CHECKING:
+    from tournaments.model import Event
     from tournaments.team_event import TeamEvent
+
+
+def listed_points(event: Event) -> tuple[VirtualPoints, ...]:
+    """Return the points of the Baku rule for a team event; raise UnsupportedEventError as `virtual_points` does."""
+    return virtual_points(team_event(event), baku=True)
 
 
 def virtual_points(event: TeamEvent, *, baku: bool) -> tuple[VirtualPoints, ...]:

@@ -77,6 +77,32 @@ def test_generated_events_are_consistent_by_our_own_check(here: Path) -> None:
     assert main(["check", *(str(path) for path in sorted((here / "batch").glob("*.trf")))]) == 0
 
 
+@pytest.mark.parametrize("system", ["team-2026", "team-2024", "team-draft"])
+def test_events_of_teams_are_consistent_by_our_own_check(here: Path, system: str) -> None:
+    """The system that pairs says which axes there are; the manifest lists those of teams."""
+    asked = ["--system", system, "--profile", "hard", "--teams", "5..14", "--seed", "2", "-n", "4", "--workers", "1"]
+    assert main(["generate", *asked, "-o", "batch"]) == 0
+    assert main(["check", *(str(path) for path in sorted((here / "batch").glob("*.trf")))]) == 0
+    header, *events, _ = manifest_of(here / "batch")
+    assert (header["system"], header["axes"]["teams"], header["axes"]["scores"]) == (
+        system,
+        "5..14",
+        "mp-gp,gp-mp,mp,gp",
+    )
+    assert all(event["drawn"]["teams"] in range(5, 15) for event in events)
+
+
+def test_a_configuration_file_may_ask_for_teams(here: Path) -> None:
+    """By its system; keys and profile are then those of team events."""
+    (here / "plan.toml").write_text(
+        'system = "team-2024"\nprofile = "plain"\nteams = 6\nrounds = 3\nboards = 2\nreserves = 0\n', "utf-8"
+    )
+    assert main(["generate", "--config", "plan.toml", "-o", "event.trf", "--seed", "1"]) == 0
+    event = read_event(here / "event.trf").event
+    assert event is not None
+    assert (event.name, len(event.teams), len(event.players), event.system.text) == ("plain 1/0", 6, 12, "team-2024")
+
+
 def test_a_configuration_file_is_read(here: Path) -> None:
     """And options win over it."""
     (here / "plan.toml").write_text('players = 7\nrounds = 3\nseed = 11\nprofile = "tiny"\n', "utf-8")
@@ -117,6 +143,15 @@ def test_the_habits_of_other_generators_are_understood(here: Path) -> None:
         (["--draw", "5%"], "unrecognized arguments: --draw 5%"),
         (["--config", "bad.toml"], "bad.toml: playrs is no axis; did you mean players?"),
         (["--like", "empty.trf"], "empty.trf"),
+        (["--boards", "4"], "boards is an axis of team events, and this system pairs players"),
+        (["--system", "team-2026", "--players", "9"], "players is an axis of individual events"),
+        (["--system", "team-2026", "--scores", "bh"], "scores: 'bh' is none of mp-gp, gp-mp, mp, gp"),
+        (["--system", "team-2026", "--profile", "realistic"], "'realistic' is none of mixed, plain, hard, tiny, huge"),
+        (["--system", "team-2026", "--format", "trfx"], "'trfx' cannot tell of teams; write them as trf26"),
+        (["--system", "team-2026", "--coverage"], "--coverage measures systems that pair players"),
+        (["--system", "team-2026", "--seek", "C4"], "--seek steers events of players"),
+        (["--system", "team-2026", "--like=model"], "--like takes an event of players as its model"),
+        (["--system", "team-2026", "--config", "rtg.cfg"], "describes players, not teams"),
     ],
 )
 def test_an_impossible_request_is_wrong_usage(
@@ -125,13 +160,14 @@ def test_an_impossible_request_is_wrong_usage(
     """One line says what is wrong and what is permitted; nothing is written."""
     (here / "bad.toml").write_text("playrs = 9\n", "utf-8")
     (here / "empty.trf").write_text("", "utf-8")
+    (here / "rtg.cfg").write_text("PlayersNumber=16\nRoundsNumber=4\nFPBRate=0\n", "utf-8")
     try:
         status = main(["generate", *arguments])
     except SystemExit as end:
         status = int(end.code or 0)
     assert status == (2 if "--like" in arguments else 3)
     assert said in capsys.readouterr().err
-    assert {path.name for path in here.iterdir()} == {"bad.toml", "empty.trf"}
+    assert {path.name for path in here.iterdir()} == {"bad.toml", "empty.trf", "rtg.cfg"}
 
 
 def test_a_batch_is_not_written_over_by_accident(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,65 @@
+"""Events of players and events of teams: what the axes of each are, and who plays a batch of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from random_tournaments.axes import AXIS_KEYS, Axes, in_words
+from random_tournaments.batch import Batch
+from random_tournaments.profiles import PROFILES
+from random_tournaments.settings import with_settings
+from random_tournaments.teams.axes import TEAM_AXIS_KEYS, TEAM_PROFILES, TeamAxes
+from random_tournaments.teams.batch import TeamBatch
+from random_tournaments.teams.settings import team_axis_in_words, with_team_settings
+from reference_engines.systems import engine_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    AnyAxes = Axes | TeamAxes
+    AnyBatch = Batch | TeamBatch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """One of the two kinds of events."""
+
+    participants: str
+    """Who is paired."""
+    profiles: Mapping[str, AnyAxes]
+    default_profile: str
+    """Of the generate command."""
+    keys: Mapping[str, str]
+    """Key of every axis, and the field that holds it."""
+    with_settings: Callable[..., AnyAxes]
+    """Set axes of the kind by key and text; raise SettingError."""
+    in_words: Callable[[str, object], str]
+    """Write the value of a field as it would stand on the command line."""
+    batch: Callable[..., AnyBatch]
+    """Make a batch of seed, axes, system and label."""
+
+
+PLAYERS = Kind(
+    participants="players",
+    profiles=PROFILES,
+    default_profile="endorsement",
+    keys=AXIS_KEYS,
+    with_settings=with_settings,
+    in_words=lambda _, value: in_words(value),
+    batch=Batch,
+)
+TEAMS = Kind(
+    participants="teams",
+    profiles=TEAM_PROFILES,
+    default_profile="mixed",
+    keys=TEAM_AXIS_KEYS,
+    with_settings=with_team_settings,
+    in_words=team_axis_in_words,
+    batch=TeamBatch,
+)
+
+
+def kind_of(system: str) -> Kind:
+    """Return the kind of the events that a system pairs; KeyError if there is no such system."""
+    return TEAMS if engine_for(system).edition.pairs_teams else PLAYERS

@@ -1,0 +1,142 @@
+"""The axes on which team events vary; what is alike has the key and the form that it has for individual events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+
+from random_tournaments.axes import Chance, Choice, Frequency, Span, in_words, most_rounds, share
+from random_tournaments.plan import FEWEST_PLAYERS, Acceleration, ResultModel
+from random_tournaments.teams.plan import BoardColours, ByeWorth, TeamScores
+from reference_engines.team.settings import PreferenceType
+from tournaments.model import Colour, MatchPoints
+
+_MOST_TEAMS = 999
+"""Numbers of teams have three columns (TRF26)."""
+_MOST_PLAYERS = 9999
+MATCH_POINTS: dict[str, MatchPoints] = {
+    "2-1-0": MatchPoints(),
+    "3-1-0": MatchPoints(win=30, draw=10, loss=0),
+    "3-2-1": MatchPoints(win=30, draw=20, loss=10),
+}
+"""Points for a match won, drawn and lost, by name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamAxes:
+    """Where plans of team events are drawn from."""
+
+    teams: Span
+    """Drawn on a logarithmic scale."""
+    rounds: Span
+    boards: Span
+    reserves: Span
+    lowest_rating: Span
+    highest_rating: Span
+    board_colours: Choice[BoardColours]
+    preferences: Choice[PreferenceType]
+    scores: Choice[TeamScores]
+    match_points: Choice[MatchPoints]
+    bye: Choice[ByeWorth]
+    results: Choice[ResultModel]
+    draws: Chance
+    upsets: Chance
+    half_point_byes: Frequency
+    full_point_byes: Frequency
+    zero_point_byes: Frequency
+    withdrawals: Frequency
+    late_entries: Frequency
+    absence_blocks: Frequency
+    forfeits: Frequency
+    double_forfeits: Frequency
+    empty_boards: Chance
+    forbidden_groups: Choice[int]
+    """Number of groups of two teams up to a fifth of the field."""
+    acceleration: Choice[Acceleration]
+    initial_colour: Choice[Colour]
+
+    def __post_init__(self) -> None:
+        """Refuse axes that contradict each other."""
+        if self.lowest_rating.lowest > self.highest_rating.highest:
+            raise ValueError(
+                f"lowest-rating begins at {self.lowest_rating.lowest}, above the end of highest-rating, "
+                f"{self.highest_rating.highest}"
+            )
+        if self.teams.highest < FEWEST_PLAYERS or self.teams.highest > _MOST_TEAMS:
+            raise ValueError(f"teams is {in_words(self.teams)}; an event has {FEWEST_PLAYERS} to {_MOST_TEAMS}")
+        most_players = self.teams.highest * (self.boards.highest + self.reserves.highest)
+        if most_players > _MOST_PLAYERS:
+            raise ValueError(
+                f"teams is {in_words(self.teams)}, boards {in_words(self.boards)}, reserves {in_words(self.reserves)}: "
+                f"up to {most_players} players, and a file holds {_MOST_PLAYERS}"
+            )
+        if self.boards.lowest < 1:
+            raise ValueError(f"boards is {in_words(self.boards)}; a match has at least 1 board")
+        if self.rounds.lowest > most_rounds(self.teams.highest):
+            raise ValueError(
+                f"rounds is {in_words(self.rounds)}, and {self.teams.highest} teams can meet in "
+                f"{most_rounds(self.teams.highest)} rounds at most"
+            )
+
+
+TEAM_AXIS_KEYS: dict[str, str] = {axis.name.replace("_", "-"): axis.name for axis in fields(TeamAxes)}
+"""The key of every axis, and the field that holds it."""
+
+_MIXED = TeamAxes(
+    teams=Span(5, 60),
+    rounds=Span(3, 13),
+    boards=Span(2, 8),
+    reserves=Span(0, 2),
+    lowest_rating=Span(1200, 2000),
+    highest_rating=Span(2000, 2700),
+    board_colours=Choice((BoardColours.ALTERNATE, BoardColours.WHITE), (4, 1)),
+    preferences=Choice(tuple(PreferenceType), (3, 2, 1)),
+    scores=Choice(tuple(TeamScores), (4, 2, 1, 1)),
+    match_points=Choice(tuple(MATCH_POINTS.values()), (6, 1, 1)),
+    bye=Choice(tuple(ByeWorth), (4, 1)),
+    results=Choice((ResultModel.FIDE_TABLE, ResultModel.MILVANG, ResultModel.ANYBODY_WINS), (3, 1, 2)),
+    draws=Chance(0.1, 0.6),
+    upsets=Chance(),
+    half_point_byes=share(0.0, 0.04, absent=0.6),
+    full_point_byes=share(0.0, 0.02, absent=0.7),
+    zero_point_byes=share(0.0, 0.06),
+    withdrawals=share(0.0, 0.03),
+    late_entries=share(0.0, 0.10),
+    absence_blocks=share(0.0, 0.05, absent=0.7),
+    forfeits=share(0.0, 0.10),
+    double_forfeits=share(0.0, 0.03, absent=0.7),
+    empty_boards=Chance(0.0, 0.06, 0.4),
+    forbidden_groups=Choice((0, 1, 2), (10, 2, 1)),
+    acceleration=Choice((Acceleration.NONE, Acceleration.BAKU, Acceleration.LISTED), (10, 2, 1)),
+    initial_colour=Choice((Colour.WHITE, Colour.BLACK)),
+)
+_NEVER = Frequency()
+_PLAIN = replace(
+    _MIXED,
+    boards=Span(4, 4),
+    board_colours=Choice((BoardColours.ALTERNATE,)),
+    preferences=Choice((PreferenceType.A,)),
+    scores=Choice((TeamScores.MATCH_THEN_GAME,)),
+    match_points=Choice((MATCH_POINTS["2-1-0"],)),
+    bye=Choice((ByeWorth.DRAW,)),
+    half_point_byes=_NEVER,
+    full_point_byes=_NEVER,
+    zero_point_byes=_NEVER,
+    withdrawals=_NEVER,
+    late_entries=_NEVER,
+    absence_blocks=_NEVER,
+    forfeits=_NEVER,
+    double_forfeits=_NEVER,
+    empty_boards=Chance(),
+    forbidden_groups=Choice((0,)),
+    acceleration=Choice((Acceleration.NONE,)),
+)
+TEAM_PROFILES: dict[str, TeamAxes] = {
+    "mixed": _MIXED,
+    "plain": _PLAIN,
+    "hard": replace(
+        _MIXED, teams=Span(5, 24), rounds=Span(5, 13), results=Choice((ResultModel.ANYBODY_WINS,)), boards=Span(2, 4)
+    ),
+    "tiny": replace(_MIXED, teams=Span(3, 9), rounds=Span(2, 9)),
+    "huge": replace(_MIXED, teams=Span(120, 250), rounds=Span(7, 13)),
+}
+"""``mixed`` varies everything; ``plain`` is the default of the regulation, and nothing goes wrong in it."""

@@ -1,0 +1,60 @@
+"""Plans of team events drawn at random from axes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from random_tournaments.axes import most_rounds
+from random_tournaments.drawing import choose, draw_chance, draw_misfortunes, draw_rounds, draw_span
+from random_tournaments.plan import Acceleration
+from random_tournaments.ratings import Ratings
+from random_tournaments.teams.plan import TeamPlan
+
+if TYPE_CHECKING:
+    import random
+
+    from random_tournaments.teams.axes import TeamAxes
+    from random_tournaments.teams.plan import TeamScores
+    from tournaments.model import MatchPoints
+
+
+def draw_team_plan(rng: random.Random, axes: TeamAxes) -> TeamPlan:
+    """Draw a plan; small fields are as frequent as big ones on a logarithmic scale."""
+    teams = _draw_teams(rng, axes)
+    rates, quotas = draw_misfortunes(rng, axes, teams)
+    scores, worth = choose(rng, axes.scores), choose(rng, axes.match_points)
+    lowest, highest = sorted((draw_span(rng, axes.lowest_rating), draw_span(rng, axes.highest_rating)))
+    groups = choose(rng, axes.forbidden_groups)
+    return TeamPlan(
+        teams=teams,
+        rounds=draw_rounds(rng, axes.rounds, teams),
+        boards=draw_span(rng, axes.boards),
+        reserves=draw_span(rng, axes.reserves),
+        board_colours=choose(rng, axes.board_colours),
+        initial_colour=choose(rng, axes.initial_colour),
+        preferences=choose(rng, axes.preferences),
+        scores=scores,
+        match_points=worth,
+        bye=choose(rng, axes.bye),
+        acceleration=_draw_acceleration(rng, axes, scores, worth),
+        rates=rates,
+        quotas=quotas,
+        empty_boards=draw_chance(rng, axes.empty_boards),
+        results=choose(rng, axes.results),
+        ratings=Ratings(lowest=max(1, lowest), highest=max(1, highest)),
+        forbidden_groups=tuple(rng.randint(2, max(2, teams // 5)) for _ in range(groups)),
+    )
+
+
+def _draw_teams(rng: random.Random, axes: TeamAxes) -> int:
+    """Draw a field that can play the fewest rounds asked for."""
+    fields = [size for size in range(axes.teams.lowest, axes.teams.highest + 1) if size > 1]
+    able = [size for size in fields if most_rounds(size) >= axes.rounds.lowest]
+    return rng.choices(able, weights=[1 / size for size in able])[0]
+
+
+def _draw_acceleration(rng: random.Random, axes: TeamAxes, scores: TeamScores, worth: MatchPoints) -> Acceleration:
+    """The Baku rule presupposes match points, of which a win is worth two draws and a loss none (C.04.7:1.1)."""
+    drawn = choose(rng, axes.acceleration)
+    baku_applies = not scores.game_points_first and worth.win == 2 * worth.draw and worth.loss == 0
+    return Acceleration.NONE if drawn is Acceleration.BAKU and not baku_applies else drawn

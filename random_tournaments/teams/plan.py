@@ -1,0 +1,98 @@
+"""What is decided of a team event before its first move; rates and quotas are of teams and matches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from random_tournaments.plan import FEWEST_PLAYERS, Acceleration, Quotas, Rates, ResultModel
+from random_tournaments.ratings import Ratings
+from reference_engines.team.settings import PreferenceType
+from tournaments.model import Colour, MatchPoints
+
+
+class TeamScores(Enum):
+    """By which scores teams are paired: the primary one first, then that of 4.2.2; as field 192 writes them."""
+
+    MATCH_THEN_GAME = "MP_GP"
+    GAME_THEN_MATCH = "GP_MP"
+    MATCH_ONLY = "MP"
+    GAME_ONLY = "GP"
+
+    @property
+    def game_points_first(self) -> bool:
+        """Whether game points are the primary score."""
+        return self.value.startswith("GP")
+
+
+class ByeWorth(Enum):
+    """What the pairing-allocated bye of a team is worth (1.4), in match points and in game points."""
+
+    DRAW = "draw"
+    WIN = "win"
+
+
+class BoardColours(Enum):
+    """Colours of the team with White, board by board (TRF 352)."""
+
+    ALTERNATE = "alternate"
+    WHITE = "white"
+    """White on every board."""
+
+
+_TYPES = {PreferenceType.A: "_TYPEA", PreferenceType.B: "_TYPEB", PreferenceType.NONE: ""}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamPlan:
+    """Everything that a team event is played forward from, but for chance and the pairings."""
+
+    teams: int
+    rounds: int
+    boards: int = 4
+    reserves: int = 0
+    """Players of a team beyond its boards."""
+    board_colours: BoardColours = BoardColours.ALTERNATE
+    initial_colour: Colour = Colour.WHITE
+    preferences: PreferenceType = PreferenceType.A
+    scores: TeamScores = TeamScores.MATCH_THEN_GAME
+    match_points: MatchPoints = field(default_factory=MatchPoints)
+    bye: ByeWorth = ByeWorth.DRAW
+    acceleration: Acceleration = Acceleration.NONE
+    rates: Rates = field(default_factory=Rates)
+    """Forfeits are those of whole matches."""
+    quotas: Quotas = field(default_factory=Quotas)
+    empty_boards: float = 0.0
+    """Per board of a match: one of the two players is not there."""
+    results: ResultModel = ResultModel.FIDE_TABLE
+    ratings: Ratings = field(default_factory=Ratings)
+    """Of teams: their players are rated around it."""
+    forbidden_groups: tuple[int, ...] = ()
+    """Size of each group of teams of whom no two may meet."""
+    system_text: str = ""
+    """Field 092."""
+    start: str = ""
+    """Field 042, as ISO 8601; empty if the event has no date."""
+    name: str = "Random team tournament"
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be played."""
+        if self.teams < FEWEST_PLAYERS:
+            raise ValueError(f"teams is {self.teams}; an event has at least {FEWEST_PLAYERS}")
+        if self.rounds < 1 or self.boards < 1:
+            raise ValueError(f"rounds is {self.rounds}, boards {self.boards}; there is at least 1 of each")
+        if not 0.0 <= self.empty_boards <= 1.0:
+            raise ValueError(f"empty_boards is {self.empty_boards}; a rate is from 0 to 1")
+        if any(not FEWEST_PLAYERS <= size <= self.teams for size in self.forbidden_groups):
+            raise ValueError(f"forbidden_groups are {self.forbidden_groups}; a group has 2 to {self.teams} teams")
+
+    @property
+    def players(self) -> int:
+        """Those who are paired: the teams."""
+        return self.teams
+
+    @property
+    def system_code(self) -> str:
+        """Field 192: everything that the regulations of the event choose."""
+        baku = "_BAKU" if self.acceleration is Acceleration.BAKU else ""
+        return f"FIDE_TEAM{_TYPES[self.preferences]}_{self.scores.value}{baku}"

@@ -1,0 +1,218 @@
+"""
+A team event played forward, round by round, with whoever makes the pairings.
+
+As with individual events, everything random comes from the ``random.Random`` that is passed in.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from random_tournaments.absences import draw_absences
+from random_tournaments.games import draw_forfeit
+from random_tournaments.plan import FEWEST_PLAYERS, Acceleration
+from random_tournaments.playing import Mishaps, draw_stages
+from random_tournaments.ratings import draw_players
+from random_tournaments.teams.matches import Match, Sides, forfeited_match, played_match
+from random_tournaments.teams.plan import BoardColours, ByeWorth
+from reference_engines.results import NoLegalPairingError
+from tournaments.model import (
+    ABSENT,
+    Colour,
+    DeclaredSystem,
+    Event,
+    ForbiddenGroup,
+    Player,
+    PrimaryScore,
+    Result,
+    Team,
+    TeamAllocatedByes,
+    TrfDialect,
+)
+from tournaments.team_matches import team_event
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterable
+
+    from random_tournaments.playing import Pairer
+    from random_tournaments.teams.plan import TeamPlan
+    from reference_engines.results import RoundPairing
+    from tournaments.model import RequestedBye, RoundEntry
+
+_SPREAD = 150
+"""Players are rated so far from their team at most."""
+_BEFORE_THE_GAMES = (Result.DRAW, Result.DRAW)
+"""Stands for a match that is to be played."""
+_ORDER_OF_BYES = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE)
+
+
+def play_teams(plan: TeamPlan, pairer: Pairer, rng: random.Random) -> Event:
+    """
+    Play a team event and return it with all its matches, points and ranks.
+
+    It ends early, with the byes requested for the round that could not be paired, when the pairer raises
+    NoLegalPairingError or fewer than two teams are left to be paired. Whatever else the pairer raises is passed on.
+    """
+    return _with_standings(_play_rounds(plan, pairer, rng))
+
+
+def _play_rounds(plan: TeamPlan, pairer: Pairer, rng: random.Random) -> Event:
+    event = open_team_event(plan, rng)
+    mishaps = Mishaps(plan, rng)
+    for number, byes in enumerate(draw_absences(plan, rng), start=1):
+        event = replace(event, team_byes=event.team_byes + _ordered(byes))
+        if plan.teams - len(byes) < FEWEST_PLAYERS:
+            return event
+        try:
+            pairing = pairer(event, number)
+        except NoLegalPairingError:
+            return event
+        outcomes = mishaps.befall([draw_forfeit(plan.rates, rng) or _BEFORE_THE_GAMES for _ in pairing.pairs], number)
+        matches = [
+            played_match(sides, _players(event), plan, rng)
+            if outcome == _BEFORE_THE_GAMES
+            else forfeited_match(sides, outcome)
+            for sides, outcome in zip(_sides(event, pairing, number), outcomes, strict=True)
+        ]
+        event = _with_round(event, matches, pairing.bye)
+    return event
+
+
+def _ordered(byes: tuple[RequestedBye, ...]) -> tuple[RequestedBye, ...]:
+    return tuple(sorted(byes, key=lambda bye: (_ORDER_OF_BYES.index(bye.result), bye.tpn)))
+
+
+def _players(event: Event) -> dict[int, Player]:
+    return {player.tpn: player for player in event.players}
+
+
+def _sides(event: Event, pairing: RoundPairing, number: int) -> list[Sides]:
+    return [
+        Sides(
+            round_number=number,
+            white=event.teams[pair.white - 1],
+            black=event.teams[pair.black - 1],
+            colours=event.board_colours,
+        )
+        for pair in pairing.pairs
+    ]
+
+
+def open_team_event(plan: TeamPlan, rng: random.Random) -> Event:
+    """Return the event before its first round: teams by strength, players around it, acceleration and groups drawn."""
+    strengths = [team.rating or 1 for team in draw_players(plan.teams, plan.ratings, rng)]
+    size = plan.boards + plan.reserves
+    start = dt.date.fromisoformat(plan.start) if plan.start else None
+    return Event(
+        players=tuple(_draw_members(strengths, size, rng)),
+        rounds_recorded=0,
+        rounds_declared=plan.rounds,
+        name=plan.name,
+        start=start,
+        end=start,
+        system=DeclaredSystem(code=plan.system_code, text=plan.system_text),
+        initial_colour=plan.initial_colour,
+        virtual_points=draw_stages(plan, rng) if plan.acceleration is Acceleration.LISTED else (),
+        forbidden=tuple(
+            ForbiddenGroup(players=frozenset(rng.sample(range(1, plan.teams + 1), group)))
+            for group in plan.forbidden_groups
+        ),
+        teams=tuple(_team(number, strength, size) for number, strength in enumerate(strengths, start=1)),
+        team_allocated_byes=_worth_of_byes(plan),
+        match_points=plan.match_points,
+        board_colours=_board_colours(plan),
+        dialect=TrfDialect.TRF26,
+    )
+
+
+def _team(number: int, strength: int, size: int) -> Team:
+    first = (number - 1) * size + 1
+    return Team(
+        number=number,
+        name=f"Team {number:03d}",
+        players=tuple(range(first, first + size)),
+        match_points=0,
+        game_points=0,
+        rank=number,
+        strength=str(strength),
+    )
+
+
+def _draw_members(strengths: list[int], size: int, rng: random.Random) -> Iterable[Player]:
+    """Yield the players, team after team, each team in the order of ratings."""
+    tpn = 0
+    for strength in strengths:
+        for rating in sorted((strength + rng.randint(-_SPREAD, _SPREAD) for _ in range(size)), reverse=True):
+            tpn += 1
+            yield Player(tpn=tpn, name=f"Player {tpn:04d}", rating=max(1, rating), points=0, rank=tpn)
+
+
+def _worth_of_byes(plan: TeamPlan) -> TeamAllocatedByes:
+    if plan.bye is ByeWorth.WIN:
+        return TeamAllocatedByes(match_points=plan.match_points.win, game_points=10 * plan.boards)
+    return TeamAllocatedByes(match_points=plan.match_points.draw, game_points=5 * plan.boards)
+
+
+def _board_colours(plan: TeamPlan) -> tuple[Colour, ...]:
+    alternate = plan.board_colours is BoardColours.ALTERNATE
+    return tuple(Colour.BLACK if alternate and board % 2 else Colour.WHITE for board in range(plan.boards))
+
+
+def _with_round(event: Event, matches: list[Match], bye: int | None) -> Event:
+    """Record a round; points of players are brought up to date."""
+    entries: dict[int, RoundEntry] = {}
+    for match in matches:
+        entries |= match.entries
+    players = tuple(
+        replace(
+            player,
+            rounds=(*player.rounds, entries.get(player.tpn, ABSENT)),
+            points=(player.points or 0) + event.scoring.points(entries.get(player.tpn, ABSENT)),
+        )
+        for player in event.players
+    )
+    line_ups = (line_up for match in matches for line_up in match.line_ups)
+    return replace(
+        event,
+        players=players,
+        rounds_recorded=event.rounds_recorded + 1,
+        line_ups=(*event.line_ups, *line_ups),
+        forfeited_matches=(*event.forfeited_matches, *(record for match in matches for record in match.forfeited)),
+        team_allocated_byes=_with_bye(event.team_allocated_byes, event.rounds_recorded, bye),
+    )
+
+
+def _with_bye(byes: TeamAllocatedByes | None, rounds_before: int, bye: int | None) -> TeamAllocatedByes:
+    """Enter the team with the bye; rounds before it without a bye are left blank."""
+    byes = byes or TeamAllocatedByes()
+    if bye is None:
+        return byes
+    blanks = (None,) * (rounds_before - len(byes.teams))
+    return replace(byes, teams=(*byes.teams, *blanks, bye))
+
+
+def _with_standings(event: Event) -> Event:
+    """Enter the points of every team and its rank: by the primary score, the other one, then the number."""
+    points = {
+        team.number: (
+            sum(entry.match_points for entry in team.rounds),
+            sum(entry.game_points for entry in team.rounds),
+        )
+        for team in team_event(event).teams
+    }
+    by_games = event.system.primary_score is PrimaryScore.GAME_POINTS
+
+    def standing(number: int) -> tuple[int, int, int]:
+        match_points, game_points = points[number]
+        first, second = (game_points, match_points) if by_games else (match_points, game_points)
+        return -first, -second, number
+
+    rank = {number: place for place, number in enumerate(sorted(points, key=standing), start=1)}
+    teams = tuple(
+        replace(team, match_points=points[team.number][0], game_points=points[team.number][1], rank=rank[team.number])
+        for team in event.teams
+    )
+    return replace(event, teams=teams)

@@ -1,0 +1,84 @@
+"""Axes of team events in words; the forms are those of `random_tournaments.settings`."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from random_tournaments.axes import AXIS_KEYS, Chance, Choice, Frequency, Span, in_words, most_rounds
+from random_tournaments.plan import Acceleration, ResultModel
+from random_tournaments.settings import SettingError, read_chance, read_choice, read_frequency, read_span
+from random_tournaments.teams.axes import MATCH_POINTS, TEAM_AXIS_KEYS, TeamAxes
+from random_tournaments.teams.plan import BoardColours, ByeWorth, TeamScores
+from reference_engines.team.settings import PreferenceType
+from tournaments.model import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_MOST_FORBIDDEN_GROUPS = 9
+_ACCELERATIONS = (Acceleration.NONE, Acceleration.BAKU, Acceleration.LISTED)
+_OPTIONS: dict[str, Mapping[str, object]] = {
+    "board_colours": {colours.value: colours for colours in BoardColours},
+    "preferences": {"a": PreferenceType.A, "b": PreferenceType.B, "none": PreferenceType.NONE},
+    "scores": {scores.value.lower().replace("_", "-"): scores for scores in TeamScores},
+    "match_points": MATCH_POINTS,
+    "bye": {bye.value: bye for bye in ByeWorth},
+    "results": {in_words(model): model for model in ResultModel},
+    "forbidden_groups": {str(number): number for number in range(_MOST_FORBIDDEN_GROUPS + 1)},
+    "acceleration": {in_words(acceleration): acceleration for acceleration in _ACCELERATIONS},
+    "initial_colour": {"white": Colour.WHITE, "black": Colour.BLACK, "w": Colour.WHITE, "b": Colour.BLACK},
+}
+
+
+def with_team_settings(axes: TeamAxes, settings: Mapping[str, str]) -> TeamAxes:
+    """
+    Return the axes with some of them set, by key.
+
+    Raise SettingError for an unknown key, one that is an axis of individual events only, a value that its axis cannot
+    have, or axes that contradict each other.
+    """
+    changes: dict[str, object] = {}
+    for key, text in settings.items():
+        if key not in TEAM_AXIS_KEYS:
+            raise SettingError(_no_axis(key))
+        try:
+            changes[TEAM_AXIS_KEYS[key]] = _read(TEAM_AXIS_KEYS[key], text.strip(), axes)
+        except ValueError as error:
+            raise SettingError(f"{key}: {error}") from error
+    teams = changes.get("teams")
+    if "rounds" not in changes and isinstance(teams, Span):
+        most = most_rounds(teams.highest)
+        changes["rounds"] = Span(max(1, min(axes.rounds.lowest, most // 2)), max(1, min(axes.rounds.highest, most)))
+    try:
+        return replace(axes, **changes)  # type: ignore[arg-type]  # each reader returns what its axis holds
+    except ValueError as error:
+        raise SettingError(str(error)) from error
+
+
+def team_axis_in_words(field: str, value: object) -> str:
+    """Return the value of an axis of team events as it would be written on the command line."""
+    if not isinstance(value, Choice):
+        return in_words(value)
+    names = {option: name for name, option in reversed(_OPTIONS[field].items())}
+    return ",".join(names[option] for option in value.values)
+
+
+def _no_axis(key: str) -> str:
+    near = difflib.get_close_matches(key, TEAM_AXIS_KEYS, n=1)
+    permitted = f"did you mean {near[0]}?" if near else f"permitted are {', '.join(sorted(TEAM_AXIS_KEYS))}"
+    if key in AXIS_KEYS:
+        return f"{key} is an axis of individual events, and this system pairs teams; {permitted}"
+    return f"{key} is no axis of team events; {permitted}"
+
+
+def _read(field: str, text: str, axes: TeamAxes) -> object:
+    present: object = getattr(axes, field)
+    if isinstance(present, Span):
+        return read_span(text)
+    if isinstance(present, Chance):
+        return read_chance(text)
+    if isinstance(present, Frequency):
+        return read_frequency(text)
+    return read_choice(text, _OPTIONS[field])
