@@ -45,9 +45,13 @@ def lint_into(event: Event, places: Places, findings: Findings) -> None:
     _check_declarations(event, findings)
     for check in _CHECKS:
         check(event, places, findings)
-    if not event.is_team_event:
-        for check in _CHECKS_OF_INDIVIDUALS:
-            check(event, places, findings)
+    if event.is_team_event:
+        from tournaments.team_lint import lint_teams  # noqa: PLC0415 - start-up time; few events are of teams
+
+        lint_teams(event, places, findings)
+        return
+    for check in _CHECKS_OF_INDIVIDUALS:
+        check(event, places, findings)
 
 
 def _check_declarations(event: Event, findings: Findings) -> None:

@@ -33,7 +33,11 @@ class TeamRound:
 
     number: int
     team_of: Mapping[int, int]
-    """TPN to the team for which the player sat down: that of the line-up, else the one that lists the player first."""
+    """
+    TPN to the team for which the player sat down: the one that lists the player (310, 013).
+
+    Of two teams, and where none does, the line-up (300) tells; else it is the first of the two.
+    """
     members: Mapping[int, tuple[int, ...]]
     """Number of a team to its players, by TPN, in the order of its list."""
     entries: Mapping[int, RoundEntry]
@@ -66,14 +70,20 @@ class TeamRound:
 
 def rounds_of(event: Event) -> list[TeamRound]:
     """Return the recorded rounds, earliest first."""
-    home: dict[int, int] = {}
+    homes = homes_of(event)
+    return [_round(event, number, homes) for number in range(1, event.rounds_recorded + 1)]
+
+
+def homes_of(event: Event) -> dict[int, tuple[int, ...]]:
+    """Return the teams that list a player, by TPN: one, if all is well."""
+    homes: dict[int, tuple[int, ...]] = {}
     for team in event.teams:
         for tpn in team.players:
-            home.setdefault(tpn, team.number)
-    return [_round(event, number, home) for number in range(1, event.rounds_recorded + 1)]
+            homes[tpn] = (*homes.get(tpn, ()), team.number)
+    return homes
 
 
-def _round(event: Event, number: int, home: Mapping[int, int]) -> TeamRound:
+def _round(event: Event, number: int, homes: Mapping[int, tuple[int, ...]]) -> TeamRound:
     numbers = {team.number for team in event.teams}
     entries = {
         player.tpn: player.rounds[number - 1] if number <= len(player.rounds) else ABSENT for player in event.players
@@ -82,9 +92,10 @@ def _round(event: Event, number: int, home: Mapping[int, int]) -> TeamRound:
     for line_up in event.line_ups:
         if line_up.round_number == number and line_up.team in numbers:
             line_ups.setdefault(line_up.team, line_up)
-    team_of = {tpn: team for tpn, team in home.items() if tpn in entries}
+    team_of = {tpn: teams[0] for tpn, teams in homes.items() if tpn in entries}
     for team, line_up in line_ups.items():
-        team_of |= dict.fromkeys((tpn for tpn in line_up.players if tpn in entries), team)
+        seated = (tpn for tpn in line_up.players if tpn in entries and team in homes.get(tpn, (team,)))
+        team_of |= dict.fromkeys(seated, team)
     byes: dict[int, Result] = {}
     for bye in event.team_byes:
         if bye.round_number == number:
@@ -129,6 +140,8 @@ class Meetings:
     findings: Findings
     opponents: dict[int, int] = field(default_factory=dict)
     """Team to team, either way."""
+    ambiguous: set[int] = field(default_factory=set)
+    """Teams of pairs that stood against others with as many games."""
 
     def find(self) -> dict[int, int]:
         """Return every team's opponent; teams without a match are missing."""
@@ -191,6 +204,7 @@ class Meetings:
         self.opponents[pair[0]], self.opponents[pair[1]] = pair[1], pair[0]
 
     def _report_ambiguous(self, team: int, pairs: tuple[Pair, Pair]) -> None:
+        self.ambiguous.update(*pairs)
         others = sorted(number for pair in pairs for number in pair if number != team)
         self.findings.add(
             ProblemCode.MATCH_AMBIGUOUS,
@@ -241,7 +255,7 @@ class Meetings:
         stray = {pair: games for pair, games in scheduled.items() if self.opponents.get(pair[0]) != pair[1]}
         for one, other in (game for games in stray.values() for game in games):
             self._report_outside(one, other)
-        excused = self.round.allocated | self.round.byes.keys() | self.opponents.keys()
+        excused = self.round.allocated | self.round.byes.keys() | self.opponents.keys() | self.ambiguous
         for team in sorted({number for pair in stray for number in pair} - excused):
             self.findings.add(
                 ProblemCode.MATCH_AMBIGUOUS,

@@ -81,14 +81,14 @@ def players_of(draw: DrawFn, most_players: int, most_rounds: int) -> tuple[Playe
     numbers = draw(st.permutations(range(1, count + 1)) | st.permutations(range(3, 3 * count + 3, 3)))
     rows: dict[int, list[RoundEntry]] = {tpn: [] for tpn in sorted(numbers)}
     for _ in range(draw(st.integers(0, most_rounds))):
-        for tpn, entry in _round(draw, draw(st.permutations(numbers))).items():
+        paired = 2 * draw(st.integers(0, count // 2))
+        for tpn, entry in _round(draw, draw(st.permutations(numbers)), paired).items():
             rows[tpn].append(entry)
     return tuple(draw(_player(tpn, tuple(rounds))) for tpn, rounds in rows.items())
 
 
-def _round(draw: DrawFn, order: list[int]) -> dict[int, RoundEntry]:
-    """Pair some of the players in that order, and give the others byes."""
-    paired = 2 * draw(st.integers(0, len(order) // 2))
+def _round(draw: DrawFn, order: list[int], paired: int) -> dict[int, RoundEntry]:
+    """Pair the first so many players in that order, and give the others byes."""
     entries: dict[int, RoundEntry] = {}
     for white, black in zip(order[:paired:2], order[1:paired:2], strict=True):
         results = [Result(letter) for letter in draw(st.sampled_from(_GAME_RESULTS))]
@@ -180,8 +180,9 @@ def teams(numbers: list[int]) -> SearchStrategy[tuple[Team, ...]]:
 @st.composite
 def team_events(draw: DrawFn) -> Event:
     """Draw an event of teams, with records that need not fit its games."""
-    players = draw(players_of(_MOST_PLAYERS, _MOST_ROUNDS))
-    listed = draw(teams(sorted(player.tpn for player in players)))
+    count, step = draw(st.integers(1, _MOST_PLAYERS)), draw(st.sampled_from((1, 3)))
+    listed = draw(teams(list(range(step, step * count + 1, step))))
+    players = _players_of_teams(draw, [team.players for team in listed])
     numbers = [team.number for team in listed]
     recorded = len(players[0].rounds)
     two = st.permutations(numbers).map(lambda order: order[:2]) if len(numbers) > 1 else st.nothing()
@@ -204,6 +205,20 @@ def team_events(draw: DrawFn) -> Event:
         virtual_points=canonical_virtual_points(draw(st.lists(_virtual_points(numbers), max_size=3))),
         forbidden=draw(_forbidden(numbers, 9)),
     )
+
+
+def _players_of_teams(draw: DrawFn, sides: list[tuple[int, ...]]) -> tuple[Player, ...]:
+    """Draw players of two teams, or one, who play nobody of their own team."""
+    rows: dict[int, list[RoundEntry]] = {tpn: [] for tpn in sorted(tpn for side in sides for tpn in side)}
+    for _ in range(draw(st.integers(0, _MOST_ROUNDS))):
+        shuffled = [draw(st.permutations(side)) for side in sides]
+        boards = list(zip(*shuffled, strict=False)) if len(sides) > 1 else []
+        turn = draw(st.sampled_from((1, -1)))
+        paired = [tpn for board in boards[: draw(st.integers(0, len(boards)))] for tpn in board[::turn]]
+        idle = [tpn for tpn in rows if tpn not in paired]
+        for tpn, entry in _round(draw, [*paired, *idle], len(paired)).items():
+            rows[tpn].append(entry)
+    return tuple(draw(_player(tpn, tuple(rounds))) for tpn, rounds in rows.items())
 
 
 def _line_ups(numbers: list[int], players: list[int]) -> SearchStrategy[LineUp]:

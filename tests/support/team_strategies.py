@@ -36,6 +36,7 @@ def team_rounds(draw: DrawFn) -> TeamEvent:
         st.just(MatchScoring(pairing_allocated_bye_games=draw(st.none() | st.integers(0, 40))))
         | st.builds(MatchScoring, win=points, draw=points, loss=points, pairing_allocated_bye=points)
     )
+    declared = draw(st.none() | st.integers(max(recorded, 1), recorded + 3))
     rows: dict[int, list[MatchEntry]] = {number: [] for number in numbers}
     for _ in range(recorded):
         for number, entry in _round(draw, draw(st.permutations(numbers)), boards, scoring).items():
@@ -43,13 +44,13 @@ def team_rounds(draw: DrawFn) -> TeamEvent:
     return TeamEvent(
         teams=tuple(MatchTeam(number=number, name=draw(texts(32)), rounds=tuple(rows[number])) for number in numbers),
         rounds_recorded=recorded,
-        rounds_declared=draw(st.none() | st.integers(max(recorded, 1), 9)),
+        rounds_declared=declared,
         name=draw(texts(40)),
         boards=boards,
         system=DeclaredSystem(code=draw(st.sampled_from(("FIDE_TEAM", "FIDE_TEAM_TYPEB_GP_MP")))),
         initial_colour=draw(st.none() | st.sampled_from(Colour)),
         scoring=scoring,
-        requested_byes=_byes(draw, numbers, recorded + 1),
+        requested_byes=() if declared == recorded else _byes(draw, numbers, recorded + 1),
     )
 
 

@@ -118,7 +118,8 @@ def test_points_out_of_the_ordinary_count(abnormal: AbnormalPoints, expected: li
 
 def test_points_of_players_of_teams_are_not_judged() -> None:
     """They are only informative."""
-    event = with_points(sound("2w1", "1b0", teams=(Team(number=1, name="Club", players=(1, 2)),)), 0, 0)
+    clubs = (Team(number=1, name="Club", players=(1,)), Team(number=2, name="Circle", players=(2,)))
+    event = with_points(sound("2w1", "1b0", teams=clubs), 0, 0)
     assert codes(replace(event, initial_colour=None)) == []
 
 

@@ -22,7 +22,8 @@ from tournaments.model import (
 )
 
 P = ProblemCode
-TEAMS = ("310   1 Quay" + " " * 61 + "2    1    5", "310   2 Pier" + " " * 61 + "3    4")
+TEAMS = ("310   1 Quay" + " " * 61 + "1    4    5", "310   2 Pier" + " " * 61 + "2    3")
+"""Whoever plays in the file plays somebody of the other team."""
 FIRST_RECORD = 24
 """Line of the first record after the teams."""
 FAULTS = (
@@ -61,9 +62,9 @@ def read(*records: str) -> Event:
 
 def test_a_line_up_names_the_players_board_by_board() -> None:
     """Zero and a blank leave a board empty; zeros in front of a number mean nothing."""
-    event = read("300   1 001   2 0002    0    5", "300   2   2             3")
+    event = read("300   1 001   2 0004    0    1", "300   2   2             3")
     assert event.line_ups == (
-        LineUp(round_number=1, team=1, opponent=2, players=(2, None, 5)),
+        LineUp(round_number=1, team=1, opponent=2, players=(4, None, 1)),
         LineUp(round_number=2, team=2, opponent=None, players=(None, 3)),
     )
 
