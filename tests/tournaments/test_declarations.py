@@ -312,7 +312,7 @@ def test_teams_of_2006_and_of_2026() -> None:
 def test_numbers_in_a_team_event_are_those_of_teams() -> None:
     """Byes, acceleration and prohibitions name teams, which may have numbers that no player has."""
     records = ("240 H   3   77", "250  2.0        1   2   70   79", "260   1   3   77    1")
-    listed = ("310  77 Fast" + " " * 61 + "1    2", "310   1 Slow" + " " * 61 + "3    4    5")
+    listed = ("310  77 Fast" + " " * 61 + "2    3", "310   1 Slow" + " " * 61 + "1    4    5")
     text = both(replace_line(16, "192 FIDE_TEAM"), append(*records, *listed))(HARBOUR_OPEN)
     event = parse_event(text).event
     assert event is not None

@@ -7,15 +7,17 @@ from dataclasses import replace
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from support.files import HARBOUR_OPEN, append, put, replace_line
+from support.files import HARBOUR_OPEN, append, both, put, replace_line
 from support.strategies import events
 
 from tournaments import ProblemCode, Reading, Severity, parse_event, write_trf26
 from tournaments.model import TrfDialect
+from tournaments.team_matches import team_event
 
 examples = settings(max_examples=150, deadline=None)
 RECORDS = (
     *("001", "012", "013", "142", "152", "162", "192", "240", "250", "260", "299", "310", "330", "###", "NED", "132"),
+    *("300", "320", "352", "362"),
     *("XXR", "XXC", "XXZ", "XXS", "XXA", "XXP", "BBW", "BBU", "042", "062", "   ", "DDD", "777"),
 )
 
@@ -86,6 +88,37 @@ def test_a_damaged_file_is_read_or_refused(text: str) -> None:
         )
         expected = replace(reading.event, players=players, dialect=TrfDialect.TRF26)
         assert replace(again, dialect=TrfDialect.TRF26) == expected
+
+
+TEAM_FILE = both(
+    replace_line(16, "192 FIDE_TEAM"),
+    append(
+        "352 WB",
+        "362 TW 2.0   TD 1.0   TL 0.0",
+        "310   1 Quay" + " " * 42 + "  2.0    2.5   1     1    4    5",
+        "310   2 Pier" + " " * 42 + "  2.0    1.5   2     2    3",
+        "300   1   1   2    4    1",
+        "320  1.0  1.0   0   2",
+        "330 +-   3   1   2",
+        "240 H   3    2",
+        "299 W  2.0   2.0    1    1",
+    ),
+)(HARBOUR_OPEN)
+
+
+@examples
+@given(damaged(TEAM_FILE))
+def test_a_damaged_file_of_teams_is_read_or_refused(text: str) -> None:
+    """What is still read has an entry for every team and round, and is the same once written and read again."""
+    reading = parse_event(text)
+    assert_sensible(reading)
+    if reading.event is None or not reading.event.is_team_event:
+        return
+    found = team_event(reading.event)
+    assert {len(team.rounds) for team in found.teams} <= {reading.event.rounds_recorded}
+    again = parse_event(write_trf26(reading.event))
+    assert again.event is not None, [str(problem) for problem in again.problems]
+    assert team_event(again.event) == found
 
 
 @settings(max_examples=30, deadline=None)
