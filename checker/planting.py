@@ -17,12 +17,13 @@ from tournaments.model import Colour, Result, RoundEntry
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable
+    from types import ModuleType
 
     from tournaments.model import Event
 
 
 class PlantedError(Enum):
-    """What is wrong."""
+    """What is wrong; in a team event, with the teams."""
 
     EXCHANGED_OPPONENTS = "exchanged opponents"
     """Two boards exchange their Black players."""
@@ -45,13 +46,41 @@ class PlantedEvent:
     round_number: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Past:
+    """What there was before the last round."""
+
+    had_bye: tuple[int, ...]
+    """TPNs of those who have had the pairing-allocated bye."""
+    met: tuple[tuple[int, int], ...]
+    """Who has played whom, from either side."""
+
+
+def _past(event: Event) -> _Past:
+    """Look at the rounds before the last one: those of players, or of teams."""
+    if event.is_team_event:
+        had_bye, met = _team_rounds().past_of_teams(event)
+        return _Past(had_bye=had_bye, met=met)
+    rows = [(player.tpn, entry) for player in event.players for entry in player.rounds[:-1]]
+    return _Past(
+        had_bye=tuple(dict.fromkeys(tpn for tpn, entry in rows if entry.result is Result.PAIRING_ALLOCATED_BYE)),
+        met=tuple((tpn, entry.opponent) for tpn, entry in rows if entry.was_played and entry.opponent is not None),
+    )
+
+
+def _team_rounds() -> ModuleType:
+    from checker import team_rounds  # noqa: PLC0415 - start-up time; few events are of teams
+
+    return team_rounds
+
+
 def plant(event: Event, error: PlantedError, rng: random.Random) -> PlantedEvent | None:
     """Return the event with the error in its last recorded round; None if there is no place for it."""
     last = event.rounds_recorded
     if not last:
         return None
     pairing = recorded_pairing(event, last)
-    wrong = _PLANTINGS[error](event, pairing, rng) if len(pairing.pairs) > 1 else None
+    wrong = _PLANTINGS[error](_past(event), pairing, rng) if len(pairing.pairs) > 1 else None
     if wrong is None:
         return None
     return PlantedEvent(event=with_last_round(event, wrong), error=error, round_number=last)
@@ -59,6 +88,9 @@ def plant(event: Event, error: PlantedError, rng: random.Random) -> PlantedEvent
 
 def recorded_pairing(event: Event, round_number: int) -> RoundPairing:
     """Return the pairing of a round as the players' rows tell it, by the TPN of White; forfeited games included."""
+    if event.is_team_event:
+        matches: RoundPairing = _team_rounds().recorded_matches(event, round_number)
+        return matches
     pairs, bye = [], None
     for player in event.players:
         entry = player.rounds[round_number - 1]
@@ -71,6 +103,9 @@ def recorded_pairing(event: Event, round_number: int) -> RoundPairing:
 
 def with_last_round(event: Event, pairing: RoundPairing) -> Event:
     """Record another pairing of the last round: its games drawn, points as they follow."""
+    if event.is_team_event:
+        changed: Event = _team_rounds().with_last_matches(event, pairing)
+        return changed
     entries = {player.tpn: player.rounds[-1] for player in event.players}
     for pair in pairing.pairs:
         entries[pair.white] = RoundEntry(pair.black, Colour.WHITE, Result.DRAW)
@@ -84,33 +119,29 @@ def with_last_round(event: Event, pairing: RoundPairing) -> Event:
     return replace(event, players=tuple(players))
 
 
-def _exchange_opponents(_event: Event, pairing: RoundPairing, rng: random.Random) -> RoundPairing:
+def _exchange_opponents(_past: _Past, pairing: RoundPairing, rng: random.Random) -> RoundPairing:
     pairs = list(pairing.pairs)
     one, other = rng.sample(range(len(pairs)), 2)
     pairs[one], pairs[other] = Pair(pairs[one].white, pairs[other].black), Pair(pairs[other].white, pairs[one].black)
     return replace(pairing, pairs=tuple(pairs))
 
 
-def _reverse_colours(_event: Event, pairing: RoundPairing, rng: random.Random) -> RoundPairing:
+def _reverse_colours(_past: _Past, pairing: RoundPairing, rng: random.Random) -> RoundPairing:
     pairs = list(pairing.pairs)
     board = rng.randrange(len(pairs))
     pairs[board] = Pair(pairs[board].black, pairs[board].white)
     return replace(pairing, pairs=tuple(pairs))
 
 
-def _move_bye(_event: Event, pairing: RoundPairing, rng: random.Random) -> RoundPairing | None:
+def _move_bye(_past: _Past, pairing: RoundPairing, rng: random.Random) -> RoundPairing | None:
     if pairing.bye is None:
         return None
     return _bye_for(pairing, rng.choice(pairing.pairs).black)
 
 
-def _second_bye(event: Event, pairing: RoundPairing, rng: random.Random) -> RoundPairing | None:
+def _second_bye(past: _Past, pairing: RoundPairing, rng: random.Random) -> RoundPairing | None:
     playing = {tpn for pair in pairing.pairs for tpn in pair.players}
-    had = [
-        player.tpn
-        for player in event.players
-        if player.tpn in playing and any(entry.result is Result.PAIRING_ALLOCATED_BYE for entry in player.rounds[:-1])
-    ]
+    had = [tpn for tpn in past.had_bye if tpn in playing]
     if pairing.bye is None or not had:
         return None
     return _bye_for(pairing, rng.choice(had))
@@ -127,24 +158,17 @@ def _bye_for(pairing: RoundPairing, spared: int) -> RoundPairing:
     return RoundPairing(pairs=pairs, bye=spared)
 
 
-def _repeat_game(event: Event, pairing: RoundPairing, rng: random.Random) -> RoundPairing | None:
+def _repeat_game(past: _Past, pairing: RoundPairing, rng: random.Random) -> RoundPairing | None:
     opponents = {pair.white: pair.black for pair in pairing.pairs} | {pair.black: pair.white for pair in pairing.pairs}
-    met = [
-        (player.tpn, entry.opponent)
-        for player in event.players
-        for entry in player.rounds[:-1]
-        if entry.was_played and player.tpn in opponents and entry.opponent in opponents
-    ]
+    met = [pair for pair in past.met if opponents.keys() >= {*pair}]
     if not met:
         return None
     one, other = rng.choice(met)
-    if other is None:
-        return None
     kept = [pair for pair in pairing.pairs if not pair.players & {one, other}]
     return replace(pairing, pairs=(*kept, Pair(one, other), Pair(opponents[one], opponents[other])))
 
 
-_PLANTINGS: dict[PlantedError, Callable[[Event, RoundPairing, random.Random], RoundPairing | None]] = {
+_PLANTINGS: dict[PlantedError, Callable[[_Past, RoundPairing, random.Random], RoundPairing | None]] = {
     PlantedError.EXCHANGED_OPPONENTS: _exchange_opponents,
     PlantedError.REVERSED_COLOURS: _reverse_colours,
     PlantedError.MOVED_BYE: _move_bye,

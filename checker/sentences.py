@@ -131,10 +131,12 @@ def about_violation(violation: Violation, roster: Roster) -> str:
 
 def about_criterion(criterion: DecidingCriterion, bracket: BracketAssessment) -> str:
     """Say by how much one pairing misses a criterion that the other meets better."""
+    article = f"article {criterion.article}"
+    rule = f"{criterion.label} decides ({article}: " if criterion.label else f"{article} decides ("
+    recorded, expected = (value_in_words(criterion.name, value) for value in (criterion.recorded, criterion.expected))
     return (
-        f"In {bracket_in_words(bracket)} {criterion.label} decides (article {criterion.article}: "
-        f"{criterion.sentence}): {value_in_words(criterion.name, criterion.recorded)} in the recorded pairing, "
-        f"{value_in_words(criterion.name, criterion.expected)} in the expected one."
+        f"In {bracket_in_words(bracket)} {rule}{criterion.sentence}): {recorded} in the recorded pairing, "
+        f"{expected} in the expected one."
     )
 
 

@@ -18,6 +18,7 @@ from checker.checking import CheckOptions, check_event
 from checker.findings import RoundFinding
 from checker.planting import PlantedError, plant, recorded_pairing
 from checker.programs.program import FailureKind, ProgramError, claims_of
+from checker.team_rounds import before_match_round
 from checker.verdicts import Outcome
 from random_tournaments.axes import PLAIN, Chance, Choice, Frequency, Span
 from random_tournaments.batch import Batch
@@ -233,6 +234,8 @@ def _followed(answers: list[_Answer]) -> tuple[EditionFollowed, ...]:
 
 def before_round(event: Event, number: int) -> Event:
     """Return the event as it stood when the round was to be paired."""
+    if event.is_team_event:
+        return before_match_round(event, number)
     byes = tuple(
         RequestedBye(round_number=number, tpn=player.tpn, result=player.rounds[number - 1].result)
         for player in event.players

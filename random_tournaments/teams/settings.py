@@ -61,7 +61,7 @@ def team_axis_in_words(field: str, value: object) -> str:
     """Return the value of an axis of team events as it would be written on the command line."""
     if not isinstance(value, Choice):
         return in_words(value)
-    names = {option: name for name, option in reversed(_OPTIONS[field].items())}
+    names = {option: name for name, option in reversed(list(_OPTIONS[field].items()))}
     return ",".join(names[option] for option in value.values)
 
 

@@ -6,12 +6,20 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from reference_engines.results import Violation
+from tournaments.team_event import MatchResult
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.results import RoundPairing
     from reference_engines.team.table import TeamTable
+
+
+_WHY_BARRED = {
+    MatchResult.PAIRING_ALLOCATED_BYE: "had the bye",
+    MatchResult.FORFEIT_WIN: "won by forfeit",
+    MatchResult.FULL_POINT_BYE: "had a full-point bye",
+}
 
 
 def violations(table: TeamTable, round_number: int, pairing: RoundPairing) -> tuple[Violation, ...]:
@@ -61,6 +69,10 @@ def _bye(table: TeamTable, round_number: int, pairing: RoundPairing) -> Iterator
     if len(table.present(round_number)) % 2 == 0:
         sentence = f"Team {bye} has the bye although the number of teams is even."
         yield Violation(label="", article=table.edition.articles.complete, players=(bye,), sentence=sentence)
-    elif bye in table.by_number and not table.may_have_bye(bye, round_number):
-        sentence = f"Team {bye} may not have the bye: {table.edition.bye_bar.value}."
+        return
+    barred = table.barred_since(bye, round_number) if bye in table.by_number else None
+    if barred is not None:
+        at, result = barred
+        why = _WHY_BARRED.get(result, "had the points of a win without playing")
+        sentence = f"Team {bye} may not have the bye: it {why} in round {at}."
         yield Violation(label="C2", article=table.edition.articles.bye_bar, players=(bye,), sentence=sentence)

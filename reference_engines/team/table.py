@@ -112,7 +112,12 @@ class TeamTable:
 
     def may_have_bye(self, number: int, round_number: int) -> bool:
         """Whether [C2] lets the team have the pairing-allocated bye."""
-        return not any(self._bars(entry) for entry in self.entries(number, round_number))
+        return self.barred_since(number, round_number) is None
+
+    def barred_since(self, number: int, round_number: int) -> tuple[int, MatchResult] | None:
+        """Return the round that keeps the team from the bye ([C2]), and what it was; None if it may have it."""
+        entries = enumerate(self.entries(number, round_number), start=1)
+        return next(((at, entry.result) for at, entry in entries if self._bars(entry)), None)
 
     def _bars(self, entry: MatchEntry) -> bool:
         if entry.result is MatchResult.PAIRING_ALLOCATED_BYE:

@@ -1,72 +1,135 @@
 """
-Generate team events of 5 to 60 teams, check every round, and hold every hard rule without the engine.
+Generate team events of 5 to 60 teams, check every round, and hold every hard rule without engine and model.
 
 ``python tests/batches/check_team_rounds.py ROUNDS SEED``.
+
+Editions take turns, and all axes of the generator vary. The hard rules are read off the columns of the file.
 """
 
 from __future__ import annotations
 
-import random
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
 
-from checker.comparison import RoundContext, judge_pairing
-from reference_engines.results import NoLegalPairingError
-from reference_engines.team.session import EDITIONS, team_engine
-from tests.support.team_events import CODES, new_event, play_round
-from tournaments.team_event import MatchResult
+from checker.checking import check_event
+from checker.findings import RoundFinding
+from random_tournaments.axes import Span
+from random_tournaments.generating import generate
+from random_tournaments.teams.axes import TEAM_PROFILES
+from random_tournaments.teams.batch import TeamBatch
+from tournaments.reading import parse_event
 
-if TYPE_CHECKING:
-    from tournaments.team_event import TeamEvent
+SYSTEMS = ("team-2026", "team-2024", "team-draft")
+_AXES = replace(TEAM_PROFILES["mixed"], teams=Span(5, 60), rounds=Span(3, 13))
+_PLAYED = "1=0"
+_FIRST_ROUND, _STRIDE = 91, 10
+_FIRST_PLAYER = 72
 
-_BARS = (MatchResult.PAIRING_ALLOCATED_BYE, MatchResult.FORFEIT_WIN)
-_LONGEST = 11
+
+@dataclass(slots=True)
+class Sheet:
+    """What the columns of a file say of teams."""
+
+    team_of: dict[int, int] = field(default_factory=dict)
+    rows: dict[int, str] = field(default_factory=dict)
+    rounds: int = 0
+    allocated: dict[int, int] = field(default_factory=dict)
+    """Round to the team with the bye (320)."""
+    byes: dict[tuple[int, int], str] = field(default_factory=dict)
+    """Round and team to F, H or Z (240)."""
+    forfeited: dict[tuple[int, frozenset[int]], tuple[str, int]] = field(default_factory=dict)
+    """Round and teams to the outcome and White (330)."""
+    apart: list[frozenset[int]] = field(default_factory=list)
+    """Groups of whom no two meet (260)."""
 
 
-def broken_rules(event: TeamEvent) -> list[str]:
-    """Return what the rounds of an event break: somebody left out, a rematch, a bye that is not allowed."""
+def read_sheet(text: str) -> Sheet:
+    """Read the columns of the records that matter."""
+    sheet = Sheet()
+    for line in text.splitlines():
+        code = line[:3]
+        if code == "001":
+            sheet.rows[int(line[4:8])] = line
+            sheet.rounds = max(sheet.rounds, (len(line) - _FIRST_ROUND + _STRIDE - 1) // _STRIDE)
+        elif code == "310":
+            sheet.team_of |= {int(tpn): int(line[4:7]) for tpn in line[_FIRST_PLAYER:].split()}
+        elif code == "320":
+            cells = [line[at : at + 3].strip() for at in range(14, len(line), 4)]
+            sheet.allocated = {number: int(cell) for number, cell in enumerate(cells, start=1) if cell.strip("0")}
+        elif code == "240":
+            sheet.byes |= {(int(line[6:9]), int(team)): line[4] for team in line[9:].split()}
+        elif code == "330":
+            teams = int(line[11:14]), int(line[15:18])
+            sheet.forfeited[int(line[7:10]), frozenset(teams)] = line[4:6], teams[0]
+        elif code == "260":
+            sheet.apart.append(frozenset(map(int, line[12:].split())))
+    return sheet
+
+
+def matches_of(sheet: Sheet, number: int) -> dict[int, tuple[int, bool]]:
+    """Return every team's opponent, and whether a game of the match was played; ValueError if a team has two."""
+    found: dict[int, tuple[int, bool]] = {}
+    start = _FIRST_ROUND + (number - 1) * _STRIDE
+    for tpn, row in sheet.rows.items():
+        opponent, result = int(row[start : start + 4].strip() or 0), row[start + 7 : start + 8]
+        if not opponent:
+            continue
+        team, other = sheet.team_of[tpn], sheet.team_of[opponent]
+        before = found.get(team, (other, False))
+        if before[0] != other or other == team:
+            raise ValueError(f"round {number}: team {team} plays {before[0]} and {other}")
+        found[team] = other, before[1] or result in _PLAYED
+    return found
+
+
+def broken_rules(text: str) -> list[str]:
+    """Return what the rounds of a file break, as columns and records tell."""
+    sheet = read_sheet(text)
+    teams = set(sheet.team_of.values())
+    met: set[frozenset[int]] = set()
+    barred: set[int] = set()
     found: list[str] = []
-    for row in range(event.rounds_recorded):
-        present = [team for team in event.teams if team.rounds[row].result.was_paired]
-        byes = [team for team in present if team.rounds[row].opponent is None]
-        if len(byes) != len(present) % 2:
-            found.append(f"round {row + 1}: {len(byes)} byes for {len(present)} teams")
-        found.extend(
-            f"round {row + 1}: bye of team {team.number}"
-            for team in byes
-            if any(entry.result in _BARS for entry in team.rounds[:row])
-        )
-        for team in present:
-            entry = team.rounds[row]
-            if entry.opponent is None:
-                continue
-            other = event.teams[entry.opponent - 1].rounds[row]
-            earlier = [past.opponent for past in team.rounds[:row] if past.result is MatchResult.PLAYED]
-            if other.opponent != team.number or other.colour is entry.colour or entry.opponent in earlier:
-                found.append(f"round {row + 1}: team {team.number} with {entry.opponent}")
+    for number in range(1, sheet.rounds + 1):
+        matches = matches_of(sheet, number)
+        away = {team for at, team in sheet.byes if at == number}
+        bye = sheet.allocated.get(number)
+        present = teams - away
+        if set(matches) & away or set(matches) | ({bye} if bye else set()) != present:
+            found.append(f"round {number}: somebody is left out, or plays and is away")
+        if bool(bye) != bool(len(present) % 2) or bye in matches:
+            found.append(f"round {number}: bye of team {bye} among {len(present)} teams")
+        if bye in barred:
+            found.append(f"round {number}: bye of team {bye}, which may not have it")
+        for team, (opponent, played) in matches.items():
+            pair = frozenset((team, opponent))
+            if pair in met or any(pair <= group for group in sheet.apart):
+                found.append(f"round {number}: teams {sorted(pair)} may not meet")
+            if matches.get(opponent, (None,))[0] != team or played == ((number, pair) in sheet.forfeited):
+                found.append(f"round {number}: the match of teams {sorted(pair)} is not whole")
+        met |= {frozenset((team, opponent)) for team, (opponent, played) in matches.items() if played}
+        barred |= {bye} if bye else set()
+        barred |= {team for (at, team), kind in sheet.byes.items() if at == number and kind == "F"}
+        for (at, pair), (outcome, white) in sheet.forfeited.items():
+            if at == number and "+" in outcome:
+                barred.add(white if outcome == "+-" else next(iter(pair - {white})))
     return found
 
 
 def run(rounds: int, seed: int) -> tuple[int, Counter[str], list[str]]:
     """Return the number of events, the verdicts, and what is broken."""
-    chance = random.Random(seed)
     events, verdicts, broken = 0, Counter[str](), list[str]()
     while verdicts.total() < rounds:
-        engine = team_engine(chance.choice(EDITIONS))
-        teams = chance.randint(5, 60)
-        event = new_event(teams, chance.randint(3, min(_LONGEST, teams - 1)), chance.choice(CODES))
-        try:
-            for _ in range(event.rounds_declared or 0):
-                event = play_round(event, engine, chance)
-        except NoLegalPairingError:
-            pass  # the event ends early, and what it has is checked
-        session = engine.open_teams(event)
-        for number in range(1, event.rounds_recorded + 1):
-            finding = judge_pairing(session, number, session.recorded(number), RoundContext(event="generated"))
-            verdicts[finding.verdict.value] += 1
+        batch = TeamBatch(seed=seed, axes=_AXES, system=SYSTEMS[events % len(SYSTEMS)])
+        (made,) = generate(batch, [events])
+        event = parse_event(made.text.encode(), source=str(events)).event
+        if event is None:
+            raise ValueError(f"event {events} cannot be read: {made.failure}")
+        for finding in check_event(event):
+            if isinstance(finding, RoundFinding):
+                verdicts[finding.verdict.value] += 1
+        broken += [f"event {events}, {one}" for one in broken_rules(made.text)]
         events += 1
-        broken += broken_rules(event)
     return events, verdicts, broken
 
 

@@ -3,52 +3,72 @@ Compare the team engine with the literal one on small events.
 
 ``python tests/batches/compare_team_literal.py COUNT SEED``.
 
-Every round of small random events is a situation; the bye, the pairs and the colours have to be the same.
+Every round of random events of 3 to 11 teams, on all axes of the generator, is a situation; the bye, the pairs and the
+colours have to be the same, or neither engine finds a legal pairing.
 """
 
 from __future__ import annotations
 
-import random
 import sys
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
 
+from random_tournaments.axes import Span
+from random_tournaments.teams.axes import TEAM_PROFILES
+from random_tournaments.teams.batch import TeamBatch
 from reference_engines.results import NoLegalPairingError
-from reference_engines.team.session import EDITIONS, literal_team_engine, team_engine
-from tests.support.team_events import CODES, new_event, play_round
+from reference_engines.systems import engine_for
 
-FEWEST, MOST = 3, 9
+if TYPE_CHECKING:
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+SYSTEMS = ("team-2026", "team-2024", "team-draft")
+_AXES = replace(TEAM_PROFILES["tiny"], teams=Span(3, 11), rounds=Span(2, 9))
 
 
-def differing(count: int, seed: int) -> tuple[int, list[str]]:
-    """Return how many situations were compared, and those that differ."""
-    chance = random.Random(seed)
-    compared, differences = 0, []
-    while compared < count:
-        rules = chance.choice(EDITIONS)
-        ours, literal = team_engine(rules), literal_team_engine(rules)
-        teams = chance.randint(FEWEST, MOST)
-        event = new_event(teams, chance.randint(3, 7), chance.choice(CODES))
-        for number in range(1, (event.rounds_declared or 0) + 1):
-            try:
-                expected = literal.open_teams(event).pair(number)
-            except NoLegalPairingError:
-                expected = None
-            try:
-                found = ours.open_teams(event).pair(number)
-            except NoLegalPairingError:
-                found = None
-            compared += 1
-            if found != expected:
-                differences.append(f"{rules.edition.key}, round {number}: {found}, literally {expected}; {event}")
-            if found is None:
-                break
-            try:
-                event = play_round(event, ours, chance)
-            except NoLegalPairingError:
-                break
-    return compared, differences
+class Comparison:
+    """Pairs by both engines, goes on with one, and counts."""
+
+    def __init__(self) -> None:
+        """Begin with no situation."""
+        self.compared = 0
+        self.differences: list[str] = []
+
+    def pair(self, key: str, event: Event, number: int) -> RoundPairing:
+        """Pair a round by both; raise NoLegalPairingError where the engine does."""
+        found = _paired(key, event, number)
+        expected = _paired(f"{key}/literal", event, number)
+        self.compared += 1
+        if found != expected:
+            self.differences.append(f"{event.name}, {key}, round {number}: {found}, literally {expected}")
+        if found is None:
+            raise NoLegalPairingError
+        return found
+
+
+def _paired(key: str, event: Event, number: int) -> RoundPairing | None:
+    try:
+        return engine_for(key).open(event).pair(number)
+    except NoLegalPairingError:
+        return None
+
+
+def run(count: int, seed: int) -> tuple[int, Comparison]:
+    """Return how many events were played, and what was compared."""
+    comparison, events = Comparison(), 0
+    while comparison.compared < count:
+        key = SYSTEMS[events % len(SYSTEMS)]
+        batch = TeamBatch(seed=seed, axes=_AXES, system=key)
+        batch.play(events, partial(comparison.pair, key))
+        events += 1
+    return events, comparison
 
 
 if __name__ == "__main__":
-    compared, differences = differing(int(sys.argv[1]), int(sys.argv[2]))
-    sys.stdout.write("\n".join([*differences[:5], f"{compared} situations, {len(differences)} differ\n"]))
-    sys.exit(bool(differences))
+    events, comparison = run(int(sys.argv[1]), int(sys.argv[2]))
+    differing = len(comparison.differences)
+    last = f"{events} events, {comparison.compared} situations, {differing} differ\n"
+    sys.stdout.write("\n".join([*comparison.differences[:5], last]))
+    sys.exit(bool(differing))

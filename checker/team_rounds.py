@@ -1,0 +1,144 @@
+"""Rounds of team events taken out and put in: the event before a round, the pairing of a round, another last round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from reference_engines.results import Pair, RoundPairing
+from tournaments.model import ABSENT, Colour, RequestedBye, Result, RoundEntry
+from tournaments.team_event import MatchResult
+from tournaments.team_matches import team_event
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tournaments.model import Event, TeamAllocatedByes
+
+_BYES = {
+    MatchResult.FULL_POINT_BYE: Result.FULL_POINT_BYE,
+    MatchResult.HALF_POINT_BYE: Result.HALF_POINT_BYE,
+    MatchResult.ZERO_POINT_BYE: Result.ZERO_POINT_BYE,
+}
+
+
+def recorded_matches(event: Event, round_number: int) -> RoundPairing:
+    """Return the pairing of a round, by the number of White's team; forfeited matches included."""
+    pairs, bye = [], None
+    for team in team_event(event).teams:
+        entry = team.rounds[round_number - 1]
+        if entry.opponent is not None and entry.colour is Colour.WHITE:
+            pairs.append(Pair(team.number, entry.opponent))
+        elif entry.result is MatchResult.PAIRING_ALLOCATED_BYE:
+            bye = team.number
+    return RoundPairing(pairs=tuple(pairs), bye=bye)
+
+
+def past_of_teams(event: Event) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """Return which teams had the pairing-allocated bye before the last round, and which two met, from either side."""
+    rows = [(team.number, entry) for team in team_event(event).teams for entry in team.rounds[:-1]]
+    had_bye = tuple(number for number, entry in rows if entry.result is MatchResult.PAIRING_ALLOCATED_BYE)
+    met = tuple(
+        (number, entry.opponent)
+        for number, entry in rows
+        if entry.result is MatchResult.PLAYED and entry.opponent is not None
+    )
+    return had_bye, met
+
+
+def before_match_round(event: Event, round_number: int) -> Event:
+    """Return the team event as it stood when the round was to be paired; its byes are requested."""
+    away = tuple(
+        RequestedBye(round_number=round_number, tpn=team.number, result=_BYES[team.rounds[round_number - 1].result])
+        for team in team_event(event).teams
+        if team.rounds[round_number - 1].result in _BYES
+    )
+    shorter = _up_to(event, round_number - 1)
+    return _with_points(replace(shorter, team_byes=(*shorter.team_byes, *away), requested_byes=()))
+
+
+def _up_to(event: Event, rounds: int) -> Event:
+    """Return the event with its first rounds only."""
+    byes = event.team_allocated_byes
+    return replace(
+        event,
+        players=tuple(
+            replace(
+                player,
+                rounds=player.rounds[:rounds],
+                points=sum(map(event.scoring.points, player.rounds[:rounds])),
+            )
+            for player in event.players
+        ),
+        rounds_recorded=rounds,
+        line_ups=tuple(line_up for line_up in event.line_ups if line_up.round_number <= rounds),
+        forfeited_matches=tuple(match for match in event.forfeited_matches if match.round_number <= rounds),
+        team_byes=tuple(bye for bye in event.team_byes if bye.round_number <= rounds),
+        team_allocated_byes=None if byes is None else replace(byes, teams=byes.teams[:rounds]),
+    )
+
+
+def _with_points(event: Event) -> Event:
+    """Bring the points of the teams up to date."""
+    rounds = {team.number: team.rounds for team in team_event(event).teams}
+    return replace(
+        event,
+        teams=tuple(
+            replace(
+                team,
+                match_points=sum(entry.match_points for entry in rounds[team.number]),
+                game_points=sum(entry.game_points for entry in rounds[team.number]),
+            )
+            for team in event.teams
+        ),
+    )
+
+
+def with_last_matches(event: Event, pairing: RoundPairing) -> Event:
+    """Record another pairing of the last round: every game drawn, teams with their first players, points as follow."""
+    last = event.rounds_recorded
+    shorter = _up_to(event, last - 1)
+    boards = team_event(event).boards
+    members = {team.number: team.players[:boards] for team in event.teams}
+    entries: dict[int, RoundEntry] = {}
+    for pair in pairing.pairs:
+        entries |= _drawn(members[pair.white], members[pair.black], _colours(event, boards))
+    players = tuple(
+        replace(
+            player,
+            rounds=(*player.rounds, entries.get(player.tpn, ABSENT)),
+            points=(player.points or 0) + event.scoring.points(entries.get(player.tpn, ABSENT)),
+        )
+        for player in shorter.players
+    )
+    away = tuple(bye for bye in event.team_byes if bye.round_number == last)
+    return _with_points(
+        replace(
+            shorter,
+            players=players,
+            rounds_recorded=last,
+            team_byes=(*shorter.team_byes, *away),
+            team_allocated_byes=_with_bye(shorter.team_allocated_byes, last, pairing.bye),
+        )
+    )
+
+
+def _colours(event: Event, boards: int) -> tuple[Colour, ...]:
+    """Return the colours of White's team; where the event does not say, they alternate."""
+    usual = (Colour.WHITE, Colour.BLACK)
+    return event.board_colours or tuple(usual[board % 2] for board in range(boards))
+
+
+def _drawn(white: tuple[int, ...], black: tuple[int, ...], colours: tuple[Colour, ...]) -> Mapping[int, RoundEntry]:
+    entries: dict[int, RoundEntry] = {}
+    for one, other, colour in zip(white, black, colours, strict=False):
+        entries[one] = RoundEntry(other, colour, Result.DRAW)
+        entries[other] = RoundEntry(one, colour.opposite, Result.DRAW)
+    return entries
+
+
+def _with_bye(byes: TeamAllocatedByes | None, round_number: int, team: int | None) -> TeamAllocatedByes | None:
+    if byes is None or team is None:
+        return byes
+    blanks = (None,) * (round_number - 1 - len(byes.teams))
+    return replace(byes, teams=(*byes.teams, *blanks, team))

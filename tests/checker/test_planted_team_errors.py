@@ -1,0 +1,97 @@
+"""Random events of teams with an error planted in the last round: found there, with the article that it breaks."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+
+from checker.checking import CheckOptions, check_event
+from checker.findings import RoundFinding
+from checker.planting import PlantedError, plant, recorded_pairing
+from checker.programs.smoke import before_round, same
+from checker.verdicts import Verdict
+from random_tournaments.axes import Span
+from random_tournaments.generating import Form
+from random_tournaments.teams.axes import TEAM_PROFILES
+from random_tournaments.teams.batch import PlayedTeams, TeamBatch
+from reference_engines.systems import engine_for
+from tests.batches.check_team_rounds import broken_rules
+
+if TYPE_CHECKING:
+    from tournaments.model import Event
+
+SYSTEMS = ["team-2026", "team-2024", "team-draft"]
+EVENTS = 25
+AXES = replace(TEAM_PROFILES["hard"], teams=Span(6, 20), rounds=Span(4, 7))
+
+
+@cache
+def played(system: str, index: int) -> PlayedTeams:
+    """Play an event."""
+    return TeamBatch(seed=5, axes=AXES, system=system).play(index)
+
+
+def text(event: Event) -> str:
+    """Return the file of an event."""
+    return Form().text(PlayedTeams(index=0, plan=played("team-2026", 0).plan, event=event))
+
+
+def findings(event: Event, system: str) -> list[RoundFinding]:
+    """Check an event by a system."""
+    entries = check_event(event, options=CheckOptions(system=system))
+    return [entry for entry in entries if isinstance(entry, RoundFinding)]
+
+
+PAIRS_DIFFER = {Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL, Verdict.AMBIGUOUS_RULE}
+VERDICTS = {
+    PlantedError.EXCHANGED_OPPONENTS: PAIRS_DIFFER,
+    PlantedError.REVERSED_COLOURS: {Verdict.COLOURS},
+    PlantedError.MOVED_BYE: PAIRS_DIFFER,
+    PlantedError.SECOND_BYE: {Verdict.ILLEGAL},
+    PlantedError.REPEATED_GAME: {Verdict.ILLEGAL},
+}
+LABELS = {PlantedError.SECOND_BYE: "C2", PlantedError.REPEATED_GAME: "C1"}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("error", PlantedError)
+def test_every_planted_error_is_found_with_its_article(error: PlantedError, system: str) -> None:
+    """In its round and no other; the count from the columns finds every broken hard rule as well."""
+    verdicts: Counter[Verdict] = Counter()
+    for index in range(EVENTS):
+        planted = plant(played(system, index).event, error, random.Random(index))
+        if planted is None:
+            continue
+        *before, last = findings(planted.event, system)
+        assert {finding.verdict for finding in before} <= {Verdict.AGREE}
+        assert last.verdict in VERDICTS[error], last.sentence
+        verdicts[last.verdict] += 1
+        articles = {
+            *(violation.article for violation in last.violations),
+            *(ruling.article for ruling in last.colour_rulings),
+            *((last.deciding_criterion.article,) if last.deciding_criterion else ()),
+            *((last.deciding_order.article,) if last.deciding_order else ()),
+        }
+        assert articles
+        assert any(article in last.sentence for article in articles)
+        if error in LABELS:
+            assert LABELS[error] in {violation.label for violation in last.violations}
+        assert bool(broken_rules(text(planted.event))) is (last.verdict is Verdict.ILLEGAL), last.sentence
+    assert verdicts.total() >= EVENTS // 5
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_round_can_be_asked_for_anew(system: str) -> None:
+    """What stood before a round is paired as it was; every event untouched breaks no rule."""
+    for index in range(EVENTS):
+        event = played(system, index).event
+        assert broken_rules(text(event)) == []
+        for number in range(1, event.rounds_recorded + 1):
+            asked = before_round(event, number)
+            assert asked.rounds_recorded == number - 1
+            assert same(engine_for(system).open(asked).pair(number), recorded_pairing(event, number))
