@@ -153,6 +153,11 @@ class ProblemCode(Enum):
         "A forfeited match (330) differs from the games; the games were taken.",
     )
     TEAM_BYES_CONTRADICT = "team-byes-contradict", Severity.WARNING, "A team has two byes; the allocated one was taken."
+    WINS_INFERRED = (
+        "wins-inferred",
+        Severity.WARNING,
+        "Games won for want of an opponent were inferred from the points.",
+    )
     TEAM_BYE_INFERRED = "team-bye-inferred", Severity.WARNING, "The bye of a team was inferred from its players."
     MATCH_COLOURS_CONTRADICT = (
         "match-colours-contradict",

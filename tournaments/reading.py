@@ -4,7 +4,7 @@ Reading an event: from a file or a text to the model, with everything that is wr
 The steps, each in a module of its own: bytes to lines (``text``), lines by kind (``sheet``), rows cut at their columns
 (``rows``, ``entries``), cells to rounds (``rounds``, ``bye_requests``), declarations (``settings``, ``scoring``,
 ``acceleration``, ``restrictions``, ``teams``), the two rows of every game compared (``games``), and what is suspect
-(``lint``).
+(``lint``, for teams ``team_lint``).
 """
 
 from __future__ import annotations
@@ -130,6 +130,10 @@ def _read_sheet(sheet: Sheet, findings: Findings) -> Event:
     )
     event = replace(event, headers=read_headers(sheet, event, findings))
     if is_complete and not unread:
+        if for_teams:
+            from tournaments.team_wins import infer_wins  # noqa: PLC0415 - start-up time; few events are of teams
+
+            event = infer_wins(event, findings)
         lint_into(event, places, findings)
     return event
 

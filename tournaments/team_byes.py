@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from tournaments.model import Result
 from tournaments.problems import ProblemCode
 from tournaments.team_event import MatchResult
+from tournaments.team_wins import has_records_of_matches
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -74,9 +75,7 @@ class TeamByes:
             return MatchResult.PAIRING_ALLOCATED_BYE if is_alone else MatchResult.FULL_POINT_BYE
         if letter is not Result.ZERO_POINT_BYE:
             return BYES.get(letter, MatchResult.ZERO_POINT_BYE)
-        event = self.event
-        has_records = bool(event.team_allocated_byes or event.team_byes or event.forfeited_matches or event.line_ups)
-        is_odd_one = len(letters) == 1 and not has_records and team not in self.had_one
+        is_odd_one = len(letters) == 1 and not has_records_of_matches(self.event) and team not in self.had_one
         return MatchResult.PAIRING_ALLOCATED_BYE if is_odd_one else MatchResult.ZERO_POINT_BYE
 
     def _report_inferred(self, played: TeamRound, team: int, bye: MatchResult) -> None:
