@@ -83,9 +83,7 @@ def _add_run_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--first", type=int, default=0, metavar="K", help="first event, to share a campaign out (0)")
     parser.add_argument("--seed", type=int, metavar="N", help="drawn and printed where it is not given")
     parser.add_argument("--system", metavar="KEY", help="by which events are paired and judged (the programs' own)")
-    parser.add_argument(
-        "--profile", default="endorsement", metavar="NAME", help="profile of the generator (endorsement)"
-    )
+    parser.add_argument("--profile", metavar="NAME", help="profile of the generator (endorsement; of teams, mixed)")
     parser.add_argument("--axis", action="append", default=[], metavar="KEY=VALUE", help="as of 'pairproof generate'")
     parser.add_argument("--time-limit", type=float, metavar="SECONDS", help="for each question to a program")
     parser.add_argument("--store", required=True, metavar="FILE", help="where the campaign is kept (one SQLite file)")
@@ -151,7 +149,10 @@ def _events(options: argparse.Namespace, programs: Sequence[Program]) -> int:
 def _require_checker(program: Program, system: str) -> None:
     """A checker that misses planted errors, or objects to clean events, has nothing to say of others."""
     from checker.programs.smoke import try_checker  # noqa: PLC0415 - start-up time
+    from random_tournaments.kinds import PLAYERS, kind_of  # noqa: PLC0415
 
+    tried = f"checkers are tried on events of players, and {system} pairs teams; --untried has one judge all the same"
+    _require(kind_of(system) is PLAYERS, tried)
     wrong = [trial for trial in try_checker(program, system) if not trial.is_right]
     if wrong:
         missed = ", ".join(dict.fromkeys(trial.error.value if trial.error else "a clean event" for trial in wrong))
@@ -164,13 +165,16 @@ def _require_checker(program: Program, system: str) -> None:
 
 def _configuration(options: argparse.Namespace, programs: Sequence[Program]) -> Configuration:
     from checker.campaigns.configuration import Configuration, Direction  # noqa: PLC0415 - start-up time
-    from random_tournaments.profiles import PROFILES  # noqa: PLC0415
+    from random_tournaments.kinds import PLAYERS, kind_of  # noqa: PLC0415
     from random_tournaments.seeds import fresh_seed  # noqa: PLC0415
     from random_tournaments.settings import SettingError  # noqa: PLC0415
 
     ways = {direction.value: direction for direction in Direction}
     _require(options.direction in ways, f"--direction: '{options.direction}' is none of {', '.join(ways)}")
-    _require(options.profile in PROFILES, f"--profile: '{options.profile}' is none of {', '.join(PROFILES)}")
+    system = _system(options, programs)
+    kind = PLAYERS if system == "auto" else kind_of(system)
+    profile = options.profile or kind.default_profile
+    _require(profile in kind.profiles, f"--profile: '{profile}' is none of {', '.join(kind.profiles)}")
     _require(options.events > 0, f"--events is {options.events}; at least 1 event")
     _require(options.first >= 0, f"--first is {options.first}; events count from 0")
     _require(options.seed is None or options.seed >= 0, f"--seed is {options.seed}; a seed is not negative")
@@ -180,8 +184,8 @@ def _configuration(options: argparse.Namespace, programs: Sequence[Program]) -> 
         direction=ways[options.direction],
         programs=tuple(options.programs),
         seed=fresh_seed() if options.seed is None else options.seed,
-        system=_system(options, programs),
-        profile=options.profile,
+        system=system,
+        profile=profile,
         axes=tuple((key, value) for key, _, value in (axis.partition("=") for axis in options.axis)),
         time_limit=options.time_limit,
     )

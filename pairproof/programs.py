@@ -70,17 +70,16 @@ def opened(spec: str, settings: Sequence[str] = ()) -> Program:
         raise CommandError(str(error), ExitStatus.USAGE) from error
 
 
-def require_systems(asked: Sequence[str] | None) -> tuple[str, ...]:
-    """Return the systems asked for; wrong usage if there is no such system, or it pairs teams."""
+def require_systems(asked: Sequence[str] | None, *, of_players: bool = False) -> tuple[str, ...]:
+    """Return the systems asked for; wrong usage if there is no such system, or it pairs teams where none can be."""
     from pairproof import api  # noqa: PLC0415 - start-up time
 
     known = {edition.key: edition for edition in api.systems()}
     for key in asked or ():
         if key not in known:
             raise CommandError(f"no system '{key}'; there are: {', '.join(known)}", ExitStatus.USAGE)
-        if known[key].pairs_teams:
-            remedy = "programs are asked about events of players (files of teams: pairproof check)"
-            raise CommandError(f"{key} pairs teams, and {remedy}", ExitStatus.USAGE)
+        if of_players and known[key].pairs_teams:
+            raise CommandError(f"{key} pairs teams, and programs are tried on events of players", ExitStatus.USAGE)
     return tuple(asked or ())
 
 
@@ -112,7 +111,7 @@ def _info(spec: str | None, settings: Sequence[str]) -> int:
 def _smoke(spec: str, asked: list[str] | None, settings: Sequence[str]) -> int:
     from checker.programs.smoke import smoke  # noqa: PLC0415 - start-up time
 
-    systems = require_systems(asked)
+    systems = require_systems(asked, of_players=True)
     program = opened(spec, settings)
     try:
         report = smoke(program, systems)

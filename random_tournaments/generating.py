@@ -18,10 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
     from concurrent.futures import Future
 
-    from random_tournaments.batch import Played
-    from random_tournaments.kinds import AnyBatch
+    from random_tournaments.kinds import AnyBatch, AnyPlayed
     from random_tournaments.playing import Pairer
-    from random_tournaments.teams.batch import PlayedTeams
 
     OpenPairer = Callable[[], Pairer]
     """Called once in each process that plays; None for the engine of the batch."""
@@ -50,7 +48,7 @@ class Form:
     lists_points: bool = False
     """Whether the points of the Baku acceleration are listed also where a code could declare it (TRF26)."""
 
-    def text(self, played: Played | PlayedTeams) -> str:
+    def text(self, played: AnyPlayed) -> str:
         """
         Return an event as the text of its file.
 
@@ -66,7 +64,7 @@ class Generated:
     """An event and the text of its file, or the reason why it could not be played."""
 
     index: int
-    played: Played | PlayedTeams | None = None
+    played: AnyPlayed | None = None
     text: str = ""
     failure: str = ""
     """What the pairer raised, in words; empty if the event was played."""

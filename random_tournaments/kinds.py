@@ -17,8 +17,12 @@ from reference_engines.systems import engine_for
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from random_tournaments.batch import Played
+    from random_tournaments.teams.batch import PlayedTeams
+
     AnyAxes = Axes | TeamAxes
     AnyBatch = Batch | TeamBatch
+    AnyPlayed = Played | PlayedTeams
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
-from random_tournaments.batch import Batch
-from random_tournaments.profiles import PROFILES
-from random_tournaments.settings import with_settings
+from random_tournaments.kinds import PLAYERS, kind_of
+from random_tournaments.settings import SettingError
+
+if TYPE_CHECKING:
+    from random_tournaments.kinds import AnyBatch, Kind
 
 
 class Direction(Enum):
@@ -58,8 +61,15 @@ class Configuration:
             }
         )
 
-    def batch(self) -> Batch:
-        """Return the batch of our events; SettingError for axes that cannot be."""
-        axes = with_settings(PROFILES[self.profile], dict(self.axes))
+    @property
+    def _kind(self) -> Kind:
+        return PLAYERS if self.system == "auto" else kind_of(self.system)
+
+    def batch(self) -> AnyBatch:
+        """Return the batch of our events; SettingError for a profile that there is not, or axes that cannot be."""
+        kind = self._kind
+        if self.profile not in kind.profiles:
+            raise SettingError(f"profile: '{self.profile}' is none of {', '.join(kind.profiles)}")
+        axes = kind.with_settings(kind.profiles[self.profile], dict(self.axes))
         system = "dutch-2026" if self.system == "auto" else self.system
-        return Batch(seed=self.seed, axes=axes, system=system, label=self.profile)
+        return kind.batch(seed=self.seed, axes=axes, system=system, label=self.profile)

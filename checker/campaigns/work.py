@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from checker.planting import PlantedEvent
     from checker.programs.program import Program
-    from random_tournaments.batch import Played
+    from random_tournaments.kinds import AnyPlayed
     from tournaments.model import Event
 
 _SCORES = {
@@ -199,7 +199,7 @@ def _exam(settings: Configuration, programs: tuple[Program, ...], index: int) ->
     return _examine(programs, planted.event, played, planted.error.value, planted.round_number)
 
 
-def _planted(settings: Configuration, played: Played) -> PlantedEvent | None:
+def _planted(settings: Configuration, played: AnyPlayed) -> PlantedEvent | None:
     """Plant one of the errors for which there is a place, in every other event."""
     if played.index % 2 == 0:
         return None
@@ -223,7 +223,7 @@ def event_text(settings: Configuration, index: int) -> str:
 
 
 def _examine(
-    programs: tuple[Program, ...], event: Event, played: Played, planted: str, wrong_round: int | None
+    programs: tuple[Program, ...], event: Event, played: AnyPlayed, planted: str, wrong_round: int | None
 ) -> EventOutcome:
     """Have every program's checker judge an event of which the answer is known."""
     findings: list[Finding] = []

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,6 +36,21 @@ def test_the_same_is_found_by_this_process_and_by_others(tmp_path: Path) -> None
     assert here == rows(tmp_path / "there.sqlite")
     assert len(here["events"]) == 12
     assert {row[1] for row in here["findings"]} == {1}
+
+
+def test_a_campaign_may_be_of_teams(tmp_path: Path) -> None:
+    """Its profile and axes are then those of team events, and each answer is judged by the team system."""
+    settings = replace(
+        configuration(f"{HERE}:team_honest", f"{HERE}:team_reversing"),
+        system="team-2026",
+        profile="mixed",
+        axes=(("teams", "4..9"), ("rounds", "2..3"), ("boards", "2")),
+    )
+    judged(tmp_path / "teams.sqlite", settings).close()
+    found = rows(tmp_path / "teams.sqlite")
+    assert len(found["events"]) == 12
+    assert not found["failures"]
+    assert {row[1] for row in found["findings"]} == {1}
 
 
 def test_an_event_that_kills_its_process_is_written_down_and_the_campaign_goes_on(tmp_path: Path) -> None:

@@ -138,7 +138,7 @@ def test_info_says_how_a_program_is_asked(run: Run) -> None:
         (["smoke", "py4swiss", "--system", "go"], "no system 'go'"),
         (
             ["smoke", "py4swiss", "--system", "team-2026"],
-            "team-2026 pairs teams, and programs are asked about events of",
+            "team-2026 pairs teams, and programs are tried on events of players",
         ),
         (["smoke", "py4swiss", "--set", "limits.seconds=never"], "'never' is no float"),
         (["smoke", "callable:nowhere:pair"], "ModuleNotFoundError"),

@@ -30,6 +30,19 @@ def honest(event: Event, round_number: int) -> RoundPairing:
     return engine_for("dutch-2026").open(event).pair(round_number)
 
 
+def team_honest(event: Event, round_number: int) -> RoundPairing:
+    """Pair teams as the edition of 2026 asks."""
+    return engine_for("team-2026").open(event).pair(round_number)
+
+
+def team_reversing(event: Event, round_number: int) -> RoundPairing:
+    """Reverse the colours of the first match in the second round."""
+    pairing = team_honest(event, round_number)
+    first, *others = pairing.pairs
+    turned = (Pair(first.black, first.white), *others) if round_number == 2 else pairing.pairs
+    return replace(pairing, pairs=turned)
+
+
 def reversing(event: Event, round_number: int) -> RoundPairing:
     """Reverse the colours of the first board in the second round."""
     pairing = honest(event, round_number)
