@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from support.teams import event_of
@@ -364,3 +366,31 @@ def test_an_error_refuses_the_file_and_a_warning_does_not() -> None:
     assert parse_event(broken).event is None
     suspect = write_trf26(with_points(event_of(PAIR, ROWS), (0, 0), (0, 0)))
     assert parse_event(suspect).event is not None
+
+
+CONTRADICTIONS = {
+    P.GAME_WITHIN_TEAM,
+    P.MATCH_AMBIGUOUS,
+    P.BYE_AFTER_LAST_ROUND,
+    P.GAME_OUTSIDE_MATCH,
+    P.PLAYER_WITHOUT_TEAM,
+    P.PLAYER_IN_TWO_TEAMS,
+    P.LINE_UP_CONTRADICTS_GAMES,
+    P.REPEATED_RECORD,
+    P.TEAM_BYE_CONTRADICTS_GAMES,
+    P.TEAM_BYES_CONTRADICT,
+    P.TEAM_BYE_INFERRED,
+    P.WINS_INFERRED,
+    P.FORFEIT_CONTRADICTS_GAMES,
+    P.MATCH_COLOURS_CONTRADICT,
+    P.MATCH_COLOURS_UNKNOWN,
+    P.TEAM_POINTS_MISMATCH,
+}
+
+
+def test_the_page_on_files_names_every_contradiction() -> None:
+    """And says of those that refuse a file, and of no other, that they are errors."""
+    page = (Path(__file__).parents[2] / "docs" / "team_files.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([a-z-]+) \| [^|]+ \| ([^|]+) \|$", page, re.MULTILINE)
+    named = {P(code): taken == "error" for code, taken in rows if "-" in code and set(code) != {"-"}}
+    assert named == {code: code.severity is Severity.ERROR for code in CONTRADICTIONS}
