@@ -12,7 +12,7 @@ from tournaments.model import Colour, ForbiddenGroup, Player, Result, RoundEntry
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from random_tournaments.playing import Outcome
     from tournaments.model import Event, ScoringSystem
@@ -34,6 +34,8 @@ class Mutation(Enum):
     """One player more, or the last one less."""
     FORBIDDEN_PAIRS = "forbidden pairs"
     """A group of two to four players of whom no two may meet."""
+    PARTED = "parted players"
+    """Two players may not meet from the round on, or may after all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +51,44 @@ _GAMES = (1, 1, 1, 2, 3)
 _AWAY = (Result.ZERO_POINT_BYE, Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE)
 _MOST_FORBIDDEN = 4
 _MOST_MORE_ROUNDS = 3
-_AIMS_CONSIDERED = 3
+_TARGETS_CONSIDERED = 3
+_MOST_PARTED = 6
+"""Pairs kept apart from a later round than the first."""
+_AMONG_THOSE_CONCERNED = 0.75
+"""How often it is one of those on whom the round depends to whom something happens."""
 _WIDE = 2
 """A colour difference that makes a preference absolute."""
 
 
-def change(event: Event, mutation: Mutation, round_number: int, rng: random.Random) -> Change | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aim:
+    """The round for whose sake an event is changed."""
+
+    round_number: int
+    players: tuple[int, ...] = ()
+    """On whom it depends, by TPN; empty if that is not known."""
+
+    def pick(self, candidates: Sequence[int], rng: random.Random) -> int:
+        """Return one of the players, mostly one of those concerned."""
+        concerned = [tpn for tpn in candidates if tpn in self.players]
+        return rng.choice(concerned if concerned and rng.random() < _AMONG_THOSE_CONCERNED else candidates)
+
+
+def change(event: Event, mutation: Mutation, aim: Aim, rng: random.Random) -> Change | None:
     """
     Change an event so that the pairing of a round may come out differently; None if there is nothing to change.
 
     What is changed lies in that round or before it.
     """
-    return _CHANGES[mutation](event, course_of(event), round_number, rng)
+    return _CHANGES[mutation](event, course_of(event), aim, rng)
+
+
+def declared_final(event: Event, made: Change, round_number: int) -> Change:
+    """Return the change with the round declared to be the last one."""
+    course = made.course
+    final = replace(course.opening, rounds_declared=round_number)
+    ends = Course(opening=final, rounds=course.rounds[:round_number])
+    return Change(ends, min(made.first, _first_touched(event, round_number)))
 
 
 def start_of(event: Event, made: Change) -> Event:
@@ -69,33 +97,35 @@ def start_of(event: Event, made: Change) -> Event:
         return made.course.opening
     kept = opening_of(event, made.first - 1)
     opening = made.course.opening
-    return replace(kept, rounds_declared=opening.rounds_declared)
+    return replace(kept, rounds_declared=opening.rounds_declared, forbidden=opening.forbidden)
 
 
-def _other_results(event: Event, course: Course, round_number: int, rng: random.Random) -> Change | None:
-    before = round_number - 1
+def _other_results(event: Event, course: Course, aim: Aim, rng: random.Random) -> Change | None:
+    before = aim.round_number - 1
     if before < 1:
         return None
     number = before if rng.random() < 0.6 else rng.randint(1, before)  # noqa: PLR2004 - mostly the latest scores
     laid_down = course.round(number)
-    games = [
-        (player.tpn, opponent)
+    opponents = {
+        player.tpn: opponent
         for player in event.players
-        if (opponent := player.rounds[number - 1].opponent) is not None and player.tpn < opponent
-    ]
-    if not games:
+        if (opponent := player.rounds[number - 1].opponent) is not None and opponent in laid_down.outcomes
+    }
+    if not opponents:
         return None
     outcomes = dict(laid_down.outcomes)
-    for tpn, opponent in rng.sample(games, min(len(games), rng.choice(_GAMES))):
+    for _ in range(rng.choice(_GAMES)):
+        tpn = aim.pick(list(opponents), rng)
         own, others = rng.choice([outcome for outcome in ORDINARY if outcome != outcomes[tpn]])
-        outcomes[tpn], outcomes[opponent] = (own, others), (others, own)
+        outcomes[tpn], outcomes[opponents[tpn]] = (own, others), (others, own)
     return Change(course.with_round(number, replace(laid_down, outcomes=outcomes)), number)
 
 
-def _other_absence(event: Event, course: Course, round_number: int, rng: random.Random) -> Change | None:
-    number = round_number if rng.random() < 0.6 else rng.randint(1, round_number)  # noqa: PLR2004 - mostly this one
+def _other_absence(event: Event, course: Course, aim: Aim, rng: random.Random) -> Change | None:
+    latest = aim.round_number
+    number = latest if rng.random() < 0.6 else rng.randint(1, latest)  # noqa: PLR2004 - mostly this one
     laid_down = course.round(number)
-    tpn = rng.choice(event.players).tpn
+    tpn = aim.pick([player.tpn for player in event.players], rng)
     away = dict(laid_down.away)
     if tpn in away:
         del away[tpn]
@@ -106,44 +136,57 @@ def _other_absence(event: Event, course: Course, round_number: int, rng: random.
     return Change(course.with_round(number, RoundCourse(away=away, outcomes=laid_down.outcomes)), number)
 
 
-def _final_round(event: Event, course: Course, round_number: int, rng: random.Random) -> Change | None:
+def _parted(event: Event, course: Course, aim: Aim, rng: random.Random) -> Change | None:
+    forbidden = course.opening.forbidden
+    parted = [group for group in forbidden if group.first_round == aim.round_number > 1]
+    if parted and (len(parted) >= _MOST_PARTED or rng.random() < 0.4):  # noqa: PLR2004 - not to keep what is idle
+        forgotten = rng.choice(parted)
+        forbidden = tuple(group for group in forbidden if group is not forgotten)
+    else:
+        numbers = [player.tpn for player in event.players]
+        two = frozenset((aim.pick(numbers, rng), aim.pick(numbers, rng)))
+        if len(two) == 1:
+            return None
+        forbidden = (*forbidden, ForbiddenGroup(players=two, first_round=aim.round_number))
+    opening = replace(course.opening, forbidden=forbidden)
+    return Change(replace(course, opening=opening), aim.round_number)
+
+
+def _final_round(event: Event, course: Course, aim: Aim, rng: random.Random) -> Change | None:
     del rng
-    if event.rounds_declared == round_number:
+    if event.rounds_declared == aim.round_number:
         return None
-    shorter = replace(course, opening=replace(course.opening, rounds_declared=round_number))
-    return Change(replace(shorter, rounds=course.rounds[:round_number]), _first_touched(event, round_number))
+    return declared_final(event, Change(course, aim.round_number), aim.round_number)
 
 
-def _gathered(event: Event, course: Course, round_number: int, rng: random.Random) -> Change | None:
-    before = round_number - 1
-    aims = _aims(event, round_number) if before else []
-    if not aims:
+def _gathered(event: Event, course: Course, aim: Aim, rng: random.Random) -> Change | None:
+    before = aim.round_number - 1
+    targets = _targets(event, aim.round_number) if before else []
+    if not targets:
         return None
-    gatherings = [aim.round(event, course.round(before), before) for aim in aims]
-    worths = [aim.worth_of(event, gathering, before) for aim, gathering in zip(aims, gatherings, strict=True)]
-    best = sorted(range(len(aims)), key=lambda index: -worths[index])[:_AIMS_CONSIDERED]
+    gatherings = [target.round(event, course.round(before), before) for target in targets]
+    worths = [target.worth_of(event, gathering, before) for target, gathering in zip(targets, gatherings, strict=True)]
+    best = sorted(range(len(targets)), key=lambda index: -worths[index])[:_TARGETS_CONSIDERED]
     gathered = course.with_round(before, gatherings[rng.choice(best)])
-    final = replace(course.opening, rounds_declared=round_number)
-    changed = Course(opening=final, rounds=gathered.rounds[:round_number])
-    return Change(changed, min(before, _first_touched(event, round_number)))
+    return declared_final(event, Change(gathered, before), aim.round_number)
 
 
-def _aims(event: Event, round_number: int) -> list[_Aim]:
+def _targets(event: Event, round_number: int) -> list[_Target]:
     """Return, for both colours, the scores above half that at least two can reach who had too much of the colour."""
     scoring = event.scoring
     before = round_number - 1
     score = {player.tpn: player.points or 0 for player in opening_of(event, before - 1).players}
-    aims = []
+    targets = []
     for sign in (1, -1):
         worth = {player.tpn: _worth(player, round_number, sign) for player in event.players}
         wide = [tpn for tpn, value in worth.items() if value == _WORTH_OF_THE_WIDE]
         reachable = [score[tpn] + points for tpn in wide for points in {0, scoring.white_draw, scoring.win}]
-        aims += [
-            _Aim(score=aim, worth=worth, before=score, scoring=scoring)
-            for aim in sorted(set(reachable))
-            if 2 * aim > scoring.win * before and reachable.count(aim) > 1
+        targets += [
+            _Target(score=target, worth=worth, before=score, scoring=scoring)
+            for target in sorted(set(reachable))
+            if 2 * target > scoring.win * before and reachable.count(target) > 1
         ]
-    return aims
+    return targets
 
 
 def _worth(player: Player, round_number: int, sign: int) -> int:
@@ -157,7 +200,7 @@ _WORTH_OF_THE_WIDE = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Aim:
+class _Target:
     """A score to which welcome players come, and others do not."""
 
     score: int
@@ -206,8 +249,8 @@ class _Aim:
         )
 
 
-def _more_rounds(event: Event, course: Course, round_number: int, rng: random.Random) -> Change | None:
-    del round_number
+def _more_rounds(event: Event, course: Course, aim: Aim, rng: random.Random) -> Change | None:
+    del aim
     declared = event.rounds_declared or 0
     if declared < 1 or declared + 1 >= len(event.players) or event.rounds_recorded < declared:
         return None
@@ -221,8 +264,8 @@ def _first_touched(event: Event, round_number: int) -> int:
     return 1 if event.system.code.endswith("_BAKU") and not event.virtual_points else round_number
 
 
-def _other_players(event: Event, course: Course, round_number: int, rng: random.Random) -> Change | None:
-    del event, round_number
+def _other_players(event: Event, course: Course, aim: Aim, rng: random.Random) -> Change | None:
+    del event, aim
     players = course.opening.players
     if rng.choice((True, False)):
         tpn = max(player.tpn for player in players) + 1
@@ -254,8 +297,8 @@ def _without_player(course: Course, tpn: int) -> Course:
     return Course(opening=smaller, rounds=rounds)
 
 
-def _more_forbidden(event: Event, course: Course, round_number: int, rng: random.Random) -> Change | None:
-    del round_number
+def _more_forbidden(event: Event, course: Course, aim: Aim, rng: random.Random) -> Change | None:
+    del aim
     numbers = [player.tpn for player in event.players]
     size = min(len(numbers), rng.randint(2, _MOST_FORBIDDEN))
     group = ForbiddenGroup(players=frozenset(rng.sample(numbers, size)))
@@ -263,7 +306,7 @@ def _more_forbidden(event: Event, course: Course, round_number: int, rng: random
     return Change(replace(course, opening=opening), 1)
 
 
-_CHANGES: dict[Mutation, Callable[[Event, Course, int, random.Random], Change | None]] = {
+_CHANGES: dict[Mutation, Callable[[Event, Course, Aim, random.Random], Change | None]] = {
     Mutation.RESULTS: _other_results,
     Mutation.ABSENCE: _other_absence,
     Mutation.FINAL_ROUND: _final_round,
@@ -271,4 +314,5 @@ _CHANGES: dict[Mutation, Callable[[Event, Course, int, random.Random], Change | 
     Mutation.MORE_ROUNDS: _more_rounds,
     Mutation.PLAYERS: _other_players,
     Mutation.FORBIDDEN_PAIRS: _more_forbidden,
+    Mutation.PARTED: _parted,
 }

@@ -99,22 +99,33 @@ def replay(
 
     It ends early like any event (see `random_tournaments.playing.play`).
     """
+    event = play_on(course, start, course.opening.rounds_declared or 0, pairer, rng)
+    rank = ranks(event.players, event.scoring, tie_breaks)
+    ranked = tuple(replace(player, rank=rank[player.tpn]) for player in event.players)
+    return replace(event, players=ranked, requested_byes=())
+
+
+def play_on(course: Course, start: Event, last: int, pairer: Pairer, rng: random.Random) -> Event:
+    """Play the rounds up to ``last``, or to the first that cannot be played; nobody is ranked."""
     event = start
-    for number in range(start.rounds_recorded + 1, (course.opening.rounds_declared or 0) + 1):
-        laid_down = course.round(number)
-        byes = tuple(
-            RequestedBye(round_number=number, tpn=tpn, result=result) for tpn, result in laid_down.away.items()
-        )
-        event = replace(event, requested_byes=byes)
-        if len(event.players) - len(byes) < FEWEST_PLAYERS:
+    for number in range(start.rounds_recorded + 1, last + 1):
+        event = awaiting(course, event)
+        if len(event.players) - len(event.requested_byes) < FEWEST_PLAYERS:
             break
         try:
             pairing = pairer(event, number)
         except NoLegalPairingError:
             break
-        event = _recorded(event, _entries(pairing, laid_down, rng))
-    rank = ranks(event.players, event.scoring, tie_breaks)
-    return replace(event, players=tuple(replace(player, rank=rank[player.tpn]) for player in event.players))
+        event = _recorded(event, _entries(pairing, course.round(number), rng))
+    return event
+
+
+def awaiting(course: Course, event: Event) -> Event:
+    """Return the event with the byes requested for its next round."""
+    number = event.rounds_recorded + 1
+    away = course.round(number).away
+    byes = tuple(RequestedBye(round_number=number, tpn=tpn, result=result) for tpn, result in away.items())
+    return replace(event, requested_byes=byes)
 
 
 def _entries(pairing: RoundPairing, laid_down: RoundCourse, rng: random.Random) -> dict[int, RoundEntry]:

@@ -3,9 +3,11 @@ Events that exercise rare features, found by changing promising ones.
 
 Every event tried is a whole legal event, paired by the engine from its first round. Some are drawn from the axes; the
 others are children of a *promising* one, in which a wanted feature was met or was near: a few results, an absence, the
-number of rounds or of players, forbidden pairs are changed, and everything after is played again. A round counts only
-where it was played anew, and no *family* (all that descends from one drawn event) counts for a feature more than
-half of the times that it is wanted, so that what is found is not one situation over and over.
+number of rounds or of players, forbidden pairs are changed, and everything after is played again. What is hard to find
+gets more of the events, and more changes are considered before one of them is made: the round for whose sake it is
+made is paired, and the change that brings it nearest is taken. A round counts only where it was played anew and is
+paired as no round that was counted for the feature before; and no *family* (all that descends from one drawn event)
+counts for a feature more than half of the times that it is wanted: what is found is not one situation over and over.
 """
 
 from __future__ import annotations
@@ -16,24 +18,23 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from random_tournaments.axes import Axes, Choice, Span
-from random_tournaments.batch import Batch
 from random_tournaments.coverage.features import Circumstance, Feature, FeatureKind
 from random_tournaments.coverage.measuring import features_of_round
-from random_tournaments.mutations import Mutation, change, start_of
+from random_tournaments.descent import Descent, Recipe, Step, Tried
+from random_tournaments.mutations import Mutation
 from random_tournaments.plan import Acceleration
 from random_tournaments.profiles import HARD
-from random_tournaments.replaying import replay
 from random_tournaments.seeds import event_rng
-from reference_engines.dutch.leaving_out import concerns_topscorers, strain
+from reference_engines.dutch.nearness import FAR, NEAREST, Nearness, concerns_topscorers, nearness
 from reference_engines.dutch.session import DutchSession
+from reference_engines.results import NoLegalPairingError
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Iterator
 
-    from random_tournaments.plan import EventPlan
-    from reference_engines.results import RoundPairing
+    from reference_engines.engine import Session
     from tournaments.model import Event
 
 STEERED = replace(
@@ -52,8 +53,14 @@ _POOL = 40
 """Promising rounds kept for a feature."""
 _POOL_OF_FAMILY = 3
 """Of them in one family: the most promising situation must not crowd out the others."""
-_MET = 400
-"""What a feature that was met counts more than any strain."""
+_MET = NEAREST + 100
+"""Strength of a round in which a feature was met."""
+_LONG = 8
+"""Events made of a family that came no nearer to a feature, before others are preferred."""
+_MOST_CONSIDERED = 12
+"""Changes considered before one is made for the sake of a feature that is hard to find."""
+_PATIENCE = 4
+"""Events made for the sake of a feature, for each time that it was met, before one change more is considered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,54 +77,15 @@ class Quest:
     axes: Axes = STEERED
     """Where events are drawn from that descend from no other."""
 
+    @property
+    def descent(self) -> Descent:
+        """Where the events come from."""
+        return Descent(seed=self.seed, system=self.system, axes=self.axes)
+
     def __post_init__(self) -> None:
         """Refuse a quest for nothing."""
         if not self.wanted or min(self.times, self.budget) < 1:
             raise ValueError("a quest is for at least one feature, at least once, with a budget of at least one event")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """How an event came from its parent: with the seed and this, it can be made again."""
-
-    number: int
-    """Of the event made, among those tried; its chance depends on the seed and this number alone."""
-    mutation: Mutation
-    round_number: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Recipe:
-    """How an event was made."""
-
-    seed: int
-    drawn: int
-    """Number of the drawn event that it descends from."""
-    steps: tuple[Step, ...] = ()
-
-    @property
-    def number(self) -> int:
-        """Number of the event among those tried."""
-        return self.steps[-1].number if self.steps else self.drawn
-
-    def __str__(self) -> str:
-        """Return the recipe in words."""
-        changes = "; ".join(
-            f"{step.number}: {step.mutation.value} for round {step.round_number}" for step in self.steps
-        )
-        return f"seed {self.seed}, event {self.drawn}" + (f", changed by {changes}" if changes else "")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tried:
-    """An event of the quest."""
-
-    recipe: Recipe
-    plan: EventPlan
-    """Of the drawn event: what was changed since is told by the recipe."""
-    event: Event
-    first: int
-    """First round that was played anew."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +104,8 @@ class Tally:
     events: int = 0
     rounds: int = 0
     """Played anew."""
+    considered: int = 0
+    """Changes of which the outcome was looked at, for one round, and which were not made."""
     met: Counter[Feature] = field(default_factory=Counter)
     first_met: dict[Feature, int] = field(default_factory=dict)
     """After how many events."""
@@ -146,7 +116,8 @@ class Tally:
 
     def summary(self, quest: Quest) -> str:
         """Say what was met, and after how many events first."""
-        lines = [f"{self.events} events tried, {self.rounds} rounds played, seed {quest.seed}"]
+        considered = f"{self.considered} changes considered and not made"
+        lines = [f"{self.events} events tried, {self.rounds} rounds played, {considered}, seed {quest.seed}"]
         for feature in quest.wanted:
             first = f", first in event {self.first_met[feature]}" if feature in self.first_met else ""
             lines.append(f"  {feature.name:<20} {self.met[feature]:>4} of {quest.times}{first}")
@@ -161,11 +132,18 @@ class _Promise:
     round_number: int
     strength: int
     """Fades each time that the event is changed for the sake of it."""
+    players: tuple[int, ...]
+    """On whom it depends."""
 
     @property
     def family(self) -> int:
         """Number of the drawn event from which the event descends."""
         return self.tried.recipe.drawn
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the round is declared to be the last one."""
+        return self.round_number == self.tried.event.rounds_declared
 
 
 def seek(quest: Quest, tally: Tally | None = None) -> Iterator[Found]:
@@ -181,9 +159,10 @@ def make_again(quest: Quest, recipe: Recipe) -> Tried:
     """Return the event of a recipe of this quest; ValueError if the recipe is not of it."""
     if recipe.seed != quest.seed:
         raise ValueError(f"the recipe is of seed {recipe.seed}, not {quest.seed}")
-    tried = _draw(quest, recipe.drawn)
+    descent = quest.descent
+    tried = descent.draw(recipe.drawn)
     for step in recipe.steps:
-        child = _child(quest, tried, step)
+        child = descent.child(tried, step)
         if child is None:
             raise ValueError(f"event {step.number} cannot come from event {tried.recipe.number}")
         tried = child
@@ -196,8 +175,13 @@ class _Search:
     def __init__(self, quest: Quest, tally: Tally) -> None:
         self.quest = quest
         self.tally = tally
+        self.descent = quest.descent
         self.pools: dict[Feature, list[_Promise]] = {feature: [] for feature in quest.wanted}
         self.families: Counter[tuple[Feature, int]] = Counter()
+        self.made_for: Counter[Feature] = Counter()
+        self.tried_in_vain: Counter[tuple[Feature, int]] = Counter()
+        self.nearest: Counter[tuple[Feature, int]] = Counter()
+        self.counted: set[_Key] = set()
         self.most_of_family = max(1, quest.times // _FAMILIES)
 
     def run(self) -> Iterator[Found]:
@@ -210,20 +194,75 @@ class _Search:
             if met:
                 yield Found(tried=tried, met=met)
 
+    # --- what is made next
+
     def _next(self, number: int) -> Tried:
         """Draw an event, or change a promising one for the sake of one of the features that are missing."""
         rng = event_rng(self.quest.seed, ~number)
-        target = rng.choice(self.tally.missing(self.quest))
+        target = self._target(rng)
         pool = self.pools[target]
         if pool and rng.random() >= _FRESH_SHARE:
-            promise = rng.choices(pool, weights=[kept.strength for kept in pool])[0]
+            self.made_for[target] += 1
+            promise = rng.choices(pool, weights=[self._hope(target, kept) for kept in pool])[0]
             promise.strength = max(1, promise.strength * 3 // 4)
-            mutation = _choose(self.quest, target, promise, rng)
-            step = Step(number=number, mutation=mutation, round_number=promise.round_number)
-            child = _child(self.quest, promise.tried, step)
+            self.tried_in_vain[target, promise.family] += 1
+            step = self._step(number, target, promise, rng)
+            child = self.descent.child(promise.tried, step) if step else None
             if child is not None:
                 return child
-        return _draw(self.quest, number)
+        return self.descent.draw(number)
+
+    def _hope(self, target: Feature, promise: _Promise) -> float:
+        """Return what is expected of a promising round; less where its family has come no nearer for long."""
+        return promise.strength / (1 + self.tried_in_vain[target, promise.family] // _LONG)
+
+    def _target(self, rng: random.Random) -> Feature:
+        """Return one of the features that are missing, rather one that was met seldom."""
+        missing = self.tally.missing(self.quest)
+        return rng.choices(missing, weights=[(self.quest.times - self.tally.met[feature]) ** 2 for feature in missing])[
+            0
+        ]
+
+    def _step(self, number: int, target: Feature, promise: _Promise, rng: random.Random) -> Step | None:
+        """Return the change that brings the round nearest to the feature, of those considered."""
+        for_final_rounds = _is_for_final_rounds(self.quest.system, target)
+        weights = _weights(for_final_rounds, promise.is_final)
+        best: Step | None = None
+        greatest = -1
+        for variant in range(self._considered_for(target)):
+            step = Step(
+                number=number,
+                mutation=rng.choices(list(weights), weights=list(weights.values()))[0],
+                round_number=promise.round_number,
+                players=promise.players,
+                variant=variant,
+                is_final=for_final_rounds and not promise.is_final,
+            )
+            strength = self._foretold(target, promise.tried, step)
+            self.tally.considered += 1
+            if strength > greatest:
+                best, greatest = step, strength
+        return best
+
+    def _considered_for(self, target: Feature) -> int:
+        if target.kind not in _OF_CRITERIA:
+            return 1
+        return min(_MOST_CONSIDERED, 1 + self.made_for[target] // (_PATIENCE * (1 + self.tally.met[target])))
+
+    def _foretold(self, target: Feature, parent: Tried, step: Step) -> int:
+        if self._considered_for(target) == 1:
+            return 0
+        event = self.descent.foretell(parent, step)
+        if event is None:
+            return 0
+        session = engine_for(self.quest.system).open(event)
+        try:
+            strength = _near(session, step.round_number, target).strength
+            return strength // 2 if _key(target, session, step.round_number) in self.counted else strength
+        except NoLegalPairingError:
+            return 0
+
+    # --- what came of it
 
     def _take_in(self, tried: Tried) -> Iterator[tuple[Feature, int]]:
         """Count what the event exercises, and keep its promising rounds."""
@@ -233,24 +272,44 @@ class _Search:
             found = features_of_round(session, tried.event, number, missing)
             for feature in missing:
                 is_met = feature in found
-                if is_met and self._counts(feature, tried):
+                if is_met and self._counts(feature, tried, session, number):
                     yield feature, number
-                strength = _MET if is_met else _strain(session, number, feature)
-                self._keep(feature, _Promise(tried, number, strength))
+                near = self._promising(feature, tried.event, session, number)
+                strength = _MET if is_met else near.strength
+                self._keep(feature, _Promise(tried, number, strength, near.players))
 
-    def _counts(self, feature: Feature, tried: Tried) -> bool:
+    def _counts(self, feature: Feature, tried: Tried, session: Session, number: int) -> bool:
         family = feature, tried.recipe.drawn
         if self.tally.met[feature] >= self.quest.times or self.families[family] >= self.most_of_family:
             return False
+        key = _key(feature, session, number)
+        if key in self.counted:
+            return False
+        self.counted.add(key)
         self.families[family] += 1
         self.tally.met[feature] += 1
         self.tally.first_met.setdefault(feature, self.tally.events)
         return True
 
+    def _promising(self, feature: Feature, event: Event, session: Session, number: int) -> Nearness:
+        """Tell how near a round is; for topscorers' sake, as if it were the last one."""
+        if feature.kind not in _OF_CRITERIA or not isinstance(session, DutchSession):
+            return FAR
+        if _is_for_final_rounds(self.quest.system, feature) and number != event.rounds_declared:
+            if not _some_are_wide(session, number):
+                return FAR
+            final = replace(event, rounds_declared=number)
+            session = engine_for(self.quest.system).open(final)
+        return _near(session, number, feature)
+
     def _keep(self, feature: Feature, promise: _Promise) -> None:
         """Keep the most promising rounds, of families that can still count."""
         if not promise.strength or self.families[feature, promise.family] >= self.most_of_family:
             return
+        family = feature, promise.family
+        if promise.strength > self.nearest[family]:
+            self.nearest[family] = promise.strength
+            self.tried_in_vain[family] = 0
         in_order = sorted((promise, *self.pools[feature]), key=lambda kept: -kept.strength)  # of equals, the latest
         pool: list[_Promise] = []
         of_family: Counter[int] = Counter()
@@ -262,30 +321,51 @@ class _Search:
         self.pools[feature] = pool[:_POOL]
 
 
-def _strain(session: object, round_number: int, feature: Feature) -> int:
+_Key = tuple[Feature, frozenset[frozenset[int]]]
+
+
+def _key(feature: Feature, session: Session, round_number: int) -> _Key:
+    """Return what two rounds have in common that would be counted for a feature once only: who meets whom."""
+    return feature, frozenset(pair.players for pair in session.pair(round_number).pairs)
+
+
+def _near(session: Session, round_number: int, feature: Feature) -> Nearness:
     if feature.kind not in _OF_CRITERIA or not isinstance(session, DutchSession):
-        return 0
-    return strain(session, round_number, feature.label)
+        return FAR
+    return nearness(session, round_number, feature.label)
+
+
+def _some_are_wide(session: DutchSession, round_number: int) -> bool:
+    """Whether two players with a wide colour difference in one direction could be topscorers."""
+    field = session.field(round_number)
+    scores_enough = 2 * field.score > session.event.scoring.win * (round_number - 1)
+    difference = field.colour_difference[scores_enough]
+    return int((difference > 1).sum()) > 1 or int((difference < -1).sum()) > 1
 
 
 _WEIGHTS = {
-    Mutation.RESULTS: 8,
-    Mutation.ABSENCE: 3,
+    Mutation.RESULTS: 9,
+    Mutation.ABSENCE: 5,
+    Mutation.PARTED: 4,
     Mutation.FINAL_ROUND: 1,
     Mutation.MORE_ROUNDS: 1,
     Mutation.PLAYERS: 1,
-    Mutation.FORBIDDEN_PAIRS: 2,
+    Mutation.FORBIDDEN_PAIRS: 1,
 }
-_FOR_FINAL_ROUNDS = {Mutation.GATHERED: 10, Mutation.FINAL_ROUND: 3, Mutation.RESULTS: 4, Mutation.PLAYERS: 1}
-_IN_FINAL_ROUNDS = {Mutation.RESULTS: 8, Mutation.GATHERED: 4, Mutation.ABSENCE: 3, Mutation.PLAYERS: 1}
+_FOR_FINAL_ROUNDS = {Mutation.GATHERED: 10, Mutation.FINAL_ROUND: 2, Mutation.RESULTS: 6, Mutation.ABSENCE: 2}
+_IN_FINAL_ROUNDS = {
+    Mutation.RESULTS: 8,
+    Mutation.GATHERED: 4,
+    Mutation.ABSENCE: 4,
+    Mutation.PARTED: 2,
+    Mutation.PLAYERS: 1,
+}
 
 
-def _choose(quest: Quest, target: Feature, promise: _Promise, rng: random.Random) -> Mutation:
-    weights = _WEIGHTS
-    if _is_for_final_rounds(quest.system, target):
-        is_final = promise.round_number == promise.tried.event.rounds_declared
-        weights = _IN_FINAL_ROUNDS if is_final else _FOR_FINAL_ROUNDS
-    return rng.choices(list(weights), weights=list(weights.values()))[0]
+def _weights(for_final_rounds: bool, is_final: bool) -> dict[Mutation, int]:
+    if not for_final_rounds:
+        return _WEIGHTS
+    return _IN_FINAL_ROUNDS if is_final else _FOR_FINAL_ROUNDS
 
 
 @cache
@@ -297,31 +377,3 @@ def _is_for_final_rounds(system: str, feature: Feature) -> bool:
 
 
 _OF_CRITERIA = (FeatureKind.DECISIVE, FeatureKind.UNMET)
-
-
-# --- making events ---------------------------------------------------------------------------------------------------
-
-
-def _draw(quest: Quest, number: int) -> Tried:
-    batch = Batch(seed=quest.seed, axes=quest.axes, system=quest.system, label="sought")
-    played = batch.play(number)
-    recipe = Recipe(seed=quest.seed, drawn=number)
-    return Tried(recipe=recipe, plan=played.plan, event=played.event, first=1)
-
-
-def _child(quest: Quest, parent: Tried, step: Step) -> Tried | None:
-    rng = event_rng(quest.seed, step.number)
-    made = change(parent.event, step.mutation, step.round_number, rng)
-    if made is None:
-        return None
-
-    def pairer(event: Event, round_number: int) -> RoundPairing:
-        return engine_for(quest.system).open(event).pair(round_number)
-
-    event = replay(made.course, start_of(parent.event, made), pairer, rng, parent.plan.tie_breaks)
-    return Tried(
-        recipe=replace(parent.recipe, steps=(*parent.recipe.steps, step)),
-        plan=parent.plan,
-        event=replace(event, name=f"sought {quest.seed}/{step.number}"),
-        first=made.first,
-    )

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.dutch.completion import Completion, following_bracket_only, players_below
-from reference_engines.dutch.criteria import DOWNFLOATERS, TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR
+from reference_engines.dutch.criteria import DOWNFLOATERS
 from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET
 from reference_engines.dutch.optimiser import best_candidate, found, pair_alone, sinks
 from reference_engines.dutch.round_2017 import Round2017
@@ -67,10 +67,10 @@ def is_decisive(session: DutchSession, round_number: int, label: str) -> bool:
     """
     own = session.brackets(round_number)
     if label == COMPLETION:
-        return _completion_is_decisive(session, round_number)
-    if label not in ABSOLUTE and not _has_effect(_criterion(session, label), own):
+        return completion_is_decisive(session, round_number)
+    if label not in ABSOLUTE and not has_effect(criterion_of(session, label), own):
         return False
-    return _differ(own, brackets_without(session, round_number, label))
+    return differ(own, brackets_without(session, round_number, label))
 
 
 def brackets_without(session: DutchSession, round_number: int, label: str) -> Brackets:
@@ -82,74 +82,13 @@ def brackets_without(session: DutchSession, round_number: int, label: str) -> Br
     round_class, objective = session.engine.round_class, session.engine.rules.objective
     if label in _WIDER:
         return round_class(field=_WIDER[label](session, round_number), objective=objective).brackets()
-    criterion = _criterion(session, label)
+    criterion = criterion_of(session, label)
     procedure = (_PROCEDURES_2026 if round_class is Round2026 else _PROCEDURES_2017).get(criterion, round_class)
     return procedure(field=session.field(round_number), objective=_without(objective, criterion)).brackets()
 
 
-def concerns_topscorers(engine: Engine, label: str) -> bool:
-    """Whether a criterion can decide in a final round only."""
-    rules = engine.rules.criteria if isinstance(engine, DutchEngine) else ()
-    return any(numbered.label == label and numbered.criterion in _OF_TOPSCORERS for numbered in rules)
-
-
-_OF_TOPSCORERS = (TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR)
-
-
-def strain(session: DutchSession, round_number: int, label: str) -> int:
-    """
-    Return how near a criterion is to deciding a round, at a guess; 0 if nothing can be told.
-
-    Each bracket counts 1 if some candidate could have another value than zero, and 2 if the best one has; much more if
-    the criterion would decide were it not for the others that follow the look-ahead. For criteria on topscorers
-    brackets count in which wide colour differences clash, whatever the round. The number of
-    downfloaters counts only where completion decides, which it needs.
-    """
-    if label in ABSOLUTE:
-        return 0
-    criterion, own = _criterion(session, label), session.brackets(round_number)
-    if criterion is DOWNFLOATERS:
-        return int(_completion_is_decisive(session, round_number))
-    concerned = [(bracket, candidate) for bracket, candidate in own if _can_be_violated(criterion, bracket)]
-    found = sum(2 if any(criterion.value(bracket, candidate)) else 1 for bracket, candidate in concerned)
-    if criterion in _OF_TOPSCORERS:
-        found = 4 * found + _strain_of_topscorers(own)
-    return found + _STRAIN_OF_CHOICE * (bool(concerned) and _offers_a_choice(session, round_number, criterion))
-
-
-_STRAIN_OF_CHOICE = 20
-
-
-def _strain_of_topscorers(own: Brackets) -> int:
-    """
-    Count the brackets with two wide colour differences in one direction.
-
-    They count more where that colour must be missed, and most where those who would miss it instead want it strongly.
-    """
-    found = 0
-    for bracket, _ in own:
-        difference, wishes = bracket.take(bracket.field.colour_difference), bracket.take(bracket.field.preference)
-        for colour in (1, -1):
-            wide, strong = int((colour * difference > 1).sum()), int((colour * difference == 1).sum())
-            is_missed = 2 * int((wishes == -colour).sum()) > bracket.size
-            if wide > 1 and 2 * bracket.score[0] > bracket.field.score[0]:
-                found += 5 + 15 * is_missed * (1 + min(strong, 2))
-            elif wide:
-                found += 1
-    return found
-
-
-def _offers_a_choice(session: DutchSession, round_number: int, criterion: Criterion) -> bool:
-    """Whether the criterion would decide if no other one followed the look-ahead."""
-    objective = session.engine.rules.objective
-    if criterion not in objective.after:
-        return False
-    field, round_class = session.field(round_number), session.engine.round_class
-    alone = round_class(field=field, objective=replace(objective, after=(criterion,))).brackets()
-    return _differ(alone, round_class(field=field, objective=replace(objective, after=())).brackets())
-
-
-def _criterion(session: DutchSession, label: str) -> Criterion:
+def criterion_of(session: DutchSession, label: str) -> Criterion:
+    """Return the criterion of a label; KeyError for one that the edition does not have."""
     return {numbered.label: numbered.criterion for numbered in session.engine.rules.criteria}[label]
 
 
@@ -160,10 +99,10 @@ def without_forbidden_pairs(session: DutchSession, round_number: int) -> bool:
     free = replace(session.event, forbidden=())
     field = make_field(free, session.history, session.standing, round_number)
     rules = session.engine.round_class(field=field, objective=session.engine.rules.objective)
-    return _differ(session.brackets(round_number), rules.brackets())
+    return differ(session.brackets(round_number), rules.brackets())
 
 
-def _differ(own: Brackets, other: Brackets) -> bool:
+def differ(own: Brackets, other: Brackets) -> bool:
     """Whether two rounds differ; the second is followed no further than to the first difference."""
     mine, theirs = iter(own), iter(other)
     for (bracket, candidate), (their_bracket, their_candidate) in zip(mine, theirs, strict=False):
@@ -183,14 +122,15 @@ def _pairs(brackets: Brackets) -> set[tuple[int, ...]]:
     }
 
 
-def _has_effect(criterion: Criterion, own: Brackets) -> bool:
+def has_effect(criterion: Criterion, own: Brackets) -> bool:
     """Whether any candidate of any bracket can have a value but zero; where not, nothing changes without it."""
     if criterion in (BYE_SCORE, FOLLOWING_BRACKET):
         return True
-    return any(_can_be_violated(criterion, bracket) for bracket, _ in own)
+    return any(can_be_violated(criterion, bracket) for bracket, _ in own)
 
 
-def _can_be_violated(criterion: Criterion, bracket: Bracket) -> bool:
+def can_be_violated(criterion: Criterion, bracket: Bracket) -> bool:
+    """Whether some pair or downfloater of the bracket would give the criterion a value other than zero."""
     contribution = criterion.contribution(bracket)
     if contribution is None:
         return False
@@ -329,8 +269,10 @@ pairs as possible); only in a PPB the two may ask for different things.
 """
 
 
-def _completion_is_decisive(session: DutchSession, round_number: int) -> bool:
+def completion_is_decisive(session: DutchSession, round_number: int) -> bool:
     """
+    Whether the round would be paired otherwise without completion.
+
     Compare two rounds in which the score of the bye's assignee does not matter: with completion, and without (2026).
 
     In 2017 nothing but C.4 makes brackets collapse (A.9), and such a bracket is paired otherwise.
@@ -340,4 +282,4 @@ def _completion_is_decisive(session: DutchSession, round_number: int) -> bool:
         return any(bracket.kind is BracketKind.PENULTIMATE for bracket, _ in own)
     field, objective = session.field(round_number), session.engine.rules.objective
     completed = _ByeAtAnyScore(field=field, objective=objective).brackets() if field.is_odd else own
-    return _differ(completed, not_completed(field, objective))
+    return differ(completed, not_completed(field, objective))
