@@ -41,14 +41,15 @@ def seats(played: TeamRound, team: int, opponent: int, count: int) -> tuple[dict
     """
     Return the board of every player of a team in a match, by TPN, and whether it is sure.
 
-    In the order of the list, boards left empty cannot be told unless the team is complete.
+    In the order of the list, boards left empty cannot be told unless the team is complete. A line-up that names nobody
+    who is there is passed over.
     """
     present = played.on_boards(team, opponent)
     line_up = played.line_ups.get(team)
-    if line_up is None:
-        return {tpn: board for board, tpn in enumerate(present, start=1)}, len(present) >= count
-    listed = {tpn: board for board, tpn in enumerate(line_up.players, start=1) if tpn is not None}
-    return {tpn: listed[tpn] for tpn in present if tpn in listed}, True
+    listed = {tpn: board for board, tpn in enumerate(line_up.players, start=1) if tpn in present} if line_up else {}
+    if listed:
+        return {tpn: listed[tpn] for tpn in present if tpn in listed}, True
+    return {tpn: board for board, tpn in enumerate(present, start=1)}, len(present) >= count
 
 
 def first_boards(

@@ -10,13 +10,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tournaments.model import Result
+from tournaments.model import RequestedBye, Result
 from tournaments.problems import ProblemCode
 from tournaments.team_event import MatchResult
 from tournaments.team_wins import has_records_of_matches
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from tournaments.model import Event
     from tournaments.places import Places
@@ -117,11 +117,32 @@ class TeamByes:
         return self.places.of_record(self.event.team_allocated_byes)
 
 
+def requested(event: Event) -> tuple[RequestedBye, ...]:
+    """
+    Return the byes of teams in rounds after the recorded ones: those of 240, else those that all players ask for.
+
+    (A bye in the next column of their rows.)
+    """
+    said = [bye for bye in event.team_byes if bye.round_number > event.rounds_recorded]
+    known = {(bye.round_number, bye.tpn) for bye in said}
+    asked: dict[int, dict[int, Result]] = {}
+    for bye in event.requested_byes:
+        asked.setdefault(bye.round_number, {})[bye.tpn] = bye.result
+    for round_number, results in sorted(asked.items()):
+        for team in event.teams:
+            if (round_number, team.number) not in known and team.players and results.keys() >= {*team.players}:
+                result = _most_usual(results[tpn] for tpn in team.players)
+                said.append(RequestedBye(round_number=round_number, tpn=team.number, result=result))
+    return tuple(said)
+
+
 def _letter(played: TeamRound, team: int) -> Result:
     """Return the result that most players of a team without a match have, of those who have any."""
-    counts = Counter(
-        played.entries[tpn].result
-        for tpn in played.members[team]
-        if played.entries[tpn].opponent is None and played.entries[tpn].result is not Result.ZERO_POINT_BYE
-    )
+    entries = (played.entries[tpn] for tpn in played.members[team])
+    return _most_usual(entry.result for entry in entries if entry.opponent is None)
+
+
+def _most_usual(results: Iterable[Result]) -> Result:
+    """Return the most frequent result but absence; absence, if there is no other."""
+    counts = Counter(result for result in results if result is not Result.ZERO_POINT_BYE)
     return counts.most_common(1)[0][0] if counts else Result.ZERO_POINT_BYE

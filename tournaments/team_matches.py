@@ -15,7 +15,7 @@ from tournaments.model import Colour, ForfeitOutcome, Result
 from tournaments.places import Places
 from tournaments.problems import Findings, ProblemCode
 from tournaments.team_boards import Boards, first_boards
-from tournaments.team_byes import TeamByes
+from tournaments.team_byes import TeamByes, requested
 from tournaments.team_event import MatchEntry, MatchResult, MatchTeam, TeamEvent
 from tournaments.team_meetings import Meetings, rounds_of
 from tournaments.team_worth import Worth, match_scoring
@@ -70,7 +70,7 @@ def derive(event: Event, places: Places, findings: Findings) -> TeamEvent:
         scoring=worth.matches,
         virtual_points=event.virtual_points,
         forbidden=event.forbidden,
-        requested_byes=tuple(bye for bye in event.team_byes if bye.round_number > event.rounds_recorded),
+        requested_byes=requested(event),
     )
 
 

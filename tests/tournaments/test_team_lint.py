@@ -84,6 +84,7 @@ def test_players_of_a_team_do_not_play_each_other() -> None:
     assert message(event_of(((1, 2), (3,)), ("2w1", "1b0", "Z")), P.GAME_WITHIN_TEAM) == (
         "round 1: players 1 and 2 of team 1 play each other"
     )
+    assert P.GAME_WITHIN_TEAM not in codes(event_of(((1,), (2,)), ("1w1", "Z")))
     individuals = replace(event, system=DeclaredSystem(code="FIDE_DUTCH"))
     assert P.GAME_WITHIN_TEAM not in codes(individuals)
 
@@ -261,6 +262,13 @@ def test_colours_of_a_match_are_those_of_the_boards(declared: tuple[Colour, ...]
     """White on the first board, Black on the second: 352 says so, the other way round, or nothing."""
     found = codes(event_of(PAIR, ROWS, board_colours=declared))
     assert found == ([P.MATCH_COLOURS_CONTRADICT] if is_remarked else [])
+
+
+@pytest.mark.parametrize(("rows", "white", "black"), [(ROWS, 1, 2), (("3b1", "4w=", "1w0", "2b="), 2, 1)])
+def test_the_team_with_white_by_the_first_board_is_named(rows: tuple[str, ...], white: int, black: int) -> None:
+    """And the first board that says otherwise."""
+    found = message(event_of(PAIR, rows, board_colours=(W, W)), P.MATCH_COLOURS_CONTRADICT)
+    assert found == f"round 1: team {white} has White by board 1 of its match with team {black}, but not by board 2"
 
 
 @pytest.mark.parametrize("has_record", [True, False])

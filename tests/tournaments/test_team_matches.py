@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from support.teams import event_of
 
@@ -15,6 +17,7 @@ from tournaments.model import (
     MatchPoints,
     RequestedBye,
     Result,
+    RoundEntry,
     ScoringSystem,
     TeamAllocatedByes,
 )
@@ -122,10 +125,36 @@ def test_a_line_up_tells_the_boards() -> None:
     assert only(event_of(PAIR, rows, line_ups=(line_up,)), 1).colour is B
 
 
+def test_a_line_up_that_names_nobody_who_is_there_tells_no_boards() -> None:
+    """The colours are those of the list then."""
+    line_up = LineUp(round_number=1, team=1, opponent=2, players=(7, 8))
+    rows = ("3b1", "4w1", "1w0", "2b0", "Z", "Z", "Z", "Z")
+    assert only(event_of(FOUR, rows, line_ups=(line_up,)), 1).colour is B
+
+
 def test_a_side_that_is_complete_tells_the_boards_of_the_other() -> None:
     """Team 1 lacks a first board, which nobody recorded: its only player sat on the second."""
     event = event_of(PAIR, ("Z", "4w1", "+", "2b0"), board_colours=(W, B))
     assert only(event, 1).colour is B
+
+
+def test_a_line_up_of_the_other_side_tells_the_boards_of_one_that_is_incomplete() -> None:
+    """Player 2 sat on the first board, opposite player 6, though player 1 stands before him in the list."""
+    line_up = LineUp(round_number=1, team=2, opponent=1, players=(6, 5, 4))
+    rows = ("5w1", "6w1", "Z", "+", "1b0", "2b0")
+    event = event_of(((1, 2, 3), (4, 5, 6)), rows, line_ups=(line_up,))
+    assert only(event, 1).colour is W
+
+
+def test_a_first_board_without_colours_tells_nothing() -> None:
+    """A forfeit in the notation of 2006: the second board tells."""
+    event = event_of(PAIR, ("3w+", "4w1", "1b-", "2b0"))
+    blank = {1: RoundEntry(3, None, Result.FORFEIT_WIN), 3: RoundEntry(1, None, Result.FORFEIT_LOSS)}
+    players = tuple(
+        replace(player, rounds=(blank[player.tpn],)) if player.tpn in blank else player for player in event.players
+    )
+    assert only(event, 1).colour is W
+    assert only(replace(event, players=players), 1).colour is B
 
 
 @pytest.mark.parametrize("played_on_second", [True, False])
@@ -199,6 +228,25 @@ def test_other_byes_are_on_record(result: Result, expected: MatchResult, match_p
     event = event_of((*PAIR, (5, 6)), ("3w1", "4b=", "1b0", "2w=", "U", "U"), team_byes=byes)
     assert only(event, 3) == MatchEntry(result=expected, match_points=match_points, game_points=game_points)
     assert team_event(event).requested_byes == byes[1:]
+
+
+def asks(tpn: int, result: Result, round_number: int = 2) -> RequestedBye:
+    """Make a bye that a player asks for."""
+    return RequestedBye(round_number=round_number, tpn=tpn, result=result)
+
+
+def test_a_team_asks_for_a_bye_if_all_its_players_do() -> None:
+    """In the next column of their rows; 240 knows better."""
+    rows = ("3w1", "4b=", "1b0", "2w=")
+    half, absent = Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE
+    all_ask = (asks(1, half), asks(2, absent), asks(3, half))
+    assert team_event(event_of(PAIR, rows, requested_byes=all_ask)).requested_byes == (asks(1, half),)
+    one_asks = (asks(1, half), asks(4, absent, 3))
+    assert team_event(event_of(PAIR, rows, requested_byes=one_asks)).requested_byes == ()
+    both_absent = (asks(3, absent), asks(4, absent))
+    assert team_event(event_of(PAIR, rows, requested_byes=both_absent)).requested_byes == (asks(2, absent),)
+    event = event_of(PAIR, rows, requested_byes=all_ask, team_byes=(asks(1, absent),))
+    assert team_event(event).requested_byes == (asks(1, absent),)
 
 
 @pytest.mark.parametrize(
