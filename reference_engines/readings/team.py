@@ -70,12 +70,20 @@ READINGS: tuple[Reading, ...] = (
         why="Game points of a won match are no single number.",
     ),
     Reading(
+        identifier="TEAM-ACCELERATED",
+        article="C.04.6:4.2.1",
+        question="Which score makes the first-team in accelerated rounds?",
+        taken="The one that the round is paired by, virtual points included.",
+        other="The score without virtual points.",
+        why="The primary score is simply called score, and scoregroups are made by it.",
+    ),
+    Reading(
         identifier="TEAM-HISTORY",
         article="C.04.6:4.3.6",
         question="Which matches are compared when colours alternate to the most recent difference?",
         taken="Played ones only, counted backwards from the last of each team.",
         other="Those of the same round.",
-        why="The note points to the general rule, by which rounds not played are passed over.",
+        why="The note points to C.04.2:3.4 (4.5 before 2026), which moves rounds not played to the beginning.",
     ),
     Reading(
         identifier="TEAM-LAST-COLOUR",

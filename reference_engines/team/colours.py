@@ -5,11 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from reference_engines.readings import reading
+from reference_engines.results import ReadingNote
+from reference_engines.team.otherwise import OF_COLOURS
 from reference_engines.team.table import colour_difference
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from reference_engines.team.table import TeamTable
+
+_LAST_COLOUR = "TEAM-LAST-COLOUR"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +32,7 @@ def first_team(table: TeamTable, round_number: int, one: int, other: int) -> int
     return min(
         (one, other),
         key=lambda number: (
-            -table.score(number, round_number),
+            -table.score_of_first(number, round_number),
             -table.secondary_score(number, round_number),
             number,
         ),
@@ -43,6 +48,19 @@ def decide(table: TeamTable, round_number: int, one: int, other: int, initial: C
     return Decision(white=white, black=black, article=article, why=why)
 
 
+def open_points(table: TeamTable, round_number: int, decision: Decision, initial: Colour) -> tuple[ReadingNote, ...]:
+    """Return the readings by whose other side the colours would be others, or would not follow from the text."""
+    notes = []
+    for otherwise in OF_COLOURS:
+        other = table.read_otherwise(otherwise)
+        if decide(other, round_number, decision.white, decision.black, initial).white != decision.white:
+            notes.append(otherwise.note)
+    if _LAST_COLOUR in decision.article:
+        entry = reading(_LAST_COLOUR)
+        notes.append(ReadingNote(identifier=_LAST_COLOUR, sentence=f"{entry.question} {entry.taken}"))
+    return tuple(notes)
+
+
 def _colour_of_first(
     table: TeamTable, round_number: int, teams: tuple[int, int], initial: Colour
 ) -> tuple[Colour, str, str]:
@@ -50,7 +68,7 @@ def _colour_of_first(
     by_parity = initial if teams[0] % 2 else initial.opposite
     if not any(histories):
         return by_parity, "4.3.1", f"neither has played a match, and team {teams[0]} is the first-team"
-    decided = _by_preference(table, round_number, teams) or _by_history(histories)
+    decided = _by_preference(table, round_number, teams) or _by_history(table, round_number, teams)
     if decided is not None:
         return decided
     (wanted, _), _ = (table.preference(number, round_number) for number in teams)
@@ -71,11 +89,12 @@ def _by_preference(table: TeamTable, round_number: int, teams: tuple[int, int]) 
     return None
 
 
-def _by_history(histories: list[tuple[Colour, ...]]) -> tuple[Colour, str, str] | None:
-    one, other = (colour_difference(history) for history in histories)
+def _by_history(table: TeamTable, round_number: int, teams: tuple[int, int]) -> tuple[Colour, str, str] | None:
+    one, other = (colour_difference(table.colours(number, round_number)) for number in teams)
     if one != other:
         return (Colour.WHITE if one < other else Colour.BLACK), "4.3.5", "the lower colour difference has White"
     # TEAM-HISTORY: matches not played are squeezed out, and the histories compared from the last match on.
+    histories = [table.colours(number, round_number) for number in teams]
     for mine, theirs in zip(reversed(histories[0]), reversed(histories[1]), strict=False):
         if mine is not theirs:
             return mine.opposite, "4.3.6", "colours alternate to the last time when one had White and the other Black"
@@ -88,10 +107,10 @@ def _alternated(
     """The draft stops before 4.3.8, and 2024 before 4.3.9: TEAM-LAST-COLOUR."""
     printed = table.edition.colour_articles
     if histories[0]:
-        article = "4.3.8" if "4.3.8" in printed else "4.3.7, TEAM-LAST-COLOUR"
+        article = "4.3.8" if "4.3.8" in printed else f"4.3.7, {_LAST_COLOUR}"
         return histories[0][-1].opposite, article, f"team {teams[0]}, the first-team, alternates from its last match"
     if histories[1]:
-        article = "4.3.9" if "4.3.9" in printed else f"{printed[-1]}, TEAM-LAST-COLOUR"
+        article = "4.3.9" if "4.3.9" in printed else f"{printed[-1]}, {_LAST_COLOUR}"
         return histories[1][-1], article, f"team {teams[1]} alternates from its last match"
     return by_parity, "4.3.1", "nothing else decides"
 

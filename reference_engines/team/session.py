@@ -19,9 +19,10 @@ from reference_engines.results import (
 )
 from reference_engines.team import literal, solver
 from reference_engines.team.assessment import assess
-from reference_engines.team.colours import decide, first_team
+from reference_engines.team.colours import decide, first_team, open_points
 from reference_engines.team.edition import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from reference_engines.team.legality import violations
+from reference_engines.team.otherwise import OF_PAIRS
 from reference_engines.team.solver import following_upfloaters
 from reference_engines.team.table import TeamTable
 from tournaments.model import Colour
@@ -228,7 +229,8 @@ class TeamSession:
             return None
         decision = self._colours(round_number, pair.white, pair.black)
         sentence = f"team {decision.white} has White: {decision.why}."
-        return ColourRule(article=decision.article, sentence=sentence)
+        notes = open_points(self.table, round_number, decision, self._initial[0])
+        return ColourRule(article=decision.article, sentence=sentence, readings=notes)
 
     def order_article(self, step: GenerationStep) -> str:
         """Return the article that orders the candidates of a step."""
@@ -239,18 +241,19 @@ class TeamSession:
         }.get(step, articles.identifiers)
 
     def other_pairings(self, round_number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
-        """Return the pairing with [C6] read as pass or fail, where that makes another one (2026)."""
-        if not self.engine.rules.floats_choose_upfloaters:
-            return ()
-        other = TeamSession(replace(self.engine, search=Matching(heed_following=False)), self.table)
+        """Return, for every reading of the register that matters for the round, the pairing by its other side."""
+        others = [(otherwise.note, replace(self.engine, search=Matching()), otherwise) for otherwise in OF_PAIRS]
+        found = [(note, TeamSession(engine, self.table.read_otherwise(which))) for note, engine, which in others]
+        if self.engine.rules.floats_choose_upfloaters:  # [C6] of 2026, read as pass or fail
+            entry = reading(_FOLLOWING)
+            note = ReadingNote(identifier=entry.identifier, sentence=f"{entry.question} {entry.taken}")
+            found.append((note, TeamSession(replace(self.engine, search=Matching(heed_following=False)), self.table)))
         try:
-            taken, pairing = self.pair(round_number), other.pair(round_number)
+            taken = self.pair(round_number)
+            pairings = [(note, session.pair(round_number)) for note, session in found]
         except NoLegalPairingError:
             return ()
-        if taken == pairing:
-            return ()
-        entry = reading(_FOLLOWING)
-        return ((ReadingNote(identifier=entry.identifier, sentence=f"{entry.question} {entry.taken}"), pairing),)
+        return tuple((note, pairing) for note, pairing in pairings if pairing != taken)
 
 
 def _named(rules: TeamEdition) -> TeamEdition:

@@ -9,6 +9,7 @@ import numpy as np
 from reference_engines.team.acceleration import virtual_points
 from reference_engines.team.edition import ByeBar
 from reference_engines.team.field import TeamField
+from reference_engines.team.otherwise import Otherwise
 from reference_engines.team.settings import PreferenceType, settings_of
 from tournaments.model import Colour
 from tournaments.team_event import MatchResult
@@ -28,20 +29,43 @@ _FAR = 2
 class TeamTable:
     """A team event under an edition: what every round starts from."""
 
-    def __init__(self, event: TeamEvent, edition: TeamEdition, settings: Settings | None = None) -> None:
+    def __init__(
+        self,
+        event: TeamEvent,
+        edition: TeamEdition,
+        settings: Settings | None = None,
+        otherwise: Otherwise | None = None,
+    ) -> None:
         """
-        Take up an event; ``settings`` replace what its field 192 declares.
+        Take up an event; ``settings`` replace what its field 192 declares, ``otherwise`` is a reading not ours.
 
         Raise UnsupportedEventError for settings that the edition cannot follow.
         """
         self.event, self.edition = event, edition
         self.settings = settings or settings_of(event.system)
+        self.otherwise = otherwise
         self.by_number = {team.number: team for team in event.teams}
         self.virtual_points = virtual_points(event, baku=self.settings.baku)
+        # TEAM-ROUNDS: where the file does not tell how many rounds there are, none is one of the last.
+        unsaid = event.rounds_recorded if otherwise is Otherwise.LAST_ROUNDS_RECORDED else None
+        self.rounds = event.rounds_declared or unsaid
+
+    def read_otherwise(self, otherwise: Otherwise) -> TeamTable:
+        """Return the event by a reading of the register that is not ours."""
+        return TeamTable(self.event, self.edition, self.settings, otherwise)
 
     def entries(self, number: int, round_number: int) -> tuple[MatchEntry, ...]:
         """Return the team's entries before the round."""
         return self.by_number[number].rounds[: round_number - 1]
+
+    def real_score(self, number: int, round_number: int) -> int:
+        """Return the primary score before the round, without virtual points."""
+        return self._points(number, round_number, games=self.settings.game_points_first)
+
+    def score_of_first(self, number: int, round_number: int) -> int:
+        """Return the score by which the first-team is found (4.2.1; TEAM-ACCELERATED)."""
+        real = self.otherwise is Otherwise.REAL_SCORE_FIRST
+        return self.real_score(number, round_number) if real else self.score(number, round_number)
 
     def score(self, number: int, round_number: int) -> int:
         """Return the primary score before the round, with the virtual points of the round."""
@@ -49,7 +73,7 @@ class TeamTable:
         for entry in self.virtual_points:
             if entry.first_round <= round_number <= entry.last_round and number in entry.players:
                 virtual = entry.points  # of two records that overlap, the later one counts
-        return self._points(number, round_number, games=self.settings.game_points_first) + virtual
+        return self.real_score(number, round_number) + virtual
 
     def secondary_score(self, number: int, round_number: int) -> int:
         """Return the score of 4.2.2, without virtual points; 0 where it is not used."""
@@ -72,13 +96,17 @@ class TeamTable:
         if self.settings.preferences is PreferenceType.NONE or not colours:
             return 0, False
         difference = colour_difference(colours)
+        last = round_number == self.rounds
+        weak = last and difference == 0 and self.otherwise is Otherwise.STRONG_IN_LAST_ROUND
         for wanted, other in ((1, Colour.BLACK), (-1, Colour.WHITE)):
             twice = difference in (0, -wanted) and colours[-2:] == (other, other)
-            if difference * wanted <= -_FAR or twice:
-                return wanted, self.settings.preferences is PreferenceType.B
-        if self.settings.preferences is PreferenceType.A:
-            return 0, False
-        return self._mild(difference, colours[-1], last=round_number == self.event.rounds_declared), False
+            if difference * wanted <= -_FAR or (twice and not (weak and self._is_type_b)):
+                return wanted, self._is_type_b
+        return (self._mild(difference, colours[-1], last=last) if self._is_type_b else 0), False
+
+    @property
+    def _is_type_b(self) -> bool:
+        return self.settings.preferences is PreferenceType.B
 
     @staticmethod
     def _mild(difference: int, last_colour: Colour, *, last: bool) -> int:
@@ -96,9 +124,11 @@ class TeamTable:
         if len(entries) < round_number - 1:
             return False
         entry = entries[-1]
-        if entry.result not in _MET or entry.opponent not in self.by_number:
+        counts = entry.result in _MET or self.otherwise is Otherwise.FLOATS_OF_FORFEITS
+        if not counts or entry.opponent not in self.by_number:
             return False
-        return self.score(number, round_number - 1) != self.score(entry.opponent, round_number - 1)
+        score = self.real_score if self.otherwise is Otherwise.FLOATS_OF_REAL_SCORES else self.score
+        return score(number, round_number - 1) != score(entry.opponent, round_number - 1)
 
     def present(self, round_number: int) -> tuple[int, ...]:
         """Return the numbers of the teams that are to be paired in the round."""
@@ -147,9 +177,7 @@ class TeamTable:
         """Return the teams of a round as arrays."""
         order = sorted(self.present(round_number), key=lambda number: (-self.score(number, round_number), number))
         preferences = [self.preference(number, round_number) for number in order]
-        declared = self.event.rounds_declared
-        # TEAM-ROUNDS: where the file does not tell how many rounds there are, none is one of the last two.
-        heeded = declared is None or round_number <= declared - _LAST_ROUNDS
+        heeded = self.rounds is None or round_number <= self.rounds - _LAST_ROUNDS
         return TeamField(
             tpn=np.array(order, dtype=np.int64),
             score=np.array([self.score(number, round_number) for number in order], dtype=np.int64),
