@@ -31,6 +31,7 @@ def lint_teams(event: Event, places: Places, findings: Findings) -> None:
     """Report every contradiction among games, teams and their records."""
     derived = derive(event, places, findings)
     _check_last_round(event, places, findings)
+    _check_rounds_recorded(event, places, findings)
     _check_membership(event, places, findings)
     _check_line_ups(event, derived, places, findings)
     _check_points(event, derived, places, findings)
@@ -47,6 +48,25 @@ def _check_last_round(event: Event, places: Places, findings: Findings) -> None:
                 at=places.of_record(bye),
                 found=bye.result.value,
             )
+
+
+def _check_rounds_recorded(event: Event, places: Places, findings: Findings) -> None:
+    """Report line-ups and forfeited matches of rounds after the next one: nobody has been paired there."""
+    records = (
+        (ProblemCode.LINE_UP_CONTRADICTS_GAMES, "line-up", event.line_ups),
+        (ProblemCode.FORFEIT_CONTRADICTS_GAMES, "forfeited match", event.forfeited_matches),
+    )
+    for code, what, listed in records:
+        for record in listed:
+            if record.round_number > event.rounds_recorded + 1:
+                findings.add(
+                    code,
+                    f"there is a {what} of round {record.round_number}, but round {event.rounds_recorded + 1} is still to be "
+                    "paired",
+                    "correct the round, or enter the games",
+                    at=places.of_record(record),
+                    found=str(record.round_number),
+                )
 
 
 def _check_membership(event: Event, places: Places, findings: Findings) -> None:

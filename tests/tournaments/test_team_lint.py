@@ -183,6 +183,19 @@ def test_a_line_up_takes_players_of_its_own_team() -> None:
     assert P.GAME_WITHIN_TEAM not in codes(replace(twice, line_ups=(line_up(2, 1, 2),)))
 
 
+@pytest.mark.parametrize(("round_number", "is_remarked"), [(1, False), (2, False), (3, True)])
+def test_nobody_sits_down_in_a_round_after_the_next(round_number: int, is_remarked: bool) -> None:
+    """Line-ups and forfeited matches of the coming round may be known; of later ones nobody has been paired."""
+    event = event_of(
+        ((1, 2), (3, 4), (5, 6), (7, 8)),
+        (*ROWS, "Z", "Z", "Z", "Z"),
+        line_ups=(line_up(1, 2, 1, 2, round_number=round_number),),
+        forfeited_matches=(replace(forfeited(ForfeitOutcome.BOTH_LOSE, 3, 4), round_number=round_number),),
+    )
+    assert (P.LINE_UP_CONTRADICTS_GAMES in codes(event)) == is_remarked
+    assert (P.FORFEIT_CONTRADICTS_GAMES in codes(event)) == is_remarked
+
+
 def test_of_two_line_ups_the_first_is_read() -> None:
     """For the same team and round."""
     both = (line_up(1, 2, 1, 2), line_up(1, 2, 2, 1))

@@ -267,6 +267,12 @@ def test_without_records_the_rows_of_its_players_tell_a_team_s_bye(letters: str,
     assert only(event_of(FOUR, rows), 4).result is MatchResult.ZERO_POINT_BYE
 
 
+def test_games_outside_a_match_say_nothing_of_a_bye() -> None:
+    """Player 6 went astray to a team that met another; the rest of team 3 asked for a half-point bye."""
+    event = event_of(((1, 2), (3, 4, 5), (6, 7)), ("3w1", "4b=", "1b0", "2w=", "6w1", "5b0", "H"))
+    assert only(event, 3).result is MatchResult.HALF_POINT_BYE
+
+
 def test_of_several_teams_that_won_against_nobody_none_has_the_allocated_bye() -> None:
     """Nor has one beside a ``U``: it got full points."""
     rows = ("3w1", "4b=", "1b0", "2w=", "+", "+")
