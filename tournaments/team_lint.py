@@ -61,8 +61,8 @@ def _check_rounds_recorded(event: Event, places: Places, findings: Findings) -> 
             if record.round_number > event.rounds_recorded + 1:
                 findings.add(
                     code,
-                    f"there is a {what} of round {record.round_number}, but round {event.rounds_recorded + 1} is still to be "
-                    "paired",
+                    f"there is a {what} of round {record.round_number}, but round {event.rounds_recorded + 1} is still "
+                    "to be paired",
                     "correct the round, or enter the games",
                     at=places.of_record(record),
                     found=str(record.round_number),
