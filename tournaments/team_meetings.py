@@ -186,15 +186,18 @@ class Meetings:
             pair: (len(games), sum(self.round.entries[one].was_played for one, _ in games), told[pair])
             for pair, games in scheduled.items()
         }
-        for pair in sorted(weights, key=lambda pair: (*(-part for part in weights[pair]), pair)):
+        ordered = sorted(weights, key=lambda pair: (*(-part for part in weights[pair]), pair))
+        of_team: dict[int, list[Pair]] = {}
+        for pair in ordered:
+            for team in pair:
+                of_team.setdefault(team, []).append(pair)
+        for pair in ordered:
             if not self._are_free(pair):
                 continue
-            rivals = [
-                other for other in weights if other != pair and weights[other] == weights[pair] and {*other} & {*pair}
-            ]
-            for rival in rivals:
-                if self._are_free(rival):
-                    self._report_ambiguous(next(iter({*rival} & {*pair})), (pair, rival))
+            for team in pair:
+                for rival in of_team[team]:
+                    if rival != pair and weights[rival] == weights[pair] and self._are_free(rival):
+                        self._report_ambiguous(team, (pair, rival))
             self._match(pair)
 
     def _are_free(self, pair: Pair) -> bool:
