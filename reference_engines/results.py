@@ -46,6 +46,11 @@ class BracketKind(Enum):
     """A system that completes a scoregroup from below (C.04.6)."""
     TEAMS = "the pairing of the bracket, step"
 
+    @property
+    def is_step(self) -> bool:
+        """Whether it is a step of a system that chooses one thing after the other, several in a bracket."""
+        return self in (BracketKind.BYE, BracketKind.UPFLOATERS, BracketKind.TEAMS)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CriterionValue:

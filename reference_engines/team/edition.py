@@ -69,11 +69,11 @@ UPFLOATERS = Criterion(
     name="upfloaters", sentence="as few upfloaters as possible join the top-scoregroup", stage=Stage.UPFLOATERS
 )
 UPFLOATER_SCORES = Criterion(
-    name="score_differences", sentence="upfloaters come from as high as possible", stage=Stage.UPFLOATERS
+    name="score_differences", sentence="the scores of upfloaters are as little below as possible", stage=Stage.UPFLOATERS
 )
 FOLLOWING = Criterion(
     name="upfloaters_of_following_group",
-    sentence="the following scoregroup pairs as many of its own as possible",
+    sentence="as few teams as possible of the following scoregroup lack a partner in it",
     stage=Stage.UPFLOATERS,
 )
 UPFLOATERS_AGAIN = Criterion(

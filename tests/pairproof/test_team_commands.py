@@ -1,0 +1,155 @@
+"""Events of teams on the command line: checked, paired and shown in the report."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+import pairproof
+from checker.planting import PlantedError, plant, recorded_pairing, with_last_round
+from checker.programs.smoke import before_round
+from checker.verdicts import Verdict
+from pairproof.cli import main
+from random_tournaments.axes import Choice, Frequency, Span
+from random_tournaments.teams.axes import TEAM_PROFILES
+from random_tournaments.teams.batch import TeamBatch
+from reference_engines.results import Pair, UnsupportedEventError
+from tests.support.events import event as players
+from tournaments.model import Colour
+from tournaments.writing import write_trf26
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tournaments.model import Event
+
+AXES = replace(TEAM_PROFILES["plain"], teams=Span(9, 9), rounds=Span(4, 4), initial_colour=Choice((Colour.WHITE,)))
+
+
+def played(seed: int = 1, **axes: object) -> Event:
+    """Play an event of nine teams."""
+    return TeamBatch(seed=seed, axes=replace(AXES, **axes)).play(0).event  # type: ignore[arg-type]  # as written
+
+
+def written(event: Event, path: Path) -> str:
+    """Write an event and return the name of its file."""
+    path.write_text(write_trf26(event), "utf-8")
+    return path.name
+
+
+def damaged(error: PlantedError, path: Path) -> str:
+    """Write an event with an error in its last round."""
+    for seed in range(20):
+        planted = plant(played(seed), error, random.Random(seed))
+        if planted is not None:
+            return written(planted.event, path)
+    raise AssertionError("no event has a place for it")
+
+
+def test_a_right_event_is_consistent(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The edition and why it was taken are told."""
+    event = played(1)
+    named = written(event, here / "named.trf")
+    dated = written(replace(event, system=replace(event.system, text="")), here / "dated.trf")
+    assert main(["check", named, dated]) == 0
+    said = capsys.readouterr().out
+    assert "team-2026: Field 092 names team-2026." in said
+    assert "the team system in force at the start; on 2026-02-01 that is team-2026." in said
+    assert said.count("4 of 4 rounds agree (16 pairs)") == 2
+
+
+@pytest.mark.parametrize(
+    ("error", "verdict", "sentence"),
+    [
+        (PlantedError.REVERSED_COLOURS, "colours", r"Article 4\.3\.\d: .* has White: "),
+        (PlantedError.REPEATED_GAME, "illegal", r"C1 \(article 2\.1\.1\): .* have played each other in round \d"),
+        (PlantedError.SECOND_BYE, "illegal", r"C2 \(article 2\.1\.2\): .* may not have the bye: it had the bye in"),
+    ],
+)
+def test_an_error_is_told_with_its_article(
+    here: Path, capsys: pytest.CaptureFixture[str], error: PlantedError, verdict: str, sentence: str
+) -> None:
+    """Teams are named, and the exit status says that something is wrong."""
+    assert main(["check", damaged(error, here / "event.trf"), "--json", "run.jsonl"]) == 1
+    said = capsys.readouterr().out
+    assert f"[{verdict}] Round 4: " in said
+    assert re.search(sentence, said)
+    assert re.search(r"Team 00\d \(\d\)", said)
+    lines = [json.loads(line) for line in (here / "run.jsonl").read_text("utf-8").splitlines()]
+    opening = next(line for line in lines if "participants" in line)
+    assert opening["scores"] == ["match points", "game points"]
+    assert len(opening["participants"]) == 9
+
+
+def swapped(step: str) -> Event:
+    """Exchange two opponents of a last round, so that the two pairings part in such a step and both are legal."""
+    for seed in range(20):
+        event = played(seed, teams=Span(14, 14), rounds=Span(3, 3))
+        right = recorded_pairing(event, event.rounds_recorded)
+        for place, one in enumerate(right.pairs):
+            for other in right.pairs[place + 1 :]:
+                rest = tuple(pair for pair in right.pairs if pair not in (one, other))
+                changed = (Pair(one.white, other.black), Pair(other.white, one.black), *rest)
+                wrong = with_last_round(event, replace(right, pairs=changed))
+                finding = pairproof.check_event(wrong).rounds[-1]
+                if finding.verdict in (Verdict.WORSE, Verdict.LATER_IN_ORDER) and step in finding.sentence:
+                    return wrong
+    raise AssertionError("no two opponents do")
+
+
+@pytest.mark.parametrize("upfloaters", [True, False])
+def test_the_report_shows_teams_matches_and_the_step(here: Path, *, upfloaters: bool) -> None:
+    """Both scores in the crosstable; where the pairings part, upfloaters or the pairs by TPN are drawn."""
+    step = "selection of upfloaters" if upfloaters else "pairing of the bracket"
+    name = written(swapped(step), here / "event.trf")
+    assert main(["check", name, "--report", "out.html"]) == 1
+    page = (here / "out.html").read_text("utf-8")
+    assert "<dt>Teams</dt><dd>14</dd>" in page
+    assert re.search(r'<th scope="col" class="number">match points</th>\s*<th [^>]*>game points</th>', page)
+    assert "the same in both" in page
+    assert "matches the same in both" in page
+    assert re.search(r"<td>(C\d+, )?article \d\.\d\.\d(, [^<]*)?, step \d+</td>", page)
+    assert ("Top-scoregroup" in page) is upfloaters
+    assert ("Smaller TPN" in page) is not upfloaters
+    assert "Points of a match" in page
+
+
+def test_the_next_round_is_paired_by_numbers_of_teams(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As a pair list, the bye against 0; teams that asked for a bye are left out."""
+    event = played(2, zero_point_byes=Frequency(number=Span(1, 1)))
+    name = written(before_round(event, 4), here / "event.trf")
+    expected = recorded_pairing(event, 4)
+    assert main(["pair", name]) == 0
+    lines = capsys.readouterr().out.split("\n")
+    games = [f"{pair.white} {pair.black}" for pair in expected.pairs]
+    assert lines[0] == str(len(games) + (expected.bye is not None))
+    assert sorted(lines[1 : len(games) + 1]) == sorted(games)
+    assert pairproof.pair(before_round(event, 4)).bye == expected.bye
+
+
+def test_systems_for_players_and_for_teams_do_not_mix(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever asks for one on an event of the other kind is told so."""
+    teams = written(played(1), here / "teams.trf")
+    alone = written(players(["", "", ""], rounds_declared=3), here / "players.trf")
+    assert main(["check", teams, "--system", "dutch-2026"]) == 2
+    assert "dutch-2026 pairs individual players, and this is a team event" in capsys.readouterr().out
+    assert main(["pair", teams, "--system", "clock-2012"]) != 0
+    assert main(["check", alone, "--system", "team-2024"]) == 2
+    assert "team-2024 pairs teams, and this is an event of individual players." in capsys.readouterr().out
+    with pytest.raises(UnsupportedEventError, match="pairs teams"):
+        pairproof.pair(players(["", "", ""], rounds_declared=3), "team-2026")
+
+
+def test_two_hundred_teams_are_checked_in_seconds(here: Path) -> None:
+    """Nine rounds, the time of reading the file included."""
+    event = played(1, teams=Span(200, 200), rounds=Span(9, 9))
+    name = written(event, here / "event.trf")
+    begun = time.perf_counter()
+    assert main(["check", name]) == 0
+    assert time.perf_counter() - begun < 5
