@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -231,6 +233,16 @@ def test_impossible_axes_are_refused_with_what_is_permitted(settings: dict[str, 
     with pytest.raises(SettingError) as refused:
         with_team_settings(TEAM_PROFILES["mixed"], settings)
     assert said in str(refused.value)
+
+
+def test_the_page_names_every_axis_of_teams() -> None:
+    """And every profile, in the section on events of teams."""
+    page = (Path(__file__).parents[2] / "docs" / "generator.md").read_text("utf-8")
+    section = page.partition("## Events of teams")[2].partition("\n## ")[0]
+    named = set(re.findall(r"`([a-z0-9-]+)`", section))
+    assert set(TEAM_AXIS_KEYS) <= named
+    assert set(TEAM_PROFILES) <= named
+    assert not named & (set(PLAYERS.keys) - set(TEAM_AXIS_KEYS))
 
 
 def test_axes_of_teams_are_none_of_players() -> None:
