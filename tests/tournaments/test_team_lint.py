@@ -194,6 +194,9 @@ def test_nobody_sits_down_in_a_round_after_the_next(round_number: int, is_remark
     )
     assert (P.LINE_UP_CONTRADICTS_GAMES in codes(event)) == is_remarked
     assert (P.FORFEIT_CONTRADICTS_GAMES in codes(event)) == is_remarked
+    if is_remarked:
+        found = message(event, P.FORFEIT_CONTRADICTS_GAMES)
+        assert found == "there is a forfeited match of round 3, but round 2 is still to be paired"
 
 
 def test_of_two_line_ups_the_first_is_read() -> None:
@@ -339,6 +342,26 @@ def test_points_of_teams_may_hold_a_coming_bye_and_virtual_points(points: tuple[
         team_byes=(bye(1, Result.HALF_POINT_BYE, 2),),
         virtual_points=(VirtualPoints(points=5, first_round=1, last_round=2, players=frozenset({1})),),
     )
+    assert (P.TEAM_POINTS_MISMATCH in codes(with_points(event, points, (0, 5)))) == is_suspect
+
+
+@pytest.mark.parametrize(
+    ("rounds", "points", "is_suspect"),
+    [((1, 1), 25, False), ((2, 2), 25, False), ((3, 3), 25, True), ((3, 3), 20, False)],
+)
+def test_virtual_points_of_the_last_round_and_of_the_coming_one_can_be_included(
+    rounds: tuple[int, int], points: int, is_suspect: bool
+) -> None:
+    """Programs write the standing as it was paired by, or as the next round will be."""
+    virtual = VirtualPoints(points=5, first_round=rounds[0], last_round=rounds[1], players=frozenset({1}))
+    event = with_points(event_of(PAIR, ROWS, virtual_points=(virtual,)), (points, 15), (0, 5))
+    assert (P.TEAM_POINTS_MISMATCH in codes(event)) == is_suspect
+
+
+@pytest.mark.parametrize(("points", "is_suspect"), [((40, 35), False), ((20, 15), False), ((30, 25), True)])
+def test_points_of_teams_may_hold_a_coming_full_point_bye(points: tuple[int, int], is_suspect: bool) -> None:
+    """A won match on both boards."""
+    event = event_of(PAIR, ROWS, team_byes=(bye(1, Result.FULL_POINT_BYE, 2),))
     assert (P.TEAM_POINTS_MISMATCH in codes(with_points(event, points, (0, 5)))) == is_suspect
 
 
