@@ -163,6 +163,7 @@ def _order(options: argparse.Namespace) -> _Order:
     _require(count > 0, f"--count is {count}; at least 1 event")
     _require(options.first >= 0, f"--first is {options.first}; events count from 0")
     _require(seed >= 0, f"--seed is {seed}; a seed is not negative")
+    _require(options.workers is None or options.workers > 0, f"--workers is {options.workers}; at least 1 process")
     label = "like-a-model" if options.like else asked_for.profile or "configured"
     return _Order(
         batch=kind.batch(seed=seed, axes=asked_for.axes, system=system, label=label),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from random_tournaments.plan import Acceleration, ResultModel
+from random_tournaments.plan import FEWEST_PLAYERS, Acceleration, ResultModel
 from random_tournaments.scorings import SCORINGS, STANDARD, name_of
 from random_tournaments.standings import TieBreak
 from tournaments.model import Colour, ScoringSystem
@@ -142,7 +142,11 @@ class Axes:
     )
 
     def __post_init__(self) -> None:
-        """Refuse axes that contradict each other."""
+        """Refuse axes that contradict each other, or the laws of the game."""
+        if self.players.lowest < FEWEST_PLAYERS:
+            raise ValueError(f"players is {in_words(self.players)}; an event has at least {FEWEST_PLAYERS}")
+        if self.rounds.lowest < 1:
+            raise ValueError(f"rounds is {in_words(self.rounds)}; an event has at least 1")
         if self.lowest_rating.lowest > self.highest_rating.highest:
             raise ValueError(
                 f"lowest-rating begins at {self.lowest_rating.lowest}, above the end of highest-rating, "
