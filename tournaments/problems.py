@@ -164,7 +164,7 @@ class ProblemCode(Enum):
         Severity.WARNING,
         "The colours of a match's games differ from those of the boards (352).",
     )
-    MATCH_COLOURS_UNKNOWN = "match-colours-unknown", Severity.WARNING, "No game tells which team had White."
+    MATCH_COLOURS_UNKNOWN = "match-colours-unknown", Severity.WARNING, "Nothing tells for certain which team had White."
     TEAM_POINTS_MISMATCH = "team-points-mismatch", Severity.WARNING, "Points of a team (310) do not follow."
 
     # Lint: readable but suspect

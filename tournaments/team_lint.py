@@ -13,7 +13,7 @@ from tournaments.model import PrimaryScore, Result
 from tournaments.places import OPPONENT_OFFSET
 from tournaments.points import virtual_points_of
 from tournaments.problems import ProblemCode
-from tournaments.team_boards import seats
+from tournaments.team_boards import Certainty, seats
 from tournaments.team_matches import derive
 from tournaments.team_meetings import homes_of, rounds_of
 
@@ -129,12 +129,12 @@ def _faults(played: TeamRound, line_up: LineUp, opponent: int | None, boards: in
         if tpn not in line_up.players and played.entries[tpn].opponent is not None:
             yield f"leaves out player {tpn}, who plays {played.entries[tpn].opponent}"
     own, _ = seats(played, line_up.team, opponent, boards)
-    their, are_sure = seats(played, opponent, line_up.team, boards)
+    their, certainty = seats(played, opponent, line_up.team, boards)
     if opponent in played.line_ups and opponent < line_up.team:
         return  # said of the other line-up
     for tpn, board in own.items():
         other = played.entries[tpn].opponent
-        if are_sure and other is not None and their.get(other, board) != board:
+        if certainty is not Certainty.LIST_WITH_GAPS and other is not None and their.get(other, board) != board:
             yield f"has player {tpn} on board {board}, whose opponent {other} sits on board {their[other]}"
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from tournaments.model import Colour, ForfeitOutcome, Result
 from tournaments.places import Places
 from tournaments.problems import Findings, ProblemCode
-from tournaments.team_boards import Boards, first_boards
+from tournaments.team_boards import Boards, FirstBoard
 from tournaments.team_byes import TeamByes, requested
 from tournaments.team_event import MatchEntry, MatchResult, MatchTeam, TeamEvent
 from tournaments.team_meetings import Meetings, rounds_of
@@ -155,7 +155,9 @@ class _Matches:
 
     def _colour(self, played: TeamRound, teams: tuple[int, int], forfeited: ForfeitedMatch | None) -> Colour:
         """Return the colour of the first team; White, if nothing tells."""
-        colour = first_boards(played, teams, self.boards, places=self.places, findings=self.findings)
+        colour = FirstBoard(
+            played=played, teams=teams, boards=self.boards, places=self.places, findings=self.findings
+        ).colour()
         if colour is not None:
             return colour
         if forfeited is not None:

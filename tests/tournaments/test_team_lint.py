@@ -297,6 +297,39 @@ def test_a_match_of_which_nothing_tells_the_colours_is_remarked_upon(has_record:
     assert team_event(found).teams[0].rounds[0].colour is (B if has_record else W)
 
 
+@pytest.mark.parametrize(
+    ("rows", "line_ups", "is_disputed"),
+    [
+        (("4w1", "3b1", "2w0", "1b0"), (), True),
+        (("4b1", "3w1", "2b0", "1w0"), (), True),
+        (("4w1", "3w1", "2b0", "1b0"), (), False),
+        (("3w1", "4b1", "1b0", "2w0"), (), False),
+        (("4w1", "3b1", "2w0", "1b0"), (line_up(1, 2, 1, 2),), False),
+        (("4w1", "3b1", "2w0", "1b0"), (line_up(2, 1, 3, 4),), False),
+        (("4w1", "Z", "Z", "1b0"), (line_up(1, 2, 1),), False),
+    ],
+)
+def test_lists_agree_on_the_game_on_the_first_board(
+    rows: tuple[str, ...], line_ups: tuple[LineUp, ...], is_disputed: bool
+) -> None:
+    """Or its colours are the same, or a line-up tells; where a board was empty, the lists say nothing for certain."""
+    event = event_of(PAIR, rows, line_ups=line_ups)
+    assert (P.MATCH_COLOURS_UNKNOWN in codes(event)) == is_disputed
+    if is_disputed:
+        taken = 1 if event.players[0].rounds[0].colour is W else 2
+        assert message(event, P.MATCH_COLOURS_UNKNOWN).endswith(
+            f"on the first board; team {taken} was taken to have White"
+        )
+        assert team_event(event).teams[taken - 1].rounds[0].colour is W
+
+
+def test_lists_with_a_gap_dispute_nothing() -> None:
+    """A third board is known from another round; of this one it was empty, perhaps the first."""
+    rows = ("5w1 4w1", "4b1 5b1", "Z 6w1", "2w0 1b0", "1b0 2w0", "Z 3b0")
+    event = event_of(((1, 2, 3), (4, 5, 6)), rows)
+    assert codes(event) == []
+
+
 def with_points(event: Event, *points: tuple[int | None, int | None]) -> Event:
     """Declare match points and game points of teams 1, 2..."""
     teams = tuple(
