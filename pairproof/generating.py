@@ -118,7 +118,6 @@ def _measure(order: _Order) -> int:
 
 def _seek(order: _Order, options: argparse.Namespace) -> int:
     """Steer towards what is wanted, from the axes that are asked for if any are."""
-    _require(not options.coverage, "--coverage measures a batch, and --seek makes none: give one of them")
     _require(options.first == 0, "--first has no meaning with --seek")
     directory = None if order.output in (None, _STANDARD_OUTPUT) else Path(str(order.output))
     axes = cast("Axes", order.batch.axes) if _names_axes(options) else None  # teams are not steered
@@ -202,7 +201,6 @@ def _system(options: argparse.Namespace) -> str:
 def _require_possible_for_teams(options: argparse.Namespace, system: str) -> None:
     """Refuse what is there for events of players only."""
     _require(not options.like, f"--like takes an event of players as its model, and {system} pairs teams")
-    _require(not options.coverage, f"--coverage measures systems that pair players, and {system} pairs teams")
     _require(options.seek is None, f"--seek steers events of players, and {system} pairs teams")
     _require(options.format == "trf26", f"--format: '{options.format}' cannot tell of teams; write them as trf26")
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from random_tournaments.axes import in_words
 from tournaments.model import Result
+from tournaments.team_event import MatchResult
+from tournaments.team_matches import team_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -62,12 +64,29 @@ def _of_event(event: Event) -> Iterator[tuple[str, str]]:
     if planned is not None:
         yield "rounds, parity", _PARITY[planned % 2]
         yield "final round", "reached" if event.rounds_recorded == planned else "never reached"
+    if event.is_team_event:
+        yield from _of_teams(event)
+        return
     yield "players, parity", _PARITY[len(event.players) % 2]
     seen = {entry.result for player in event.players for entry in player.rounds}
     for axis, has in _HAPPENINGS.items():
         yield axis, "in every event" if has(seen) else "in no event"
 
 
+def _of_teams(event: Event) -> Iterator[tuple[str, str]]:
+    yield "teams, parity", _PARITY[len(event.teams) % 2]
+    seen = {entry.result for team in team_event(event).teams for entry in team.rounds}
+    for axis, results in _HAPPENINGS_OF_TEAMS.items():
+        yield axis, "in every event" if seen & results else "in no event"
+
+
+_HAPPENINGS_OF_TEAMS = {
+    "half-point byes": {MatchResult.HALF_POINT_BYE},
+    "full-point byes": {MatchResult.FULL_POINT_BYE},
+    "absences": {MatchResult.ZERO_POINT_BYE},
+    "pairing-allocated byes": {MatchResult.PAIRING_ALLOCATED_BYE},
+    "forfeited matches": {MatchResult.FORFEIT_WIN, MatchResult.DOUBLE_FORFEIT},
+}
 _HAPPENINGS: dict[str, Callable[[set[Result]], bool]] = {
     "half-point byes": lambda seen: Result.HALF_POINT_BYE in seen,
     "full-point byes": lambda seen: Result.FULL_POINT_BYE in seen,

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 from reference_engines.dutch.leaving_out import COMPLETION, criteria_that_can_be_left_out
 from reference_engines.dutch.session import DutchEngine
 from reference_engines.dutch_2013.session import DutchEngine2013
+from reference_engines.team.leaving_out import criteria_that_can_be_left_out as criteria_of_teams
+from reference_engines.team.session import TeamEngine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -120,8 +122,12 @@ def features_of(engine: Engine) -> tuple[Feature, ...]:
     """
     Return what can be measured under an engine, in the order of its articles.
 
-    Of systems other than the Dutch one only floats and byes are known beforehand; their colour rules are met with.
+    Of systems other than the Dutch one and that for teams only floats and byes are known beforehand; colour rules of
+    all but the Dutch one are met with.
     """
+    if isinstance(engine, TeamEngine):
+        criteria = criteria_of_teams(engine.rules)
+        return (*(decisive(*criterion) for criterion in criteria), *(circumstance(which) for which in SHARED))
     if not isinstance(engine, (DutchEngine, DutchEngine2013)):
         return tuple(circumstance(which) for which in SHARED)
     articles = engine.rules.colours
@@ -147,6 +153,11 @@ def not_measured(engine: Engine) -> tuple[str, ...]:
     """Say what of the regulation is not measured under an engine, one sentence each."""
     if criteria_that_can_be_left_out(engine):
         return ()
+    if isinstance(engine, TeamEngine):
+        return (
+            "[C3] to [C5], the choice of the bye and the order of candidates are not measured.",
+            "A colour rule that never decided is not listed.",
+        )
     if isinstance(engine, DutchEngine2013):
         return ("Criteria and steps of the sequence are not measured: no part of a procedure can be left out.",)
     return (

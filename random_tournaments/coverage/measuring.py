@@ -25,6 +25,8 @@ from reference_engines.dutch.generation import generation
 from reference_engines.dutch.leaving_out import is_decisive, without_forbidden_pairs
 from reference_engines.dutch.session import DutchSession
 from reference_engines.results import BracketKind
+from reference_engines.team.leaving_out import is_decisive as decides_among_teams
+from reference_engines.team.session import TeamSession
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,6 +48,8 @@ def features_of_round(session: Session, event: Event, round_number: int, wanted:
     """
     if isinstance(session, DutchSession):
         return frozenset(_of_dutch_round(session, round_number, wanted))
+    if isinstance(session, TeamSession):
+        return frozenset(_of_team_round(session, round_number, wanted))
     return frozenset(_of_any_round(session, event, round_number))
 
 
@@ -157,13 +161,27 @@ def _colour_rules(session: DutchSession, round_number: int, pairing: RoundPairin
 # --- any system ------------------------------------------------------------------------------------------------------
 
 
+def _of_team_round(session: TeamSession, round_number: int, wanted: Wanted) -> Iterator[Feature]:
+    """Tell which criteria decide among teams, and what can be told of any round."""
+    for feature in wanted:
+        if feature.kind is FeatureKind.DECISIVE and decides_among_teams(session, round_number, feature.label):
+            yield feature
+    score = {number: session.table.score(number, round_number) for number in session.table.by_number}
+    yield from _of_scores(session, round_number, score)
+
+
 def _of_any_round(session: Session, event: Event, round_number: int) -> Iterator[Feature]:
-    """Tell what needs no knowledge of the system: floats and byes by scores, colour rules that the engine names."""
-    pairing = session.pair(round_number)
+    """Tell what needs no knowledge of the system."""
     score = {
         player.tpn: sum(event.scoring.points(entry) for entry in player.rounds[: round_number - 1])
         for player in event.players
     }
+    yield from _of_scores(session, round_number, score)
+
+
+def _of_scores(session: Session, round_number: int, score: dict[int, int]) -> Iterator[Feature]:
+    """Tell floats and byes by the scores before the round, and colour rules that the engine names."""
+    pairing = session.pair(round_number)
     if pairing.bye is not None or any(score[pair.white] != score[pair.black] for pair in pairing.pairs):
         yield circumstance(Circumstance.FLOAT)
     if pairing.bye is not None:

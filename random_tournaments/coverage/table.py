@@ -9,6 +9,7 @@ from random_tournaments.coverage.constants import AxesSeen
 from random_tournaments.coverage.counting import coverage_of, no_coverage
 from random_tournaments.coverage.features import Circumstance, Feature, FeatureKind
 from reference_engines.dutch.leaving_out import ABSOLUTE
+from reference_engines.team.session import TeamEngine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -65,6 +66,7 @@ _CIRCUMSTANCE_MEANINGS = {
     Circumstance.TOPSCORER_EXCEPTION: "topscorer paired against C3",
     Circumstance.FORBIDDEN_PAIRS: "forbidden pairs decide",
 }
+_MEANINGS_OF_TEAMS = {"C1": "teams do not meet twice", "C2": "who may not have the bye does not get it"}
 _TITLES = {
     FeatureKind.DECISIVE: "Criteria that decide (without them another pairing)",
     FeatureKind.UNMET: "Criteria not fully met by the pairing",
@@ -98,6 +100,8 @@ def coverage_rows(coverage: Coverage, engine: Engine) -> tuple[CoverageRow, ...]
 
 
 def _criteria_meanings(engine: Engine) -> dict[str, str]:
+    if isinstance(engine, TeamEngine):
+        return _MEANINGS_OF_TEAMS | {rule.label: rule.criterion.sentence for rule in engine.rules.rules}
     rules = getattr(engine, "rules", None)
     return {numbered.label: numbered.criterion.sentence for numbered in getattr(rules, "criteria", ())}
 

@@ -1,0 +1,88 @@
+"""A criterion of the team system decides if without it another pairing is asked for: the checker names it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from checker.comparison import RoundContext, judge_pairing
+from checker.verdicts import Verdict
+from random_tournaments.axes import Choice, Span
+from random_tournaments.coverage import coverage_of, coverage_table
+from random_tournaments.teams.axes import TEAM_PROFILES
+from random_tournaments.teams.batch import TeamBatch
+from reference_engines.results import Pair, RoundPairing
+from reference_engines.systems import engine_for
+from reference_engines.team.leaving_out import criteria_that_can_be_left_out, is_decisive, pairs_without
+from reference_engines.team.session import TeamEngine, TeamSession
+from reference_engines.team.settings import PreferenceType
+
+AXES = replace(TEAM_PROFILES["mixed"], teams=Span(8, 24), rounds=Span(6, 9), preferences=Choice((PreferenceType.B,)))
+EVENTS = 30
+LABELS = {
+    "team-2026": ["C1", "C2", "C6", "C7", "C8", "C9", "C10"],
+    "team-2024": ["C1", "C2", "C6", "C7", "C8", "C9"],
+    "team-draft": ["C1", "C2", "C6", "C7", "C8", "C9"],
+}
+
+
+def engine(system: str) -> TeamEngine:
+    """Return the engine of an edition."""
+    found = engine_for(system)
+    assert isinstance(found, TeamEngine)
+    return found
+
+
+def judged(session: TeamSession, number: int, label: str) -> tuple[Verdict, set[str]]:
+    """Judge the pairing without the criterion; return the labels that the verdict names, or its readings."""
+    pairs, bye = pairs_without(session, number, label)
+    games = [Pair(*sorted(pair)) for pair in pairs]
+    finding = judge_pairing(session, number, RoundPairing(pairs=tuple(games), bye=bye), RoundContext(event="without"))
+    labels = {violation.label for violation in finding.violations}
+    if finding.deciding_criterion:
+        labels.add(finding.deciding_criterion.label)
+    return finding.verdict, labels | {note.identifier for note in finding.readings}
+
+
+@pytest.mark.parametrize("system", LABELS)
+def test_the_checker_names_the_criterion_that_decides(system: str) -> None:
+    """Every criterion that can be left out decides somewhere; the pairing without it is worse by it, or illegal."""
+    assert [label for label, _ in criteria_that_can_be_left_out(engine(system).rules)] == LABELS[system]
+    batch = TeamBatch(seed=6, axes=AXES, system=system)
+    decided: Counter[str] = Counter()
+    for index in range(EVENTS):
+        session = engine(system).open(batch.play(index).event)
+        for number in range(1, session.table.event.rounds_recorded + 1):
+            for label in LABELS[system]:
+                if not is_decisive(session, number, label):
+                    continue
+                verdict, named = judged(session, number, label)
+                if verdict is Verdict.AMBIGUOUS_RULE:
+                    assert any(name.startswith("TEAM-") for name in named)
+                    continue
+                assert verdict is (Verdict.ILLEGAL if label in ("C1", "C2") else Verdict.WORSE)
+                assert label in named
+                decided[label] += 1
+    assert set(decided) == set(LABELS[system])
+
+
+def test_the_table_tells_what_decided() -> None:
+    """With the article of the edition, and scores of teams for floats and byes."""
+    event = TeamBatch(seed=6, axes=AXES).play(1).event
+    found = coverage_of(event, engine("team-2026"))
+    table = coverage_table(found, engine("team-2026"))
+    assert found.rounds == event.rounds_recorded
+    assert "C1   2.1.1           teams do not meet twice" in table
+    assert "C10  2.3.7" in table
+    assert "4.3.1" in table
+    assert "[C3] to [C5], the choice of the bye and the order of candidates are not measured." in table
+
+
+def test_what_cannot_be_left_out_is_refused() -> None:
+    """Sets of upfloaters are what [C4] and [C5] make them."""
+    session = engine("team-2026").open(TeamBatch(seed=6, axes=AXES).play(0).event)
+    for label in ("C3", "C4", "C5", "C11"):
+        with pytest.raises(KeyError):
+            is_decisive(session, 1, label)
