@@ -69,7 +69,9 @@ UPFLOATERS = Criterion(
     name="upfloaters", sentence="as few upfloaters as possible join the top-scoregroup", stage=Stage.UPFLOATERS
 )
 UPFLOATER_SCORES = Criterion(
-    name="score_differences", sentence="the scores of upfloaters are as little below as possible", stage=Stage.UPFLOATERS
+    name="score_differences",
+    sentence="the scores of upfloaters are as little below as possible",
+    stage=Stage.UPFLOATERS,
 )
 FOLLOWING = Criterion(
     name="upfloaters_of_following_group",
