@@ -85,6 +85,7 @@ def test_squads_and_sheets_can_be_given() -> None:
         8: RoundEntry(2, W, Result.WIN),
     }
     assert event.line_ups == (LineUp(round_number=1, team=1, opponent=2, players=(8, None)),)
+    assert event.board_colours == (W, B)
 
 
 def test_the_same_chance_makes_the_same_event() -> None:
