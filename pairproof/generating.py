@@ -118,6 +118,7 @@ def _measure(order: _Order) -> int:
 
 def _seek(order: _Order, options: argparse.Namespace) -> int:
     """Steer towards what is wanted, from the axes that are asked for if any are."""
+    _require(not options.coverage, "--coverage measures a batch, and --seek makes none: give one of them")
     _require(options.first == 0, "--first has no meaning with --seek")
     directory = None if order.output in (None, _STANDARD_OUTPUT) else Path(str(order.output))
     axes = cast("Axes", order.batch.axes) if _names_axes(options) else None  # teams are not steered
