@@ -153,6 +153,14 @@ def _write_found(order: SeekOrder, directory: Path, manifest: TextIO, tally: Tal
 def _recipe(found: Found) -> dict[str, object]:
     recipe = found.tried.recipe
     steps = [
-        {"number": step.number, "change": step.mutation.value, "round": step.round_number} for step in recipe.steps
+        {
+            "number": step.number,
+            "change": step.mutation.value,
+            "round": step.round_number,
+            "players": step.players,
+            "variant": step.variant,
+            "final": step.is_final,
+        }
+        for step in recipe.steps
     ]
     return {"drawn": recipe.drawn, "steps": steps}

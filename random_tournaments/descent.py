@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from random_tournaments.batch import Batch
-from random_tournaments.mutations import Aim, Change, Mutation, change, declared_final, start_of
-from random_tournaments.replaying import awaiting, play_on, replay
+from random_tournaments.mutations import Aim, Mutation, change, declared_final, start_of
+from random_tournaments.replaying import Course, awaiting, course_of, opening_of, play_on, replay
 from random_tournaments.seeds import event_rng
 from reference_engines.systems import engine_for
 
@@ -25,7 +25,7 @@ _VARIANTS = 1 << 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """How an event came from its parent."""
+    """One of the changes by which an event came from its parent."""
 
     number: int
     """Of the event made, among those tried."""
@@ -34,7 +34,7 @@ class Step:
     players: tuple[int, ...] = ()
     """TPNs of those whom the change was mostly to concern."""
     variant: int = 0
-    """Which of the changes that were considered; chance depends on the seed, the number and this alone."""
+    """Which of the changes that were considered for the event; chance depends on the seed, its number and this."""
     is_final: bool = False
     """Whether the round was declared to be the last one as well."""
 
@@ -47,6 +47,7 @@ class Recipe:
     drawn: int
     """Number of the drawn event that it descends from."""
     steps: tuple[Step, ...] = ()
+    """Those of one number made one event."""
 
     @property
     def number(self) -> int:
@@ -74,6 +75,19 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Sketch:
+    """A changed event as it stands before the round for whose sake it is changed."""
+
+    parent: Tried
+    course: Course
+    """To its end, as far as it is laid down."""
+    event: Event
+    first: int
+    """First round that was, or will be, played anew."""
+    steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Descent:
     """Where events come from: drawn from axes, or by a step from another."""
 
@@ -86,41 +100,49 @@ class Descent:
         played = Batch(seed=self.seed, axes=self.axes, system=self.system, label="sought").play(number)
         return Tried(recipe=Recipe(seed=self.seed, drawn=number), plan=played.plan, event=played.event, first=1)
 
-    def child(self, parent: Tried, step: Step) -> Tried | None:
-        """Play the event that a step leads to; None if there is nothing to change."""
-        rng = self._rng(step)
-        made = _changed(parent, step, rng)
+    def sketch(self, parent: Tried, round_number: int) -> Sketch:
+        """Return an event as it stands before a round, for changes to be made to it."""
+        course = course_of(parent.event)
+        before = awaiting(course, opening_of(parent.event, round_number - 1))
+        return Sketch(parent=parent, course=course, event=before, first=round_number)
+
+    def change(self, sketch: Sketch, step: Step) -> Sketch | None:
+        """Make one more change; None if there is nothing to change, or the round is not reached any more."""
+        aim, rng = Aim(round_number=step.round_number, players=step.players), self._rng(step.number, step.variant)
+        made = change(sketch.event, sketch.course, step.mutation, aim, rng)
         if made is None:
             return None
-        event = replay(made.course, start_of(parent.event, made), self.pair, rng, parent.plan.tie_breaks)
-        return Tried(
-            recipe=replace(parent.recipe, steps=(*parent.recipe.steps, step)),
-            plan=parent.plan,
-            event=replace(event, name=f"sought {self.seed}/{step.number}"),
-            first=made.first,
+        if step.is_final:
+            made = declared_final(sketch.event, made, step.round_number)
+        before = step.round_number - 1
+        event = play_on(made.course, start_of(sketch.event, made), before, self.pair, rng)
+        if event.rounds_recorded < before:
+            return None
+        course = replace(made.course, rounds=(*course_of(event).rounds, *made.course.rounds[before:]))
+        return Sketch(
+            parent=sketch.parent,
+            course=course,
+            event=awaiting(course, event),
+            first=min(sketch.first, made.first),
+            steps=(*sketch.steps, step),
         )
 
-    def foretell(self, parent: Tried, step: Step) -> Event | None:
-        """Return the event that a step leads to as it stands before the step's round; None if it does not get there."""
-        rng = self._rng(step)
-        made = _changed(parent, step, rng)
-        if made is None:
-            return None
-        before = step.round_number - 1
-        event = play_on(made.course, start_of(parent.event, made), before, self.pair, rng)
-        return awaiting(made.course, event) if event.rounds_recorded == before else None
+    def finish(self, sketch: Sketch) -> Tried:
+        """Play the event of a sketch to its end."""
+        parent, number = sketch.parent, sketch.steps[-1].number
+        rng = self._rng(number, _VARIANTS - 1)
+        event = replay(sketch.course, sketch.event, self.pair, rng, parent.plan.tie_breaks)
+        return Tried(
+            recipe=replace(parent.recipe, steps=(*parent.recipe.steps, *sketch.steps)),
+            plan=parent.plan,
+            event=replace(event, name=f"sought {self.seed}/{number}"),
+            first=sketch.first,
+        )
 
     def pair(self, event: Event, round_number: int) -> RoundPairing:
         """Pair a round."""
         return engine_for(self.system).open(event).pair(round_number)
 
-    def _rng(self, step: Step) -> random.Random:
+    def _rng(self, number: int, variant: int) -> random.Random:
         """No drawn event has a number as great as this one."""
-        return event_rng(self.seed, _VARIANTS * (step.number + 1) + step.variant)
-
-
-def _changed(parent: Tried, step: Step, rng: random.Random) -> Change | None:
-    made = change(parent.event, step.mutation, Aim(round_number=step.round_number, players=step.players), rng)
-    if made is None or not step.is_final:
-        return made
-    return declared_final(parent.event, made, step.round_number)
+        return event_rng(self.seed, _VARIANTS * (number + 1) + variant)

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from random_tournaments.plan import FEWEST_PLAYERS
-from random_tournaments.replaying import ORDINARY, Course, RoundCourse, course_of, opening_of
+from random_tournaments.replaying import ORDINARY, Course, RoundCourse, opening_of
 from tournaments.model import Colour, ForbiddenGroup, Player, Result, RoundEntry
 
 if TYPE_CHECKING:
@@ -74,13 +74,14 @@ class Aim:
         return rng.choice(concerned if concerned and rng.random() < _AMONG_THOSE_CONCERNED else candidates)
 
 
-def change(event: Event, mutation: Mutation, aim: Aim, rng: random.Random) -> Change | None:
+def change(event: Event, course: Course, mutation: Mutation, aim: Aim, rng: random.Random) -> Change | None:
     """
-    Change an event so that the pairing of a round may come out differently; None if there is nothing to change.
+    Change the course of an event so that a round may come out differently; None if there is nothing to change.
 
-    What is changed lies in that round or before it.
+    The event is recorded as far as the round before, at least, and its course tells the same of what is recorded. What
+    is changed lies in that round or before it.
     """
-    return _CHANGES[mutation](event, course_of(event), aim, rng)
+    return _CHANGES[mutation](event, course, aim, rng)
 
 
 def declared_final(event: Event, made: Change, round_number: int) -> Change:
@@ -104,7 +105,7 @@ def _other_results(event: Event, course: Course, aim: Aim, rng: random.Random) -
     before = aim.round_number - 1
     if before < 1:
         return None
-    number = before if rng.random() < 0.6 else rng.randint(1, before)  # noqa: PLR2004 - mostly the latest scores
+    number = before if rng.random() < 0.75 else rng.randint(1, before)  # noqa: PLR2004 - mostly the latest scores
     laid_down = course.round(number)
     opponents = {
         player.tpn: opponent
@@ -123,7 +124,7 @@ def _other_results(event: Event, course: Course, aim: Aim, rng: random.Random) -
 
 def _other_absence(event: Event, course: Course, aim: Aim, rng: random.Random) -> Change | None:
     latest = aim.round_number
-    number = latest if rng.random() < 0.6 else rng.randint(1, latest)  # noqa: PLR2004 - mostly this one
+    number = latest if rng.random() < 0.75 else rng.randint(1, latest)  # noqa: PLR2004 - mostly this one
     laid_down = course.round(number)
     tpn = aim.pick([player.tpn for player in event.players], rng)
     away = dict(laid_down.away)

@@ -15,12 +15,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from random_tournaments.axes import Axes, Choice, Span
 from random_tournaments.coverage.features import Circumstance, Feature, FeatureKind
 from random_tournaments.coverage.measuring import features_of_round
-from random_tournaments.descent import Descent, Recipe, Step, Tried
+from random_tournaments.descent import Descent, Recipe, Sketch, Step, Tried
 from random_tournaments.mutations import Mutation
 from random_tournaments.plan import Acceleration
 from random_tournaments.profiles import HARD
@@ -57,10 +58,10 @@ _MET = NEAREST + 100
 """Strength of a round in which a feature was met."""
 _LONG = 8
 """Events made of a family that came no nearer to a feature, before others are preferred."""
-_MOST_CONSIDERED = 12
+_MOST_CONSIDERED = 32
 """Changes considered before one is made for the sake of a feature that is hard to find."""
-_PATIENCE = 4
-"""Events made for the sake of a feature, for each time that it was met, before one change more is considered."""
+_PATIENCE = 3
+"""Events made for the sake of a feature that did not meet it, before one change more is considered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +134,9 @@ class _Promise:
     strength: int
     """Fades each time that the event is changed for the sake of it."""
     players: tuple[int, ...]
-    """On whom it depends."""
+    """On whom it depends that the feature is met; the others, where it is."""
+    reached: int
+    """How near it came, or has to come again where it was met."""
 
     @property
     def family(self) -> int:
@@ -161,11 +164,14 @@ def make_again(quest: Quest, recipe: Recipe) -> Tried:
         raise ValueError(f"the recipe is of seed {recipe.seed}, not {quest.seed}")
     descent = quest.descent
     tried = descent.draw(recipe.drawn)
-    for step in recipe.steps:
-        child = descent.child(tried, step)
-        if child is None:
-            raise ValueError(f"event {step.number} cannot come from event {tried.recipe.number}")
-        tried = child
+    for number, steps in groupby(recipe.steps, key=lambda step: step.number):
+        made_by = tuple(steps)
+        sketch: Sketch | None = descent.sketch(tried, made_by[0].round_number)
+        for step in made_by:
+            sketch = descent.change(sketch, step) if sketch else None
+        if sketch is None:
+            raise ValueError(f"event {number} cannot come from event {tried.recipe.number}")
+        tried = descent.finish(sketch)
     return tried
 
 
@@ -178,7 +184,7 @@ class _Search:
         self.descent = quest.descent
         self.pools: dict[Feature, list[_Promise]] = {feature: [] for feature in quest.wanted}
         self.families: Counter[tuple[Feature, int]] = Counter()
-        self.made_for: Counter[Feature] = Counter()
+        self.made_in_vain: Counter[Feature] = Counter()
         self.tried_in_vain: Counter[tuple[Feature, int]] = Counter()
         self.nearest: Counter[tuple[Feature, int]] = Counter()
         self.counted: set[_Key] = set()
@@ -202,14 +208,13 @@ class _Search:
         target = self._target(rng)
         pool = self.pools[target]
         if pool and rng.random() >= _FRESH_SHARE:
-            self.made_for[target] += 1
+            self.made_in_vain[target] += 1
             promise = rng.choices(pool, weights=[self._hope(target, kept) for kept in pool])[0]
             promise.strength = max(1, promise.strength * 3 // 4)
             self.tried_in_vain[target, promise.family] += 1
-            step = self._step(number, target, promise, rng)
-            child = self.descent.child(promise.tried, step) if step else None
-            if child is not None:
-                return child
+            sketch = self._changed(number, target, promise, rng)
+            if sketch.steps:
+                return self.descent.finish(sketch)
         return self.descent.draw(number)
 
     def _hope(self, target: Feature, promise: _Promise) -> float:
@@ -223,13 +228,14 @@ class _Search:
             0
         ]
 
-    def _step(self, number: int, target: Feature, promise: _Promise, rng: random.Random) -> Step | None:
-        """Return the change that brings the round nearest to the feature, of those considered."""
+    def _changed(self, number: int, target: Feature, promise: _Promise, rng: random.Random) -> Sketch:
+        """Change a promising event, and keep of the changes considered those that do not lead away from the feature."""
         for_final_rounds = _is_for_final_rounds(self.quest.system, target)
         weights = _weights(for_final_rounds, promise.is_final)
-        best: Step | None = None
-        greatest = -1
-        for variant in range(self._considered_for(target)):
+        considered = self._considered_for(target)
+        kept = self.descent.sketch(promise.tried, promise.round_number)
+        aside, nearest = kept, promise.reached
+        for variant in range(considered):
             step = Step(
                 number=number,
                 mutation=rng.choices(list(weights), weights=list(weights.values()))[0],
@@ -238,27 +244,33 @@ class _Search:
                 variant=variant,
                 is_final=for_final_rounds and not promise.is_final,
             )
-            strength = self._foretold(target, promise.tried, step)
+            sketch = self.descent.change(kept, step)
+            if sketch is None:
+                continue
+            if considered == 1:
+                return sketch
+            strength = self._foretold(target, sketch)
             self.tally.considered += 1
-            if strength > greatest:
-                best, greatest = step, strength
-        return best
+            if strength >= nearest:
+                kept, nearest = sketch, strength
+            else:
+                aside = sketch
+            if nearest >= NEAREST:
+                break
+        return kept if kept.steps else aside
 
     def _considered_for(self, target: Feature) -> int:
         if target.kind not in _OF_CRITERIA:
             return 1
-        return min(_MOST_CONSIDERED, 1 + self.made_for[target] // (_PATIENCE * (1 + self.tally.met[target])))
+        return min(_MOST_CONSIDERED, 1 + self.made_in_vain[target] // _PATIENCE)
 
-    def _foretold(self, target: Feature, parent: Tried, step: Step) -> int:
-        if self._considered_for(target) == 1:
-            return 0
-        event = self.descent.foretell(parent, step)
-        if event is None:
-            return 0
-        session = engine_for(self.quest.system).open(event)
+    def _foretold(self, target: Feature, sketch: Sketch) -> int:
+        """Return how near the round is to be, half if it is to be paired as one that was counted before."""
+        session = engine_for(self.quest.system).open(sketch.event)
+        number = sketch.event.rounds_recorded + 1
         try:
-            strength = _near(session, step.round_number, target).strength
-            return strength // 2 if _key(target, session, step.round_number) in self.counted else strength
+            strength = _near(session, number, target).strength
+            return strength // 2 if _key(target, session, number) in self.counted else strength
         except NoLegalPairingError:
             return 0
 
@@ -276,7 +288,10 @@ class _Search:
                     yield feature, number
                 near = self._promising(feature, tried.event, session, number)
                 strength = _MET if is_met else near.strength
-                self._keep(feature, _Promise(tried, number, strength, near.players))
+                # What is met is to stay so: then others are to fare differently.
+                players = _others(tried.event, near.players) if is_met else near.players
+                reached = NEAREST // 2 if is_met else strength
+                self._keep(feature, _Promise(tried, number, strength, players, reached))
 
     def _counts(self, feature: Feature, tried: Tried, session: Session, number: int) -> bool:
         family = feature, tried.recipe.drawn
@@ -287,6 +302,7 @@ class _Search:
             return False
         self.counted.add(key)
         self.families[family] += 1
+        self.made_in_vain[feature] = self.tried_in_vain[family] = 0
         self.tally.met[feature] += 1
         self.tally.first_met.setdefault(feature, self.tally.events)
         return True
@@ -319,6 +335,10 @@ class _Search:
             if is_open and of_family[kept.family] <= _POOL_OF_FAMILY:
                 pool.append(kept)
         self.pools[feature] = pool[:_POOL]
+
+
+def _others(event: Event, players: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(player.tpn for player in event.players if player.tpn not in players)
 
 
 _Key = tuple[Feature, frozenset[frozenset[int]]]

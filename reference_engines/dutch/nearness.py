@@ -17,15 +17,17 @@ from reference_engines.dutch.leaving_out import (
     can_be_violated,
     completion_is_decisive,
     criterion_of,
-    differ,
-    has_effect,
 )
+from reference_engines.dutch.round_2017 import Round2017
+from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch.session import DutchEngine
+from reference_engines.results import BracketKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from reference_engines.dutch.bracket import Bracket, Candidate
+    from reference_engines.dutch.completion import Completion
     from reference_engines.dutch.criteria import Criterion
     from reference_engines.dutch.session import DutchSession
     from reference_engines.engine import Engine
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 NEAREST = 512
 """What a criterion adds that decides."""
 _MOST_BY_BRACKETS = 30
+_PER_LIMBO, _PER_LIMBO_COMPLETED = 5, 40
 _OF_TOPSCORERS = (TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR)
 
 
@@ -63,14 +66,14 @@ def nearness(session: DutchSession, round_number: int, label: str) -> Nearness:
 
     Each bracket counts 1 if some candidate could have another value than zero, and 2 if the best one has; much more if
     the criterion would decide were it not for some of those above it, the more the fewer they are. For criteria on
-    topscorers brackets count in which wide colour differences clash. The number of downfloaters counts only where
-    completion decides, which it needs. Raise NoLegalPairingError where the round has no pairing.
+    topscorers brackets count in which wide colour differences clash. For the number of downfloaters brackets count from
+    which somebody floats on who could be paired. Raise NoLegalPairingError where the round has no pairing.
     """
     if label in ABSOLUTE:
         return FAR
     criterion, own = criterion_of(session, label), session.brackets(round_number)
     if criterion is DOWNFLOATERS:
-        return Nearness(strength=int(completion_is_decisive(session, round_number)))
+        return _of_downfloaters(session, round_number)
     concerned = [(bracket, candidate) for bracket, candidate in own if can_be_violated(criterion, bracket)]
     strength = sum(2 if any(criterion.value(bracket, candidate)) else 1 for bracket, candidate in concerned)
     if criterion in _OF_TOPSCORERS:
@@ -80,61 +83,88 @@ def nearness(session: DutchSession, round_number: int, label: str) -> Nearness:
         strength = 4 * strength + clash
     if not concerned:
         return FAR
-    strength = min(strength, _MOST_BY_BRACKETS) + _choice(session, round_number, criterion)
+    strength = min(strength, _MOST_BY_BRACKETS) + _choice(session, round_number, criterion, concerned)
     players = (tpn for bracket, _ in concerned for tpn in bracket.field.tpn[bracket.positions].tolist())
     return Nearness(strength=strength, players=tuple(sorted(players)))
 
 
-def _choice(session: DutchSession, round_number: int, criterion: Criterion) -> int:
-    """
-    Return the less the more of the other criteria must be left out before the criterion decides.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Contest:
+    """One bracket, and a criterion that may decide it among others."""
 
-    Those below come first: against them it has to decide. For topscorers' sake none is presumed where that fails.
-    """
-    after = session.engine.rules.objective.after
-    if criterion not in after:
+    rules: Round2026 | Round2017
+    bracket: Bracket
+    completion: Completion
+    criterion: Criterion
+
+    def strength(self) -> int:
+        """
+        Return the less the more of the other criteria must be left out before the criterion decides.
+
+        Those below come first: against them it has to decide. For topscorers' sake none is presumed where that fails.
+        """
+        after = self.rules.objective.after
+        place = after.index(self.criterion)
+        idle = tuple(other for other in after if not can_be_violated(other, self.bracket))
+        above, below = after[:place][::-1], after[place + 1 :][::-1]
+        if self.decides((*idle, *below)):
+            kept = self._kept((*idle, *below), above)
+        elif self.criterion in _OF_TOPSCORERS and self.decides(idle):
+            kept = self._kept(idle, (*above, *below))
+        else:
+            return 0
+        return NEAREST >> len(set(after) - set(kept) - {self.criterion})
+
+    def _kept(self, kept: tuple[Criterion, ...], others: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
+        """Take up as many of the others, in this order, as leave the choice to the criterion."""
+        for other in others:
+            if other not in kept and self.decides((*kept, other)):
+                kept = (*kept, other)
+        return kept
+
+    def decides(self, others: tuple[Criterion, ...]) -> bool:
+        """Whether the criterion would decide if only these others followed the look-ahead with it."""
+        return self._candidate((self.criterion, *others)) != self._candidate(others)
+
+    def _candidate(self, wanted: tuple[Criterion, ...]) -> Candidate:
+        objective = self.rules.objective
+        ordered = tuple(criterion for criterion in objective.after if criterion in wanted)
+        rules = replace(self.rules, objective=replace(objective, after=ordered))
+        return rules.pair_again(self.bracket, self.completion)
+
+
+def _choice(session: DutchSession, round_number: int, criterion: Criterion, concerned: Brackets) -> int:
+    """Return how near the criterion is to deciding the one of these brackets in which it is nearest."""
+    rules = session.round_rules(round_number)
+    if not isinstance(rules, (Round2026, Round2017)) or criterion not in rules.objective.after:
         return 0
-    place = after.index(criterion)
-    own = session.brackets(round_number)
-    idle = tuple(other for other in after if not has_effect(other, own))
-    above, below = after[:place][::-1], after[place + 1 :][::-1]
-    if _decides(session, round_number, criterion, (*idle, *below)):
-        kept = _kept(session, round_number, criterion, (*idle, *below), above)
-    elif criterion in _OF_TOPSCORERS and _decides(session, round_number, criterion, idle):
-        kept = _kept(session, round_number, criterion, idle, (*above, *below))
-    else:
-        return 0
-    return NEAREST >> len(set(after) - set(kept) - {criterion})
-
-
-def _kept(
-    session: DutchSession,
-    round_number: int,
-    criterion: Criterion,
-    kept: tuple[Criterion, ...],
-    others: tuple[Criterion, ...],
-) -> tuple[Criterion, ...]:
-    """Take up as many of the others, in this order, as leave the choice to the criterion."""
-    for other in others:
-        if other in kept:
-            continue
-        more = (*kept, other)
-        if _decides(session, round_number, criterion, more):
-            kept = more
-    return kept
-
-
-def _decides(
-    session: DutchSession, round_number: int, criterion: Criterion, others: tuple[Criterion, ...]
-) -> bool:
-    """Whether the criterion would decide if only these others followed the look-ahead with it."""
-    field, objective = session.field(round_number), session.engine.rules.objective
-    make = session.engine.round_class
-    with_it, without = (
-        tuple(other for other in objective.after if other in wanted) for wanted in ((criterion, *others), others)
+    completion = rules.completion()
+    contests = (
+        _Contest(rules=rules, bracket=bracket, completion=completion, criterion=criterion)
+        for bracket, _ in concerned
+        if bracket.kind is BracketKind.ORDINARY
     )
-    one, other = (make(field=field, objective=replace(objective, after=after)) for after in (with_it, without))
-    return differ(one.brackets(), other.brackets())
+    return max((contest.strength() for contest in contests), default=0)
+
+
+def _of_downfloaters(session: DutchSession, round_number: int) -> Nearness:
+    """
+    Count the moved-down players who float on and have opponents in the bracket, and more where completion decides.
+
+    More downfloaters with lower scores would be preferred to such a player, and only completion can demand them: among
+    themselves, the players of a bracket can cover whoever can be covered with as many pairs as possible.
+    """
+    found = 0
+    players: list[int] = []
+    for bracket, candidate in session.brackets(round_number):
+        limbo = [place for place in candidate.downfloaters if place < bracket.mdp_count]
+        could_be_paired = sum(bool(bracket.allowed[place].any()) for place in limbo)
+        if could_be_paired and not bracket.is_last:
+            found += could_be_paired
+            players += [*bracket.take(bracket.field.tpn).tolist(), *bracket.field.tpn[bracket.last :].tolist()]
+    completed = completion_is_decisive(session, round_number)
+    strength = min(found, 3) * (_PER_LIMBO_COMPLETED if completed else _PER_LIMBO) + completed
+    return Nearness(strength=strength, players=tuple(sorted(set(players))))
 
 
 def _of_topscorers(own: Brackets) -> tuple[int, tuple[int, ...]]:

@@ -34,9 +34,7 @@ class Round2017:
 
     def brackets(self) -> Iterator[tuple[Bracket, Candidate]]:
         """Pair bracket by bracket; raise NoLegalPairingError if the round cannot be completed at all (A.9)."""
-        completion = Completion(field=self.field, may_have_bye=self.field.bye_allowed)
-        if not completion.of((), 0):
-            raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
+        completion = self.completion()
         mdps: Sequence[int] = ()
         for first, last, next_last in self.field.bounds:
             bracket = Bracket(field=self.field, mdps=tuple(mdps), first=first, last=last, next_last=next_last)
@@ -47,6 +45,17 @@ class Round2017:
             else:
                 yield from self._collapse(bracket)
                 return
+
+    def completion(self) -> Completion:
+        """Find whether the round can be completed; the score of the bye's assignee does not matter."""
+        completion = Completion(field=self.field, may_have_bye=self.field.bye_allowed)
+        if not completion.of((), 0):
+            raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
+        return completion
+
+    def pair_again(self, bracket: Bracket, completion: Completion) -> Candidate:
+        """Return the candidate of an ordinary bracket, whatever the brackets before it would come to."""
+        return self._pair_last(bracket) if bracket.is_last else self._pair(bracket, completion)
 
     def _pair(self, bracket: Bracket, completion: Completion) -> Candidate:
         candidate = pair_alone(bracket, self.objective)

@@ -60,6 +60,10 @@ class Round2026:
         """By position: who may have the bye when its assignee has that score."""
         return self.field.bye_allowed & (self.field.score == score)
 
+    def pair_again(self, bracket: Bracket, completion: Completion) -> Candidate:
+        """Return the candidate of a bracket, whatever the brackets before it would come to."""
+        return self._pair(bracket, completion)[1]
+
     def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
         if bracket.is_last:
             return self._pair_last(bracket, completion)
