@@ -106,11 +106,8 @@ def _fitting(result: MatchResult, points: tuple[int, int], boards: int) -> tuple
 def _counts(points: tuple[int, int], boards: int, *, has_draws: bool, chance: random.Random) -> tuple[int, int, int]:
     """Return games won, lost and drawn that give the points, or come near."""
     halves = [max(0, value) // _DRAW for value in points]
-    fitting = [
-        drawn
-        for drawn in range(min(*halves, boards if has_draws else 0) + 1)
-        if not any((half - drawn) % 2 for half in halves) and (sum(halves) - 2 * drawn) // 2 + drawn <= boards
-    ]
+    most_drawn = min(*halves, boards) if has_draws and sum(halves) <= 2 * boards else 0
+    fitting = [drawn for drawn in range(most_drawn + 1) if not any((half - drawn) % 2 for half in halves)]
     drawn = chance.choice(fitting) if fitting else 0
     won = min(boards - drawn, (halves[0] - drawn) // 2)
     return won, min(boards - drawn - won, (halves[1] - drawn) // 2), drawn

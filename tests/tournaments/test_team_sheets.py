@@ -147,7 +147,7 @@ def test_some_games_are_won_by_forfeit_and_some_teams_sit_down_in_another_order(
     decided = sum(games[game] for game in ("10", "01", "WL", "LW", "+-", "-+"))
     assert 0.08 < (games["+-"] + games["-+"]) / decided < 0.22
     assert 0.2 < reordered / 300 < 0.4
-    for seed in SEEDS:
+    for seed in range(60):
         small = sheet((20, 10), 3, seed, squads=(range(1, 4), range(4, 7)))
         assert [tpn for tpn in small.white if tpn] == [
             tpn for tpn, at in zip((1, 2, 3), small.white, strict=True) if at
