@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from random_tournaments.plan import FEWEST_PLAYERS
-from random_tournaments.replaying import ORDINARY, Course, RoundCourse, opening_of
+from random_tournaments.replaying import ORDINARY, Course, RoundCourse, opening_of, with_outcomes
 from tournaments.model import Colour, ForbiddenGroup, Player, Result, RoundEntry
 
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ class Change:
 
     course: Course
     first: int
+    results_of: int = 0
+    """Round whose results are changed and whose pairing stays; 0 if there is none."""
 
 
 _GAMES = (1, 1, 1, 2, 3)
@@ -89,13 +91,15 @@ def declared_final(event: Event, made: Change, round_number: int) -> Change:
     course = made.course
     final = replace(course.opening, rounds_declared=round_number)
     ends = Course(opening=final, rounds=course.rounds[:round_number])
-    return Change(ends, min(made.first, _first_touched(event, round_number)))
+    return replace(made, course=ends, first=min(made.first, _first_touched(event, round_number)))
 
 
 def start_of(event: Event, made: Change) -> Event:
     """Return the changed event as it stands before the first round to be played again."""
     if made.first == 1:
         return made.course.opening
+    if made.results_of:
+        event = with_outcomes(event, made.results_of, made.course.round(made.results_of).outcomes)
     kept = opening_of(event, made.first - 1)
     opening = made.course.opening
     return replace(kept, rounds_declared=opening.rounds_declared, forbidden=opening.forbidden)
@@ -119,7 +123,7 @@ def _other_results(event: Event, course: Course, aim: Aim, rng: random.Random) -
         tpn = aim.pick(list(opponents), rng)
         own, others = rng.choice([outcome for outcome in ORDINARY if outcome != outcomes[tpn]])
         outcomes[tpn], outcomes[opponents[tpn]] = (own, others), (others, own)
-    return Change(course.with_round(number, replace(laid_down, outcomes=outcomes)), number)
+    return Change(course.with_round(number, replace(laid_down, outcomes=outcomes)), number + 1, results_of=number)
 
 
 def _other_absence(event: Event, course: Course, aim: Aim, rng: random.Random) -> Change | None:
@@ -169,7 +173,7 @@ def _gathered(event: Event, course: Course, aim: Aim, rng: random.Random) -> Cha
     worths = [target.worth_of(event, gathering, before) for target, gathering in zip(targets, gatherings, strict=True)]
     best = sorted(range(len(targets)), key=lambda index: -worths[index])[:_TARGETS_CONSIDERED]
     gathered = course.with_round(before, gatherings[rng.choice(best)])
-    return declared_final(event, Change(gathered, before), aim.round_number)
+    return declared_final(event, Change(gathered, aim.round_number, results_of=before), aim.round_number)
 
 
 def _targets(event: Event, round_number: int) -> list[_Target]:

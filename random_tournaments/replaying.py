@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from random_tournaments.playing import Outcome, Pairer
     from random_tournaments.standings import TieBreak
     from reference_engines.results import RoundPairing
+    from tournaments.model import Player
 
 ORDINARY: tuple[Outcome, ...] = (
     (Result.WIN, Result.LOSS),
@@ -89,6 +90,20 @@ def opening_of(event: Event, rounds: int) -> Event:
         for player in event.players
     )
     return replace(event, players=players, rounds_recorded=rounds, requested_byes=())
+
+
+def with_outcomes(event: Event, number: int, outcomes: Mapping[int, Outcome]) -> Event:
+    """Return the event with other results of the games of a round; points and ranks are left to whoever plays on."""
+    players = tuple(_with_outcome(player, number, outcomes) for player in event.players)
+    return replace(event, players=players)
+
+
+def _with_outcome(player: Player, number: int, outcomes: Mapping[int, Outcome]) -> Player:
+    entry = player.rounds[number - 1]
+    if entry.opponent is None or player.tpn not in outcomes:
+        return player
+    changed = replace(entry, result=outcomes[player.tpn][0])
+    return replace(player, rounds=(*player.rounds[: number - 1], changed, *player.rounds[number:]))
 
 
 def replay(

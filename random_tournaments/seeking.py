@@ -4,10 +4,12 @@ Events that exercise rare features, found by changing promising ones.
 Every event tried is a whole legal event, paired by the engine from its first round. Some are drawn from the axes; the
 others are children of a *promising* one, in which a wanted feature was met or was near: a few results, an absence, the
 number of rounds or of players, forbidden pairs are changed, and everything after is played again. What is hard to find
-gets more of the events, and more changes are considered before one of them is made: the round for whose sake it is
-made is paired, and the change that brings it nearest is taken. A round counts only where it was played anew and is
-paired as no round that was counted for the feature before; and no *family* (all that descends from one drawn event)
-counts for a feature more than half of the times that it is wanted: what is found is not one situation over and over.
+gets more of the events, and more changes are considered for each of them: the round for whose sake the event is
+changed is paired after every one, and those are piled up that do not lead away from the feature.
+
+A round counts only where it was played anew and is paired as no round that was counted for the feature before; and no
+*family* (all that descends from one drawn event) counts for a feature more than half of the times that it is wanted:
+what is found is not one situation over and over.
 """
 
 from __future__ import annotations
@@ -106,7 +108,7 @@ class Tally:
     rounds: int = 0
     """Played anew."""
     considered: int = 0
-    """Changes of which the outcome was looked at, for one round, and which were not made."""
+    """Changes of which the outcome was looked at, for one round, before they were made or not."""
     met: Counter[Feature] = field(default_factory=Counter)
     first_met: dict[Feature, int] = field(default_factory=dict)
     """After how many events."""
@@ -117,7 +119,7 @@ class Tally:
 
     def summary(self, quest: Quest) -> str:
         """Say what was met, and after how many events first."""
-        considered = f"{self.considered} changes considered and not made"
+        considered = f"{self.considered} changes considered"
         lines = [f"{self.events} events tried, {self.rounds} rounds played, {considered}, seed {quest.seed}"]
         for feature in quest.wanted:
             first = f", first in event {self.first_met[feature]}" if feature in self.first_met else ""
