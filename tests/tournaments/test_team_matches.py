@@ -138,6 +138,13 @@ def test_a_side_that_is_complete_tells_the_boards_of_the_other() -> None:
     assert only(event, 1).colour is B
 
 
+def test_of_two_incomplete_sides_the_one_with_more_players_before_tells_the_board() -> None:
+    """Nobody sat on the fourth board, nor for team 1 on the first, which player 5 won."""
+    rows = ("Z", "6b1", "7w1", "Z", "+", "2w0", "3b0", "Z")
+    event = event_of(((1, 2, 3, 4), (5, 6, 7, 8)), rows, board_colours=(W, B, W, B))
+    assert only(event, 1).colour is W
+
+
 def test_a_line_up_of_the_other_side_tells_the_boards_of_one_that_is_incomplete() -> None:
     """Player 2 sat on the first board, opposite player 6, though player 1 stands before him in the list."""
     line_up = LineUp(round_number=1, team=2, opponent=1, players=(6, 5, 4))
