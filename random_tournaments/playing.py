@@ -90,7 +90,7 @@ def open_event(plan: EventPlan, rng: random.Random) -> Event:
         system=DeclaredSystem(code=plan.system_code + baku if plan.system_code else "", text=plan.system_text),
         initial_colour=plan.initial_colour,
         scoring=plan.scoring,
-        virtual_points=_draw_virtual_points(plan, rng),
+        virtual_points=draw_virtual_points(plan, plan.acceleration, plan.scoring.win, rng),
         forbidden=tuple(
             ForbiddenGroup(players=frozenset(rng.sample(range(1, plan.players + 1), size)))
             for size in plan.forbidden_groups
@@ -105,17 +105,19 @@ def _headers(plan: EventPlan) -> tuple[tuple[str, str], ...]:
     return (("172", "IND FIDE"), *((("202", tie_breaks),) if tie_breaks else ()))
 
 
-def _draw_virtual_points(plan: EventPlan, rng: random.Random) -> tuple[VirtualPoints, ...]:
-    if plan.acceleration is Acceleration.LISTED:
-        return draw_stages(plan, rng)
-    if plan.acceleration in _VIRTUAL_GROUPS:
+def draw_virtual_points(
+    plan: Attended, acceleration: Acceleration, win: int, rng: random.Random
+) -> tuple[VirtualPoints, ...]:
+    """Draw the virtual points that are listed; ``win`` is what one is worth, in tenths."""
+    if acceleration is Acceleration.LISTED:
+        return _draw_stages(plan, rng)
+    if acceleration in _VIRTUAL_GROUPS:
         numbers = range(1, plan.players + 1)
-        rounds = min(USUAL_ROUNDS, plan.rounds)
-        return virtual_points_of(numbers, _VIRTUAL_GROUPS[plan.acceleration], rounds=rounds, win=plan.scoring.win)
+        return virtual_points_of(numbers, _VIRTUAL_GROUPS[acceleration], rounds=min(USUAL_ROUNDS, plan.rounds), win=win)
     return ()
 
 
-def draw_stages(plan: Attended, rng: random.Random) -> tuple[VirtualPoints, ...]:
+def _draw_stages(plan: Attended, rng: random.Random) -> tuple[VirtualPoints, ...]:
     """Draw up to three stages of rounds, with up to three tiers of the starting list in each, in half points."""
     last = rng.randint(1, max(1, plan.rounds - 1))
     stage_ends = sorted({last, *(rng.randint(1, last) for _ in range(rng.randint(0, 2)))})

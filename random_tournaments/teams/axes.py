@@ -106,7 +106,10 @@ _MIXED = TeamAxes(
     double_forfeits=share(0.0, 0.03, absent=0.7),
     empty_boards=Chance(0.0, 0.06, 0.4),
     forbidden_groups=Choice((0, 1, 2), (10, 2, 1)),
-    acceleration=Choice((Acceleration.NONE, Acceleration.BAKU, Acceleration.LISTED), (10, 2, 1)),
+    acceleration=Choice(
+        (Acceleration.NONE, Acceleration.BAKU, Acceleration.VIRTUAL_3, Acceleration.VIRTUAL_5, Acceleration.LISTED),
+        (20, 4, 1, 1, 2),
+    ),
     initial_colour=Choice((Colour.WHITE, Colour.BLACK)),
 )
 _NEVER = Frequency()

@@ -92,6 +92,11 @@ class TeamPlan:
         return self.teams
 
     @property
+    def win(self) -> int:
+        """What a match won is worth in the primary score, in tenths: match points, or all boards."""
+        return 10 * self.boards if self.scores.game_points_first else self.match_points.win
+
+    @property
     def system_code(self) -> str:
         """Field 192: everything that the regulations of the event choose."""
         baku = "_BAKU" if self.acceleration is Acceleration.BAKU else ""

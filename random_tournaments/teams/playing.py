@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from random_tournaments.absences import draw_absences
 from random_tournaments.games import draw_forfeit
-from random_tournaments.plan import FEWEST_PLAYERS, Acceleration
-from random_tournaments.playing import Mishaps, draw_stages
+from random_tournaments.plan import FEWEST_PLAYERS
+from random_tournaments.playing import Mishaps, draw_virtual_points
 from random_tournaments.ratings import draw_players
 from random_tournaments.teams.matches import Match, Sides, forfeited_match, played_match
 from random_tournaments.teams.plan import BoardColours, ByeWorth
@@ -115,7 +115,7 @@ def open_team_event(plan: TeamPlan, rng: random.Random) -> Event:
         end=start,
         system=DeclaredSystem(code=plan.system_code, text=plan.system_text),
         initial_colour=plan.initial_colour,
-        virtual_points=draw_stages(plan, rng) if plan.acceleration is Acceleration.LISTED else (),
+        virtual_points=draw_virtual_points(plan, plan.acceleration, plan.win, rng),
         forbidden=tuple(
             ForbiddenGroup(players=frozenset(rng.sample(range(1, plan.teams + 1), group)))
             for group in plan.forbidden_groups

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _MOST_FORBIDDEN_GROUPS = 9
-_ACCELERATIONS = (Acceleration.NONE, Acceleration.BAKU, Acceleration.LISTED)
 _OPTIONS: dict[str, Mapping[str, object]] = {
     "board_colours": {colours.value: colours for colours in BoardColours},
     "preferences": {"a": PreferenceType.A, "b": PreferenceType.B, "none": PreferenceType.NONE},
@@ -27,7 +26,7 @@ _OPTIONS: dict[str, Mapping[str, object]] = {
     "bye": {bye.value: bye for bye in ByeWorth},
     "results": {in_words(model): model for model in ResultModel},
     "forbidden_groups": {str(number): number for number in range(_MOST_FORBIDDEN_GROUPS + 1)},
-    "acceleration": {in_words(acceleration): acceleration for acceleration in _ACCELERATIONS},
+    "acceleration": {in_words(acceleration): acceleration for acceleration in Acceleration},
     "initial_colour": {"white": Colour.WHITE, "black": Colour.BLACK, "w": Colour.WHITE, "b": Colour.BLACK},
 }
 
