@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import re
 import sys
 from contextlib import closing
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ from pairproof.programs import opened
 from pairproof.progress import Countdown
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterator
     from typing import TextIO
 
     from random_tournaments.axes import Axes
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from random_tournaments.kinds import AnyBatch, Kind
 
 MANIFEST = "manifest.jsonl"
+_UNTOLD = "trf16 has no record for it, and a reader pairs otherwise (trfx and trf26 have)"
 _DEFAULT_SYSTEM = "dutch-2026"
 _STANDARD_OUTPUT = "-"
 _EPILOG = """axes (each fixed, ranged, or left to the profile):
@@ -271,6 +273,8 @@ def _write_one(order: _Order) -> int:
         _write_file(Path(str(order.output)), made.text)
     if made.played.ended:
         sys.stderr.write(f"The event ended early: {made.played.ended}.\n")
+    if untold := order.form.untold(made.played):
+        sys.stderr.write(f"The file says nothing of {', '.join(untold)}; {_UNTOLD}.\n")
     return ExitStatus.CONSISTENT
 
 
@@ -309,6 +313,16 @@ def _prepare(directory: Path, *, overwrite: bool) -> None:
         f"{directory} holds a batch already ({MANIFEST}); choose another directory, or --overwrite",
     )
     directory.mkdir(parents=True, exist_ok=True)
+    for old in _events_of(held) if held.exists() else ():
+        (directory / old).unlink(missing_ok=True)
+
+
+def _events_of(manifest: Path) -> Iterator[str]:
+    """Yield the names of the files that a manifest lists, whole or interrupted."""
+    for line in manifest.read_text("utf-8").splitlines():
+        named = re.search(r'"file":"(\d+\.trf)"', line)
+        if named:
+            yield named[1]
 
 
 @dataclass(slots=True)
@@ -319,6 +333,8 @@ class _Tally:
     rounds: int = 0
     ended_early: int = 0
     failed: int = 0
+    incomplete: int = 0
+    """Files that cannot say all that the pairings depend on."""
 
     def tell(self, order: _Order, directory: Path) -> None:
         """Say in a sentence or two what was made."""
@@ -326,6 +342,8 @@ class _Tally:
         sys.stdout.write(f"{self.events} events, {self.rounds} rounds in {directory}, seed {order.batch.seed}{early}\n")
         if self.failed:
             sys.stdout.write(f"{self.failed} events could not be played; {MANIFEST} says why\n")
+        if self.incomplete:
+            sys.stdout.write(f"{self.incomplete} files say nothing of what {MANIFEST} calls untold; {_UNTOLD}\n")
 
 
 def _write_events(order: _Order, directory: Path, manifest: TextIO, tally: _Tally, progress: Countdown) -> None:
@@ -343,7 +361,10 @@ def _write_events(order: _Order, directory: Path, manifest: TextIO, tally: _Tall
             _write_file(directory / name, made.text)
             rounds, ended = made.played.event.rounds_recorded, made.played.ended
             facts = {"file": name, "sha256": hashlib.sha256(made.text.encode()).hexdigest(), "rounds": rounds}
-            manifest.write(event_line(made.played.plan, index=made.index, **facts, ended=ended))
+            untold = order.form.untold(made.played)
+            also = {"untold": untold} if untold else {}
+            manifest.write(event_line(made.played.plan, index=made.index, **facts, ended=ended, **also))
+            tally.incomplete += bool(untold)
             tally.events += 1
             tally.rounds += rounds
             tally.ended_early += bool(ended)

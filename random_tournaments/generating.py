@@ -12,6 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from reference_engines.acceleration import with_listed_points
+from tournaments.model import ScoringSystem
 from tournaments.writing import LineEnd, write_trf16, write_trf26, write_trfx
 
 if TYPE_CHECKING:
@@ -57,6 +58,18 @@ class Form:
         declared = self.dialect is Dialect.TRF26 and not self.lists_points
         event = played.event if declared else with_listed_points(played.event)
         return _WRITERS[self.dialect](event, line_end=self.line_end)
+
+    def untold(self, played: AnyPlayed) -> tuple[str, ...]:
+        """Return what the event's pairings depend on and the dialect has no record for."""
+        if self.dialect is not Dialect.TRF16:
+            return ()
+        event = played.event
+        present = {
+            "forbidden pairs": bool(event.forbidden),
+            "acceleration": bool(with_listed_points(event).virtual_points),
+            "scoring": event.scoring != ScoringSystem(),
+        }
+        return tuple(what for what, is_there in present.items() if is_there)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -183,6 +183,26 @@ def test_a_batch_is_not_written_over_by_accident(here: Path, capsys: pytest.Capt
     assert main([*SMALL, "--seed", "2", "-n", "2", "-o", "batch", "--overwrite"]) == 0
 
 
+def test_of_a_batch_that_is_written_over_nothing_is_left(here: Path) -> None:
+    """Its events are taken away, and files of others stay."""
+    assert main([*SMALL, "--seed", "1", "-n", "3", "-o", "batch"]) == 0
+    (here / "batch" / "mine.trf").write_text("012 Mine\n", "utf-8")
+    assert main([*SMALL, "--seed", "1", "-n", "2", "-o", "batch", "--overwrite"]) == 0
+    assert sorted(path.name for path in (here / "batch").glob("*.trf")) == ["00000.trf", "00001.trf", "mine.trf"]
+
+
+def test_what_trf16_cannot_say_is_told(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A reader of such a file would pair otherwise; TRF(x) has records for all of it."""
+    rare = ["--acceleration", "baku", "--forbidden-groups", "1", "--scoring", "standard", "--seed", "1"]
+    assert main([*SMALL, *rare, "--format", "trf16", "-n", "2", "-o", "old"]) == 0
+    assert "2 files say nothing of what manifest.jsonl calls untold" in capsys.readouterr().out
+    assert [line["untold"] for line in manifest_of(here / "old")[1:3]] == [["forbidden pairs", "acceleration"]] * 2
+    assert main([*SMALL, *rare, "--format", "trf16", "-o", "old.trf"]) == 0
+    assert "says nothing of forbidden pairs, acceleration;" in capsys.readouterr().err
+    assert main([*SMALL, *rare, "--format", "trfx", "-n", "2", "-o", "new"]) == 0
+    assert "untold" not in capsys.readouterr().out + (here / "new" / "manifest.jsonl").read_text("utf-8")
+
+
 def test_an_interruption_keeps_what_is_done(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whole files, a manifest without footer, and the exit status of an interruption."""
     written: list[str] = []
