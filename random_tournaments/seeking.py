@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 
 STEERED = replace(
     HARD,
-    players=Span(8, 24),
+    players=Span(7, 18),
     rounds=Span(6, 10),
-    forbidden_groups=Choice((0, 1), (3, 1)),
+    forbidden_groups=Choice((0, 1, 2, 3), (3, 1, 1, 1)),
     acceleration=Choice((Acceleration.NONE, Acceleration.BAKU), (9, 1)),
 )
 """Small fields that get to their final rounds: where rare articles live."""
@@ -62,6 +62,10 @@ _LONG = 8
 """Events made of a family that came no nearer to a feature, before others are preferred."""
 _MOST_CONSIDERED = 32
 """Changes considered before one is made for the sake of a feature that is hard to find."""
+_CONSIDERED_ANEW = 8
+"""The same, at least, for a round in which it was met, and is to be met by another pairing."""
+_REACHED_ANEW = NEAREST // 2
+"""How near such a round must come before it counts as another one."""
 _PATIENCE = 3
 """Events made for the sake of a feature that did not meet it, before one change more is considered."""
 
@@ -234,7 +238,7 @@ class _Search:
         """Change a promising event, and keep of the changes considered those that do not lead away from the feature."""
         for_final_rounds = _is_for_final_rounds(self.quest.system, target)
         weights = _weights(for_final_rounds, promise.is_final)
-        considered = self._considered_for(target)
+        considered = self._considered_for(target, promise)
         kept = self.descent.sketch(promise.tried, promise.round_number)
         aside, nearest = kept, promise.reached
         for variant in range(considered):
@@ -261,10 +265,11 @@ class _Search:
                 break
         return kept if kept.steps else aside
 
-    def _considered_for(self, target: Feature) -> int:
+    def _considered_for(self, target: Feature, promise: _Promise) -> int:
         if target.kind not in _OF_CRITERIA:
             return 1
-        return min(_MOST_CONSIDERED, 1 + self.made_in_vain[target] // _PATIENCE)
+        least = _CONSIDERED_ANEW if promise.reached == _REACHED_ANEW else 1
+        return min(_MOST_CONSIDERED, least + self.made_in_vain[target] // _PATIENCE)
 
     def _foretold(self, target: Feature, sketch: Sketch) -> int:
         """Return how near the round is to be, half if it is to be paired as one that was counted before."""
@@ -292,7 +297,7 @@ class _Search:
                 strength = _MET if is_met else near.strength
                 # What is met is to stay so: then others are to fare differently.
                 players = _others(tried.event, near.players) if is_met else near.players
-                reached = NEAREST // 2 if is_met else strength
+                reached = _REACHED_ANEW if is_met else strength
                 self._keep(feature, _Promise(tried, number, strength, players, reached))
 
     def _counts(self, feature: Feature, tried: Tried, session: Session, number: int) -> bool:

@@ -130,11 +130,13 @@ def has_effect(criterion: Criterion, own: Brackets) -> bool:
 
 
 def can_be_violated(criterion: Criterion, bracket: Bracket) -> bool:
-    """Whether some pair or downfloater of the bracket would give the criterion a value other than zero."""
+    """Whether some pair of the bracket that may meet, or a downfloater, would give the criterion a value but zero."""
     contribution = criterion.contribution(bracket)
     if contribution is None:
         return False
-    return any(entries is not None and bool(np.any(entries)) for entries in (contribution.pairs, contribution.floats))
+    if contribution.floats is not None and bool(np.any(contribution.floats)):
+        return True
+    return contribution.pairs is not None and bool(np.any(contribution.pairs[bracket.allowed]))
 
 
 def _without(objective: Objective, criterion: Criterion) -> Objective:

@@ -11,12 +11,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from reference_engines.dutch.criteria import DOWNFLOATERS, TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR
 from reference_engines.dutch.leaving_out import (
     ABSOLUTE,
     can_be_violated,
     completion_is_decisive,
     criterion_of,
+    is_decisive,
 )
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
@@ -36,8 +39,8 @@ if TYPE_CHECKING:
 
 NEAREST = 512
 """What a criterion adds that decides."""
-_MOST_BY_BRACKETS = 30
-_PER_LIMBO, _PER_LIMBO_COMPLETED = 5, 40
+_MOST_BY_BRACKETS = 50
+_LIMBO, _LIMBO_AVOIDABLE = 5, 60
 _OF_TOPSCORERS = (TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR)
 
 
@@ -72,15 +75,19 @@ def nearness(session: DutchSession, round_number: int, label: str) -> Nearness:
     if label in ABSOLUTE:
         return FAR
     criterion, own = criterion_of(session, label), session.brackets(round_number)
+    decides = criterion not in session.engine.rules.objective.after and is_decisive(session, round_number, label)
     if criterion is DOWNFLOATERS:
-        return _of_downfloaters(session, round_number)
+        near = _of_downfloaters(session, round_number)
+        return replace(near, strength=NEAREST) if decides else near
+    if decides:
+        return Nearness(strength=NEAREST)
     concerned = [(bracket, candidate) for bracket, candidate in own if can_be_violated(criterion, bracket)]
     strength = sum(2 if any(criterion.value(bracket, candidate)) else 1 for bracket, candidate in concerned)
     if criterion in _OF_TOPSCORERS:
         clash, wide = _of_topscorers(own)
         if not concerned:
-            return Nearness(strength=clash, players=wide)
-        strength = 4 * strength + clash
+            return Nearness(strength=min(clash, _MOST_BY_BRACKETS), players=wide)
+        strength = _MOST_BY_BRACKETS // 2 + strength + clash // 2
     if not concerned:
         return FAR
     strength = min(strength, _MOST_BY_BRACKETS) + _choice(session, round_number, criterion, concerned)
@@ -152,19 +159,30 @@ def _of_downfloaters(session: DutchSession, round_number: int) -> Nearness:
     Count the moved-down players who float on and have opponents in the bracket, and more where completion decides.
 
     More downfloaters with lower scores would be preferred to such a player, and only completion can demand them: among
-    themselves, the players of a bracket can cover whoever can be covered with as many pairs as possible.
+    themselves, the players of a bracket can cover whoever can be covered with as many pairs as possible. It is nearest
+    where the rest of the round could be paired with one of those pairs.
     """
-    found = 0
-    players: list[int] = []
+    rules = session.round_rules(round_number)
+    completion = rules.completion() if isinstance(rules, (Round2026, Round2017)) else None
+    strength = 0
+    players: set[int] = set()
     for bracket, candidate in session.brackets(round_number):
-        limbo = [place for place in candidate.downfloaters if place < bracket.mdp_count]
-        could_be_paired = sum(bool(bracket.allowed[place].any()) for place in limbo)
-        if could_be_paired and not bracket.is_last:
-            found += could_be_paired
-            players += [*bracket.take(bracket.field.tpn).tolist(), *bracket.field.tpn[bracket.last :].tolist()]
+        for place in candidate.downfloaters:
+            opponents = np.flatnonzero(bracket.allowed[place]).tolist() if place < bracket.mdp_count else ()
+            if not opponents or bracket.is_last:
+                continue
+            players.update(bracket.take(bracket.field.tpn).tolist(), bracket.field.tpn[bracket.last :].tolist())
+            could_be = completion and any(_could_be_paired(bracket, place, other, completion) for other in opponents)
+            strength += _LIMBO_AVOIDABLE if could_be else _LIMBO
     completed = completion_is_decisive(session, round_number)
-    strength = min(found, 3) * (_PER_LIMBO_COMPLETED if completed else _PER_LIMBO) + completed
-    return Nearness(strength=strength, players=tuple(sorted(set(players))))
+    strength = min(strength * (1 + completed), NEAREST // 4) + completed
+    return Nearness(strength=strength, players=tuple(sorted(players)))
+
+
+def _could_be_paired(bracket: Bracket, place: int, other: int, completion: Completion) -> bool:
+    """Whether everybody else, whoever would float, could be paired if these two were a pair."""
+    rest = [position for at, position in enumerate(bracket.positions.tolist()) if at not in (place, other)]
+    return bool(completion.of(rest, bracket.last))
 
 
 def _of_topscorers(own: Brackets) -> tuple[int, tuple[int, ...]]:
