@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 STEERED = replace(
     HARD,
-    players=Span(7, 18),
+    players=Span(7, 22),
     rounds=Span(6, 10),
     forbidden_groups=Choice((0, 1, 2, 3), (3, 1, 1, 1)),
     acceleration=Choice((Acceleration.NONE, Acceleration.BAKU), (9, 1)),
@@ -67,7 +67,7 @@ _CONSIDERED_ANEW = 8
 _REACHED_ANEW = NEAREST // 2
 """How near such a round must come before it counts as another one."""
 _PATIENCE = 3
-"""Events made for the sake of a feature that did not meet it, before one change more is considered."""
+"""Events made for the sake of a feature before one change more is considered; two less each time that it is met."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -309,7 +309,8 @@ class _Search:
             return False
         self.counted.add(key)
         self.families[family] += 1
-        self.made_in_vain[feature] = self.tried_in_vain[family] = 0
+        self.made_in_vain[feature] = max(0, self.made_in_vain[feature] - 2 * _PATIENCE)
+        self.tried_in_vain[family] = 0
         self.tally.met[feature] += 1
         self.tally.first_met.setdefault(feature, self.tally.events)
         return True
