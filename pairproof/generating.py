@@ -195,10 +195,28 @@ def _system(options: argparse.Namespace) -> str:
     from pairproof import api  # noqa: PLC0415 - start-up time
     from random_tournaments.configuration import system_of  # noqa: PLC0415
 
-    asked = options.system or (system_of(_text(options.config)) if options.config else None) or _DEFAULT_SYSTEM
+    configured = system_of(_text(options.config)) if options.config else None
+    asked = options.system or configured or _system_of_model(options.like) or _DEFAULT_SYSTEM
     known = [edition.key for edition in api.systems()]
     _require(asked in known, f"no system '{asked}'; there are: {', '.join(known)}")
     return str(asked)
+
+
+def _system_of_model(name: str | None) -> str | None:
+    """Return the system of a model event, and say why it is that; None if there is none, or no engine for it."""
+    from reference_engines.systems import resolve  # noqa: PLC0415 - start-up time
+    from tournaments.reading import read_event  # noqa: PLC0415
+
+    event = read_event(Path(name)).event if name else None
+    if event is None:
+        return None
+    resolution = resolve(event)
+    if resolution.engine is None:
+        sys.stderr.write(f"pairproof: {name}: {resolution.reason} {_DEFAULT_SYSTEM} pairs.\n")
+        return None
+    key = resolution.engine.edition.key
+    sys.stderr.write(f"system {key}: {resolution.reason}\n")
+    return key
 
 
 def _require_possible_for_teams(options: argparse.Namespace, system: str) -> None:

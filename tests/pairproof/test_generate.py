@@ -183,6 +183,21 @@ def test_a_batch_is_not_written_over_by_accident(here: Path, capsys: pytest.Capt
     assert main([*SMALL, "--seed", "2", "-n", "2", "-o", "batch", "--overwrite"]) == 0
 
 
+def test_a_model_event_tells_the_system_too(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Unless an option names one, or there is no engine for it; why it was taken is said."""
+    assert main([*SMALL, "--system", "dubov-1997", "--seed", "1", "-o", "model.trf"]) == 0
+    assert main(["generate", "--like", "model.trf", "--seed", "2", "-o", "like.trf"]) == 0
+    assert "system dubov-1997: Field 092 names dubov-1997." in capsys.readouterr().err
+    assert "092 dubov-1997\n" in (here / "like.trf").read_text("utf-8")
+    assert main(["generate", "--like", "model.trf", "--system", "dutch-2017", "-o", "like.trf"]) == 0
+    assert "192 FIDE_DUTCH_2017\n" in (here / "like.trf").read_text("utf-8")
+    model = (here / "model.trf").read_text("utf-8").replace("092 dubov-1997", "192 FIDE_LIM_2026")
+    (here / "lim.trf").write_text(model, "utf-8")
+    assert main(["generate", "--like", "lim.trf", "-o", "like.trf"]) == 0
+    assert "there is no engine. dutch-2026 pairs." in capsys.readouterr().err
+    assert "192 FIDE_DUTCH_2026\n" in (here / "like.trf").read_text("utf-8")
+
+
 def test_of_a_batch_that_is_written_over_nothing_is_left(here: Path) -> None:
     """Its events are taken away, and files of others stay."""
     assert main([*SMALL, "--seed", "1", "-n", "3", "-o", "batch"]) == 0
