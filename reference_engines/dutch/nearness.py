@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from reference_engines.dutch.bracket import Bracket, Candidate
     from reference_engines.dutch.completion import Completion
     from reference_engines.dutch.criteria import Criterion
+    from reference_engines.dutch.rounds import RoundRules
     from reference_engines.dutch.session import DutchSession
     from reference_engines.engine import Engine
 
@@ -169,7 +170,7 @@ def _of_downfloaters(session: DutchSession, round_number: int) -> Nearness:
     for bracket, candidate in session.brackets(round_number):
         for place in candidate.downfloaters:
             opponents = np.flatnonzero(bracket.allowed[place]).tolist() if place < bracket.mdp_count else ()
-            if not opponents or bracket.is_last:
+            if not opponents or not _completion_binds(rules, bracket):
                 continue
             players.update(bracket.take(bracket.field.tpn).tolist(), bracket.field.tpn[bracket.last :].tolist())
             could_be = completion and any(_could_be_paired(bracket, place, other, completion) for other in opponents)
@@ -177,6 +178,11 @@ def _of_downfloaters(session: DutchSession, round_number: int) -> Nearness:
     completed = completion_is_decisive(session, round_number)
     strength = min(strength * (1 + completed), NEAREST // 4) + completed
     return Nearness(strength=strength, players=tuple(sorted(players)))
+
+
+def _completion_binds(rules: RoundRules, bracket: Bracket) -> bool:
+    """Whether completion can demand more downfloaters of the bracket: in 2017, of the PPB alone."""
+    return bracket.kind is BracketKind.PENULTIMATE if isinstance(rules, Round2017) else not bracket.is_last
 
 
 def _could_be_paired(bracket: Bracket, place: int, other: int, completion: Completion) -> bool:
