@@ -21,10 +21,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from random_tournaments.axes import Axes, Choice, Span
+from random_tournaments.choosing import weights_of
 from random_tournaments.coverage.features import Circumstance, Feature, FeatureKind
 from random_tournaments.coverage.measuring import features_of_round
 from random_tournaments.descent import Descent, Recipe, Sketch, Step, Tried
-from random_tournaments.mutations import Mutation
 from random_tournaments.plan import Acceleration
 from random_tournaments.profiles import HARD
 from random_tournaments.seeds import event_rng
@@ -60,7 +60,7 @@ _MET = NEAREST + 100
 """Strength of a round in which a feature was met."""
 _LONG = 8
 """Events made of a family that came no nearer to a feature, before others are preferred."""
-_MOST_CONSIDERED = 32
+_MOST_CONSIDERED = 48
 """Changes considered before one is made for the sake of a feature that is hard to find."""
 _CONSIDERED_ANEW = 8
 """The same, at least, for a round in which it was met, and is to be met by another pairing."""
@@ -237,8 +237,8 @@ class _Search:
     def _changed(self, number: int, target: Feature, promise: _Promise, rng: random.Random) -> Sketch:
         """Change a promising event, and keep of the changes considered those that do not lead away from the feature."""
         for_final_rounds = _is_for_final_rounds(self.quest.system, target)
-        weights = _weights(for_final_rounds, promise.is_final)
         considered = self._considered_for(target, promise)
+        weights = weights_of(for_final_rounds=for_final_rounds, is_final=promise.is_final, are_piled_up=considered > 1)
         kept = self.descent.sketch(promise.tried, promise.round_number)
         aside, nearest = kept, promise.reached
         for variant in range(considered):
@@ -369,31 +369,6 @@ def _some_are_wide(session: DutchSession, round_number: int) -> bool:
     scores_enough = 2 * field.score > session.event.scoring.win * (round_number - 1)
     difference = field.colour_difference[scores_enough]
     return int((difference > 1).sum()) > 1 or int((difference < -1).sum()) > 1
-
-
-_WEIGHTS = {
-    Mutation.RESULTS: 9,
-    Mutation.ABSENCE: 5,
-    Mutation.PARTED: 4,
-    Mutation.FINAL_ROUND: 1,
-    Mutation.MORE_ROUNDS: 1,
-    Mutation.PLAYERS: 1,
-    Mutation.FORBIDDEN_PAIRS: 1,
-}
-_FOR_FINAL_ROUNDS = {Mutation.GATHERED: 10, Mutation.FINAL_ROUND: 2, Mutation.RESULTS: 6, Mutation.ABSENCE: 2}
-_IN_FINAL_ROUNDS = {
-    Mutation.RESULTS: 8,
-    Mutation.GATHERED: 4,
-    Mutation.ABSENCE: 4,
-    Mutation.PARTED: 2,
-    Mutation.PLAYERS: 1,
-}
-
-
-def _weights(for_final_rounds: bool, is_final: bool) -> dict[Mutation, int]:
-    if not for_final_rounds:
-        return _WEIGHTS
-    return _IN_FINAL_ROUNDS if is_final else _FOR_FINAL_ROUNDS
 
 
 @cache
