@@ -56,15 +56,15 @@ _POOL = 40
 """Promising rounds kept for a feature."""
 _POOL_OF_FAMILY = 3
 """Of them in one family: the most promising situation must not crowd out the others."""
-_MET = NEAREST + 100
-"""Strength of a round in which a feature was met."""
+_MET = 20 * NEAREST
+"""Strength of a round in which a feature was met: more than that of all others that are kept together."""
 _LONG = 8
 """Events made of a family that came no nearer to a feature, before others are preferred."""
 _MOST_CONSIDERED = 48
 """Changes considered before one is made for the sake of a feature that is hard to find."""
-_CONSIDERED_ANEW = 8
+_CONSIDERED_ANEW = 24
 """The same, at least, for a round in which it was met, and is to be met by another pairing."""
-_REACHED_ANEW = NEAREST // 2
+_REACHED_ANEW = NEAREST - 1
 """How near such a round must come before it counts as another one."""
 _PATIENCE = 3
 """Events made for the sake of a feature before one change more is considered; two less each time that it is met."""
@@ -272,12 +272,12 @@ class _Search:
         return min(_MOST_CONSIDERED, least + self.made_in_vain[target] // _PATIENCE)
 
     def _foretold(self, target: Feature, sketch: Sketch) -> int:
-        """Return how near the round is to be, half if it is to be paired as one that was counted before."""
+        """Return how near the round is to be; not quite there, if it is to be paired as one counted before."""
         session = engine_for(self.quest.system).open(sketch.event)
         number = sketch.event.rounds_recorded + 1
         try:
             strength = _near(session, number, target).strength
-            return strength // 2 if _key(target, session, number) in self.counted else strength
+            return min(strength, _REACHED_ANEW) if _key(target, session, number) in self.counted else strength
         except NoLegalPairingError:
             return 0
 

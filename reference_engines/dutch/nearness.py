@@ -29,7 +29,7 @@ from reference_engines.results import BracketKind
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from reference_engines.dutch.bracket import Bracket, Candidate
+    from reference_engines.dutch.bracket import AnyArray, Bracket, Candidate
     from reference_engines.dutch.completion import Completion
     from reference_engines.dutch.criteria import Criterion
     from reference_engines.dutch.rounds import RoundRules
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 NEAREST = 512
 """What a criterion adds that decides."""
 _MOST_BY_BRACKETS = 50
+_PULL, _LEFT_OUT = 100, 256
 _LIMBO, _LIMBO_AVOIDABLE = 5, 60
 _OF_TOPSCORERS = (TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR)
 
@@ -102,6 +103,7 @@ class _Contest:
 
     rules: Round2026 | Round2017
     bracket: Bracket
+    own: Candidate
     completion: Completion
     criterion: Criterion
 
@@ -120,8 +122,21 @@ class _Contest:
         elif self.criterion in _OF_TOPSCORERS and self.decides(idle):
             kept = self._kept(idle, (*above, *below))
         else:
-            return 0
-        return NEAREST >> len(set(after) - set(kept) - {self.criterion})
+            return _PULL * self._is_pulled(below)
+        left_out = len(set(after) - set(kept) - {self.criterion})
+        if not left_out:
+            return NEAREST
+        return _PULL + (_LEFT_OUT >> left_out) if self._is_pulled(below) else _LEFT_OUT >> (left_out + 2)
+
+    def _is_pulled(self, below: tuple[Criterion, ...]) -> bool:
+        """
+        Whether anything below could ask for another candidate.
+
+        Where all that breaks the criterion breaks one below it as well, that takes another one below that is not
+        fully met.
+        """
+        is_implied = any(_is_implied(self.criterion, other, self.bracket) for other in below)
+        return not is_implied or any(any(other.value(self.bracket, self.own)) for other in below)
 
     def _kept(self, kept: tuple[Criterion, ...], others: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
         """Take up as many of the others, in this order, as leave the choice to the criterion."""
@@ -141,6 +156,21 @@ class _Contest:
         return rules.pair_again(self.bracket, self.completion)
 
 
+def _is_implied(criterion: Criterion, other: Criterion, bracket: Bracket) -> bool:
+    """Whether whatever breaks the one criterion in a bracket breaks the other."""
+    one, another = criterion.contribution(bracket), other.contribution(bracket)
+    if one is None or another is None:
+        return one is None
+    everybody = np.ones(bracket.size, dtype=np.bool_)
+    return _covers(one.pairs, another.pairs, bracket.allowed) and _covers(one.floats, another.floats, everybody)
+
+
+def _covers(broken: AnyArray | None, also: AnyArray | None, where: AnyArray) -> bool:
+    if broken is None or not np.any(broken[where]):
+        return True
+    return also is not None and not np.any((broken != 0) & (also == 0) & where)
+
+
 def _choice(session: DutchSession, round_number: int, criterion: Criterion, concerned: Brackets) -> int:
     """Return how near the criterion is to deciding the one of these brackets in which it is nearest."""
     rules = session.round_rules(round_number)
@@ -148,8 +178,8 @@ def _choice(session: DutchSession, round_number: int, criterion: Criterion, conc
         return 0
     completion = rules.completion()
     contests = (
-        _Contest(rules=rules, bracket=bracket, completion=completion, criterion=criterion)
-        for bracket, _ in concerned
+        _Contest(rules=rules, bracket=bracket, own=candidate, completion=completion, criterion=criterion)
+        for bracket, candidate in concerned
         if bracket.kind is BracketKind.ORDINARY
     )
     return max((contest.strength() for contest in contests), default=0)
