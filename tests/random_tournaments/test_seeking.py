@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import cache
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,6 +12,11 @@ from random_tournaments.seeking import Found, Quest, Recipe, Tally, make_again, 
 from reference_engines.systems import engine_for
 from tournaments.reading import parse_event
 from tournaments.writing import write_trf26
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tournaments.model import RoundEntry
 
 RARE = {"dutch-2026": "C9,C16,exchange", "dutch-2017": "C7,C11,collapse"}
 
@@ -93,6 +99,37 @@ def test_no_family_counts_for_more_than_its_share() -> None:
     families = Counter((feature, one.tried.recipe.drawn) for one in found for feature, _ in one.met)
     assert set(families.values()) == {1}
     assert quest.times // 2 == 1
+
+
+@pytest.mark.parametrize("key", RARE)
+def test_no_pairing_counts_twice_for_a_feature(key: str) -> None:
+    """A changed event whose round is paired as before is no other situation."""
+    _, found, _ = _sought(key)
+    pairings = Counter(
+        (feature, frozenset(frozenset((number, entry.opponent)) for number, entry in _games(one, round_number)))
+        for one in found
+        for feature, round_number in one.met
+    )
+    assert set(pairings.values()) == {1}
+
+
+def _games(found: Found, round_number: int) -> Iterator[tuple[int, RoundEntry]]:
+    for player in found.tried.event.players:
+        entry = player.rounds[round_number - 1]
+        if entry.opponent is not None:
+            yield player.tpn, entry
+
+
+def test_for_what_is_hard_to_find_changes_are_considered() -> None:
+    """For a criterion more and more of them; none for a circumstance, of which nothing can be foretold."""
+    considered = []
+    for names in ("C21", "collapse"):
+        tally = Tally()
+        key = "dutch-2017" if names == "collapse" else "dutch-2026"
+        list(seek(_quest(key, names, times=60, budget=40), tally))
+        considered.append(tally.considered)
+    assert considered[0] > 0
+    assert considered[1] == 0
 
 
 def test_a_quest_ends_with_its_budget() -> None:
