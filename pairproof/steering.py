@@ -106,14 +106,22 @@ def run_seek(order: SeekOrder, manifest_name: str) -> int:
     from random_tournaments.seeking import Tally  # noqa: PLC0415 - start-up time
 
     tally = Tally()
-    if order.directory is None:
-        found = sum(1 for _ in _sought(order.quest, tally))
-    else:
-        with (order.directory / manifest_name).open("w", encoding="utf-8") as manifest:
-            found = _write_found(order, order.directory, manifest, tally)
+    try:
+        found = _find(order, manifest_name, tally)
+    except KeyboardInterrupt:
+        sys.stdout.write(f"interrupted after {tally.summary(order.quest)}")
+        raise
     where = f" in {order.directory}" if order.directory else ""
     sys.stdout.write(f"{found} events found{where}\n{tally.summary(order.quest)}")
     return ExitStatus.NOT_CHECKED if tally.missing(order.quest) else ExitStatus.CONSISTENT
+
+
+def _find(order: SeekOrder, manifest_name: str, tally: Tally) -> int:
+    """Return how many events were found, and written if they have a place."""
+    if order.directory is None:
+        return sum(1 for _ in _sought(order.quest, tally))
+    with (order.directory / manifest_name).open("w", encoding="utf-8") as manifest:
+        return _write_found(order, order.directory, manifest, tally)
 
 
 def _sought(quest: Quest, tally: Tally) -> Generator[Found]:

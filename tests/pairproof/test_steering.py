@@ -7,12 +7,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pairproof.cli import main
+from random_tournaments import seeking
 from random_tournaments.coverage import find_features, rounds_of
+from random_tournaments.seeking import seek
 from reference_engines.systems import engine_for
 from tournaments.reading import load_event
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+    from random_tournaments.seeking import Found, Quest, Tally
 
 
 def _run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
@@ -105,3 +110,22 @@ def test_a_batch_is_not_overwritten_by_a_quest(tmp_path: Path, capsys: pytest.Ca
     assert status == 3
     assert "holds a batch already" in err
     assert _run(capsys, *arguments, "--overwrite")[0] == 0
+
+
+def test_an_interrupted_quest_keeps_what_it_found_and_tells_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whole files and their lines in the manifest, without its footer, and how far the quest had come."""
+
+    def interrupted(quest: Quest, tally: Tally) -> Iterator[Found]:
+        yield next(seek(quest, tally))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(seeking, "seek", interrupted)
+    status, out, _ = _run(capsys, "--seek=limbo", "--times=9", "--seed=1", "-o", tmp_path)
+    assert status == 130
+    assert out.startswith("interrupted after ")
+    assert " of 9, first in event " in out
+    lines = [json.loads(line) for line in (tmp_path / "manifest.jsonl").read_text("utf-8").splitlines()]
+    assert [line["kind"] for line in lines] == ["header", "event"]
+    assert (tmp_path / lines[1]["file"]).exists()
