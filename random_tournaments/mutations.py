@@ -150,7 +150,7 @@ def _parted(event: Event, course: Course, aim: Aim, rng: random.Random) -> Chang
     else:
         numbers = [player.tpn for player in event.players]
         two = frozenset((aim.pick(numbers, rng), aim.pick(numbers, rng)))
-        if len(two) == 1:
+        if len(two) == 1 or any(two <= group.players for group in forbidden):
             return None
         forbidden = (*forbidden, ForbiddenGroup(players=two, first_round=aim.round_number))
     opening = replace(course.opening, forbidden=forbidden)

@@ -166,16 +166,18 @@ def _forbidden_for_engines(event: Event) -> Iterator[str]:
     """
     Yield XXP for what holds in the round to be paired, and 260 for what holds in some rounds only.
 
-    JaVaFo does not know 260, and XXP knows no rounds; a reader of both takes 260.
+    JaVaFo does not know 260, and XXP knows no rounds: a checker that reads both holds every round against it, so that
+    nothing is written for its sake when no round is left to be paired.
     """
     next_round = event.rounds_recorded + 1
+    is_over = event.rounds_declared is not None and next_round > event.rounds_declared
     always = {group.players for group in event.forbidden if _is_unlimited(group)}
     for group in event.forbidden:
         if _is_unlimited(group):
             yield _xxp(group)
         elif group.players not in always:
             yield _forbidden_260(event, group)
-            if group.first_round <= next_round <= (group.last_round or END_OF_EVENT):
+            if not is_over and group.first_round <= next_round <= (group.last_round or END_OF_EVENT):
                 yield _xxp(group)
 
 

@@ -73,6 +73,9 @@ def test_two_players_are_parted_from_the_round_on_only() -> None:
     for made in _changes(Mutation.PARTED):
         (group,) = set(made.course.opening.forbidden) - set(event.forbidden)
         assert (group.first_round, len(group.players), made.first) == (4, 2, 4)
+    twice = replace(event, forbidden=tuple(made.course.opening.forbidden[-1] for made in _changes(Mutation.PARTED)))
+    more = change(twice, course_of(twice), Mutation.PARTED, AIM, random.Random(3))
+    assert more is None or len(more.course.opening.forbidden) == len(twice.forbidden) - 1
     parted = replace(event, forbidden=_changes(Mutation.PARTED)[0].course.opening.forbidden)
     again = [change(parted, course_of(parted), Mutation.PARTED, AIM, random.Random(seed)) for seed in range(20)]
     assert any(made is not None and made.course.opening.forbidden == event.forbidden for made in again)

@@ -137,6 +137,16 @@ def test_prohibited_pairings(
     assert sorted(records(write_trfx(made), "260", "XXP"), reverse=True) == engine
 
 
+def test_no_round_is_left_for_which_a_prohibition_of_some_rounds_could_be_an_xxp() -> None:
+    """A checker would hold it against the rounds before it, too."""
+    players = tuple(Player(tpn=tpn, rounds=(ABSENT, ABSENT)) for tpn in (1, 2))
+    group = ForbiddenGroup(players=frozenset({1, 2}), first_round=2)
+    over = event(*players, rounds=2, rounds_declared=2, forbidden=(group,))
+    assert records(write_trfx(over), "260", "XXP") == ["260   2   2    1    2"]
+    going_on = event(*players, rounds=2, rounds_declared=3, forbidden=(group,))
+    assert records(write_trfx(going_on), "260", "XXP") == ["260   2   3    1    2", "XXP 1 2"]
+
+
 def test_a_prohibition_without_end_in_an_event_without_declared_end() -> None:
     """XXP says so in TRF26, too; from a later round on, 260 to the last of all rounds."""
     always = ForbiddenGroup(players=frozenset({1, 2}))
