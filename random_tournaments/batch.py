@@ -67,7 +67,7 @@ class Batch:
         return Played(index=index, plan=plan, event=replace(event, requested_byes=()), ended=ended)
 
     def _plan(self, index: int, rng: random.Random) -> EventPlan:
-        declared = self.system.partition("/")[0]  # a literal engine, or an option, follows the same regulation
+        declared = self.system.removesuffix("/literal")  # a literal engine follows the same regulation
         code = _CODES.get(declared, "")
         plan = draw_plan(rng, self.axes)
         if plan.acceleration is Acceleration.BAKU and not code:  # the suffix of a code is what declares it

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from random_tournaments.axes import PLAIN, Axes, Chance, Choice, Frequency, Per, Span
 from random_tournaments.plan import Acceleration
 from random_tournaments.settings import SettingError
+from reference_engines.declared import declares_baku
 from tournaments.model import Colour, Result
 
 if TYPE_CHECKING:
@@ -93,4 +94,4 @@ def _left_early(player: Player) -> bool:
 def _acceleration(event: Event) -> Acceleration:
     if event.virtual_points:
         return Acceleration.LISTED
-    return Acceleration.BAKU if event.system.code.endswith("_BAKU") else Acceleration.NONE
+    return Acceleration.BAKU if declares_baku(event.system) else Acceleration.NONE

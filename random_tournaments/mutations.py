@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from random_tournaments.plan import FEWEST_PLAYERS
 from random_tournaments.replaying import ORDINARY, Course, RoundCourse, opening_of, with_outcomes
+from reference_engines.declared import declares_baku
 from tournaments.model import Colour, ForbiddenGroup, Player, Result, RoundEntry
 
 if TYPE_CHECKING:
@@ -266,7 +267,7 @@ def _more_rounds(event: Event, course: Course, aim: Aim, rng: random.Random) -> 
 
 def _first_touched(event: Event, round_number: int) -> int:
     """Return from where on the number of rounds matters: the Baku rule counts them from the first (C.04.7)."""
-    return 1 if event.system.code.endswith("_BAKU") and not event.virtual_points else round_number
+    return 1 if declares_baku(event.system) and not event.virtual_points else round_number
 
 
 def _other_players(event: Event, course: Course, aim: Aim, rng: random.Random) -> Change | None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.declared import declares_baku, without_baku
 from reference_engines.history import read_history
 from tournaments.model import VirtualPoints
 
@@ -24,11 +25,11 @@ def virtual_points(event: Event, history: History, rounds: int) -> IntArray:
     """
     Return (rounds, players) virtual points in tenths before each round.
 
-    Listed points (TRF 250, XXA) replace the Baku rule that field 192 implies.
+    Listed points (TRF 250, XXA) replace the Baku rule that a code implies, in field 192 or in 092.
     """
     if event.virtual_points:
         return _listed(event, history, rounds)
-    if event.system.code.endswith("_BAKU"):
+    if declares_baku(event.system):
         return _baku(event, history, rounds)
     return np.zeros((rounds, history.players), dtype=np.int64)
 
@@ -40,17 +41,15 @@ def with_listed_points(event: Event) -> Event:
     For programs that know no Baku acceleration, or follow another reading of it (BAKU-GROUP). An event that is not
     accelerated so is returned as it is.
     """
-    code = event.system.code
-    if event.virtual_points or not code.endswith("_BAKU"):
+    if event.virtual_points or not declares_baku(event.system):
         return event
+    system = without_baku(event.system)
     if event.is_team_event:
         from reference_engines.team.acceleration import listed_points  # noqa: PLC0415 - few events are of teams
 
-        system = replace(event.system, code=code.removesuffix("_BAKU"))
         return replace(event, system=system, virtual_points=listed_points(event))
     history = read_history(event)
     rounds = max(event.rounds_declared or 0, history.rounds + 1)
-    system = replace(event.system, code=code.removesuffix("_BAKU"))
     return replace(event, system=system, virtual_points=_as_list(_baku(event, history, rounds), history))
 
 

@@ -6,10 +6,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+from reference_engines.declared import System, code_of, read_text
+
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Callable
 
+    from reference_engines.declared import TextSays
     from reference_engines.dutch.edition import DutchEdition
     from reference_engines.engine import Engine
     from tournaments.model import Event
@@ -139,11 +142,16 @@ _DUTCH = ("dutch-2026", "dutch-2017", "dutch-2013")
 """Newest first: the edition in force at an event's date is taken where the event says no more than Dutch."""
 _TEAM = ("team-2026", "team-2024")
 """Likewise for teams; the draft was never in force."""
-_BY_CODE = {
-    "FIDE_DUTCH_2026": "dutch-2026",
-    "FIDE_DUTCH_2025": "dutch-2026",  # replaced before it came into use; programs mean the one in force
-    "FIDE_DUTCH_2017": "dutch-2017",
+_BY_SYSTEM = {
+    System.DUTCH: _DUTCH,
+    System.DUBOV: ("dubov-1997",),
+    System.CLOCK: ("clock-2012",),
+    System.SIMPLE: ("simple-2018",),
 }
+"""Editions that there are engines for; the year at the end of a key is the one by which a file names the edition."""
+_BY_CODE = {"FIDE_DUTCH": System.DUTCH, "FIDE_DUBOV": System.DUBOV}
+_ALIASES = {("dutch", 2025): 2026}
+"""An edition that was replaced before it came into use; programs that name it mean the one in force."""
 AUTO = "auto"
 
 
@@ -203,73 +211,142 @@ def _fitting(event: Event, resolution: Resolution) -> Resolution:
 
 def _for_teams(event: Event) -> Resolution:
     """Choose an edition of the team system: field 092 may name one, or else say that it is another system."""
-    from reference_engines.team.settings import code_of, is_team_swiss  # noqa: PLC0415 -- see above
+    from reference_engines.team.settings import is_team_swiss  # noqa: PLC0415 -- see above
 
     code, text = code_of(event.system), event.system.text.strip()
     if code and not is_team_swiss(code):
-        return Resolution(engine=None, reason=f"The event declares {code}, for which there is no engine.")
-    if text.lower() in _EDITIONS:
-        return _fitting(event, Resolution(engine=engine_for(text.lower()), reason=f"Field 092 names {text.lower()}."))
+        return _refused(f"The event declares {code}, for which there is no engine.")
+    if text.lower() in _EDITIONS | _VARIANTS:
+        return _fitting(event, _taken(text.lower(), f"Field 092 names {text.lower()}."))
     if code:
         said = f"The event declares {code}, the team system in force at the start"
         return _fitting(event, _by_date(event, said, _TEAM))
-    if _names_another(text):
-        return Resolution(engine=None, reason=f"Field 092 says '{text}', for which there is no engine.")
-    said = (
-        f"Field 092 says '{text}', taken as the FIDE Swiss Team Pairing System"
-        if text
-        else "This is a team event, and no system is declared; the FIDE Swiss Team Pairing System is assumed"
-    )
-    return _fitting(event, _by_date(event, said, _TEAM))
+    return _fitting(event, _by_text_of_teams(event, text))
 
 
-def _by_code(event: Event, code: str) -> Resolution:
+def _by_text_of_teams(event: Event, text: str) -> Resolution:
+    if not text:
+        said = "This is a team event, and no system is declared; the FIDE Swiss Team Pairing System is assumed"
+        return _by_date(event, said, _TEAM)
+    named = read_text(text)
+    objection = _objection(event, text, named)
+    if objection:
+        return _refused(objection)
+    if named.systems:
+        return _refused(f"Field 092 says '{text}', and {named.systems[0].value} pairs individual players.")
+    said = f"Field 092 says '{text}', taken as the FIDE Swiss Team Pairing System"
+    return _by_year(said, named, _TEAM) if named.years else _by_date(event, said, _TEAM)
+
+
+def _by_code(event: Event, code: str, field: str = "192") -> Resolution:
+    """Choose by a code of field 192, wherever it stands; a year at its end names an edition."""
     plain = code.removesuffix("_BAKU")
-    if plain in _BY_CODE:
-        return Resolution(engine=engine_for(_BY_CODE[plain]), reason=f"Field 192 declares {code}.")
-    if plain == "FIDE_DUTCH":
-        return _by_date(event, f"Field 192 declares {code}, the edition in force at the start")
-    return Resolution(engine=None, reason=f"Field 192 declares {code}, for which there is no engine.")
+    name, _, year = plain.rpartition("_")
+    said = f"Field {field} declares {code}"
+    if name in _BY_CODE and year.isdecimal():
+        key = _of_year(int(year), _BY_SYSTEM[_BY_CODE[name]])
+        return _taken(key, f"{said}.") if key else _refused(f"{said}, for which there is no engine.")
+    if plain not in _BY_CODE:
+        return _refused(f"{said}, for which there is no engine.")
+    if _BY_CODE[plain] is System.DUBOV:
+        return _dubov_by_date(event, said)
+    return _by_date(event, f"{said}, the edition in force at the start")
 
 
 def _by_text(event: Event) -> Resolution:
-    """Read field 092, where programs write a code of field 192 or free words."""
+    """Read field 092, where programs write a code of field 192, and people the key of an engine or free words."""
     text = event.system.text.strip()
-    if text.lower() in _EDITIONS:
-        return Resolution(engine=engine_for(text.lower()), reason=f"Field 092 names {text.lower()}.")
-    upper = text.upper()
-    if upper.startswith("FIDE_"):
-        return _by_code(event, upper.split()[0])
-    if _names_another(text):
-        return Resolution(engine=None, reason=f"Field 092 says '{text}', for which there is no engine.")
-    said = (
-        f"Field 092 says '{text}', taken as the FIDE (Dutch) System"
-        if text
-        else "No system is declared; the FIDE (Dutch) System is assumed"
-    )
+    if text.lower() in _EDITIONS | _VARIANTS:
+        return _taken(text.lower(), f"Field 092 names {text.lower()}.")
+    code = code_of(event.system)
+    if code:
+        return _by_code(event, code, "092")
+    if not text:
+        return _by_date(event, "No system is declared; the FIDE (Dutch) System is assumed")
+    named = read_text(text)
+    objection = _objection(event, text, named)
+    return _refused(objection) if objection else _by_name(event, text, named)
+
+
+def _objection(event: Event, text: str, named: TextSays) -> str:
+    """Return why free words choose nothing, whatever the editions that there are; empty if they may."""
+    if named.other:
+        return f"Field 092 says '{text}', which names {named.other}; there is no engine for it."
+    if len(named.systems) > 1:
+        names = " and ".join(system.value for system in named.systems)
+        return f"Field 092 says '{text}', which names {names}; which one it means cannot be told."
+    if named.accelerated and not event.virtual_points:
+        return (
+            f"Field 092 says '{text}', which speaks of an acceleration, and the file does not list its points (250, "
+            "XXA); the Baku acceleration is declared by a code of field 192."
+        )
+    return ""
+
+
+def _by_name(event: Event, text: str, named: TextSays) -> Resolution:
+    """Choose by the one system that free words name; words that name none are taken as the FIDE (Dutch) System."""
+    system = named.systems[0] if named.systems else System.DUTCH
+    said = f"Field 092 says '{text}', {'which names' if named.systems else 'taken as'} {system.value}"
+    if named.years:
+        return _by_year(said, named, _BY_SYSTEM[system])
+    if system is System.CLOCK:
+        return _taken("clock-2012", f"{said}; that is clock-2012.")
+    if system is System.SIMPLE:
+        return _refused(_SIMPLE.format(text=text))
+    if system is System.DUBOV:
+        return _dubov_by_date(event, said)
+    if not named.systems and not named.swiss:
+        said = f"Field 092 says '{text}', which names no system of pairing; the FIDE (Dutch) System is assumed"
     return _by_date(event, said)
 
 
+def _by_year(said: str, named: TextSays, editions: tuple[str, ...]) -> Resolution:
+    """Choose the edition that years in free words name, if they name one and no other."""
+    keys = {_of_year(year, editions) for year in named.years}
+    key = next(iter(keys)) if len(keys) == 1 and not named.years_bound else None
+    if key is not None:
+        return _taken(key, f"{said}; the year names {key}.")
+    years = ", ".join(str(year) for year in named.years)
+    return _refused(f"{said}; {years} does not name one of the editions that have an engine: {', '.join(editions)}.")
+
+
+def _of_year(year: int, editions: tuple[str, ...]) -> str | None:
+    """Return the key of the edition that a year names."""
+    year = _ALIASES.get((editions[0].rpartition("-")[0], year), year)
+    return next((key for key in editions if key.endswith(f"-{year}")), None)
+
+
+def _taken(key: str, reason: str) -> Resolution:
+    return Resolution(engine=engine_for(key), reason=reason)
+
+
+def _refused(reason: str) -> Resolution:
+    return Resolution(engine=None, reason=reason)
+
+
 _NO_TEAMS = "This is a team event, and it lists no teams (records 310, or 013)."
-_OTHER_SYSTEMS = (
-    "ROUND ROBIN",
-    "BERGER",
-    "LEAGUE",
-    "KNOCKOUT",
-    "KNOCK OUT",
-    "SCHEVENINGEN",
-    "SCHILLER",
-    "DUBOV",
-    "BURSTEIN",
-    "LIM",
-    "DOUBLE",
+_SIMPLE = (
+    "Field 092 says '{text}', which may mean a Swiss without acceleration, or what some program calls so; the simple "
+    "Swiss of 2018 is declared by simple-2018."
 )
-"""Words of field 092 for what has no engine here, or none that such a word could choose."""
 
 
-def _names_another(text: str) -> bool:
-    plain = text.upper().replace("_", " ").replace("-", " ")
-    return any(word in plain for word in _OTHER_SYSTEMS)
+def _dubov_by_date(event: Event, said: str) -> Resolution:
+    """Choose the only edition of the Dubov System that has an engine, if it was in force at the start."""
+    date, edition = event.start or event.end, engine_for("dubov-1997").edition
+    until = edition.in_force_until
+    if date is None:
+        when = "without a date its edition cannot be told"
+    elif date < edition.in_force_from:
+        when = f"none of its editions was in force on {date.isoformat()}"
+    elif until is None or date <= until:
+        return _taken(edition.key, f"{said}; on {date.isoformat()} that is {edition.key}.")
+    else:
+        when = f"on {date.isoformat()} a later edition was in force"
+    return _refused(
+        f"{said}; {when}. There are those of 1997, 2018 and 2026, and an engine for the first only: {edition.key}, in "
+        f"force until {until}, is taken where it is asked for by name."
+    )
 
 
 def _by_date(event: Event, said: str, editions: tuple[str, ...] = _DUTCH) -> Resolution:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from reference_engines.declared import code_of
 from reference_engines.results import UnsupportedEventError
 
 if TYPE_CHECKING:
@@ -33,14 +34,6 @@ class Settings:
     """Whether the other score is used for colours (4.2.2)."""
     baku: bool = False
     """Whether the acceleration of C.04.7 is declared."""
-
-
-def code_of(system: DeclaredSystem) -> str:
-    """Return the code that an event declares: field 192, or one that a program wrote into field 092; empty if none."""
-    text = system.text.strip().upper()
-    if system.code or not text.startswith("FIDE_"):
-        return system.code
-    return text.split()[0]
 
 
 def is_team_swiss(code: str) -> bool:

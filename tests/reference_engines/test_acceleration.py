@@ -69,6 +69,23 @@ def test_the_points_of_the_rule_can_be_listed(players: int, rounds: int) -> None
     )
 
 
+@pytest.mark.parametrize("text", ["FIDE_DUTCH_2026_BAKU", "fide_dutch_2026_baku (JaVaFo)"])
+def test_a_code_in_field_092_declares_the_rule_as_well(text: str) -> None:
+    """Files of 2016 have no field 192, and programs write its code there."""
+    assert before_rounds(9, 9, system=DeclaredSystem(text=text)) == before_rounds(9, 9, system=BAKU)
+    told = with_listed_points(event([""] * 9, rounds_declared=9, system=DeclaredSystem(text=text)))
+    assert told.system == DeclaredSystem(text="FIDE_DUTCH_2026")
+    assert told.virtual_points
+
+
+@pytest.mark.parametrize("text", ["FIDE_DUTCH_2026", "Individual: Swiss-System"])
+def test_a_code_without_the_suffix_declares_none(text: str) -> None:
+    """Nor do free words; and field 192 is believed before 092."""
+    assert before_rounds(4, 3, system=DeclaredSystem(text=text)) == [[0] * 4] * 3
+    both = DeclaredSystem(code="FIDE_DUTCH_2026", text="FIDE_DUTCH_2026_BAKU")
+    assert before_rounds(4, 3, system=both) == [[0] * 4] * 3
+
+
 def test_an_event_without_the_rule_is_not_changed() -> None:
     """Nor one that lists its points itself."""
     listed = VirtualPoints(points=20, first_round=1, last_round=2, players=frozenset({2, 3}))

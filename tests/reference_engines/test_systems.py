@@ -12,7 +12,7 @@ from reference_engines.readings import READINGS, reading
 from reference_engines.results import UnsupportedEventError
 from reference_engines.systems import all_engines, engine_for, resolve
 from reference_engines.team.settings import PreferenceType, Settings, settings_of
-from tournaments.model import DeclaredSystem, Team
+from tournaments.model import DeclaredSystem, Team, VirtualPoints
 
 
 def taken(code: str = "", text: str = "", start: dt.date | None = None) -> tuple[str | None, str]:
@@ -28,7 +28,10 @@ def taken(code: str = "", text: str = "", start: dt.date | None = None) -> tuple
         ("FIDE_DUTCH_2026_BAKU", "dutch-2026"),
         ("FIDE_DUTCH_2025", "dutch-2026"),
         ("FIDE_DUTCH_2017", "dutch-2017"),
+        ("FIDE_DUTCH_2013", "dutch-2013"),
+        ("FIDE_DUTCH_2019", None),
         ("FIDE_DUBOV", None),
+        ("FIDE_DUBOV_2018", None),
         ("FIDE_NEWTHING", None),
     ],
 )
@@ -57,17 +60,164 @@ def test_an_undated_code_means_the_edition_in_force_at_the_start(start: dt.date 
     assert taken(start=start)[0] == key
 
 
-@pytest.mark.parametrize("text", ["Individual: Round-Robin", "Swiss System (Dubov)", "Team League", "FIDE_BURSTEIN"])
-def test_field_092_can_name_what_has_no_engine(text: str) -> None:
-    """Then nothing is paired, and the reason quotes the field."""
-    key, reason = taken(text=text)
-    assert key is None
-    assert text.upper().split()[0] in reason.upper()
-
-
 def test_field_092_may_hold_a_code() -> None:
-    """A program's generator writes the code of field 192 there."""
-    assert taken(text="FIDE_DUTCH_2017")[0] == "dutch-2017"
+    """A program's generator writes the code of field 192 there; the reason says where it stands."""
+    assert taken(text="FIDE_DUTCH_2017") == ("dutch-2017", "Field 092 declares FIDE_DUTCH_2017.")
+    assert taken(text="fide_dutch_2017_baku (draft)")[0] == "dutch-2017"
+    for code in ("FIDE_BURSTEIN", "CUSTOM_SWISS", "BERGER_ROUNDROBIN"):
+        assert taken(text=code) == (None, f"Field 092 declares {code}, for which there is no engine.")
+
+
+# --- free words in field 092 -----------------------------------------------------------------------------------------
+
+IN_2015, IN_2020, IN_2026 = dt.date(2015, 5, 1), dt.date(2020, 5, 1), dt.date(2026, 5, 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Individual: Swiss-System",  # Swiss-Manager, Vega, lichess
+        "Individual: swiss-system (standard)",
+        "Individual: Swiss-System (Dutch)",
+        "Individual: Swiss-System Dutch (JaVaFo)",
+        "Individual: Swiss-System102 IA Example",  # two records in one line
+        "IndividualDutch FIDE (JaVaFo)",
+        "Individual Swiss Dutch FIDE (JaVaFo)",
+        "Rapid - Swiss - Individual",
+        "Swiss System              ",
+        "swiss Dutch",
+        "Swiss",
+        "Schweizer System",
+        "Sistema svizzero (olandese)",
+        "Système suisse (hollandais)",
+        "Швейцарская система",
+        "Preliminary: Swiss-System",  # which is not Lim's
+        "Swiss System, memorial of 1997",  # the year of an event, not of rules
+        "Tournament",
+    ],
+)
+def test_words_for_a_swiss_mean_the_dutch_system_in_force(text: str) -> None:
+    """As programs write them, and as people do."""
+    for start, key in ((IN_2015, "dutch-2013"), (IN_2020, "dutch-2017"), (IN_2026, "dutch-2026")):
+        found, reason = taken(text=text, start=start)
+        assert found == key
+        assert f"'{text.strip()}'" in reason
+        assert "the FIDE (Dutch) System" in reason
+
+
+def test_the_reason_tells_what_was_said_from_what_was_assumed() -> None:
+    """Dutch is named, Swiss is taken for it, and a tournament may be anything."""
+    assert "which names the FIDE (Dutch) System" in taken(text="swiss Dutch")[1]
+    assert "taken as the FIDE (Dutch) System" in taken(text="Swiss")[1]
+    assert "names no system of pairing; the FIDE (Dutch) System is assumed" in taken(text="Tournament")[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("Dutch 2017", "dutch-2017"),
+        ("Individual  Swiss Dutch 2017 rules", "dutch-2017"),
+        ("FIDE Dutch 2013", "dutch-2013"),
+        ("FIDE-DUTCH-2026", "dutch-2026"),
+        ("Dutch2017", "dutch-2017"),
+        ("Dutch (2025)", "dutch-2026"),  # replaced before it came into use
+        ("Swiss System, rules of 2013", "dutch-2013"),
+        ("FIDE_DUTCH_2013", "dutch-2013"),
+        ("Dubov 1997", "dubov-1997"),
+        ("Individual: Swiss-System (Dubov, 1997)", "dubov-1997"),
+        ("FIDE_DUBOV_1997", "dubov-1997"),
+        ("Clock system", "clock-2012"),
+        ("Clock 2012", "clock-2012"),
+        ("Individual: Swiss-System (Clock)", "clock-2012"),
+        ("Italian-Swiss", "clock-2012"),
+        ("Sistema Italo-Svizzero", "clock-2012"),
+        ("Simple Swiss 2018", "simple-2018"),
+        ("simple-2018", "simple-2018"),
+        ("simple-2018/olympiad", "simple-2018/olympiad"),
+        ("Dubov-1997", "dubov-1997"),
+    ],
+)
+def test_words_may_name_an_edition(text: str, key: str) -> None:
+    """Which is then taken whatever the date."""
+    for start in (None, IN_2015, IN_2020, IN_2026):
+        assert taken(text=text, start=start)[0] == key
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("Individual: Round-Robin", "a round robin"),
+        ("Individual: Double Round Robin", "a round robin"),  # Vega
+        ("Team League", "a league"),
+        ("Knock-Out", "a knock-out"),
+        ("Individual: Swiss-System (Lim)", "the Lim System"),  # Vega
+        ("Swiss Lim", "the Lim System"),
+        ("Individual: Swiss-System (USCF)", "the rules of the USCF"),  # Vega
+        ("Swiss Burstein", "the Burstein System"),
+        ("Double Swiss", "the Double-Swiss System"),
+        ("Keizer", "the Keizer system"),
+        ("swiss Perfect Colours", "the system of perfect colours"),  # JavaPairing
+        ("Amalfi Rating", "the Amalfi system"),  # JavaPairing
+        ("by hand", "pairing by hand"),  # JavaPairing
+        ("Swiss Monrad", "the Monrad system"),
+        ("Dutch, then Round Robin", "a round robin"),
+        ("Dutch or Dubov", "the FIDE (Dutch) System and the Dubov System"),
+        ("Dutch 2019", "2019 does not name one of the editions that have an engine: dutch-2026, dutch-2017"),
+        ("Dutch 2013-2017", "2013, 2017 does not name one of the editions"),
+        ("Dutch, before 2017", "2017 does not name one of the editions"),
+        ("Swiss System, rules of 2019", "2019 does not name one of the editions"),
+        ("Dubov 2018", "2018 does not name one of the editions that have an engine: dubov-1997"),
+        ("Dubov 2026", "2026 does not name one of the editions that have an engine: dubov-1997"),
+        ("Clock 1990", "1990 does not name one of the editions that have an engine: clock-2012"),
+        ("Simple Swiss", "declared by simple-2018"),
+        ("Swiss Simple", "declared by simple-2018"),  # JavaPairing
+        ("Accelerated Swiss", "an acceleration"),
+        ("Swiss Dutch (Baku)", "an acceleration"),
+    ],
+)
+def test_words_may_name_what_cannot_be_taken(text: str, named: str) -> None:
+    """Whatever the date nothing is paired, least of all by the Dutch system; the reason quotes the field."""
+    for start in (None, IN_2015, IN_2020, IN_2026):
+        key, reason = taken(text=text, start=start)
+        assert key is None
+        assert text in reason
+        assert named in reason
+
+
+def test_words_of_an_acceleration_are_believed_where_its_points_are_listed() -> None:
+    """Records 250 or XXA tell what the words do not."""
+    listed = (VirtualPoints(points=10, first_round=1, last_round=2, players=frozenset({1})),)
+    system = DeclaredSystem(text="Accelerated Swiss")
+    resolution = resolve(event(["", ""], system=system, start=IN_2020, virtual_points=listed))
+    assert resolution.engine is engine_for("dutch-2017")
+
+
+DUBOV = ["Individual: Swiss-System (Dubov)", "Swiss Dubov", "Individual FIDE Dubov", "Dubov", "Система Дубова"]
+"""As Vega, two other programs, and people write it."""
+
+
+@pytest.mark.parametrize(
+    ("start", "key", "said"),
+    [
+        (None, None, "without a date its edition cannot be told"),
+        (dt.date(1996, 12, 31), None, "none of its editions was in force on 1996-12-31"),
+        (dt.date(1997, 1, 1), "dubov-1997", "on 1997-01-01 that is dubov-1997"),
+        (dt.date(2018, 12, 31), "dubov-1997", "on 2018-12-31 that is dubov-1997"),
+        (dt.date(2019, 1, 1), None, "on 2019-01-01 a later edition was in force"),
+        (IN_2026, None, "on 2026-05-01 a later edition was in force"),
+    ],
+)
+@pytest.mark.parametrize("text", [*DUBOV, "FIDE_DUBOV"])
+def test_dubov_means_the_edition_in_force_and_only_that_of_1997_has_an_engine(
+    text: str, start: dt.date | None, key: str | None, said: str
+) -> None:
+    """On its first and its last day, and beside them; a refusal names the editions, and how to ask for the one."""
+    found, reason = taken(text=text, start=start)
+    assert found == key
+    assert said in reason
+    assert ("There are those of 1997, 2018 and 2026" in reason) is (key is None)
+    assert "dubov-1997" in reason
+    assert taken(code="FIDE_DUBOV", start=start)[0] == key
 
 
 def team_taken(code: str = "", text: str = "", start: dt.date | None = None) -> tuple[str | None, str]:
@@ -94,6 +244,12 @@ def test_a_team_event_takes_the_team_system_in_force(code: str, start: dt.date |
     assert team_taken(text=code or "Team: Swiss-System", start=start)[0] == key
 
 
+def test_words_may_name_an_edition_for_teams() -> None:
+    """By the year, beside a word such as rules."""
+    assert team_taken(text="Team Swiss, rules of 2024", start=IN_2026)[0] == "team-2024"
+    assert team_taken(text="Team Swiss, Open 2024", start=IN_2026)[0] == "team-2026"
+
+
 @pytest.mark.parametrize("key", ["team-2026", "team-2024", "team-draft"])
 def test_field_092_may_name_an_edition_for_teams(key: str) -> None:
     """The draft, too, which is taken in no other way; field 192 still says what the event's regulations choose."""
@@ -110,6 +266,9 @@ def test_field_092_may_name_an_edition_for_teams(key: str) -> None:
         ("", "BERGER_TEAM_ROUNDROBIN"),
         ("", "Team: Round-Robin"),
         ("", "Team: Knock-out"),
+        ("", "Team: Swiss-System (Dutch)"),
+        ("", "Team Swiss 2019 rules"),
+        ("", "FIDE-TEAM-BAKU"),
         ("", "dutch-2026"),
     ],
 )
