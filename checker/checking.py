@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from checker.findings import Entry
     from reference_engines.engine import Engine, Session
-    from tournaments.model import Event
+    from tournaments.model import Event, Paired
 
 
 class Resolution(Protocol):
@@ -90,7 +90,7 @@ def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entr
         yield _unreadable(path, "", f"{path} cannot be read: {getattr(error, 'strerror', None) or error}")
         return
     sha256 = hashlib.sha256(data).hexdigest()
-    reading = parse_event(data, source=str(path))
+    reading = parse_event(data, source=str(path), paired=_asked_to_pair(options or CheckOptions()))
     if reading.event is None:
         errors = sum(1 for problem in reading.problems if problem.severity is Severity.ERROR)
         refusal = f"The file cannot be read as an event: {errors} error{'s' if errors != 1 else ''} in it."
@@ -98,6 +98,15 @@ def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entr
         return
     opening = opening_of(reading.event, stem=path.stem, source=str(path), sha256=sha256, problems=reading.problems)
     yield from check_event(reading.event, opening, options)
+
+
+def _asked_to_pair(options: CheckOptions) -> Paired | None:
+    """Return whom the system that is asked for pairs; None if the file is to say it."""
+    if options.resolve is not None:
+        return None
+    from checker.asked import paired_by  # noqa: PLC0415 - loads the engine
+
+    return paired_by(options.system)
 
 
 def _unreadable(path: Path, sha256: str, refusal: str) -> EventOpening:
@@ -140,8 +149,15 @@ def _check_with(engine: Engine, event: Event, opening: EventOpening, options: Ch
         refusal = f"Our engine failed before the first round: {type(error).__name__}: {error}"
         yield replace(opening, refusal=refusal, verdict=Verdict.CRASH)
         return
-    yield replace(opening, notes=notes)
+    yield replace(opening, notes=(*_notes_on_teams(event), *notes))
     yield from _check_rounds(session, event, opening, rounds)
+
+
+def _notes_on_teams(event: Event) -> tuple[str, ...]:
+    """Say that the teams of an event of players are not paired, where the file does not say it."""
+    if event.paired is None:
+        return ()
+    return ("The file lists teams, but the games are not those of team against team: individual players are judged.",)
 
 
 def _house_resolver() -> Resolver:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.asked import paired_by
 from checker.checking import CheckOptions, RoundSelection, check_files
 from checker.findings import RunHeader, RunningTally, RunRecord, gather
 from checker.verdicts import ExitStatus
@@ -175,7 +176,7 @@ def _write_report(name: str, record: RunRecord) -> None:
 def pair(file: str, system: str, output: str | None) -> int:
     """Pair the next round and write the list of pairs: number of lines, then White and Black; a bye as ``12 0``."""
     _require_system(system)
-    event = _read(file)
+    event = _read(file, system)
     try:
         pairing = api.pair(event, system)
     except PairingError as error:
@@ -197,8 +198,8 @@ def pair_list(pairing: RoundPairing) -> str:
     return "\n".join([str(len(lines)), *lines, ""])
 
 
-def _read(file: str) -> Event:
-    reading = read_event(Path(file))
+def _read(file: str, system: str) -> Event:
+    reading = read_event(Path(file), paired=paired_by(system))
     if reading.event is None:
         errors = (problem for problem in reading.problems if problem.severity is Severity.ERROR)
         raise CommandError("\n".join(map(str, errors)), ExitStatus.NOT_CHECKED)

@@ -11,6 +11,7 @@ from reference_engines.results import UnsupportedEventError
 from reference_engines.systems import engine_for
 from reports.editions import edition_lines
 from reports.text import Line, Style, printer
+from tournaments.model import Paired
 from tournaments.reading import read_event
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def compare_files(files: Iterable[str], rounds: tuple[int, int] | None) -> tuple
 
 def _compared(file: str, rounds: tuple[int, int] | None) -> FileOfEditions:
     try:
-        event = read_event(Path(file)).event
+        event = read_event(Path(file), paired=Paired.PLAYERS).event
     except (OSError, ValueError):
         event = None
     if event is None:

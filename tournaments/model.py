@@ -331,6 +331,17 @@ class PrimaryScore(Enum):
     GAME_POINTS = "GP"
 
 
+class Paired(Enum):
+    """Who is paired in an event: whose numbers stand in the records of pairing."""
+
+    PLAYERS = "players"
+    TEAMS = "teams"
+
+
+_CODES_OF_192 = ("FIDE_", "CUSTOM_", "BERGER_")
+"""How codes of 192 begin, which programs write in 092, too."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclaredSystem:
     """What the file says of its pairing system."""
@@ -340,11 +351,23 @@ class DeclaredSystem:
     text: str = ""
     """TRF 092, verbatim."""
 
+    @property
+    def paired(self) -> Paired | None:
+        """Who is paired, as 192 says, or else 092 ("Individual", French "individuel"...; "Team"); None: they do not."""
+        if self.code:
+            return Paired.TEAMS if "TEAM" in self.code else Paired.PLAYERS
+        text = self.text.lower()
+        if "individu" in text:
+            return Paired.PLAYERS
+        if "team" in text:
+            return Paired.TEAMS
+        return Paired.PLAYERS if text.upper().startswith(_CODES_OF_192) else None
+
     def pairs_teams(self, *, lists_teams: bool) -> bool:
         """Whether teams are paired; where 192 is silent, an event that lists teams pairs them unless 092 denies it."""
         if self.code:
-            return "TEAM" in self.code
-        return lists_teams and "individual" not in self.text.lower()
+            return self.paired is Paired.TEAMS
+        return lists_teams and self.paired is not Paired.PLAYERS
 
     @property
     def primary_score(self) -> PrimaryScore:
@@ -405,11 +428,15 @@ class Event:
     """Text of the ``###`` lines."""
     unknown_records: tuple[str, ...] = ()
     """Lines with a code that this reader does not know, verbatim."""
+    paired: Paired | None = None
+    """Who was paired, where the games or the user told it otherwise than `system` and `teams` do by themselves."""
     dialect: TrfDialect = TrfDialect.TRF16
 
     @property
     def is_team_event(self) -> bool:
         """Whether teams, not players, were paired."""
+        if self.paired is not None:
+            return self.paired is Paired.TEAMS
         return self.system.pairs_teams(lists_teams=bool(self.teams))
 
     def player(self, tpn: int) -> Player:

@@ -125,6 +125,8 @@ class ProblemCode(Enum):
     TEAM_PLAYER_UNKNOWN = "team-player-unknown", Severity.ERROR, "A team lists a player who does not exist."
     PLAYER_IN_TWO_TEAMS = "player-in-two-teams", Severity.WARNING, "A player is listed by two teams."
 
+    TEAMS_OR_PLAYERS = "teams-or-players", Severity.ERROR, "Nothing tells whether teams or players were paired."
+    TEAMS_NOT_PAIRED = "teams-not-paired", Severity.WARNING, "Teams are listed, but by the games players were paired."
     LINE_UP_INVALID = "line-up-invalid", Severity.ERROR, "A line-up (300) cannot be read."
     TEAM_BYES_INVALID = "team-byes-invalid", Severity.ERROR, "The byes of teams (320) cannot be read."
     FORFEITED_MATCH_INVALID = "forfeited-match-invalid", Severity.ERROR, "A forfeited match (330) cannot be read."

@@ -2,9 +2,9 @@
 Reading an event: from a file or a text to the model, with everything that is wrong with it.
 
 The steps, each in a module of its own: bytes to lines (``text``), lines by kind (``sheet``), rows cut at their columns
-(``rows``, ``entries``), cells to rounds (``rounds``, ``bye_requests``), declarations (``settings``, ``scoring``,
-``acceleration``, ``restrictions``, ``teams``), the two rows of every game compared (``games``), and what is suspect
-(``lint``, for teams ``team_lint``).
+(``rows``, ``entries``), who was paired (``paired``), cells to rounds (``rounds``, ``bye_requests``), declarations
+(``settings``, ``scoring``, ``acceleration``, ``restrictions``, ``teams``), the two rows of every game compared
+(``games``), and what is suspect (``lint``, for teams ``team_lint``).
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from tournaments.bye_requests import check_last_round, merge_requests
 from tournaments.games import GameCheck
 from tournaments.headers import read_headers
 from tournaments.lint import lint_into
-from tournaments.model import Event, TrfDialect
+from tournaments.model import Event, Paired, TrfDialect
+from tournaments.paired import who_is_paired
 from tournaments.places import OPPONENT_OFFSET, Places, column_of
 from tournaments.problems import Findings, Problem, ProblemCode, UnreadableEventError
 from tournaments.rounds import Conventions, build_table, infer_half_points, uses_trf06_letters_only
@@ -53,8 +54,8 @@ class Reading:
     source: str
 
 
-def read_event(path: Path) -> Reading:
-    """Read a file; whatever is wrong with the file or its content is among the problems."""
+def read_event(path: Path, *, paired: Paired | None = None) -> Reading:
+    """Read a file, as `parse_event` does; whatever is wrong with the file or its content is among the problems."""
     try:
         data = path.read_bytes()
     except (OSError, ValueError) as error:
@@ -63,7 +64,7 @@ def read_event(path: Path) -> Reading:
         message = f"the file cannot be read: {reason}"
         findings.add(ProblemCode.FILE_UNREADABLE, message, "check its name and your permission", at=(None, None))
         return Reading(event=None, problems=findings.sorted(), source=str(path))
-    return parse_event(data, source=str(path))
+    return parse_event(data, source=str(path), paired=paired)
 
 
 def load_event(path: Path) -> Event:
@@ -74,14 +75,18 @@ def load_event(path: Path) -> Event:
     return reading.event
 
 
-def parse_event(data: bytes | str, *, source: str = "<text>") -> Reading:
-    """Read a text; ``source`` is its name in the problems."""
+def parse_event(data: bytes | str, *, source: str = "<text>", paired: Paired | None = None) -> Reading:
+    """
+    Read a text; ``source`` is its name in the problems.
+
+    ``paired`` is who the user says was paired, for texts that list teams and do not say it (`paired.who_is_paired`).
+    """
     findings = Findings(source)
     text = decode(data, findings) if isinstance(data, bytes) else data
     sheet = sort_lines(split_lines(text, findings), findings)
     if not sheet.rows:
         return Reading(event=None, problems=_problems_without_players(sheet, findings), source=source)
-    event = _read_sheet(sheet, findings)
+    event = _read_sheet(sheet, paired, findings)
     return Reading(event=None if findings.has_errors else event, problems=findings.sorted(), source=source)
 
 
@@ -97,11 +102,13 @@ def _problems_without_players(sheet: Sheet, findings: Findings) -> tuple[Problem
     return findings.sorted()
 
 
-def _read_sheet(sheet: Sheet, findings: Findings) -> Event:
+def _read_sheet(sheet: Sheet, asked: Paired | None, findings: Findings) -> Event:
     """Run all steps, so that all problems are found; the event is sound only if there were no errors."""
-    for_teams = settings.pairs_teams(sheet)
-    conventions = Conventions(is_team_event=for_teams, is_lichess="lichess" in sheet.text("032").lower())
-    rows, unread, is_complete = _read_rows(sheet.rows, conventions, findings)
+    is_lichess = "lichess" in sheet.text("032").lower()
+    rows, unread, is_complete = _read_rows(sheet.rows, findings, has_running_games=is_lichess)
+    paired = who_is_paired(sheet, rows, asked, findings)
+    for_teams = paired is Paired.TEAMS
+    conventions = Conventions(is_team_event=for_teams, is_lichess=is_lichess)
     dialect = _dialect(sheet, rows)
     scoring = read_scoring(sheet, findings)
     table = build_table(rows, conventions, findings)
@@ -126,6 +133,7 @@ def _read_sheet(sheet: Sheet, findings: Findings) -> Event:
         team_allocated_byes=team_records.allocated_byes,
         forfeited_matches=team_records.forfeited,
         team_byes=team_records.byes,
+        paired=None if event.is_team_event == for_teams else paired,
         dialect=dialect,
     )
     event = replace(event, headers=read_headers(sheet, event, findings))
@@ -139,14 +147,14 @@ def _read_sheet(sheet: Sheet, findings: Findings) -> Event:
 
 
 def _read_rows(
-    records: Sequence[Record], conventions: Conventions, findings: Findings
+    records: Sequence[Record], findings: Findings, *, has_running_games: bool
 ) -> tuple[list[Row], frozenset[int], bool]:
     """Return the rows, the numbers of those not read completely, and whether the numbers of all rows are known."""
     rows: dict[int, Row] = {}
     unread: set[int] = set()
     is_complete = True
     for record in records:
-        row = read_row(record.text, record.line, findings, has_running_games=conventions.is_lichess)
+        row = read_row(record.text, record.line, findings, has_running_games=has_running_games)
         if row is None:
             is_complete = False
         elif row.tpn in rows:

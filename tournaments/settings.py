@@ -110,12 +110,6 @@ def read_system(sheet: Sheet, findings: Findings) -> DeclaredSystem:
     return DeclaredSystem(code=code, text=sheet.text("092"))
 
 
-def pairs_teams(sheet: Sheet) -> bool:
-    """Whether numbers in pairing records are those of teams."""
-    system = DeclaredSystem(code=sheet.text("192").upper(), text=sheet.text("092"))
-    return system.pairs_teams(lists_teams="310" in sheet.records or "013" in sheet.records)
-
-
 def read_date(sheet: Sheet, code: str, findings: Findings) -> dt.date | None:
     """Return the date of a header, None if it is blank or cannot be read."""
     text = sheet.text(code)

@@ -164,13 +164,25 @@ def _declarations(event: Event) -> Iterator[str]:
 
 def _teams_013(event: Event, *, without_code: bool) -> Iterator[str]:
     """Yield 013 records, unless they would turn an event of individuals into one of teams for want of a 192 code."""
-    system = DeclaredSystem(code="" if without_code else event.system.code, text=event.system.text)
-    if system.pairs_teams(lists_teams=True) == event.is_team_event:
+    if _keeps_teams(event, replace(_with_code_in_092(event).system, code="") if without_code else event.system):
         yield from (layout.team_013(team) for team in event.teams)
 
 
 def _teams_310(event: Event) -> Iterator[str]:
-    yield from (layout.team_310(team) for team in event.teams)
+    """Yield 310 records, unless they would turn an event of individuals into one of teams."""
+    if event.is_team_event or _keeps_teams(event, event.system):
+        yield from (layout.team_310(team) for team in event.teams)
+
+
+def _keeps_teams(event: Event, written: DeclaredSystem) -> bool:
+    """Whether an event with its teams, and with what is written of its system, is read again as what it is."""
+    if not event.teams:
+        return False
+    if written.paired is None:
+        from tournaments.paired import is_told_by_games  # noqa: PLC0415 - start-up time; few events list teams
+
+        return event.is_team_event or is_told_by_games(event)
+    return written.pairs_teams(lists_teams=True) == event.is_team_event
 
 
 def _kept(event: Event) -> Iterator[str]:

@@ -204,11 +204,14 @@ def test_teams() -> None:
 
 
 def test_teams_that_would_change_what_is_paired_are_left_out() -> None:
-    """Without its 192 code, a file of individuals with 013 would be one of teams."""
-    made = event(*PLAYERS, teams=(Team(number=1, name="Club", players=(1,)),), system=DeclaredSystem(code="FIDE_DUBOV"))
+    """A code moves to 092, and says there that players are paired; a 092 that says "team" would deny it."""
+    club = Team(number=1, name="Club", players=(1,))
+    made = event(*PLAYERS, teams=(club,), system=DeclaredSystem(code="FIDE_DUBOV"))
+    of_teams = event(*PLAYERS, teams=(club,), system=DeclaredSystem(code="FIDE_DUBOV", text="Team?"))
     for write in (write_trf16, write_trfx):
-        assert records(write(made), "013") == []
-    assert records(write_trf26(made), "310") != []
+        assert records(write(made), "013") != []
+        assert records(write(of_teams), "013") == []
+    assert records(write_trf26(of_teams), "310") != []
 
 
 @pytest.mark.parametrize(
