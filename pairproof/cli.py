@@ -78,7 +78,12 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     check = commands.add_parser("check", help="judge every recorded round of the events in the files")
-    check.add_argument("files", nargs="+", metavar="FILE", help="tournament report file (TRF06, TRF16, TRF(x), TRF26)")
+    check.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="tournament report file (TRF06, TRF16, TRF(x), TRF26); a directory stands for those in it",
+    )
     _add_system(check)
     check.add_argument("--rounds", type=_rounds, metavar="1-5", help="only this round, or these rounds")
     check.add_argument("--report", metavar="OUT.html", help="write an HTML report in one self-contained file")
@@ -97,7 +102,7 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     pair.add_argument("-o", "--output", metavar="OUT", help="where to write the list of pairs (else standard output)")
 
     lint = commands.add_parser("lint", help="say what is wrong with files, or suspect in them")
-    lint.add_argument("files", nargs="+", metavar="FILE")
+    lint.add_argument("files", nargs="+", metavar="FILE", help="a directory stands for the tournament files in it")
 
     commands.add_parser("systems", help="list the systems and editions that can be applied")
     for name, (module, summary) in _IN_MODULES.items():

@@ -6,7 +6,7 @@ import datetime as dt
 import os
 import sys
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from checker.findings import RunHeader, RunningTally, RunRecord, gather
 from checker.verdicts import ExitStatus
 from pairproof import api
 from pairproof.errors import CommandError
+from pairproof.files import expanded
 from pairproof.progress import Progress
 from reference_engines.results import PairingError
 from reports.text import TextReport
@@ -53,6 +54,7 @@ class CheckRequest:
 def check(request: CheckRequest) -> int:
     """Check files, tell the findings as they come, and write record and report where asked for."""
     _require_system(request.system)
+    request = replace(request, files=expanded(request.files))
     selection = RoundSelection(*request.rounds) if request.rounds else None
     entries = _entries(request, CheckOptions(system=request.system, rounds=selection))
     header = RunHeader(
@@ -209,7 +211,7 @@ def _read(file: str, system: str) -> Event:
 def lint(files: Sequence[str]) -> int:
     """Print what is wrong with files or suspect in them: 0 nothing, 1 only suspect, 2 something cannot be read."""
     status = ExitStatus.CONSISTENT
-    for file in files:
+    for file in expanded(files):
         problems = api.lint(file)
         for problem in problems:
             sys.stdout.write(f"{problem}\n")

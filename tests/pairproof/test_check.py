@@ -202,6 +202,42 @@ def test_wrong_usage_ends_in_3(clean: str, arguments: list[str], said: str, caps
     assert output.out == ""
 
 
+def test_a_directory_stands_for_the_tournament_files_in_it(
+    clean: str, planted: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By name; texts are taken if a player is in them; what is left out, deeper folders included, is named."""
+    folder = here / "events"
+    (folder / "deeper").mkdir(parents=True)
+    (here / planted).rename(folder / "b.TRF26")
+    (here / clean).rename(folder / "a.txt")
+    for name in ("readme.txt", "manifest.jsonl", ".hidden.trf", "empty.tab"):
+        (folder / name).write_text("Friday at seven.\n", "utf-8")
+    assert main(["check", "events"]) == 1
+    output = capsys.readouterr()
+    assert re.findall(r"^(\w+): ", output.out, re.MULTILINE)[:2] == ["a", "b"]
+    assert "of 2 events, 8 rounds, 40 pairs checked" in output.out
+    said = "events: 2 tournament files; left out: deeper, empty.tab, manifest.jsonl and 1 more"
+    assert said in output.err
+    assert main(["lint", "events"]) in (0, 1)
+    output = capsys.readouterr()
+    assert said in output.err
+    assert output.out.startswith("events/a.txt: ")
+
+
+def test_a_directory_without_tournament_files_is_not_passed_over(
+    clean: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It cannot be read, and what could be is named."""
+    (here / "folder").mkdir()
+    for command in ("check", "lint"):
+        assert main([command, "folder", clean]) == 2
+        output = capsys.readouterr()
+        assert "folder: 0 tournament files" in output.err
+        assert "if they end in none of .trf, .trfx, .trfb, .trf16, .trf26, .txt, .tab" in output.err
+        assert "clean" in output.out
+        assert "cannot be read: Is a directory" in output.out
+
+
 def test_an_output_that_may_not_be_written_ends_in_3(
     clean: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
