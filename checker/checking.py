@@ -150,7 +150,7 @@ def _check_with(engine: Engine, event: Event, opening: EventOpening, options: Ch
         yield replace(opening, refusal=refusal, verdict=Verdict.CRASH)
         return
     yield replace(opening, notes=(*_notes_on_teams(event), *notes))
-    yield from _check_rounds(session, event, opening, rounds)
+    yield from _check_rounds(engine, session, event, opening, rounds)
 
 
 def _notes_on_teams(event: Event) -> tuple[str, ...]:
@@ -179,7 +179,9 @@ def _nothing_to_check(event: Event, options: CheckOptions) -> str:
     )
 
 
-def _check_rounds(session: Session, event: Event, opening: EventOpening, rounds: list[int]) -> Iterator[RoundFinding]:
+def _check_rounds(
+    engine: Engine, session: Session, event: Event, opening: EventOpening, rounds: list[int]
+) -> Iterator[RoundFinding]:
     """Judge the rounds in order; those before the first are only looked at for their legality."""
     context = RoundContext(
         event=opening.event,
@@ -189,6 +191,10 @@ def _check_rounds(session: Session, event: Event, opening: EventOpening, rounds:
     )
     for number in rounds:
         finding = judge_round(session, number, context)
+        if event.is_team_event:
+            from checker.team_doubts import heed_doubts  # noqa: PLC0415 - start-up time; few events are of teams
+
+            finding = heed_doubts(finding, engine, event, context)
         yield finding
         if finding.violations and not context.history_marked:
             context = replace(context, history_marked=True)

@@ -168,7 +168,9 @@ def _players_by_round(event: Event, *results: Result) -> dict[int, list[int]]:
 
 def _check_forfeits(event: Event, places: Places, findings: Findings) -> None:
     forfeited = _players_by_round(event, Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
-    for round_number, players in sorted(forfeited.items()):
+    for round_number, listed in sorted(forfeited.items()):
+        on_record = _forfeited_on_record(event, round_number)
+        players = [tpn for tpn in listed if tpn not in on_record]
         if len(players) < 2 * _FEWEST_SUSPECT_FORFEITS:
             continue
         scheduled = sum(player.rounds[round_number - 1].opponent is not None for player in event.players)
@@ -179,6 +181,17 @@ def _check_forfeits(event: Event, places: Places, findings: Findings) -> None:
                 "write 1 and 0 for games that were played: forfeits count for neither colours nor opponents",
                 at=places.of_entry(players[0], round_number, RESULT_OFFSET),
             )
+
+
+def _forfeited_on_record(event: Event, round_number: int) -> frozenset[int]:
+    """Return the players of teams whose match the file itself calls forfeited (330)."""
+    teams = {
+        number
+        for match in event.forfeited_matches
+        if match.round_number == round_number
+        for number in (match.white, match.black)
+    }
+    return frozenset(tpn for team in event.teams if team.number in teams for tpn in team.players)
 
 
 def _check_ranking(event: Event, places: Places, findings: Findings) -> None:

@@ -171,7 +171,11 @@ class ProblemCode(Enum):
 
     # Lint: readable but suspect
     POINTS_MISMATCH = "points-mismatch", Severity.WARNING, "The points do not follow from the results."
-    SECOND_ALLOCATED_BYE = "second-allocated-bye", Severity.WARNING, "Several players have U in the same round."
+    SECOND_ALLOCATED_BYE = (
+        "second-allocated-bye",
+        Severity.WARNING,
+        "Several players, or teams, have U in the same round.",
+    )
     FULL_POINT_BYE_FOR_PAB = "full-point-bye-for-pab", Severity.WARNING, "A lone F stands where U is to be expected."
     FORFEITS_SUSPECT = "forfeits-suspect", Severity.WARNING, "So many forfeits that games may have been played."
     RANKING_SUSPECT = "ranking-suspect", Severity.WARNING, "The rank column is no ranking by points."

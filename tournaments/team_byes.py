@@ -29,6 +29,8 @@ BYES = {
     Result.HALF_POINT_BYE: MatchResult.HALF_POINT_BYE,
     Result.ZERO_POINT_BYE: MatchResult.ZERO_POINT_BYE,
 }
+_INSTEAD = {Result.ZERO_POINT_BYE: Result.ZERO_POINT_BYE, Result.FORFEIT_WIN: Result.FULL_POINT_BYE}
+"""What a team may have had where its rows were read as the pairing-allocated bye, by their letter."""
 _RECORDS = {Result.PAIRING_ALLOCATED_BYE: "320"}
 
 
@@ -41,6 +43,8 @@ class TeamByes:
     findings: Findings
     had_one: set[int] = field(default_factory=set)
     """Teams with the pairing-allocated bye in a round before."""
+    doubtful: list[RequestedBye] = field(default_factory=list)
+    """What teams with an inferred pairing-allocated bye may have had instead."""
 
     def find(self, played: TeamRound, opponents: Mapping[int, int]) -> dict[int, MatchResult]:
         """Return the bye of every team without a match; to be asked in the order of rounds."""
@@ -58,8 +62,11 @@ class TeamByes:
                 letters[team] = _letter(played, team)
         for team, letter in letters.items():
             found[team] = self._inferred(team, letter, tuple(letters.values()))
-            if found[team] is not MatchResult.ZERO_POINT_BYE:
+            if found[team] is not MatchResult.ZERO_POINT_BYE and not _is_written(played, team):
                 self._report_inferred(played, team, found[team])
+            if found[team] is MatchResult.PAIRING_ALLOCATED_BYE and letter in _INSTEAD:
+                self.doubtful.append(RequestedBye(round_number=played.number, tpn=team, result=_INSTEAD[letter]))
+        self._report_second(played, [team for team in found if found[team] is MatchResult.PAIRING_ALLOCATED_BYE])
         self.had_one.update(team for team, bye in found.items() if bye is MatchResult.PAIRING_ALLOCATED_BYE)
         return found
 
@@ -85,6 +92,16 @@ class TeamByes:
             "write record 320 for the pairing-allocated bye, 240 for others, 330 for a forfeited match",
             at=self.places.of_team(team),
         )
+
+    def _report_second(self, played: TeamRound, teams: Sequence[int]) -> None:
+        if len(teams) > 1:
+            self.findings.add(
+                ProblemCode.SECOND_ALLOCATED_BYE,
+                f"round {played.number}: teams {teams[0]} and {teams[1]} have the pairing-allocated bye",
+                "write F or H for byes that were requested",
+                at=self.places.of_team(teams[1]),
+                found="U",
+            )
 
     def _report_contradictions(self, played: TeamRound, opponents: Mapping[int, int]) -> None:
         """Report byes of teams that have a match, and second byes of a team."""
@@ -140,6 +157,12 @@ def _letter(played: TeamRound, team: int) -> Result:
     """Return the result that most players of a team without a match have, of those who have any."""
     entries = (played.entries[tpn] for tpn in played.members[team])
     return _most_usual(entry.result for entry in entries if entry.opponent is None)
+
+
+def _is_written(played: TeamRound, team: int) -> bool:
+    """Whether the rows of a team without a match name its bye: all that have a letter have the same of U, F and H."""
+    results = {played.entries[tpn].result for tpn in played.members[team]} - {Result.ZERO_POINT_BYE}
+    return len(results) == 1 and results <= BYES.keys()
 
 
 def _most_usual(results: Iterable[Result]) -> Result:

@@ -93,4 +93,12 @@ READINGS: tuple[Reading, ...] = (
         other="The arbiter decides.",
         why="Later editions close the gap so.",
     ),
+    Reading(
+        identifier="TEAM-BYE-UNRECORDED",
+        article="C.04.6:1.4, 2.1",
+        question="What had a team without a match if the file does not record it, or has a + of 2006 for its players?",
+        taken="The only such team of a round had the pairing-allocated bye; without a +, unless it had one before.",
+        other="It was away; with a +, it had a full-point bye.",
+        why="An odd number of teams leaves one over, and files of 2006 and 2016 have no record for its bye.",
+    ),
 )
