@@ -1,7 +1,8 @@
 """
 Byes of teams that a file does not record, and that may have been others than the ones read.
 
-Files of 2006 and 2016 have no record for them: the only team without a match had the pairing-allocated bye, or was away.
+Files of 2006 and 2016 have no record for them: the only team without a match had the pairing-allocated bye, or was
+away.
 """
 
 from __future__ import annotations

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from functools import cache
+from typing import TYPE_CHECKING
 
 import pairproof
-from checker.findings import EventFinding, RoundFinding
 from checker.planting import PlantedError, plant
 from checker.verdicts import Outcome, Verdict
 from random_tournaments.axes import Choice, Frequency, Span
@@ -15,6 +15,9 @@ from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from tournaments.model import Colour, DeclaredSystem, Event, TeamAllocatedByes
 from tournaments.team_doubts import doubtful_byes, read_otherwise
+
+if TYPE_CHECKING:
+    from checker.findings import EventFinding, RoundFinding
 
 AXES = replace(
     TEAM_PROFILES["plain"],
