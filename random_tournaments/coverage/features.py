@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from random_tournaments.coverage.procedures import procedure_of
 from reference_engines.dutch.leaving_out import COMPLETION, criteria_that_can_be_left_out
 from reference_engines.dutch.session import DutchEngine
 from reference_engines.dutch_2013.session import DutchEngine2013
@@ -30,6 +31,8 @@ class FeatureKind(Enum):
     """Without the criterion the edition would ask for another pairing of the round."""
     UNMET = "criterion not fully met"
     """Its value at the optimum is not zero in some bracket."""
+    STEP = "step of the procedure is taken"
+    """Of a system that is a procedure, or something in it that makes a difference."""
     COLOUR = "colour rule decides a pair"
     CIRCUMSTANCE = "circumstance"
 
@@ -113,6 +116,11 @@ def colour_rule(article: str) -> Feature:
     return Feature(article, FeatureKind.COLOUR, article)
 
 
+def step(name: str) -> Feature:
+    """Return the feature that a step of a procedure is taken."""
+    return Feature(name, FeatureKind.STEP, name)
+
+
 def circumstance(which: Circumstance) -> Feature:
     """Return the feature of a circumstance."""
     return Feature(which.value, FeatureKind.CIRCUMSTANCE)
@@ -122,9 +130,16 @@ def features_of(engine: Engine) -> tuple[Feature, ...]:
     """
     Return what can be measured under an engine, in the order of its articles.
 
-    Of systems other than the Dutch one and that for teams only floats and byes are known beforehand; colour rules of
-    all but the Dutch one are met with.
+    Of systems that are neither the Dutch one, nor that for teams, nor a procedure whose package names its steps, only
+    floats and byes are known beforehand; their colour rules, and those of teams, are met with.
     """
+    procedure = procedure_of(engine)
+    if procedure is not None:
+        return (
+            *(step(name) for name in procedure.steps),
+            *(colour_rule(name) for name in procedure.colours),
+            *(circumstance(which) for which in SHARED),
+        )
     if isinstance(engine, TeamEngine):
         criteria = criteria_of_teams(engine.rules)
         return (*(decisive(*criterion) for criterion in criteria), *(circumstance(which) for which in SHARED))
@@ -160,6 +175,10 @@ def not_measured(engine: Engine) -> tuple[str, ...]:
         )
     if isinstance(engine, DutchEngine2013):
         return ("Criteria and steps of the sequence are not measured: no part of a procedure can be left out.",)
+    if procedure_of(engine) is not None:
+        return (
+            "Steps are counted where they are taken: no part of a procedure can be left out to see what it decides.",
+        )
     return (
         "Criteria, the sequence of candidates and repeated floats are not measured for this system.",
         "Colour rules are counted as far as the engine names the article; one that never decided is not listed.",

@@ -20,6 +20,7 @@ from random_tournaments.coverage.features import (
     circumstance,
     colour_rule,
 )
+from random_tournaments.coverage.procedures import exercised
 from reference_engines.dutch.criteria import DOWN, UP
 from reference_engines.dutch.generation import generation
 from reference_engines.dutch.leaving_out import is_decisive, without_forbidden_pairs
@@ -50,7 +51,11 @@ def features_of_round(session: Session, event: Event, round_number: int, wanted:
         return frozenset(_of_dutch_round(session, round_number, wanted))
     if isinstance(session, TeamSession):
         return frozenset(_of_team_round(session, round_number, wanted))
-    return frozenset(_of_any_round(session, event, round_number))
+    names = exercised(session, round_number)
+    if names is None:
+        return frozenset(_of_any_round(session, event, round_number))
+    taken = {feature for feature in wanted if feature.name in names}
+    return frozenset(taken.union(_of_scores(session, round_number, _scores(event, round_number))))
 
 
 # --- Dutch -----------------------------------------------------------------------------------------------------------
@@ -168,19 +173,24 @@ def _of_team_round(session: TeamSession, round_number: int, wanted: Wanted) -> I
             yield feature
     score = {number: session.table.score(number, round_number) for number in session.table.by_number}
     yield from _of_scores(session, round_number, score)
+    yield from _named_colour_rules(session, round_number)
 
 
 def _of_any_round(session: Session, event: Event, round_number: int) -> Iterator[Feature]:
     """Tell what needs no knowledge of the system."""
-    score = {
+    yield from _of_scores(session, round_number, _scores(event, round_number))
+    yield from _named_colour_rules(session, round_number)
+
+
+def _scores(event: Event, round_number: int) -> dict[int, int]:
+    return {
         player.tpn: sum(event.scoring.points(entry) for entry in player.rounds[: round_number - 1])
         for player in event.players
     }
-    yield from _of_scores(session, round_number, score)
 
 
 def _of_scores(session: Session, round_number: int, score: dict[int, int]) -> Iterator[Feature]:
-    """Tell floats and byes by the scores before the round, and colour rules that the engine names."""
+    """Tell floats and byes by the scores before the round."""
     pairing = session.pair(round_number)
     if pairing.bye is not None or any(score[pair.white] != score[pair.black] for pair in pairing.pairs):
         yield circumstance(Circumstance.FLOAT)
@@ -190,6 +200,11 @@ def _of_scores(session: Session, round_number: int, score: dict[int, int]) -> It
         last = max((*paired, pairing.bye), key=lambda tpn: (-score[tpn], tpn))
         if pairing.bye != last:
             yield circumstance(Circumstance.PAB_CHOICE)
+
+
+def _named_colour_rules(session: Session, round_number: int) -> Iterator[Feature]:
+    """Tell the colour rules that the engine names."""
+    pairing = session.pair(round_number)
     name_rule = getattr(session, "colour_rule", None)
     rules = (name_rule(round_number, pair) for pair in pairing.pairs) if name_rule else ()
     yield from {colour_rule(rule.article) for rule in rules if rule is not None}

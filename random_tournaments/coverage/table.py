@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from random_tournaments.coverage.constants import AxesSeen
 from random_tournaments.coverage.counting import coverage_of, no_coverage
 from random_tournaments.coverage.features import Circumstance, Feature, FeatureKind
+from random_tournaments.coverage.procedures import procedure_of
 from reference_engines.dutch.leaving_out import ABSOLUTE
 from reference_engines.team.session import TeamEngine
 
@@ -70,6 +71,7 @@ _MEANINGS_OF_TEAMS = {"C1": "teams do not meet twice", "C2": "who may not have t
 _TITLES = {
     FeatureKind.DECISIVE: "Criteria that decide (without them another pairing)",
     FeatureKind.UNMET: "Criteria not fully met by the pairing",
+    FeatureKind.STEP: "Steps of the procedure, and what makes a difference in them",
     FeatureKind.COLOUR: "Colour rules that decide a pair",
     FeatureKind.CIRCUMSTANCE: "Steps and circumstances",
 }
@@ -109,6 +111,9 @@ def _criteria_meanings(engine: Engine) -> dict[str, str]:
 def _meaning(feature: Feature, meanings: dict[str, str], engine: Engine) -> str:
     if feature.kind is FeatureKind.CIRCUMSTANCE:
         return _CIRCUMSTANCE_MEANINGS[Circumstance(feature.name)]
+    procedure = procedure_of(engine)
+    if procedure is not None:
+        return {**procedure.steps, **procedure.colours}[feature.name]
     if feature.kind is FeatureKind.COLOUR:
         rules = getattr(engine, "rules", None)
         articles = getattr(rules, "colours", None)
@@ -125,7 +130,9 @@ def coverage_table(coverage: Coverage, engine: Engine, constant: tuple[str, ...]
     for kind, title in _TITLES.items():
         of_kind = [row for row in rows if row.feature.kind is kind]
         if of_kind:
-            lines += ["", f"{title:<74} {'rounds':>7} {'share':>7} {'events':>7}", *map(_line, of_kind)]
+            wide = max(_NAME_WIDTH, *(len(row.feature.name) for row in of_kind))
+            lines += ["", f"{title:<74} {'rounds':>7} {'share':>7} {'events':>7}"]
+            lines += [_line(row, wide) for row in of_kind]
     lines += ["", *coverage.not_measured] if coverage.not_measured else []
     never = [feature.name for feature in coverage.never() if feature.kind is not FeatureKind.UNMET]
     lines += ["", f"Never met: {', '.join(never)}"] if never else []
@@ -133,14 +140,16 @@ def coverage_table(coverage: Coverage, engine: Engine, constant: tuple[str, ...]
     return "\n".join(lines) + "\n"
 
 
-def _line(row: CoverageRow) -> str:
+def _line(row: CoverageRow, name_width: int) -> str:
     name = f"{row.feature.label:<4} {row.feature.article:<7}" if row.feature.kind in _CRITERIA else row.feature.name
-    head = f"  {name:<20} {row.meaning}"
+    head = f"  {name:<{name_width}} {row.meaning}"
     return f"{_cut(head):<74} {row.rounds:>7} {row.share:>7.1%} {row.events:>7}"
 
 
 _CRITERIA = (FeatureKind.DECISIVE, FeatureKind.UNMET)
 _WIDTH = 74
+_NAME_WIDTH = 20
+"""At least; a longer name widens its section."""
 
 
 def _cut(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from reference_engines.dubov_1997.edition import Article
@@ -14,24 +15,41 @@ if TYPE_CHECKING:
     """Colours of the games of a player, the latest first; 0 for a round without one, where rounds are compared."""
 
 
+class Rule(Enum):
+    """What can give a pair its colours: the article, and which of the rules of chapter 3."""
+
+    FIRST_ROUND = "5"
+    DUE = "3 (due colours)"
+    EQUALISE = "3 (equal numbers)"
+    ALTERNATE = "3 (alternation)"
+    ARO = "3 (ARO)"
+    RATING = "3 (R)"
+    ALPHABET = "3 (alphabet)"
+    DIFFERENCE = "2.3"
+    THREE_IN_A_ROW = "2.4"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
     """Colours of a pair, and why. Players are positions."""
 
     white: int
-    article: Article
+    rule: Rule
     why: str
     rests_on: str = ""
     """A reading of the register, if the text says nothing."""
+
+    @property
+    def article(self) -> Article:
+        """The article of the rule."""
+        return Article(self.rule.value.partition(" ")[0])
 
 
 def first_round(pair: tuple[int, int], place: int, initial: int) -> Decision:
     """Give colours to pair ``place``, from 1, of the first round: ``initial`` was drawn for the upper half's first."""
     upper, lower = pair
     white = upper if (place % 2 == 1) == (initial == 1) else lower
-    return Decision(
-        white=white, article=Article.FIRST_ROUND, why="the first pair's colours alternate from pair to pair"
-    )
+    return Decision(white=white, rule=Rule.FIRST_ROUND, why="the first pair's colours alternate from pair to pair")
 
 
 def decide(table: Table, games: tuple[Games, Games], one: int, other: int) -> Decision:
@@ -40,11 +58,11 @@ def decide(table: Table, games: tuple[Games, Games], one: int, other: int) -> De
     limit = _by_limits(*people)
     wish = _by_due_colours(*people)
     if wish and wish != -limit:
-        return _given(wish, (one, other), "each due colour is given")
+        return _given(wish, (one, other), Rule.DUE, "each due colour is given")
     if limit:
-        article = _barring(people[1] if limit == 1 else people[0], people[0] if limit == 1 else people[1])
+        rule = _barring(people[1] if limit == 1 else people[0], people[0] if limit == 1 else people[1])
         why = "the other way round is barred by the limits of colours"
-        return Decision(white=one if limit == 1 else other, article=article, why=why)
+        return Decision(white=one if limit == 1 else other, rule=rule, why=why)
     return _both_due_the_same(people, games, (one, other))
 
 
@@ -53,21 +71,22 @@ def _both_due_the_same(people: tuple[Person, Person], games: tuple[Games, Games]
     one, other = pair
     if people[0].difference != people[1].difference:
         sign = 1 if people[0].difference < people[1].difference else -1
-        return _given(sign, (one, other), "numbers of games with Black and White are equalised")
+        return _given(sign, pair, Rule.EQUALISE, "numbers of games with Black and White are equalised")
     alternated = _alternated(*games)
     if alternated:
-        return _given(alternated, (one, other), "colours alternate from the latest game in which the two differed")
+        why = "colours alternate from the latest game in which the two differed"
+        return _given(alternated, pair, Rule.ALTERNATE, why)
     if people[0].aro != people[1].aro:
-        return _given(1 if people[0].aro > people[1].aro else -1, (one, other), "White goes to the higher ARO")
+        return _given(1 if people[0].aro > people[1].aro else -1, pair, Rule.ARO, "White goes to the higher ARO")
     if people[0].rating != people[1].rating:
-        return _given(1 if people[0].rating < people[1].rating else -1, (one, other), "White goes to the lower R")
+        return _given(1 if people[0].rating < people[1].rating else -1, pair, Rule.RATING, "White goes to the lower R")
     first = (people[0].name, people[0].tpn) < (people[1].name, people[1].tpn)
     why = "ARO and R are equal, and White goes to the first in the alphabet"
-    return Decision(white=one if first else other, article=Article.COLOURS, why=why, rests_on="DUBOV97-TIES")
+    return Decision(white=one if first else other, rule=Rule.ALPHABET, why=why, rests_on="DUBOV97-TIES")
 
 
-def _given(sign: int, pair: tuple[int, int], why: str) -> Decision:
-    return Decision(white=pair[0] if sign == 1 else pair[1], article=Article.COLOURS, why=why)
+def _given(sign: int, pair: tuple[int, int], rule: Rule, why: str) -> Decision:
+    return Decision(white=pair[0] if sign == 1 else pair[1], rule=rule, why=why)
 
 
 def _by_limits(one: Person, other: Person) -> int:
@@ -77,10 +96,10 @@ def _by_limits(one: Person, other: Person) -> int:
     return int(white) - int(black)
 
 
-def _barring(white: Person, black: Person) -> Article:
+def _barring(white: Person, black: Person) -> Rule:
     """Return the limit that a game with these colours would break."""
     wide = (not white.may_white and white.difference > 1) or (not black.may_black and black.difference < -1)
-    return Article.DIFFERENCE if wide else Article.THREE_IN_A_ROW
+    return Rule.DIFFERENCE if wide else Rule.THREE_IN_A_ROW
 
 
 def _by_due_colours(one: Person, other: Person) -> int:

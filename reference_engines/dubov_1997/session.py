@@ -155,11 +155,12 @@ class DubovSession:
         people = self.table(round_number).people
         games = []
         for place, (one, other) in enumerate(pairs, start=1):
-            white = self._colours(round_number, (one, other), place).white
+            white = self.colours(round_number, (one, other), place).white
             games.append(Pair(people[white].tpn, people[other if white == one else one].tpn))
         return RoundPairing(pairs=tuple(games), bye=None if bye is None else people[bye].tpn)
 
-    def _colours(self, round_number: int, pair: tuple[int, int], place: int) -> Decision:
+    def colours(self, round_number: int, pair: tuple[int, int], place: int) -> Decision:
+        """Give colours to the pair that is made in that place, from 1; players are positions."""
         if round_number == 1:
             return first_round(pair, place, 1 if self.initial_colour is Colour.WHITE else -1)
         games = (self._games(round_number, pair[0]), self._games(round_number, pair[1]))
@@ -188,7 +189,7 @@ class DubovSession:
         pairs, _ = self._pairs(round_number)
         for place, made in enumerate(pairs, start=1):
             if set(made) == players:
-                decision = self._colours(round_number, made, place)
+                decision = self.colours(round_number, made, place)
                 who = self.table(round_number).people[decision.white].tpn
                 sentence = f"player {who} has White: {decision.why}."
                 notes = (_note(decision.rests_on),) if decision.rests_on else ()

@@ -238,6 +238,37 @@ def test_what_is_not_measured_is_said() -> None:
     assert "Criteria and steps of the sequence are not measured" in coverage_table(found, engine)
 
 
+@pytest.mark.parametrize("key", ["clock-2012", "dubov-1997", "dubov-1997/literal"])
+def test_of_a_procedure_its_steps_and_colour_rules_are_known_beforehand(key: str) -> None:
+    """What is met with is among them, and each has a line with its meaning even if it is never met."""
+    engine = engine_for(key)
+    batch = Batch(system=key, seed=5, axes=Axes(players=Span(5, 12), rounds=Span(3, 6)))
+    found = batch_coverage(((None, batch.play(index).event) for index in range(6)), engine).coverage
+    assert found.measurable == features_of(engine)
+    assert set(found.in_rounds) <= set(features_of(engine))
+    assert found.without_pairing == 0
+    rows = coverage_rows(found, engine)
+    kinds = [row.feature.kind for row in rows]
+    assert kinds == sorted(kinds, key=[FeatureKind.STEP, FeatureKind.COLOUR, FeatureKind.CIRCUMSTANCE].index)
+    assert all(row.meaning for row in rows)
+    met = [row for row in rows if row.rounds]
+    assert {FeatureKind.STEP, FeatureKind.COLOUR} <= {row.feature.kind for row in met}
+    shown = coverage_table(found, engine)
+    assert "Steps are counted where they are taken" in shown
+    assert all(row.feature.name in shown for row in rows)
+    assert "…" not in shown  # no meaning is cut
+
+
+def test_what_is_wanted_of_a_procedure_is_told_and_nothing_else() -> None:
+    """Features are sought by name."""
+    engine = engine_for("dubov-1997")
+    (wanted,) = find_features(engine, ["7.3"])
+    batch = Batch(system="dubov-1997", seed=5, axes=Axes(players=Span(8, 12), rounds=Span(5, 6)))
+    rounds = [found for _, found in rounds_of(batch.play(0).event, engine, [wanted]) if found is not None]
+    steps = {feature for found in rounds for feature in found if feature.kind is FeatureKind.STEP}
+    assert steps == {wanted}
+
+
 # --- the table -------------------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,76 @@
+"""What a round exercised: why candidates were passed over, and the steps of Appendix B."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engines.clock.colours import decide
+from reference_engines.clock.edition import Article
+from reference_engines.clock.walk import Fate, picks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.clock.session import ClockSession
+    from reference_engines.clock.table import Table
+    from reference_engines.clock.walk import Pick
+
+COLOURS = {
+    Article.FIRST_ROUND.value: "the colour of the grid",
+    Article.ABSOLUTE.value: "the only one, or two opposite ones",
+    Article.DIFFERENCE.value: "games with Black and with White",
+    Article.HISTORY.value: "when the two last differed",
+    Article.POINTS.value: "White to less points",
+    Article.LOWER_NUMBER.value: "its last colour again",
+}
+"""What gives a pair its colours, by name, with its meaning."""
+STEPS = {
+    "candidate": "the first candidate is picked",
+    "compatibility-met": "passed over: they have met",
+    "compatibility-colour": "passed over: one absolute preference",
+    "compatibility-bye": "passed over: one of the two is the bye",
+    "compatibility-forbidden": "passed over: kept apart by the organiser",
+    "last-round": "two of one absolute preference meet at last",
+    "less-points": "the picked has less points than the picker",
+    "bye-picks": "the bye is the picker",
+    "backtracking": "a stored pair is undone",
+}
+"""What the procedure does, by name, with its meaning."""
+
+
+def exercised(session: ClockSession, round_number: int) -> frozenset[str]:
+    """Return the names of what the procedure exercises in a round; raise as `ClockSession.pair` does."""
+    table = session.table(round_number)
+    names: set[str] = set()
+    for pick in picks(table, session.readings):
+        names.update(_of_pick(session, table, pick))
+        if table.bye not in (pick.picker, pick.picked):
+            names.add(decide(table, session.readings, pick.picker, pick.picked).article.value)
+    return frozenset(names)
+
+
+def _of_pick(session: ClockSession, table: Table, pick: Pick) -> Iterator[str]:
+    if not pick.attempts:
+        yield "candidate"
+    for attempt in pick.attempts:
+        undone = attempt.fate is Fate.UNDONE
+        yield "backtracking" if undone else _why(session, table, pick.picker, attempt.seat)
+    if pick.picker == table.bye:
+        yield "bye-picks"
+    elif table.score[pick.picked] < table.score[pick.picker]:
+        yield "less-points"
+    if table.absolute[pick.picker] and table.absolute[pick.picker] == table.absolute[pick.picked]:
+        yield "last-round"
+
+
+def _why(session: ClockSession, table: Table, one: int, other: int) -> str:
+    """Return why two seats are not compatible, the first reason of the text that applies."""
+    if table.bye in (one, other):
+        return "compatibility-bye"
+    column, opposite = (int(table.field.column[table.position[seat]]) for seat in (one, other))
+    before = slice(table.field.round_number - 1)
+    met = session.history.played[before, column] & (session.history.opponent[before, column] == opposite)
+    if met.any():
+        return "compatibility-met"
+    same = table.absolute[one] and table.absolute[one] == table.absolute[other]
+    return "compatibility-colour" if same else "compatibility-forbidden"

@@ -1,0 +1,70 @@
+"""What a round exercises of the Clock system: every name where it makes a difference, and not where it makes none."""
+
+from __future__ import annotations
+
+import pytest
+from support.events import event
+
+from random_tournaments.axes import Axes, Span
+from random_tournaments.batch import Batch
+from reference_engines.clock.edition import Article
+from reference_engines.clock.exercised import COLOURS, STEPS, exercised
+from reference_engines.clock.session import ClockSession, clock_2012
+from tournaments.model import Colour, ForbiddenGroup
+
+
+def names(rows: list[str], number: int | None = None, *, declared: int = 9, **said: object) -> frozenset[str]:
+    """Return what the next round, or another, exercises; numbers are places in the list."""
+    played = event(rows, rounds_declared=declared, initial_colour=Colour.WHITE, **said)
+    session = clock_2012().open(played)
+    assert isinstance(session, ClockSession)
+    return exercised(session, played.rounds_recorded + 1 if number is None else number)
+
+
+def test_every_colour_rule_is_a_step_of_appendix_b() -> None:
+    """All of them, and nothing else; no step has the name of one."""
+    assert set(COLOURS) == {article.value for article in Article if article.value.startswith("Appendix B")}
+    assert not set(COLOURS) & set(STEPS)
+
+
+def test_the_first_round_picks_neighbours_by_the_colours_of_the_grid() -> None:
+    """An even number, nobody has met."""
+    assert names(["", "", "", ""]) == {"candidate", "Appendix B (first round)"}
+
+
+def test_players_kept_apart_are_passed_over() -> None:
+    """Players 1 and 3 are the first two numbers of four (Appendix A)."""
+    assert "compatibility-forbidden" in names([""] * 4, forbidden=(ForbiddenGroup(players=frozenset({1, 3})),))
+    assert "compatibility-forbidden" not in names([""] * 4, forbidden=(ForbiddenGroup(players=frozenset({2, 4})),))
+
+
+def test_who_has_met_is_passed_over() -> None:
+    """Players 3 and 1, the first two numbers, have met, or not."""
+    assert "compatibility-met" in names(["3w=", "4b=", "1b=", "2w="])
+    assert "compatibility-met" not in names(["4w=", "3b=", "2w=", "1b="])
+
+
+def test_less_points_show_where_the_score_groups_are_odd() -> None:
+    """One winner and one loser, or two of each."""
+    assert "less-points" in names(["3w1", "4b=", "1b0", "2w="])
+    assert "less-points" not in names(["3w=", "4b=", "1b=", "2w="])
+
+
+@pytest.mark.parametrize("index", range(12))
+def test_names_are_what_the_pairs_of_random_events_show(index: int) -> None:
+    """Points and preferences are read off the pairs, colour rules as the verdicts name them."""
+    played = Batch(system="clock-2012", seed=9, axes=Axes(players=Span(5, 16), rounds=Span(3, 9))).play(index).event
+    session = clock_2012().open(played)
+    assert isinstance(session, ClockSession)
+    for number in range(1, played.rounds_recorded + 1):
+        found, table, pairs = exercised(session, number), session.table(number), session.pair(number).pairs
+        assert found <= {*STEPS, *COLOURS}
+        rules = {rule.article for pair in pairs if (rule := session.colour_rule(number, pair)) is not None}
+        assert found & set(COLOURS) == rules
+        seats = [(table.tpn.index(pair.white), table.tpn.index(pair.black)) for pair in pairs]
+        alike = [table.absolute[one] and table.absolute[one] == table.absolute[other] for one, other in seats]
+        assert ("last-round" in found) is any(alike)
+        differ = any(table.score[one] != table.score[other] for one, other in seats)
+        assert differ <= ("less-points" in found)
+        assert differ or table.bye is not None or "less-points" not in found
+        assert table.bye is not None or not {"bye-picks", "compatibility-bye"} & found
