@@ -8,14 +8,14 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.team_building import UnbuildableTeamEventError, event_of_teams
+from support.team_sheets import MatchSheet, made_up
 from support.team_strategies import team_rounds
 
 from tournaments import parse_event, write_trf26
 from tournaments.model import Colour, DeclaredSystem, LineUp, Result, RoundEntry
-from tournaments.team_building import UnbuildableTeamEventError, event_of_teams
 from tournaments.team_event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
 from tournaments.team_matches import team_event
-from tournaments.team_sheets import MatchSheet, made_up
 
 W, B = Colour.WHITE, Colour.BLACK
 SEEDS = range(40)

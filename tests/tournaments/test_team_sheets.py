@@ -6,10 +6,10 @@ import random
 from collections import Counter
 
 import pytest
+from support.team_sheets import MatchSheet, made_up
 
 from tournaments.model import Result
 from tournaments.team_event import MatchResult
-from tournaments.team_sheets import MatchSheet, made_up
 
 WORTH = {"1": 10, "W": 10, "+": 10, "=": 5, "D": 5}
 SQUADS = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))

@@ -1,13 +1,16 @@
 """
 From the rounds of teams to an event of players: the reverse of `team_matches`.
 
-The event can be written as TRF26; what is read from there is the same event of teams.
+The event can be written as TRF26; what is read from there must be the same event of teams: the oracle of the reading of
+teams.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
+
+from support.team_sheets import MatchSheet, made_up
 
 from tournaments.model import (
     ABSENT,
@@ -29,7 +32,6 @@ from tournaments.model import (
 )
 from tournaments.team_event import MatchResult
 from tournaments.team_matches import team_event
-from tournaments.team_sheets import MatchSheet, made_up
 
 if TYPE_CHECKING:
     import random
