@@ -11,7 +11,10 @@ READINGS: tuple[Reading, ...] = (
         question="Who has the bye?",
         taken="The last player in order without one, or points without playing, before, who leaves a complete pairing.",
         other="Whoever is left over in the lowest scoregroup.",
-        why="The essays do not say; so do most systems, and somebody left over may have had the bye already.",
+        why=(
+            "The essays do not say; so do most systems, and somebody left over may have had the bye already. Among "
+            "players with as many points any choice is held to be open."
+        ),
     ),
     Reading(
         identifier="SIMPLE-AVAILABLE",
@@ -45,6 +48,15 @@ READINGS: tuple[Reading, ...] = (
         other="Half of the number, rounded up.",
         why="The essays show even groups only; rounded down, a group of odd number loses its last player.",
         example="Of five players the first asks the third, or else the fourth.",
+    ),
+    Reading(
+        identifier="SIMPLE-DIFFERENCE",
+        article="simple Swiss: Color Allocation Rules",
+        question="Where does the difference between a player's colours stand among the rules?",
+        taken="Third: after the stronger preference and before alternation.",
+        other="Nowhere: the four rules as they are printed; not where that alone breaks limit A1.",
+        why="The essay finds it a paradox that the difference is not examined, and names no place for it.",
+        example="BBWW ranked above WBBWW: by the difference the second has Black, by the four rules the first.",
     ),
     Reading(
         identifier="SIMPLE-COLOURLESS",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from reference_engines.simple_swiss.edition import Section
+from reference_engines.simple_swiss.table import LARGEST_DIFFERENCE
 
 if TYPE_CHECKING:
     from reference_engines.field import Field
@@ -19,6 +20,8 @@ class Decision:
     higher_has_white: bool
     section: Section
     why: str
+    rests_on: str = ""
+    """The reading by whose other side the two have the opposite colours; empty if there is none."""
 
 
 def first_round(place: int, pairs: int) -> Decision:
@@ -45,14 +48,37 @@ def decide(field: Field, history: History, higher: int, lower: int) -> Decision:
     if strengths[0] != strengths[1]:
         sign = wishes[0] if strengths[0] > strengths[1] else -wishes[0]
         return _given(sign, Section.COLOURS, "the stronger colour preference is granted")
+    otherwise = _by_the_last_rules(field, history, higher, lower, wishes[0])
     differences = [int(field.colour_difference[player]) for player in (higher, lower)]
-    if differences[0] != differences[1]:
-        sign = -1 if differences[0] > differences[1] else 1
-        return _given(sign, Section.COLOURS, "who has had White more often, compared with Black, has Black")
+    if differences[0] == differences[1]:
+        return otherwise
+    fairer = _given(
+        -1 if differences[0] > differences[1] else 1,
+        Section.COLOURS,
+        "who has had White more often, compared with Black, has Black",
+    )
+    if fairer.higher_has_white is otherwise.higher_has_white or (
+        _keeps_differences(differences, fairer) and not _keeps_differences(differences, otherwise)
+    ):
+        return fairer
+    return replace(fairer, rests_on="SIMPLE-DIFFERENCE")
+
+
+def _by_the_last_rules(field: Field, history: History, higher: int, lower: int, wish: int) -> Decision:
+    """Decide without regard to the difference of colours between two who both prefer ``wish`` as strongly."""
     alternated = _alternated(field, history, higher, lower)
     if alternated:
         return _given(alternated, Section.COLOURS, "colours alternate from the latest round in which they differed")
-    return _given(wishes[0], Section.COLOURS, "the colour preference of the higher ranked player is granted")
+    return _given(wish, Section.COLOURS, "the colour preference of the higher ranked player is granted")
+
+
+def _keeps_differences(differences: list[int], decision: Decision) -> bool:
+    """Whether two with these differences keep to limit A1 with these colours."""
+    sign = 1 if decision.higher_has_white else -1
+    return all(
+        abs(difference + step) <= LARGEST_DIFFERENCE
+        for difference, step in zip(differences, (sign, -sign), strict=True)
+    )
 
 
 def _given(sign: int, section: Section, why: str) -> Decision:

@@ -11,7 +11,7 @@ from reference_engines.engine import Edition
 SIMPLE_2018 = Edition(
     key="simple-2018",
     title="Simple Swiss, essays of 1993 to 2018",
-    source="Essays of a Greek arbiter: The Colors (2013, 2018), The algorithm in a scoregroup (2011)",
+    source="Essays of a Greek arbiter: The algorithm in a scoregroup (1993), The Colors (2013, 2014, 2018)",
     in_force_from=dt.date(2018, 5, 3),
     in_force_until=None,
 )
@@ -40,8 +40,8 @@ class Section(Enum):
 class Stage(Enum):
     """Within which limits of colours a scoregroup is paired."""
 
-    BOTH = "B1: no colour two more than the other, nor three times running"
-    DIFFERENCE = "B2: no colour two more than the other"
+    BOTH = "B1: no colour over two games ahead of the other, nor three times running"
+    DIFFERENCE = "B2: no colour over two games ahead of the other"
     NONE = "B3: no limit"
 
 
@@ -54,8 +54,19 @@ class Options:
     stages: tuple[Stage, ...] = (Stage.BOTH, Stage.DIFFERENCE, Stage.NONE)
     odd_middle_rounded_up: bool = False
     """SIMPLE-ODD-MIDDLE."""
+    bye_left_over: bool = False
+    """SIMPLE-BYE."""
 
 
 TAKEN = Options()
 ALTERNATING = Options(outwards=True)
 OLYMPIAD = Options(stages=(Stage.BOTH, Stage.NONE))
+OPEN_POINTS = ("SIMPLE-BYE", "SIMPLE-ODD-MIDDLE")
+"""Entries of the register of which the other reading can be followed too."""
+
+
+def read_otherwise(options: Options, identifier: str) -> Options:
+    """Return the options with the other reading of one of the `OPEN_POINTS`."""
+    if identifier == "SIMPLE-BYE":
+        return replace(options, bye_left_over=not options.bye_left_over)
+    return replace(options, odd_middle_rounded_up=not options.odd_middle_rounded_up)

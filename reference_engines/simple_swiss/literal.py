@@ -31,18 +31,23 @@ def asked_literally(table: Table, options: Options) -> tuple[tuple[tuple[int, in
     if size > LARGEST_FIELD:
         raise UnsupportedEventError(f"{size} players are too many to be asked one by one; {LARGEST_FIELD} at most")
     byes: list[int | None] = [None]
-    if size % 2:
+    if size % 2 and not options.bye_left_over:
         byes = [player for player in reversed(range(size)) if table.field.bye_allowed[player]]
     for bye in byes:
         everybody = tuple(player for player in range(size) if player != bye)
         if _can_be_paired(table, everybody):
-            return _round(table, options, bye), bye
+            pairs, left = _round(table, options, bye)
+            return pairs, left[0] if left else bye
     raise NoLegalPairingError("no complete pairing without a rematch exists")
 
 
 def _can_be_paired(table: Table, players: tuple[int, ...]) -> bool:
+    """Of an odd number, somebody has the bye."""
     if not players:
         return True
+    if len(players) % 2:
+        byes = (player for player in players if table.field.bye_allowed[player])
+        return any(_can_be_paired(table, tuple(one for one in players if one != bye)) for bye in byes)
     first, *others = players
     return any(
         table.meet[first, other] and _can_be_paired(table, tuple(one for one in others if one != other))
@@ -50,7 +55,7 @@ def _can_be_paired(table: Table, players: tuple[int, ...]) -> bool:
     )
 
 
-def _round(table: Table, options: Options, bye: int | None) -> tuple[tuple[int, int], ...]:
+def _round(table: Table, options: Options, bye: int | None) -> Outcome:
     scores = table.field.score.tolist()
     pairs: list[tuple[int, int]] = []
     leavers: tuple[int, ...] = ()
@@ -59,7 +64,7 @@ def _round(table: Table, options: Options, bye: int | None) -> tuple[tuple[int, 
         rest = tuple(player for player, its in enumerate(scores) if its < score and player != bye)
         made, leavers = _group(table, options, (*leavers, *own), rest)
         pairs += made
-    return tuple(pairs)
+    return tuple(pairs), leavers
 
 
 def _group(table: Table, options: Options, group: tuple[int, ...], rest: tuple[int, ...]) -> Outcome:

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from reference_engines.readings import reading
 from reference_engines.results import Parting, PartingKind, ReadingNote
-from reference_engines.simple_swiss.edition import Section, Stage
-from reference_engines.simple_swiss.walk import asked, asks, choose_bye
+from reference_engines.simple_swiss.edition import Section, Stage, read_otherwise
+from reference_engines.simple_swiss.walk import asked, turns
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from reference_engines.results import RoundPairing
     from reference_engines.simple_swiss.edition import Options
     from reference_engines.simple_swiss.table import Table
@@ -24,34 +26,68 @@ def parting(table: Table, options: Options, recorded: RoundPairing) -> Parting:
     """
     tpn = table.field.tpn.tolist()
     position = {number: place for place, number in enumerate(tpn)}
-    bye = choose_bye(table)
-    if recorded.bye != (None if bye is None else tpn[bye]):
-        return _at_the_bye(tpn[bye] if bye is not None else 0, recorded.bye)
-    partner: dict[int, int] = {}
-    for pair in recorded.pairs:
-        one, other = position[pair.white], position[pair.black]
-        partner |= {one: other, other: one}
-    for ask in asks(table, options, bye):
-        theirs = partner[ask.asks]
-        if ask.taken is None and theirs not in ask.group:
+    made, bye = turns(table, options)
+    theirs = None if recorded.bye is None else position[recorded.bye]
+    if bye is not None and theirs is not None and theirs != bye:
+        return _at_the_bye(table, options, bye, theirs)
+    partner = _partners([(position[pair.white], position[pair.black]) for pair in recorded.pairs])
+    own = _partners([(ask.asks, ask.taken) for ask in made if ask.taken is not None])
+    for ask in made:
+        chosen = partner[ask.asks]
+        if ask.taken is None and chosen not in ask.group:
             continue
-        if theirs != ask.taken:
-            return _at_a_turn(table, options, ask, theirs)
+        if chosen != ask.taken:
+            disproves = _disproves(table, options, ask, partner, own)
+            return _at_a_turn(table, options, ask, chosen, disproves=disproves)
     raise ValueError("the pairing does not leave the procedure")
 
 
-def _at_the_bye(ours: int, theirs: int | None) -> Parting:
+def _partners(pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
+    return {player: partner for one, other in pairs for player, partner in ((one, other), (other, one))}
+
+
+def _disproves(table: Table, options: Options, ask: Ask, theirs: dict[int, int], ours: dict[int, int]) -> bool:
+    """
+    Whether an opponent whom the procedure passed over was available after all.
+
+    The recorded pairing shows it: it gives the group as many pairs, within the limits, and completes the round.
+    """
+    order = asked(ask.group, options)
+    before = order if ask.taken is None else order[: order.index(ask.taken)]
+    within = table.within(ask.stage)
+    return (
+        theirs[ask.asks] in before
+        and all(within[player, theirs[player]] for player in ask.group if theirs[player] in ask.group)
+        and _leaving(ask.group, theirs) <= _leaving(ask.group, ours)
+    )
+
+
+def _leaving(group: tuple[int, ...], partner: dict[int, int]) -> int:
+    return sum(partner.get(player) not in group for player in group)
+
+
+def _at_the_bye(table: Table, options: Options, ours: int, theirs: int) -> Parting:
+    """
+    Weigh the choice of the bye, of which the essays say nothing.
+
+    It is open among players with as many points, and so is who is left over by the other reading; to give it to
+    anybody with more points follows from neither.
+    """
     entry = reading("SIMPLE-BYE")
+    _, left_over = turns(table, read_otherwise(options, entry.identifier))
+    who = {place: f"player {number}" for place, number in enumerate(table.field.tpn.tolist())}
+    is_worse = table.field.score[theirs] > table.field.score[ours] and theirs != left_over
+    why = ", who has more points, and whom nothing leaves over" if is_worse else ""
     return Parting(
-        kind=PartingKind.OPEN,
+        kind=PartingKind.WORSE if is_worse else PartingKind.OPEN,
         article=Section.BYE.value,
         step="bye",
-        sentence=f"By the reading taken player {ours} has the bye; here it is player {theirs}.",
+        sentence=f"By the reading taken {who[ours]} has the bye; here it is {who[theirs]}{why}.",
         readings=(ReadingNote(identifier=entry.identifier, sentence=f"{entry.question} {entry.taken}"),),
     )
 
 
-def _at_a_turn(table: Table, options: Options, ask: Ask, theirs: int) -> Parting:
+def _at_a_turn(table: Table, options: Options, ask: Ask, theirs: int, *, disproves: bool) -> Parting:
     who = {place: f"player {number}" for place, number in enumerate(table.field.tpn.tolist())}
     order = asked(ask.group, options)
     score = int(table.field.score[ask.group[-1]])
@@ -62,11 +98,11 @@ def _at_a_turn(table: Table, options: Options, ask: Ask, theirs: int) -> Parting
         asks_for = f"{who[ask.asks]} asks in this order: {', '.join(who[one] for one in order[:6])}; "
         asks_for += f"the first one available is {who[ask.taken]}"
         kind = _kind(table, ask, order, theirs)
-    where = (
-        f"{who[theirs]} comes later in that order"
-        if kind is PartingKind.LATER
-        else _why_worse(table, ask, order, theirs)
-    )
+    where = _why_worse(table, ask, order, theirs)
+    if kind is PartingKind.LATER:
+        where = f"{who[theirs]} comes later in that order"
+    elif disproves:
+        kind, where = PartingKind.BETTER, f"{who[theirs]} was available"
     return Parting(
         kind=kind,
         article=Section.ASKING.value,

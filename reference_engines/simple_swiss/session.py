@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from reference_engines.field import make_field, may_meet
 from reference_engines.history import NOBODY, read_history
 from reference_engines.readings import reading
@@ -14,22 +16,24 @@ from reference_engines.simple_swiss.colours import decide, first_round
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
     OLYMPIAD,
+    OPEN_POINTS,
     SIMPLE_2018,
     SIMPLE_2018_ALTERNATING,
     SIMPLE_2018_LITERAL,
     SIMPLE_2018_OLYMPIAD,
     TAKEN,
     Options,
+    read_otherwise,
 )
 from reference_engines.simple_swiss.legality import violations
 from reference_engines.simple_swiss.literal import asked_literally
 from reference_engines.simple_swiss.parting import parting
 from reference_engines.simple_swiss.table import Table
-from reference_engines.simple_swiss.walk import asks, choose_bye
+from reference_engines.simple_swiss.walk import turns
 from reference_engines.standing import ByeRule, FloatRule, standing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from reference_engines.engine import Edition
     from reference_engines.history import History
@@ -42,8 +46,8 @@ if TYPE_CHECKING:
 
 
 def _asked(table: Table, options: Options) -> tuple[tuple[tuple[int, int], ...], int | None]:
-    bye = choose_bye(table)
-    return tuple((ask.asks, ask.taken) for ask in asks(table, options, bye) if ask.taken is not None), bye
+    made, bye = turns(table, options)
+    return tuple((ask.asks, ask.taken) for ask in made if ask.taken is not None), bye
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,18 +114,22 @@ class SimpleSession:
 
     def pair(self, round_number: int) -> RoundPairing:
         """Return the pairing, in the order of asking."""
+        pairs, bye = self._pairs(round_number)
+        games = tuple(self._coloured(round_number, pair, place) for place, pair in enumerate(pairs, start=1))
+        return RoundPairing(pairs=games, bye=None if bye is None else int(self.table(round_number).field.tpn[bye]))
+
+    def _pairs(self, round_number: int) -> tuple[tuple[tuple[int, int], ...], int | None]:
+        """Return the pairs of positions in the order of asking, and the position with the bye."""
         if round_number not in self._made:
             self._made[round_number] = self.engine.procedure(self.table(round_number), self.engine.options)
-        pairs, bye = self._made[round_number]
-        tpn = self.table(round_number).field.tpn.tolist()
-        games = []
-        for place, pair in enumerate(pairs, start=1):
-            higher, lower = sorted(pair)
-            white, black = (
-                (higher, lower) if self._colours(round_number, pair, place).higher_has_white else (lower, higher)
-            )
-            games.append(Pair(tpn[white], tpn[black]))
-        return RoundPairing(pairs=tuple(games), bye=None if bye is None else tpn[bye])
+        return self._made[round_number]
+
+    def _coloured(self, round_number: int, pair: tuple[int, int], place: int) -> Pair:
+        tpn = self.table(round_number).field.tpn
+        higher, lower = sorted(pair)
+        if self._colours(round_number, pair, place).higher_has_white:
+            return Pair(int(tpn[higher]), int(tpn[lower]))
+        return Pair(int(tpn[lower]), int(tpn[higher]))
 
     def _colours(self, round_number: int, pair: tuple[int, int], place: int) -> Decision:
         table = self.table(round_number)
@@ -130,17 +138,36 @@ class SimpleSession:
         return decide(table.field, self.history, *sorted(pair))
 
     def recorded(self, round_number: int) -> RoundPairing:
-        """Return the pairing that the event records for the round (forfeited games included)."""
+        """
+        Return the pairing that the event records for the round (forfeited games included).
+
+        A pair recorded without colours is given those that the essays ask for: nothing contradicts them.
+        """
         row = round_number - 1
-        opponent, colour = self.history.opponent[row], self.history.colour[row]
-        tpn = self.history.tpn.tolist()
-        pairs = tuple(
-            Pair(tpn[column], tpn[int(opponent[column])])
-            for column in range(len(tpn))
-            if opponent[column] != NOBODY and colour[column] == 1
+        tpn, opponent, colour = self.history.tpn, self.history.opponent[row], self.history.colour[row]
+        white = np.flatnonzero((opponent != NOBODY) & (colour == 1))
+        pairs = zip(tpn[white].tolist(), tpn[opponent[white]].tolist(), strict=True)
+        byes = tpn[self.history.bye[row]].tolist()
+        return RoundPairing(
+            pairs=(*(Pair(*pair) for pair in pairs), *self._recorded_without_colours(round_number)),
+            bye=byes[0] if byes else None,
         )
-        byes = self.history.tpn[self.history.bye[row]].tolist()
-        return RoundPairing(pairs=pairs, bye=byes[0] if byes else None)
+
+    def _recorded_without_colours(self, round_number: int) -> Iterator[Pair]:
+        opponent, colour = self.history.opponent[round_number - 1], self.history.colour[round_number - 1]
+        columns = np.flatnonzero((opponent > np.arange(opponent.size)) & (colour == 0))
+        position = {column: place for place, column in enumerate(self.table(round_number).field.column.tolist())}
+        for column in columns[colour[opponent[columns]] == 0].tolist():
+            pair = position[column], position[int(opponent[column])]
+            yield self._coloured(round_number, pair, self._place(round_number, set(pair)) or 1)
+
+    def _place(self, round_number: int, pair: set[int]) -> int:
+        """Return the place of a pair among those that the procedure makes, from 1; 0 if it does not make it."""
+        try:
+            pairs, _ = self._pairs(round_number)
+        except NoLegalPairingError:
+            return 0
+        return next((place for place, made in enumerate(pairs, start=1) if set(made) == pair), 0)
 
     def colour_rule(self, round_number: int, pair: Pair) -> ColourRule | None:
         """Return what gives the two their colours; None if they are not paired with each other."""
@@ -150,27 +177,28 @@ class SimpleSession:
         one, other = players
         if one is None or other is None or one == other:
             return None
-        pairs, _ = self._made.get(round_number) or self.engine.procedure(table, self.engine.options)
-        place = next((at for at, made in enumerate(pairs, start=1) if set(made) == {one, other}), 0)
+        place = self._place(round_number, {one, other})
         if not place:
             return None
         decision = self._colours(round_number, (one, other), place)
         white = min(one, other) if decision.higher_has_white else max(one, other)
         sentence = f"player {int(table.field.tpn[white])} has White: {decision.why}"
-        return ColourRule(article=decision.section.value, sentence=sentence)
+        notes = (_note(decision.rests_on),) if decision.rests_on else ()
+        return ColourRule(article=decision.section.value, sentence=sentence, readings=notes)
 
     def other_pairings(self, round_number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
-        """Return the pairing by the reading of an odd group's middle that is not taken, where it is another one."""
-        other = replace(self.engine, options=replace(self.engine.options, odd_middle_rounded_up=True))
+        """Return the pairings by the readings of the register that are not taken, where they are others."""
         try:
             taken = self.pair(round_number)
-            pairing = SimpleSession(other, self.event, self.history).pair(round_number)
         except NoLegalPairingError:
-            return ()
-        if pairing == taken:
-            return ()
-        entry = reading("SIMPLE-ODD-MIDDLE")
-        return ((ReadingNote(identifier=entry.identifier, sentence=f"{entry.question} {entry.taken}"), pairing),)
+            return ()  # by any reading
+        found = []
+        for identifier in OPEN_POINTS:
+            engine = replace(self.engine, options=read_otherwise(self.engine.options, identifier))
+            pairing = SimpleSession(engine, self.event, self.history).pair(round_number)
+            if pairing != taken:
+                found.append((_note(identifier), pairing))
+        return tuple(found)
 
     def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
         """Return the absolute rules that a pairing of the round breaks; there are no brackets to be filled."""
@@ -180,3 +208,8 @@ class SimpleSession:
     def parting(self, round_number: int, recorded: RoundPairing) -> Parting:
         """Return the first turn at which a complete and legal pairing leaves the procedure."""
         return parting(self.table(round_number), self.engine.options, recorded)
+
+
+def _note(identifier: str) -> ReadingNote:
+    entry = reading(identifier)
+    return ReadingNote(identifier=identifier, sentence=f"{entry.question} {entry.taken}")

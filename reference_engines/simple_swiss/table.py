@@ -29,6 +29,14 @@ class Table:
     meet: NDArray[np.uint8]
     """(players, players) 1 where two may meet, whatever their colours."""
 
+    def meeting_the_bye(self) -> NDArray[np.uint8]:
+        """Return `meet` with one row and column more, the bye's, with 1 for those who may have it."""
+        size = self.field.size
+        meet = np.zeros((size + 1, size + 1), dtype=np.uint8)
+        meet[:size, :size] = self.meet
+        meet[:size, size] = meet[size, :size] = self.field.bye_allowed
+        return meet
+
     def within(self, stage: Stage) -> BoolArray:
         """Return (players, players) whether two may meet with colours within the limits of a stage."""
         possible = self.meet.astype(np.bool_)

@@ -95,13 +95,26 @@ def _fewest_leavers(within: BoolArray, meet: BoolArray, group: list[int], rest: 
     return None if found is None else found.cost[0]
 
 
+def turns(table: Table, options: Options) -> tuple[tuple[Ask, ...], int | None]:
+    """Return every turn of a round, in order, and the position of the player with the bye."""
+    chosen = choose_bye(table)
+    if chosen is None or not options.bye_left_over:
+        return tuple(asks(table, options, chosen)), chosen
+    made = tuple(asks(table, options, None))
+    paired = {player for ask in made if ask.taken is not None for player in (ask.asks, ask.taken)}
+    (left,) = (player for player in range(table.field.size) if player not in paired)
+    return made, left
+
+
 def asks(table: Table, options: Options, bye: int | None) -> Iterator[Ask]:
-    """Yield every turn of a round, in order."""
-    starts = [*table.field.groups, table.field.size]
+    """Yield every turn of a round, in order; of an odd number without a chosen bye, who is left over has it."""
+    size = table.field.size
+    starts = [*table.field.groups, size]
+    left_over = [size] if bye is None and table.field.is_odd else []  # pairing with the bye
     leavers: list[int] = []
     for begin, after in pairwise(starts):
         group = leavers + [player for player in range(begin, after) if player != bye]
-        rest = [player for player in range(after, table.field.size) if player != bye]
+        rest = [player for player in range(after, size) if player != bye] + left_over
         leavers = []
         for ask in _in_group(table, options, group, rest):
             yield ask
@@ -110,7 +123,7 @@ def asks(table: Table, options: Options, bye: int | None) -> Iterator[Ask]:
 
 
 def _in_group(table: Table, options: Options, group: list[int], rest: list[int]) -> Iterator[Ask]:
-    meet = table.meet.astype(np.bool_)
+    meet = table.meeting_the_bye().astype(np.bool_)
     least = _fewest_leavers(meet, meet, group, rest)
     if least is None:
         raise ValueError("a group leaves a round that cannot be completed")

@@ -7,7 +7,6 @@ from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
-import numpy as np
 import pytest
 from support.events import event
 
@@ -17,17 +16,16 @@ from checker.planting import PlantedError, plant, recorded_pairing, with_last_ro
 from checker.verdicts import Verdict
 from random_tournaments.axes import PLAIN, Axes, Span
 from random_tournaments.batch import Batch
-from reference_engines.colours import ColourArticles, allocate
-from reference_engines.history import read_history
 from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
 from reference_engines.simple_swiss.colours import first_round
 from reference_engines.simple_swiss.edition import ALTERNATING, OLYMPIAD, TAKEN, Options, Section, Stage
 from reference_engines.simple_swiss.session import SimpleSession, simple_2018, simple_2018_literal
 from reference_engines.simple_swiss.walk import asked, asks
 from reference_engines.systems import engine_for
-from tournaments.model import Colour, Event, Result, RoundEntry
+from tournaments.model import Event, Result
 
 ROUNDS_UP = replace(TAKEN, odd_middle_rounded_up=True)
+LEFT_OVER = replace(TAKEN, bye_left_over=True)
 
 
 def opened(of: Event, options: Options = TAKEN) -> SimpleSession:
@@ -78,49 +76,6 @@ def test_the_first_round_of_eight_and_of_six_players() -> None:
     assert pairing.pairs == (Pair(5, 1), Pair(2, 6), Pair(3, 7), Pair(8, 4))
 
 
-def history_of(colours: list[str]) -> Event:
-    """Make an event in which two players had these colours, against passers-by whom nobody meets again."""
-    rounds = len(colours[0])
-    rows: dict[int, list[RoundEntry]] = {1: [], 2: []}
-    for tpn, history in enumerate(colours, start=1):
-        for number, letter in enumerate(history):
-            rows[tpn].append(RoundEntry(2 * number + tpn + 2, Colour(letter.lower()), Result.DRAW))
-    base = event([""] * (2 + 2 * rounds))
-    players = []
-    for player in base.players:
-        if player.tpn in rows:
-            players.append(replace(player, rounds=tuple(rows[player.tpn])))
-            continue
-        number, owner = divmod(player.tpn - 3, 2)
-        met = rows[owner + 1][number]
-        gone = RoundEntry(None, None, Result.ZERO_POINT_BYE)
-        played = RoundEntry(owner + 1, met.colour.opposite if met.colour else None, Result.DRAW)
-        players.append(replace(player, rounds=tuple(played if at == number else gone for at in range(rounds))))
-    return replace(base, players=tuple(players), rounds_recorded=rounds, rounds_declared=rounds + 1)
-
-
-def test_the_difference_of_colours_comes_before_their_alternation() -> None:
-    """
-    WBWWBWBW (5 White, 3 Black) against BWBBWBWW (4 and 4), the observation of the essay.
-
-    By alternation alone the first would have White a sixth time. The Dutch rule of 2026 gives Black to the wider
-    difference of two absolute preferences, and so does this system, whatever the strengths.
-    """
-    of_two = history_of(["WBWWBWBW", "BWBBWBWW"])
-    session = simple_2018().open(of_two)
-    field = session.table(9).field
-    places = [field.tpn.tolist().index(tpn) for tpn in (1, 2)]
-    decision = session._colours(9, (places[0], places[1]), 1)  # noqa: SLF001 - two players of a larger field
-    assert not decision.higher_has_white
-    assert "more often" in decision.why
-    articles = ColourArticles(both="1", stronger="2", alternate="3", higher_ranked="4", initial="5")
-    pairs = np.array([places])
-    now = allocate(field, read_history(of_two), pairs, Colour.WHITE, articles)
-    assert (now.colour.tolist(), now.article) == ([-1], ("2",))
-    before = allocate(field, read_history(of_two), pairs, Colour.WHITE, replace(articles, compares_differences=False))
-    assert (before.colour.tolist(), before.article) == ([1], ("3",))
-
-
 def test_limits_of_colours_are_lifted_in_stages() -> None:
     """First the rule on colours running, then that on their difference; the Olympiad lifts both at once."""
     stages: Counter[Stage] = Counter()
@@ -143,7 +98,7 @@ def test_limits_of_colours_are_lifted_in_stages() -> None:
     assert stages[Stage.BOTH] > stages[Stage.DIFFERENCE]
 
 
-@pytest.mark.parametrize("options", [TAKEN, ALTERNATING, OLYMPIAD, ROUNDS_UP])
+@pytest.mark.parametrize("options", [TAKEN, ALTERNATING, OLYMPIAD, ROUNDS_UP, LEFT_OVER])
 def test_asking_one_by_one_comes_to_the_same(options: Options) -> None:
     """The literal engine, which searches in another way, on every round of small events."""
     batch = Batch(seed=11, axes=Axes(players=Span(4, 9), rounds=Span(3, 7)), system="simple-2018")
@@ -164,7 +119,7 @@ VERDICTS = {
         *(Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL, Verdict.AMBIGUOUS_RULE),
     },
     PlantedError.REVERSED_COLOURS: {Verdict.COLOURS},
-    PlantedError.MOVED_BYE: {Verdict.AMBIGUOUS_RULE, Verdict.ILLEGAL},
+    PlantedError.MOVED_BYE: {Verdict.WORSE, Verdict.AMBIGUOUS_RULE, Verdict.ILLEGAL},
     PlantedError.SECOND_BYE: {Verdict.ILLEGAL},
     PlantedError.REPEATED_GAME: {Verdict.ILLEGAL},
 }
@@ -184,9 +139,11 @@ def test_planted_errors_are_found_with_their_section(error: PlantedError) -> Non
         assert {entry.verdict for entry in before} <= {Verdict.AGREE}
         assert last.verdict in VERDICTS[error], last.sentence
         if last.verdict in (Verdict.WORSE, Verdict.LATER_IN_ORDER):
-            assert Section.ASKING.value in last.sentence
+            section = Section.BYE if error is PlantedError.MOVED_BYE else Section.ASKING
+            assert f"(article {section.value})" in last.sentence
         found[last.verdict] += 1
     assert found.total() > 5
+    assert error is not PlantedError.MOVED_BYE or found[Verdict.WORSE] > found[Verdict.AMBIGUOUS_RULE]
 
 
 def test_a_parting_names_who_asks_and_the_order() -> None:

@@ -1,0 +1,210 @@
+"""Colours in the simple Swiss: every rule of their allocation, and the limits by which scoregroups are paired."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from support.histories import after, with_next_round
+
+from checker.checking import CheckOptions, check_event
+from checker.comparison import RulesOnColours
+from checker.findings import RoundFinding
+from checker.verdicts import Verdict
+from reference_engines.results import Pair
+from reference_engines.simple_swiss.colours import Decision, decide
+from reference_engines.simple_swiss.edition import Stage
+from reference_engines.simple_swiss.session import SimpleSession, simple_2018
+from reference_engines.simple_swiss.walk import asks
+from reference_engines.systems import engine_for
+
+if TYPE_CHECKING:
+    from tournaments.model import Event
+
+BOTH, DIFFERENCE, NONE = Stage.BOTH, Stage.DIFFERENCE, Stage.NONE
+PARADOX = ("WBWWBWBW", "BWBBWBWW")
+"""The observation of the essay: 5 White and 3 Black against 4 and 4; the first has had Black more recently."""
+
+
+def next_round(played: Event, key: str = "simple-2018") -> SimpleSession:
+    """Open a session."""
+    session = engine_for(key).open(played)
+    assert isinstance(session, SimpleSession)
+    return session
+
+
+def decision(higher: str, lower: str) -> Decision:
+    """Give colours to two with these histories; the first is the higher ranked."""
+    session = next_round(after(higher, lower))
+    return decide(session.table(len(higher) + 1).field, session.history, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("higher", "lower", "has_white", "rule"),
+    [
+        ("-", "-", False, "neither has had a colour"),
+        ("-", "W", True, "both colour preferences"),
+        ("B", "-", True, "both colour preferences"),
+        ("W", "B", False, "both colour preferences"),
+        ("WWB-", "WWBB", False, "both colour preferences"),  # Black and White, however strong
+        ("W-", "BW", False, "the stronger"),  # a difference of one is stronger than none
+        ("BW", "W-", True, "the stronger"),
+        ("BWW", "W--", False, "the stronger"),  # two in a row are stronger than a difference of one
+        ("B--", "WBB", False, "the stronger"),
+        ("WBBWW", "-BBWW", False, "more often"),
+        ("-BBWW", "WBBWW", True, "more often"),
+        ("BWWBB", "-WWBB", True, "more often"),
+        (*PARADOX, False, "more often"),
+        (*PARADOX[::-1], True, "more often"),
+        ("WBBW", "BWBW", True, "alternate"),
+        ("BWBW", "WBBW", False, "alternate"),
+        ("BWBWW", "WBBWW", False, "alternate"),
+        ("WBBW-", "B-WBW", True, "alternate"),  # games are compared, not rounds
+        ("BW", "BW", False, "higher ranked"),
+        ("WB", "WB", True, "higher ranked"),
+        ("BW--", "--BW", False, "higher ranked"),
+    ],
+)
+def test_the_first_rule_that_decides(higher: str, lower: str, has_white: bool, rule: str) -> None:
+    """Both preferences, the stronger one, the difference, the latest different colours, the rank."""
+    decided = decision(higher, lower)
+    assert decided.higher_has_white is has_white
+    assert rule in decided.why
+
+
+@pytest.mark.parametrize(
+    ("higher", "lower", "reading"),
+    [
+        ("-BBWW", "WBBWW", "SIMPLE-DIFFERENCE"),  # by rank alone the first would have Black
+        ("WBBWW", "-BBWW", ""),  # and here it has it by the difference too
+        (*PARADOX, ""),  # alternation would break A1
+        ("BWBW", "WBBW", ""),  # equal differences
+    ],
+)
+def test_the_difference_is_a_reading_where_the_printed_rules_say_otherwise(
+    higher: str, lower: str, reading: str
+) -> None:
+    """SIMPLE-DIFFERENCE: but not where they break a limit that the difference keeps."""
+    assert decision(higher, lower).rests_on == reading
+
+
+def verdict(played: Event, *pairs: tuple[int, int]) -> Verdict:
+    """What is said of the next round, paired so."""
+    entries = check_event(with_next_round(played, pairs), options=CheckOptions(system="simple-2018"))
+    return [entry for entry in entries if isinstance(entry, RoundFinding)][-1].verdict
+
+
+def test_colours_by_the_printed_rules_are_accepted_as_a_reading_only_within_the_limits() -> None:
+    """Ambiguous where the essay leaves its own rule open, wrong where limit A1 speaks."""
+    assert verdict(after("-BBWW", "WBBWW"), (1, 2)) is Verdict.AGREE
+    assert verdict(after("-BBWW", "WBBWW"), (2, 1)) is Verdict.AMBIGUOUS_RULE
+    assert verdict(after("WBBWW", "-BBWW"), (1, 2)) is Verdict.COLOURS
+    assert verdict(after(*PARADOX), (2, 1)) is Verdict.AGREE
+    assert verdict(after(*PARADOX), (1, 2)) is Verdict.COLOURS
+
+
+@pytest.mark.parametrize("key", ["simple-2018", "simple-2018/alternating", "simple-2018/olympiad"])
+def test_the_two_of_the_essay_meet_and_the_one_with_more_white_has_black(key: str) -> None:
+    """Alone in their scoregroup, as the essay has them: White would have been A's sixth, Black is B's third less."""
+    assert next_round(after(*PARADOX), key).pair(9).pairs == (Pair(2, 1),)
+
+
+@pytest.mark.parametrize(
+    ("key", "white", "article"), [("dutch-2013", 1, "E.3"), ("dutch-2017", 2, "E.2"), ("dutch-2026", 2, "5.2.2")]
+)
+def test_the_dutch_system_gave_the_first_white_until_it_looked_at_differences(
+    key: str, white: int, article: str
+) -> None:
+    """The essay of 2014 complains of alternation; since 2017 the wider of two absolute differences counts."""
+    session = engine_for(key).open(after(*PARADOX))
+    assert isinstance(session, RulesOnColours)
+    rule = session.colour_rule(9, Pair(1, 2))
+    assert rule is not None
+    assert (rule.article, rule.sentence[:18]) == (article, f"player {white} has White")
+
+
+# --- limits ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "stages"),
+    [
+        ("WBW", "WBW", {BOTH, DIFFERENCE, NONE}),  # White twice more is allowed
+        ("WWBW", "-WBW", {BOTH, DIFFERENCE, NONE}),
+        ("WWBW", "WWBW", {NONE}),  # White three times more is not
+        ("BBWB", "BBWB", {NONE}),
+        ("WWBW", "BBWB", {BOTH, DIFFERENCE, NONE}),
+        ("WBBW", "BBWW", {BOTH, DIFFERENCE, NONE}),
+        ("BBWW", "BBWW", {DIFFERENCE, NONE}),  # White three times running
+        ("WWBB", "WWBB", {DIFFERENCE, NONE}),
+        ("BBW-W", "-BBWW", {DIFFERENCE, NONE}),  # a round without a game does not interrupt
+        ("WWBW", "BBWW", {DIFFERENCE, NONE}),  # the first must have Black, the second had White twice
+        ("WBWW", "BBWW", {DIFFERENCE, NONE}),  # the essay's two, after four rounds
+    ],
+)
+def test_within_which_limits_two_may_meet(one: str, other: str, stages: set[Stage]) -> None:
+    """A1: no colour over two games ahead; A2: no colour over two games running."""
+    table = next_round(after(one, other)).table(len(one) + 1)
+    assert {stage for stage in Stage if table.within(stage)[0, 1]} == stages
+
+
+@pytest.mark.parametrize(
+    ("histories", "key", "stage"),
+    [
+        (("WBBW", "BBWW"), "simple-2018", BOTH),
+        (("WBWW", "BBWW"), "simple-2018", DIFFERENCE),
+        (("WWBW", "WWBW"), "simple-2018", NONE),
+        (("WBBW", "BBWW"), "simple-2018/olympiad", BOTH),
+        (("WBWW", "BBWW"), "simple-2018/olympiad", NONE),
+        (("WWBW", "WWBW"), "simple-2018/olympiad", NONE),
+    ],
+)
+def test_a_scoregroup_is_paired_in_the_first_stage_in_which_it_can(
+    histories: tuple[str, ...], key: str, stage: Stage
+) -> None:
+    """B1, B2, B3; by the exception of the Olympiad B1 or B3. Nobody floats for a colour."""
+    session = next_round(after(*histories), key)
+    number = session.event.rounds_recorded + 1
+    (ask,) = asks(session.table(number), session.engine.options, None)
+    assert (ask.stage, ask.asks, ask.taken) == (stage, 0, 1)
+
+
+def test_limits_bind_before_the_order_of_asking() -> None:
+    """1 would ask 3 first, but both have had White twice running; in the second stage they meet, as then none can."""
+    session = next_round(after("BBWW", "WWBB", "BBWW", "WWBB"))
+    assert [pair.players for pair in session.pair(5).pairs] == [{1, 4}, {2, 3}]
+    all_alike = next_round(after("BBWW", "BBWW", "BBWW", "BBWW"))
+    assert [pair.players for pair in all_alike.pair(5).pairs] == [{1, 3}, {2, 4}]
+
+
+def test_limits_are_lifted_for_a_whole_scoregroup() -> None:
+    """SIMPLE-STAGES: as 2, 3 and 4 need the second stage, 1 meets 3 within it, not 2 or 4 within the first."""
+    session = next_round(after("BBWW", "BBWW", "BBWW", "WWBB"))
+    assert [pair.players for pair in session.pair(5).pairs] == [{1, 3}, {2, 4}]
+    table = session.table(5)
+    assert {ask.stage for ask in asks(table, session.engine.options, None)} == {DIFFERENCE}
+
+
+def test_colours_keep_every_limit_that_the_pair_can_keep() -> None:
+    """All histories of up to five games against each other: colours never break what the stage of a pair grants."""
+    histories = ["".join(games).rjust(5, "-") for length in range(6) for games in product("WB", repeat=length)]
+    session = next_round(after(*histories))
+    table = session.table(6)
+    pairs = 0
+    for stage in (BOTH, DIFFERENCE):
+        within = table.within(stage)
+        for one, other in zip(*np.nonzero(np.triu(within, 1)), strict=True):
+            white_first = decide(table.field, session.history, int(one), int(other)).higher_has_white
+            for player, letter in ((one, "WB"[not white_first]), (other, "WB"[white_first])):
+                games = histories[int(table.field.tpn[player]) - 1].replace("-", "") + letter
+                assert abs(games.count("W") - games.count("B")) <= 2
+                assert stage is DIFFERENCE or games[-3:] != 3 * letter
+            pairs += 1
+    assert pairs > 2000
+
+
+def test_engines_of_the_options_share_one_rule_of_colours() -> None:
+    """An option changes who meets, not who has White."""
+    assert simple_2018().open(after("WBBW", "BWBW")).pair(5).pairs == (Pair(1, 2),)

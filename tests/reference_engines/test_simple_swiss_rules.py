@@ -1,0 +1,282 @@
+"""The simple Swiss on events made by hand: who asks whom, who floats, the bye, what is illegal, what is said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import pytest
+from support.events import event
+from support.histories import after
+
+from checker.checking import CheckOptions, check_event
+from checker.findings import RoundFinding
+from checker.verdicts import Verdict
+from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
+from reference_engines.simple_swiss import parting as parting_module
+from reference_engines.simple_swiss.edition import TAKEN, Options
+from reference_engines.simple_swiss.session import SimpleEngine, SimpleSession, simple_2018, simple_2018_literal
+from reference_engines.simple_swiss.walk import turns
+from reference_engines.virtual_points import VirtualGroups, virtual_points_of
+from tournaments.model import Event, ForbiddenGroup, Player, Result, RoundEntry
+
+if TYPE_CHECKING:
+    from reference_engines.simple_swiss.table import Table
+    from reference_engines.simple_swiss.walk import Ask
+
+LEFT_OVER = replace(TAKEN, bye_left_over=True)
+
+
+def opened(of: Event, options: Options = TAKEN) -> SimpleSession:
+    """Open a session with options."""
+    return replace(simple_2018(), options=options).open(of)
+
+
+def met(played: Event, options: Options = TAKEN) -> list[set[int]]:
+    """Who meets whom in the next round, in the order of asking; the literal engine must say the same."""
+    number = played.rounds_recorded + 1
+    pairing = opened(played, options).pair(number)
+    assert replace(simple_2018_literal(), options=options).open(played).pair(number) == pairing
+    return [set(pair.players) for pair in pairing.pairs]
+
+
+# --- the order of asking ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("apart", "pairs"),
+    [
+        ([], [{1, 4}, {2, 5}, {3, 6}]),
+        ([{1, 4}], [{1, 5}, {2, 4}, {3, 6}]),  # to the last, each time from the middle of those who are left
+        ([{1, 4}, {1, 5}], [{1, 6}, {2, 4}, {3, 5}]),
+        ([{1, 4}, {1, 5}, {1, 6}], [{1, 3}, {2, 5}, {4, 6}]),  # then from the middle upwards
+        ([{1, 4}, {1, 5}, {1, 6}, {1, 3}], [{1, 2}, {3, 5}, {4, 6}]),
+        ([{5, 6}, {4, 6}, {2, 6}, {3, 6}], [{1, 6}, {2, 4}, {3, 5}]),  # nobody else can take 6
+    ],
+)
+def test_who_asks_first_takes_the_first_who_is_available(apart: list[set[int]], pairs: list[set[int]]) -> None:
+    """Six players of one score, of whom some may not meet."""
+    forbidden = tuple(ForbiddenGroup(players=frozenset(two)) for two in apart)
+    assert met(event([""] * 6, forbidden=forbidden)) == pairs
+
+
+def test_who_finds_nobody_asks_first_in_the_next_scoregroup() -> None:
+    """SIMPLE-FLOATERS: 1 and 2 have met; each of them comes before 3 and 4, and asks behind the middle of four."""
+    assert met(event(["2w=", "1b=", "4w0", "3b0"])) == [{1, 3}, {2, 4}]
+
+
+def test_of_an_odd_scoregroup_the_last_goes_down() -> None:
+    """SIMPLE-ODD-MIDDLE: of 1, 2 and 3, 1 asks 2; by the other reading 1 asks 3, and 2 goes down."""
+    played = event(["H", "H", "H", "-", "-", "-"])
+    assert met(played) == [{1, 2}, {3, 5}, {4, 6}]
+    assert met(played, replace(TAKEN, odd_middle_rounded_up=True)) == [{1, 3}, {2, 5}, {4, 6}]
+
+
+def test_a_scoregroup_gives_up_a_pair_only_for_the_rest_of_the_round() -> None:
+    """3 and 4, below, may not meet: 1 and 2 go down to them. If they may, nobody does."""
+    assert met(event(["H", "H", "-", "-"])) == [{1, 2}, {3, 4}]
+    apart = (ForbiddenGroup(players=frozenset((3, 4))),)
+    assert met(event(["H", "H", "-", "-"], forbidden=apart)) == [{1, 3}, {2, 4}]
+
+
+def test_virtual_points_make_scoregroups_of_the_first_round() -> None:
+    """Twelve in groups of four: pairs within the groups, and colours that alternate over all six and turn once."""
+    start = event([""] * 12, virtual_points=virtual_points_of(range(1, 13), VirtualGroups.THREE, Fraction(0)))
+    pairs = opened(start).pair(1).pairs
+    assert pairs == (Pair(3, 1), Pair(2, 4), Pair(7, 5), Pair(8, 6), Pair(9, 11), Pair(12, 10))
+
+
+def test_the_bye_does_not_count_among_the_pairs_of_the_first_round() -> None:
+    """Of seven the last has it; three pairs are an odd number, and colours do not turn."""
+    pairing = opened(event([""] * 7)).pair(1)
+    assert pairing == RoundPairing(pairs=(Pair(4, 1), Pair(2, 5), Pair(6, 3)), bye=7)
+
+
+# --- the bye ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("last", "bye"), [("-", 5), ("U", 4), ("H", 4), ("F", 4), ("4b+", 4), ("4b-", 5)])
+def test_the_last_player_without_points_for_nothing_has_the_bye(last: str, bye: int) -> None:
+    """SIMPLE-BYE: an absence does not bar, nor a game that the other did not come to."""
+    rows = ["2w=", "1b=", "H", f"5w{'-' if last == '4b+' else '+'}" if last[0] == "4" else "-", last]
+    assert opened(event(rows)).pair(2).bye == bye
+
+
+def test_the_bye_goes_to_somebody_without_whom_the_others_can_meet() -> None:
+    """Without 5, 3 could meet nobody."""
+    apart = tuple(ForbiddenGroup(players=frozenset((3, other))) for other in (1, 2, 4))
+    assert opened(event([""] * 5, forbidden=apart)).pair(1).bye == 4
+    assert opened(event([""] * 5, forbidden=apart[1:])).pair(1).bye == 5
+
+
+TWO_BYES = ("2b= 3w1", "1w= 5b1", "4b1 1b0", "3w0 U", "U 2w0")
+"""Before round 3: 1 and 2 have 1.5 points, the others 1; 4 and 5 have had the bye."""
+
+
+def test_who_is_left_over_has_the_bye_by_the_other_reading() -> None:
+    """SIMPLE-BYE: 1 and 2 have met and go down; 1 takes 4, and 2 may take nobody, for 5 would be left, who had one."""
+    played = event(TWO_BYES)
+    assert (met(played), opened(played).pair(3).bye) == ([{1, 5}, {2, 4}], 3)
+    assert (met(played, LEFT_OVER), opened(played, LEFT_OVER).pair(3).bye) == ([{1, 4}, {3, 5}], 2)
+
+
+def parted(played: Event, *pairs: tuple[int, int], bye: int | None = None) -> tuple[PartingKind, str, str]:
+    """Where a pairing of the next round leaves the procedure: kind, step, sentence."""
+    recorded = RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs), bye=bye)
+    found = opened(played).parting(played.rounds_recorded + 1, recorded)
+    return found.kind, found.step, found.sentence
+
+
+def test_another_bye_is_open_with_as_many_points_and_wrong_with_more() -> None:
+    """The essays choose nobody, but nothing gives the bye to the leader."""
+    assert parted(event([""] * 5), (1, 3), (2, 5), bye=4)[:2] == (PartingKind.OPEN, "bye")
+    ahead = event(["4w1", "5w1", "-", "1b0", "2b0"])
+    kind, step, sentence = parted(ahead, (2, 3), (4, 5), bye=1)
+    assert (kind, step) == (PartingKind.WORSE, "bye")
+    assert sentence.startswith("By the reading taken player 5 has the bye; here it is player 1, who has more points")
+
+
+def test_another_bye_with_more_points_is_open_to_who_is_left_over() -> None:
+    """2 by the other reading; not 1, whom neither leaves over."""
+    assert parted(event(TWO_BYES), (1, 4), (3, 5), bye=2)[0] is PartingKind.OPEN
+    assert parted(event(TWO_BYES), (2, 3), (4, 5), bye=1)[0] is PartingKind.WORSE
+
+
+def checked(played: Event) -> list[RoundFinding]:
+    """Check an event by the simple Swiss."""
+    entries = check_event(played, options=CheckOptions(system="simple-2018"))
+    return [entry for entry in entries if isinstance(entry, RoundFinding)]
+
+
+def test_a_round_by_the_other_reading_of_the_bye_is_ambiguous() -> None:
+    """And one that gives it to the leader is worse."""
+    left_over = event([f"{row} {word}" for row, word in zip(TWO_BYES, ("4b=", "U", "5w=", "1w=", "3b="), strict=True)])
+    assert checked(left_over)[-1].verdict is Verdict.AMBIGUOUS_RULE
+    assert [note.identifier for note in checked(left_over)[-1].readings] == ["SIMPLE-BYE"]
+    leader = event([f"{row} {word}" for row, word in zip(TWO_BYES, ("U", "3b=", "2w=", "5b=", "4w="), strict=True)])
+    assert checked(leader)[-1].verdict is Verdict.WORSE
+
+
+# --- what is illegal -------------------------------------------------------------------------------------------------
+
+FIVE = ("2w1", "1b0", "4w=", "3b=", "U")
+
+
+@pytest.mark.parametrize(
+    ("pairs", "bye", "article", "words"),
+    [
+        (((1, 2), (3, 5)), 4, "C.04.1, two players meet once", "1 and 2 have played each other in round 1"),
+        (((1, 3), (5, 4)), 2, "C.04.1, two players meet once", "4 and 5 are kept apart by the organiser"),
+        (((1, 4), (2, 3)), 5, "C.04.1, bye", "Player 5 may not have the bye"),
+        (((1, 3), (4, 2)), None, "", "Player 5 is to be paired but has neither"),
+        (((1, 3), (4, 1)), 2, "", "Player 1 appears 2 times"),
+        (((1, 3), (2, 9)), 4, "", "Player 9 is paired although not to be paired"),
+    ],
+)
+def test_illegal_pairings_are_named(
+    pairs: tuple[tuple[int, int], ...], bye: int | None, article: str, words: str
+) -> None:
+    """By article, without any search."""
+    session = opened(event(FIVE, forbidden=(ForbiddenGroup(players=frozenset((4, 5))),)))
+    given = RoundPairing(pairs=tuple(Pair(*sorted(pair)) for pair in pairs), bye=bye)
+    broken = session.assess(2, given).violations
+    assert [(violation.article, words in violation.sentence) for violation in broken].count((article, True)) == 1
+    assert session.assess(2, session.pair(2)).violations == ()
+
+
+def test_one_thing_wrong_is_named_once() -> None:
+    """A rematch alone, and a bye of an even number."""
+    four = opened(event(["2w=", "1b=", "4w=", "3b="]))
+    rematches = four.assess(2, RoundPairing(pairs=(Pair(1, 2), Pair(4, 3)))).violations
+    assert [violation.players for violation in rematches] == [(1, 2), (4, 3)]
+    (bye,) = four.assess(2, RoundPairing(pairs=(Pair(1, 3), Pair(2, 4)), bye=5)).violations[1:]
+    assert bye.sentence == "Player 5 has the bye although the number of players is even."
+
+
+def test_no_pairing_is_said_not_shown() -> None:
+    """Two who have met are alone; or nobody may have the bye."""
+    for played in (event(["2w1", "1b0"]), event(["U", "F", "H"])):
+        for engine in (simple_2018(), simple_2018_literal()):
+            with pytest.raises(NoLegalPairingError, match="no complete pairing"):
+                engine.open(played).pair(2)
+        assert opened(played).other_pairings(2) == ()
+
+
+@pytest.mark.parametrize("engine", [simple_2018(), simple_2018_literal()], ids=["simple-2018", "literal"])
+def test_a_game_recorded_without_colours_is_a_game(engine: SimpleEngine) -> None:
+    """As files leave a forfeited one: the two are not left out, and nothing contradicts the colours of the essays."""
+    forfeited = {2: RoundEntry(4, None, Result.FORFEIT_WIN), 4: RoundEntry(2, None, Result.FORFEIT_LOSS)}
+    games = event(["3b=", "4b=", "1w=", "2w="])
+    listed = tuple(
+        Player(tpn=player.tpn, rounds=(forfeited.get(player.tpn, player.rounds[0]),)) for player in games.players
+    )
+    colourless = replace(games, players=listed)
+    recorded = engine.open(colourless).recorded(1)
+    assert set(recorded.pairs) == {Pair(3, 1), Pair(4, 2)}
+    assert [finding.verdict for finding in checked(colourless)] == [Verdict.AGREE]
+
+
+# --- where a pairing leaves the procedure ----------------------------------------------------------------------------
+
+
+def test_an_opponent_who_comes_later_is_later() -> None:
+    """With the order of asking and the stage."""
+    kind, step, sentence = parted(event([""] * 6), (1, 5), (2, 4), (3, 6))
+    assert (kind, step) == (PartingKind.LATER, "turn of player 1 in scoregroup 0.0")
+    assert sentence.startswith("Player 1 asks in this order: player 4, player 5, player 6, player 3, player 2; ")
+    assert sentence.endswith("Here it is player 5: player 5 comes later in that order.")
+
+
+def test_an_opponent_of_another_scoregroup_is_worse() -> None:
+    """Though one of the group was available."""
+    kind, step, sentence = parted(event(["H", "H", "-", "-"]), (1, 3), (2, 4))
+    assert (kind, step) == (PartingKind.WORSE, "turn of player 1 in scoregroup 0.5")
+    assert "Here it is player 3: an opponent from another scoregroup" in sentence
+
+
+def test_an_opponent_beyond_the_limits_of_the_stage_is_worse() -> None:
+    """1 and 3 have both had White twice running, and the group could be paired without that."""
+    kind, _, sentence = parted(after("BBWW", "WWBB", "BBWW", "WWBB"), (1, 3), (2, 4))
+    assert kind is PartingKind.WORSE
+    assert sentence.endswith("Here it is player 3: that breaks limits of colours which the group can keep.")
+
+
+def test_an_opponent_who_costs_the_group_a_pair_is_worse() -> None:
+    """1 asks 3 first, but then 2 and 4, who may not meet, would both go down; so 1 takes 4 and 2 takes 3."""
+    apart = (ForbiddenGroup(players=frozenset((2, 4))),)
+    played = event(["H", "H", "H", "H", "-", "-"], forbidden=apart)
+    assert met(played) == [{1, 4}, {2, 3}, {5, 6}]
+    kind, _, sentence = parted(played, (1, 3), (2, 5), (4, 6))
+    assert kind is PartingKind.WORSE
+    assert sentence.endswith("Here it is player 3: that leaves the group with fewer pairs, or the round incomplete.")
+
+
+def test_who_goes_down_is_passed_until_the_pairing_differs() -> None:
+    """3 goes down in both; 1 and 2, below 3, are where they part."""
+    played = event(["H", "H", "H", "-", "-", "-"])
+    kind, step, _ = parted(played, (1, 2), (3, 4), (5, 6))
+    assert (kind, step) == (PartingKind.LATER, "turn of player 3 in scoregroup 0.0")
+    kind, step, sentence = parted(played, (1, 3), (2, 5), (4, 6))
+    assert (kind, step) == (PartingKind.LATER, "turn of player 1 in scoregroup 0.5")
+    assert "the first one available is player 2" in sentence
+
+
+def test_the_round_is_asked_for_only_where_it_differs() -> None:
+    """The procedure's own pairing leaves it nowhere."""
+    session = opened(event([""] * 4))
+    with pytest.raises(ValueError, match="does not leave"):
+        session.parting(1, session.pair(1))
+
+
+def test_a_pairing_that_proves_us_wrong_is_our_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the procedure had passed over somebody who was available, the recorded pairing shows it."""
+
+    def mistaken(table: Table, options: Options) -> tuple[tuple[Ask, ...], int | None]:
+        made, bye = turns(table, options)
+        return (replace(made[0], taken=3), replace(made[1], taken=2)), bye  # 4, then 3
+
+    monkeypatch.setattr(parting_module, "turns", mistaken)
+    kind, _, sentence = parted(event([""] * 4), (1, 3), (2, 4))
+    assert kind is PartingKind.BETTER
+    assert sentence.endswith("Here it is player 3: player 3 was available.")
