@@ -8,53 +8,36 @@ Exit status 1 if the engines ever differ, a round is not agreed on, a hard rule 
 
 from __future__ import annotations
 
-import argparse
-import random
 import sys
-import time
-from collections import Counter
 from typing import TYPE_CHECKING
 
+from batches.procedures import Compared, run
 from support.clock import draw_table, faults
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
-from checker.planting import PlantedError, plant
-from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
-from random_tournaments.batch import Batch
 from reference_engines.clock.edition import TAKEN, Readings
 from reference_engines.clock.literal import walked
 from reference_engines.clock.walk import picks
 from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    import random
 
     from reference_engines.clock.table import Table
-    from tournaments.model import Event
 
-_KEY = "clock-2012"
+    Pairs = tuple[tuple[int, int], ...]
+
 _READINGS = (TAKEN, TAKEN, TAKEN, Readings(bye_picks=False), Readings(search_restarts=False))
 """Most situations are paired by the readings that are taken, some by others."""
 
 
-def compare_situations(amount: int, seed: int) -> int:
-    """Compare picks on small tables; return the number of differences."""
-    counts: Counter[str] = Counter()
-    for number in range(amount):
-        table = draw_table(random.Random(f"{seed}-{number}"))
-        readings = _READINGS[number % len(_READINGS)]
-        ours, theirs = pairs(table, readings), literal_pairs(table, readings)
-        said = "different" if ours != theirs else "both find no pairing" if ours is None else "the same pairs"
-        counts[said] += 1
-        if said == "different":
-            _say(f"situation {seed}-{number}: {ours}, literally {theirs}")
-    _say(f"situations: {dict(counts)}")
-    return counts["different"]
+def pair_twice(rng: random.Random, number: int) -> tuple[Pairs | None, Pairs | None]:
+    """Pair a situation by the engine and by the literal walk."""
+    table, readings = draw_table(rng), _READINGS[number % len(_READINGS)]
+    return picked(table, readings), literally(table, readings)
 
 
-def pairs(table: Table, readings: Readings = TAKEN) -> tuple[tuple[int, int], ...] | None:
+def picked(table: Table, readings: Readings) -> Pairs | None:
     """Pairs in the order of their picks; None if there are none."""
     try:
         return tuple((pick.picker, pick.picked) for pick in picks(table, readings))
@@ -62,7 +45,7 @@ def pairs(table: Table, readings: Readings = TAKEN) -> tuple[tuple[int, int], ..
         return None
 
 
-def literal_pairs(table: Table, readings: Readings = TAKEN) -> tuple[tuple[int, int], ...] | None:
+def literally(table: Table, readings: Readings) -> Pairs | None:
     """Pairs as the literal walk stores them; None if there are none."""
     try:
         return walked(table, readings)
@@ -70,74 +53,14 @@ def literal_pairs(table: Table, readings: Readings = TAKEN) -> tuple[tuple[int, 
         return None
 
 
-def play_events(rounds: int, seed: int) -> int:
-    """Play events until there are so many rounds, and check them; return the number of what is wrong."""
-    batch = Batch(system=_KEY, seed=seed, axes=Axes(players=Span(5, 60), rounds=Span(1, 59)))
-    verdicts: Counter[Verdict] = Counter()
-    wrong = index = 0
-    while verdicts.total() < rounds:
-        event = batch.play(index).event
-        found = [finding.verdict for finding in findings(event)]
-        broken = faults(event)
-        for fault in broken:
-            _say(f"event {index}: {fault}")
-        wrong += len(broken) + sum(verdict is not Verdict.AGREE for verdict in found)
-        verdicts.update(found)
-        index += 1
-    _say(
-        f"events: {index}, rounds: { ({verdict.value: count for verdict, count in verdicts.items()}) }, wrong: {wrong}"
-    )
-    return wrong
-
-
-def plant_errors(events: int, seed: int) -> int:
-    """Plant every kind of error into events; return the number of those that are not found."""
-    batch = Batch(system=_KEY, seed=seed, axes=Axes(players=Span(5, 60), rounds=Span(2, 15)))
-    counts: Counter[tuple[str, str]] = Counter()
-    missed = 0
-    for index in range(events):
-        event = batch.play(index).event
-        for error in PlantedError:
-            planted = plant(event, error, random.Random(f"{seed}-{index}")) if event.rounds_recorded else None
-            if planted is None:
-                continue
-            last = findings(planted.event)[-1]
-            counts[error.value, last.verdict.value] += 1
-            if last.verdict in (Verdict.AGREE, Verdict.CRASH, Verdict.REFERENCE_FAULT):
-                missed += 1
-                _say(f"event {index}, {error.value}: {last.sentence}")
-    for (name, verdict), count in sorted(counts.items()):
-        _say(f"{count:>7} {name}: {verdict}")
-    return missed
-
-
-def findings(event: Event) -> list[RoundFinding]:
-    """Check an event by the Clock system."""
-    entries = check_event(event, options=CheckOptions(system=_KEY))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)]
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the batches asked for."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--situations", type=int, default=0, help="small tables to be paired by both engines")
-    parser.add_argument("--rounds", type=int, default=0, help="rounds to be played and checked")
-    parser.add_argument("--planted", type=int, default=0, help="events to plant errors into")
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args(arguments)
-    wrong = 0
-    batches = ((compare_situations, chosen.situations), (play_events, chosen.rounds), (plant_errors, chosen.planted))
-    for batch, amount in batches:
-        start = time.monotonic()
-        wrong += batch(amount, chosen.seed) if amount else 0
-        _say(f"{time.monotonic() - start:>7.0f} seconds")
-    return 1 if wrong else 0
-
+CLOCK = Compared(
+    key="clock-2012",
+    pair_twice=pair_twice,
+    faults=faults,
+    played=Axes(players=Span(5, 60), rounds=Span(1, 59)),
+    planted=Axes(players=Span(5, 60), rounds=Span(2, 15)),
+    register="CLOCK-",
+)
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(CLOCK, __doc__))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from support import hard_rules
 from support.fields import draw_field, draw_tension
+from support.hard_rules import HardRules
 
 from reference_engines.clock.table import NO_TPN, Table
 from tournaments.model import Colour, Result
@@ -21,32 +23,8 @@ if TYPE_CHECKING:
 
 
 def faults(event: Event) -> list[str]:
-    """Return what is wrong with the recorded rounds: completeness, rematches, forbidden pairs, byes, colours."""
-    return [fault for row in range(event.rounds_recorded) for fault in _faults_of_round(event, row)]
-
-
-def _faults_of_round(event: Event, row: int) -> Iterator[str]:
-    by_tpn = {player.tpn: player for player in event.players}
-    paired = [player for player in event.players if player.rounds[row].was_paired]
-    byes = [player for player in paired if player.rounds[row].opponent is None]
-    if len(byes) != len(paired) % 2:
-        yield f"round {row + 1}: {len(byes)} byes for {len(paired)} players"
-    for player in byes:
-        if any(_unearned(event, entry) for entry in player.rounds[:row]):
-            yield f"round {row + 1}: {player.tpn} may not have the bye"
-    for player in paired:
-        opponent = by_tpn.get(player.rounds[row].opponent or 0)
-        if opponent is None:
-            continue
-        if opponent.rounds[row].opponent != player.tpn:
-            yield f"round {row + 1}: {player.tpn} meets {opponent.tpn}, who meets somebody else"
-        if any(entry.was_played and entry.opponent == opponent.tpn for entry in player.rounds[:row]):
-            yield f"round {row + 1}: {player.tpn} meets {opponent.tpn} again"
-        for group in event.forbidden:
-            applies = group.first_round <= row + 1 <= (group.last_round or row + 1)
-            if applies and {player.tpn, opponent.tpn} <= group.players:
-                yield f"round {row + 1}: {player.tpn} and {opponent.tpn} are a forbidden pair"
-        yield from _colour_faults(event, player, opponent, row)
+    """Return what is wrong with the recorded rounds."""
+    return hard_rules.faults(event, HardRules(bars_from_bye=_unearned, colour_faults=_colour_faults))
 
 
 def _unearned(event: Event, entry: RoundEntry) -> bool:

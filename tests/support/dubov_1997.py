@@ -6,6 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import numpy as np
+from support import hard_rules
+from support.hard_rules import HardRules
 
 from reference_engines.dubov_1997.table import Person, Table
 from tournaments.model import Colour, Result
@@ -21,32 +23,16 @@ if TYPE_CHECKING:
 
 
 def faults(event: Event) -> list[str]:
-    """Return what is wrong with the recorded rounds: completeness, rematches, forbidden pairs, byes, colours."""
-    return [fault for row in range(event.rounds_recorded) for fault in _faults_of_round(event, row)]
-
-
-def _faults_of_round(event: Event, row: int) -> Iterator[str]:
-    by_tpn = {player.tpn: player for player in event.players}
-    paired = [player for player in event.players if player.rounds[row].was_paired]
-    byes = [player for player in paired if player.rounds[row].opponent is None]
-    if len(byes) != len(paired) % 2:
-        yield f"round {row + 1}: {len(byes)} byes for {len(paired)} players"
-    for player in byes:
-        if any(_is_point_without_playing(event, entry) for entry in player.rounds[:row]):
-            yield f"round {row + 1}: {player.tpn} may not have the bye (2.2)"
-    for player in paired:
-        opponent = by_tpn.get(player.rounds[row].opponent or 0)
-        if opponent is None:
-            continue
-        if opponent.rounds[row].opponent != player.tpn or opponent.rounds[row].colour is player.rounds[row].colour:
-            yield f"round {row + 1}: {player.tpn} and {opponent.tpn} do not agree on their game"
-        if any(entry.was_played and entry.opponent == opponent.tpn for entry in player.rounds[:row]):
-            yield f"round {row + 1}: {player.tpn} meets {opponent.tpn} again (2.1)"
-        for group in event.forbidden:
-            applies = group.first_round <= row + 1 <= (group.last_round or row + 1)
-            if applies and {player.tpn, opponent.tpn} <= group.players:
-                yield f"round {row + 1}: {player.tpn} and {opponent.tpn} are a forbidden pair"
-        yield from _colour_faults(player, row)
+    """Return what is wrong with the recorded rounds."""
+    return hard_rules.faults(
+        event,
+        HardRules(
+            bars_from_bye=_is_point_without_playing,
+            colour_faults=_colour_faults,
+            bye_article="(2.2)",
+            meeting_article="(2.1)",
+        ),
+    )
 
 
 def _is_point_without_playing(event: Event, entry: RoundEntry) -> bool:
@@ -54,7 +40,7 @@ def _is_point_without_playing(event: Event, entry: RoundEntry) -> bool:
     return entry.result is Result.PAIRING_ALLOCATED_BYE or (not entry.was_played and points >= event.scoring.win)
 
 
-def _colour_faults(player: Player, row: int) -> Iterator[str]:
+def _colour_faults(_event: Event, player: Player, _opponent: Player, row: int) -> Iterator[str]:
     before = [entry.colour for entry in player.rounds[:row] if entry.was_played]
     now = player.rounds[row].colour
     colours = [*before, now]
