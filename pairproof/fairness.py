@@ -1,15 +1,16 @@
 """
 Ways to pair a scoregroup, compared by how equal their games are.
 
-The comparison of a Greek arbiter ("The algorithm in a scoregroup", 2011): the players of a group are a point apart
+The comparison of a Greek arbiter ("The algorithm in a scoregroup", 1993): the players of a group are a point apart
 from each other, a game's difference is that of its players, and a way to pair is the fairer the less its differences
-vary. The ways are numbered in the order in which the simple Swiss comes to them.
+vary. The ways are numbered in the order in which the simple Swiss comes to them; the deviation is that of all the
+differences about their mean, not an estimate from a sample.
 
     >>> print(table(6, limit=3))
-    place  way  pairs                differences  mean  deviation
-        1   15  1-2 3-4 5-6          1 1 1        1.00       0.00
-        2    1  1-4 2-5 3-6          3 3 3        3.00       0.00
-        3   12  1-3 2-4 5-6          2 2 1        1.67       0.47
+    place  way        pairs  differences  sum  mean  deviation
+        1   15  1-2 3-4 5-6        1 1 1    3  1.00       0.00
+        2    1  1-4 2-5 3-6        3 3 3    9  3.00       0.00
+        3   12  1-3 2-4 5-6        2 2 1    5  1.67       0.47
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 MOST_PLAYERS = 12
 """10,395 ways; the number grows with the double factorial."""
+_HEADINGS = ("place", "way", "pairs", "differences", "sum", "mean", "deviation")
 
 
 class Choice(Enum):
@@ -82,16 +84,16 @@ def fairest(players: int, choice: Choice = Choice.DOWN_THEN_UP) -> tuple[Way, ..
 
 def table(players: int, choice: Choice = Choice.DOWN_THEN_UP, *, limit: int | None = None) -> str:
     """Return the ways as a table, the fairest first."""
-    width = max(20, 4 * players // 2 + players)
-    lines = [f"place  way  {'pairs':<{width}} {'differences':<12} mean  deviation"]
+    rows = [_HEADINGS]
     for place, way in enumerate(fairest(players, choice)[:limit], start=1):
         pairs = " ".join(f"{higher}-{lower}" for higher, lower in way.pairs)
         differences = " ".join(map(str, way.differences))
-        lines.append(
-            f"{place:>5}  {way.number:>3}  {pairs:<{width}} {differences:<12} {float(way.mean):.2f}  "
-            f"{way.deviation:>9.2f}"
-        )
-    return "\n".join(lines)
+        figures = (str(sum(way.differences)), f"{float(way.mean):.2f}", f"{way.deviation:.2f}")
+        rows.append((str(place), str(way.number), pairs, differences, *figures))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    )
 
 
 def _ways(group: tuple[int, ...], choice: Choice) -> Iterator[tuple[tuple[int, int], ...]]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import doctest
+import statistics
+from fractions import Fraction
 
 import pytest
 
@@ -10,12 +12,12 @@ from pairproof import fairness
 from pairproof.fairness import Choice, fairest, table, ways
 
 
-@pytest.mark.parametrize(("players", "number"), [(2, 1), (4, 3), (6, 15), (8, 105), (10, 945)])
+@pytest.mark.parametrize(("players", "number"), [(2, 1), (4, 3), (6, 15), (8, 105), (10, 945), (12, 10395)])
 def test_every_way_is_there_once(players: int, number: int) -> None:
     """Fifteen for six players, 105 for eight; in either order of choice the same ones."""
-    down, outwards = ({way.pairs for way in ways(players, choice)} for choice in Choice)
-    assert len(ways(players)) == len(down) == number
-    assert down == outwards
+    down, outwards = ([way.pairs for way in ways(players, choice)] for choice in Choice)
+    assert len(down) == len(outwards) == len(set(down)) == number
+    assert set(down) == set(outwards)
 
 
 def test_the_first_way_is_the_natural_one_and_the_last_pairs_neighbours() -> None:
@@ -23,6 +25,35 @@ def test_the_first_way_is_the_natural_one_and_the_last_pairs_neighbours() -> Non
     assert ways(6)[0].pairs == ((1, 4), (2, 5), (3, 6))
     assert ways(6)[1].pairs == ((1, 4), (2, 6), (3, 5))
     assert ways(6)[14].pairs == ((1, 2), (3, 4), (5, 6))
+
+
+def test_the_ways_of_six_players_in_both_orders_of_choice() -> None:
+    """By hand: 1 asks 4 5 6 3 2, or 4 3 5 2 6; of the four others a, b, c, d, a asks c d b, or c b d."""
+    down = [f"{higher}{lower}" for way in ways(6) for higher, lower in way.pairs]
+    assert " ".join(down[::3]) == "14 14 14 15 15 15 16 16 16 13 13 13 12 12 12"
+    assert " ".join(down[1::3]) == "25 26 23 24 26 23 24 25 23 25 26 24 35 36 34"
+    outwards = [f"{higher}{lower}" for way in ways(6, Choice.OUTWARDS) for higher, lower in way.pairs]
+    assert " ".join(outwards[::3]) == "14 14 14 13 13 13 15 15 15 12 12 12 16 16 16"
+    assert " ".join(outwards[1::3]) == "25 23 26 25 24 26 24 23 26 35 34 36 24 23 25"
+
+
+@pytest.mark.parametrize("players", [4, 6, 8])
+def test_ways_go_by_deviation_then_by_mean(players: int) -> None:
+    """Both as the standard library counts them."""
+    fair = fairest(players)
+    deviations = [statistics.pstdev(way.differences) for way in fair]
+    means = [statistics.fmean(way.differences) for way in fair]
+    assert [way.deviation for way in fair] == pytest.approx(deviations)
+    assert [float(way.mean) for way in fair] == pytest.approx(means)
+    keys = [(round(deviation, 9), round(mean, 9)) for deviation, mean in zip(deviations, means, strict=True)]
+    assert keys == sorted(keys)
+
+
+def test_three_ways_of_eight_players_are_equal_games_throughout() -> None:
+    """Neighbours, players two apart, and players four apart; three apart leaves somebody without an opponent."""
+    equal = [way for way in fairest(8) if way.deviation == 0.0]
+    assert [way.differences for way in equal] == [(1,) * 4, (2,) * 4, (4,) * 4]
+    assert fairest(8)[:3] == tuple(equal)
 
 
 def test_the_fairest_ways_of_six_players_are_the_fifteenth_and_the_first() -> None:
@@ -48,7 +79,8 @@ def test_choosing_outwards_from_the_middle_comes_to_fair_ways_sooner() -> None:
     down, outwards = (
         sum(way.variance for way in ways(6, choice)[:5]) for choice in (Choice.DOWN_THEN_UP, Choice.OUTWARDS)
     )
-    assert outwards <= down
+    assert outwards == Fraction(2)
+    assert down == Fraction(38, 9)
 
 
 @pytest.mark.parametrize("players", [0, 7, 14, -2])
@@ -60,5 +92,8 @@ def test_groups_that_cannot_be_compared_are_refused(players: int) -> None:
 
 def test_the_table_lists_the_fairest_first() -> None:
     """A line for each way, below a heading."""
-    assert len(table(6).splitlines()) == 16
+    lines = table(6, Choice.OUTWARDS).splitlines()
+    assert len(lines) == len(table(6).splitlines()) == 16
+    assert lines[1].split() == ["1", "11", "1-2", "3-4", "5-6", "1", "1", "1", "3", "1.00", "0.00"]
+    assert len({len(line) for line in table(8).splitlines()}) == 1
     assert doctest.testmod(fairness).failed == 0
