@@ -9,6 +9,8 @@ from reference_engines.clock import exercised as clock
 from reference_engines.clock.session import ClockEngine, ClockSession
 from reference_engines.dubov_1997 import exercised as dubov_1997
 from reference_engines.dubov_1997.session import DubovEngine, DubovSession
+from reference_engines.simple_swiss import exercised as simple_swiss
+from reference_engines.simple_swiss.session import SimpleEngine, SimpleSession
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,19 +26,21 @@ class Procedure:
     colours: Mapping[str, str]
 
 
-_CLOCK = Procedure(steps=clock.STEPS, colours=clock.COLOURS)
-_DUBOV_1997 = Procedure(steps=dubov_1997.STEPS, colours=dubov_1997.COLOURS)
-
-
 def procedure_of(engine: Engine) -> Procedure | None:
     """Return what can be exercised of an engine's system; None if it is no procedure, or its package names nothing."""
     if isinstance(engine, ClockEngine):
-        return _CLOCK
-    return _DUBOV_1997 if isinstance(engine, DubovEngine) else None
+        return Procedure(steps=clock.STEPS, colours=clock.COLOURS)
+    if isinstance(engine, DubovEngine):
+        return Procedure(steps=dubov_1997.STEPS, colours=dubov_1997.COLOURS)
+    if isinstance(engine, SimpleEngine):
+        return Procedure(steps=simple_swiss.STEPS, colours=simple_swiss.COLOURS)
+    return None
 
 
 def exercised(session: Session, round_number: int) -> frozenset[str] | None:
     """Return the names of what a round exercises; None if `procedure_of` knows nothing of the system."""
     if isinstance(session, ClockSession):
         return clock.exercised(session, round_number)
-    return dubov_1997.exercised(session, round_number) if isinstance(session, DubovSession) else None
+    if isinstance(session, DubovSession):
+        return dubov_1997.exercised(session, round_number)
+    return simple_swiss.exercised(session, round_number) if isinstance(session, SimpleSession) else None

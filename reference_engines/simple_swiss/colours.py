@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from reference_engines.simple_swiss.edition import Section
@@ -13,15 +14,36 @@ if TYPE_CHECKING:
     from reference_engines.history import History
 
 
+class Rule(Enum):
+    """What can give a pair its colours."""
+
+    FIRST_ROUND = "first round"
+    FIRST_ROUND_TURNED = "first round (turned)"
+    COLOURLESS = "no colours yet"
+    BOTH = "both preferences"
+    STRONGER = "stronger preference"
+    DIFFERENCE = "difference"
+    ALTERNATION = "alternation"
+    HIGHER_RANKED = "higher ranked"
+
+
+_FIRST = (Rule.FIRST_ROUND, Rule.FIRST_ROUND_TURNED, Rule.COLOURLESS)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
     """Colours of a pair, and why."""
 
     higher_has_white: bool
-    section: Section
+    rule: Rule
     why: str
     rests_on: str = ""
     """The reading by whose other side the two have the opposite colours; empty if there is none."""
+
+    @property
+    def section(self) -> Section:
+        """The part of the essays in which the rule stands."""
+        return Section.FIRST_COLOURS if self.rule in _FIRST else Section.COLOURS
 
 
 def first_round(place: int, pairs: int) -> Decision:
@@ -34,27 +56,28 @@ def first_round(place: int, pairs: int) -> Decision:
     """
     turned = pairs % 2 == 0 and place > pairs // 2
     why = "colours alternate from pair to pair, Black first" + (", and turn in the middle" if turned else "")
-    return Decision(higher_has_white=(place % 2 == 0) != turned, section=Section.FIRST_COLOURS, why=why)
+    rule = Rule.FIRST_ROUND_TURNED if turned else Rule.FIRST_ROUND
+    return Decision(higher_has_white=(place % 2 == 0) != turned, rule=rule, why=why)
 
 
 def decide(field: Field, history: History, higher: int, lower: int) -> Decision:
     """Give colours to two players, by position, in a later round; the first rule that decides is applied."""
     wishes = [int(field.preference[player]) for player in (higher, lower)]
     if wishes == [0, 0]:
-        return _given(-1, Section.FIRST_COLOURS, "neither has had a colour: the higher ranked has Black")
+        return _given(-1, Rule.COLOURLESS, "neither has had a colour: the higher ranked has Black")
     if wishes[0] != wishes[1]:
-        return _given(wishes[0] or -wishes[1], Section.COLOURS, "both colour preferences can be granted")
+        return _given(wishes[0] or -wishes[1], Rule.BOTH, "both colour preferences can be granted")
     strengths = [int(field.strength[player]) for player in (higher, lower)]
     if strengths[0] != strengths[1]:
         sign = wishes[0] if strengths[0] > strengths[1] else -wishes[0]
-        return _given(sign, Section.COLOURS, "the stronger colour preference is granted")
+        return _given(sign, Rule.STRONGER, "the stronger colour preference is granted")
     otherwise = _by_the_last_rules(field, history, higher, lower, wishes[0])
     differences = [int(field.colour_difference[player]) for player in (higher, lower)]
     if differences[0] == differences[1]:
         return otherwise
     fairer = _given(
         -1 if differences[0] > differences[1] else 1,
-        Section.COLOURS,
+        Rule.DIFFERENCE,
         "who has had White more often, compared with Black, has Black",
     )
     if fairer.higher_has_white is otherwise.higher_has_white or (
@@ -68,8 +91,8 @@ def _by_the_last_rules(field: Field, history: History, higher: int, lower: int, 
     """Decide without regard to the difference of colours between two who both prefer ``wish`` as strongly."""
     alternated = _alternated(field, history, higher, lower)
     if alternated:
-        return _given(alternated, Section.COLOURS, "colours alternate from the latest round in which they differed")
-    return _given(wish, Section.COLOURS, "the colour preference of the higher ranked player is granted")
+        return _given(alternated, Rule.ALTERNATION, "colours alternate from the latest round in which they differed")
+    return _given(wish, Rule.HIGHER_RANKED, "the colour preference of the higher ranked player is granted")
 
 
 def _keeps_differences(differences: list[int], decision: Decision) -> bool:
@@ -81,8 +104,8 @@ def _keeps_differences(differences: list[int], decision: Decision) -> bool:
     )
 
 
-def _given(sign: int, section: Section, why: str) -> Decision:
-    return Decision(higher_has_white=sign == 1, section=section, why=why)
+def _given(sign: int, rule: Rule, why: str) -> Decision:
+    return Decision(higher_has_white=sign == 1, rule=rule, why=why)
 
 
 def _alternated(field: Field, history: History, higher: int, lower: int) -> int:

@@ -127,11 +127,12 @@ class SimpleSession:
     def _coloured(self, round_number: int, pair: tuple[int, int], place: int) -> Pair:
         tpn = self.table(round_number).field.tpn
         higher, lower = sorted(pair)
-        if self._colours(round_number, pair, place).higher_has_white:
+        if self.colours(round_number, pair, place).higher_has_white:
             return Pair(int(tpn[higher]), int(tpn[lower]))
         return Pair(int(tpn[lower]), int(tpn[higher]))
 
-    def _colours(self, round_number: int, pair: tuple[int, int], place: int) -> Decision:
+    def colours(self, round_number: int, pair: tuple[int, int], place: int) -> Decision:
+        """Give colours to the pair that is made in that place, from 1; players are positions."""
         table = self.table(round_number)
         if round_number == 1:
             return first_round(place, table.field.size // 2)
@@ -180,7 +181,7 @@ class SimpleSession:
         place = self._place(round_number, {one, other})
         if not place:
             return None
-        decision = self._colours(round_number, (one, other), place)
+        decision = self.colours(round_number, (one, other), place)
         white = min(one, other) if decision.higher_has_white else max(one, other)
         sentence = f"player {int(table.field.tpn[white])} has White: {decision.why}"
         notes = (_note(decision.rests_on),) if decision.rests_on else ()

@@ -1,0 +1,59 @@
+"""What a round exercised: the stage of the limits, how far was asked, and the rules of colours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engines.simple_swiss.colours import Rule
+from reference_engines.simple_swiss.edition import Stage
+from reference_engines.simple_swiss.walk import asked, turns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.simple_swiss.edition import Options
+    from reference_engines.simple_swiss.session import SimpleSession
+    from reference_engines.simple_swiss.walk import Ask
+
+COLOURS = {
+    Rule.FIRST_ROUND.value: "from pair to pair, Black first",
+    Rule.FIRST_ROUND_TURNED.value: "the lower half of an even number of pairs",
+    Rule.COLOURLESS.value: "in a later round, the higher ranked has Black",
+    Rule.BOTH.value: "both are granted",
+    Rule.STRONGER.value: "it is granted",
+    Rule.DIFFERENCE.value: "Black to who has had White more often",
+    Rule.ALTERNATION.value: "from the latest different colours",
+    Rule.HIGHER_RANKED.value: "whose preference is granted",
+}
+"""What gives a pair its colours, by name, with its meaning."""
+_STAGES = {Stage.BOTH: "B1", Stage.DIFFERENCE: "B2", Stage.NONE: "B3"}
+STEPS = {
+    "B1": "a pair within both limits of colours",
+    "B2": "a group is paired within A1 alone",
+    "B3": "a group is paired without limits",
+    "asked-on": "the first who is asked is not available",
+    "upwards": "somebody of the upper half is taken",
+    "goes-down": "nobody is available: down to the next group",
+}
+"""What the procedure does, by name, with its meaning."""
+
+
+def exercised(session: SimpleSession, round_number: int) -> frozenset[str]:
+    """Return the names of what the procedure exercises in a round; raise as `SimpleSession.pair` does."""
+    options = session.engine.options
+    made, _ = turns(session.table(round_number), options)
+    pairs = [(ask.asks, ask.taken) for ask in made if ask.taken is not None]
+    rules = (session.colours(round_number, pair, place).rule.value for place, pair in enumerate(pairs, start=1))
+    return frozenset(rules).union(*(_of_turn(ask, options) for ask in made))
+
+
+def _of_turn(ask: Ask, options: Options) -> Iterator[str]:
+    if ask.taken is None:
+        yield "goes-down"
+        return
+    yield _STAGES[ask.stage]
+    order = asked(ask.group, options)
+    if ask.taken != order[0]:
+        yield "asked-on"
+    if ask.group.index(ask.taken) < ask.group.index(order[0]):
+        yield "upwards"

@@ -1,0 +1,82 @@
+"""What a round exercises of the simple Swiss: every name where it makes a difference, and not where it makes none."""
+
+from __future__ import annotations
+
+import pytest
+from support.events import event
+
+from random_tournaments.axes import Axes, Span
+from random_tournaments.batch import Batch
+from reference_engines.simple_swiss.colours import Rule
+from reference_engines.simple_swiss.exercised import COLOURS, STEPS, exercised
+from reference_engines.simple_swiss.session import SimpleSession, simple_2018
+from tournaments.model import Event, ForbiddenGroup
+
+
+def names(rows: list[str], *apart: tuple[int, int]) -> frozenset[str]:
+    """Return what the next round exercises."""
+    forbidden = tuple(ForbiddenGroup(players=frozenset(two)) for two in apart)
+    played = event(rows, rounds_declared=9, forbidden=forbidden)
+    return exercised(simple_2018().open(played), played.rounds_recorded + 1)
+
+
+def test_every_rule_of_colours_has_a_meaning() -> None:
+    """And no step has the name of one."""
+    assert set(COLOURS) == {rule.value for rule in Rule}
+    assert not set(COLOURS) & set(STEPS)
+
+
+@pytest.mark.parametrize(("players", "turned"), [(4, {"first round (turned)"}), (6, set())])
+def test_the_first_round_turns_in_the_middle_of_an_even_number_of_pairs(players: int, turned: set[str]) -> None:
+    """Of two pairs, and not of three."""
+    assert names([""] * players) == {"B1", "first round", *turned}
+
+
+@pytest.mark.parametrize(
+    ("apart", "how_far"), [([], set()), ([(1, 3)], {"asked-on"}), ([(1, 3), (1, 4)], {"asked-on", "upwards"})]
+)
+def test_who_is_not_available_lets_the_asking_go_on(apart: list[tuple[int, int]], how_far: set[str]) -> None:
+    """Player 1 of four asks 3, then 4, and upwards 2."""
+    assert names([""] * 4, *apart) & {"asked-on", "upwards"} == how_far
+
+
+def test_who_finds_nobody_goes_down() -> None:
+    """A winner alone, or two."""
+    assert "goes-down" in names(["3w1", "4w=", "1b0", "2b="])
+    assert "goes-down" not in names(["3w1", "4w1", "1b0", "2b0"])
+
+
+def test_limits_that_cannot_be_kept_are_lifted() -> None:
+    """Players 1 and 2 have had White twice, 3 and 4 Black, and only they have not met."""
+    assert "B3" in names(["3w= 4w=", "4w= 3w=", "1b= 2b=", "2b= 1b="])
+    assert "B3" not in names(["3w= 4b=", "4w= 3b=", "1b= 2w=", "2b= 1w="])
+
+
+def breaks_limits(played: Event, number: int) -> tuple[bool, bool]:
+    """Return whether somebody's colour of a round breaks A1, and A2, counted from the rows."""
+    wide = running = False
+    for player in played.players:
+        entry = player.rounds[number - 1]
+        if entry.opponent is None or entry.colour is None:
+            continue
+        colours = [one.colour for one in player.rounds[: number - 1] if one.was_played] + [entry.colour]
+        ahead = 2 * colours.count(entry.colour) - len(colours)
+        wide |= ahead > 2
+        running |= len(colours) > 2 and set(colours[-3:]) == {entry.colour}
+    return wide, running
+
+
+@pytest.mark.parametrize("index", range(12))
+def test_names_are_what_the_pairs_of_random_events_show(index: int) -> None:
+    """Colours of the rounds against the stages, the rules as the engine applies them."""
+    axes = Axes(players=Span(5, 12), rounds=Span(4, 9))
+    played = Batch(system="simple-2018", seed=4, axes=axes).play(index).event
+    session = simple_2018().open(played)
+    assert isinstance(session, SimpleSession)
+    for number in range(1, played.rounds_recorded + 1):
+        found = exercised(session, number)
+        assert found <= {*STEPS, *COLOURS}
+        assert bool({"first round"} & found) is (number == 1)
+        wide, running = breaks_limits(played, number)
+        assert "B3" in found or not wide
+        assert {"B2", "B3"} & found or not running
