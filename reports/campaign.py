@@ -8,15 +8,26 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.campaigns.outcomes import Score
 from reports.html import environment
-from reports.words import plural
+from reports.words import TITLES, plural
 from tournaments import __version__
 
 if TYPE_CHECKING:
     from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
 
+_TITLES = {verdict.value: title for verdict, title in TITLES.items()}
 _LISTED_EVENTS = 12
 _PAGES = ("https://", "http://")
 """What a link may lead to; anything else is shown as it was written."""
+_BADGES = {
+    Score.DISCREPANT: ("discrepant", "✗"),
+    Score.OPEN: ("accepted", "○"),
+    Score.UNCHECKED: ("unchecked", "?"),
+    Score.OUR_FAULT: ("discrepant", "✗"),
+    Score.FALSE_ALARM: ("discrepant", "✗"),
+    Score.MISSED: ("discrepant", "✗"),
+}
+"""Class of the badge, and the sign beside the word, so that colour is never the only sign."""
+_OF_CHECKERS = {Score.FALSE_ALARM: "objects to a right round", Score.MISSED: "does not see"}
 _WHAT = {
     Direction.PAIR: "Our events, paired round by round by the programs",
     Direction.GENERATE: "The programs' own events, checked by us",
@@ -38,9 +49,18 @@ def render_campaign(summary: CampaignSummary) -> str:
         is_pairing=summary.configuration.direction in (Direction.PAIR, Direction.GENERATE),
         bar=f"at most {MOST_DISCREPANCIES} discrepant events, fewer than 1 in {EVENTS_PER_DISCREPANCY}, no failure",
         listed=_listed,
+        title_of=_title,
+        badge_of=lambda group: _BADGES[group.score],
         is_page=lambda link: link.startswith(_PAGES),
         Score=Score,
     )
+
+
+def _title(group: Group) -> str:
+    """Name the finding as other reports do; of checkers, what they did about what was planted."""
+    if group.score in _OF_CHECKERS:
+        return f"{_OF_CHECKERS[group.score]} ({group.verdict})"
+    return _TITLES.get(group.verdict, group.verdict)
 
 
 def _listed(group: Group) -> str:
@@ -78,8 +98,9 @@ def _about(program: ProgramSummary) -> str:
     if not program.rounds:
         return f"{name}: nothing was answered, so nothing was confirmed."
     found = plural(program.discrepant_events, "discrepant event") if program.discrepant_events else "no discrepancy"
+    other = f", {plural(program.open_rounds, 'round')} right by another reading" if program.open_rounds else ""
     failed = f", {plural(program.failed_events, 'event')} with a failure" if program.failed_events else ""
-    return f"{name}: {found} in {plural(program.events, 'event')}, {plural(program.rounds, 'round')}{failed}."
+    return f"{name}: {found} in {plural(program.events, 'event')}, {plural(program.rounds, 'round')}{other}{failed}."
 
 
 def campaign_text(summary: CampaignSummary) -> str:

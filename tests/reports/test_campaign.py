@@ -114,6 +114,38 @@ def test_the_text_names_programs_causes_and_what_is_missing(store: Store) -> Non
         assert words in text
 
 
+def test_the_page_leads_from_the_causes_to_their_examples(store: Store) -> None:
+    """A row for each cause in words, and below its sentence, its events, its class, and the signature to class it by."""
+    page = render_campaign(summarise(store))
+    first, second = summarise(store).groups
+    assert '<a href="#cause-2">2</a>' in page
+    assert 'id="cause-2"' in page
+    assert "<td>later in the order of candidates</td><td>4.2.2</td>" in page
+    assert f"{first.example.sentence}</p>" in page
+    assert "event 1, round 2: of 2 events the one with the fewest participants (8)" in page
+    assert "candidate: " in page
+    assert second.signature in page
+
+
+def test_rounds_by_another_reading_are_told_beside_no_discrepancy(store: Store) -> None:
+    """They are no discrepancies, but no agreement either."""
+    summary = summarise(store)
+    program = replace(summary.programs[0], discrepant_events=0, open_rounds=2)
+    text = campaign_text(replace(summary, programs=(program,), groups=(), agreements=()))
+    assert "no discrepancy in 5 events, 15 rounds, 2 rounds right by another reading." in text
+
+
+@pytest.mark.parametrize(
+    ("score", "title"),
+    [(Score.MISSED, "does not see (clean)"), (Score.FALSE_ALARM, "objects to a right round (clean)")],
+)
+def test_what_a_checker_did_is_said_in_words(store: Store, score: Score, title: str) -> None:
+    """With what was planted."""
+    summary = summarise(store)
+    group = replace(summary.groups[0], score=score, verdict="clean")
+    assert title in render_campaign(replace(summary, groups=(group,)))
+
+
 def test_a_campaign_in_which_nothing_was_judged_confirms_nothing(tmp_path: Path) -> None:
     """Neither in words nor by its bar."""
     with store_of(tmp_path / "empty.sqlite", configuration(HONEST)) as empty:
