@@ -115,7 +115,7 @@ def test_the_text_names_programs_causes_and_what_is_missing(store: Store) -> Non
 
 
 def test_the_page_leads_from_the_causes_to_their_examples(store: Store) -> None:
-    """A row for each cause in words, and below its sentence, its events, its class, and the signature to class it by."""
+    """A row for each cause in words, and below its sentence, its events, its class, and its signature."""
     page = render_campaign(summarise(store))
     first, second = summarise(store).groups
     assert '<a href="#cause-2">2</a>' in page
