@@ -95,11 +95,17 @@ def _declared(event: Event) -> Iterator[DeclaredFact]:
         yield DeclaredFact(subject="Must not meet", field="260" if trf26 else "XXP", text=text)
 
 
+_SCORING_IN_WORDS = {
+    name: name.replace("_bye", " bye").replace("_", "-")
+    for name in ("pairing_allocated_bye", "half_point_bye", "full_point_bye", "zero_point_bye")
+}
+
+
 def _scoring(scoring: ScoringSystem) -> str:
     """Name the values that are not the usual ones."""
     usual = ScoringSystem()
     return ", ".join(
-        f"{name.replace('_', ' ')} {points(getattr(scoring, name))}"
+        f"{_SCORING_IN_WORDS.get(name, name.replace('_', ' '))} {points(getattr(scoring, name))}"
         for name in ScoringSystem.__slots__
         if getattr(scoring, name) != getattr(usual, name)
     )

@@ -165,5 +165,6 @@ def about_colours(pairs: Sequence[Pair], rulings: Sequence[ColourRuling], roster
         if ruling is None:
             parts.append(f"{roster.game(pair)} is recorded; {roster.who(pair.black)} should have White.")
         else:
-            parts.append(f"{roster.game(pair)} is recorded. Article {ruling.article}: {roster.named(ruling.sentence)}")
+            said = roster.named(ruling.sentence).removesuffix(".")
+            parts.append(f"{roster.game(pair)} is recorded. Article {ruling.article}: {said}.")
     return " ".join(parts)
