@@ -17,62 +17,19 @@ if TYPE_CHECKING:
 
     from tournaments.problems import Findings
 
+_HEADERS_OF_2026 = ("152", "162", "172", "182", "192", "202", "212", "222", "352", "362")
 HEADER_CODES = (
     *("012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132"),
-    *("142", "152", "162", "172", "182", "192", "202", "212", "222", "352", "362"),
+    "142",
+    *_HEADERS_OF_2026,
 )
 """Records of the tournament section, in the order in which they are written."""
-INTERPRETED_CODES = frozenset(
-    (
-        "013",
-        "240",
-        "250",
-        "260",
-        "299",
-        "300",
-        "310",
-        "320",
-        "330",
-        "XXR",
-        "XXC",
-        "XXZ",
-        "XXS",
-        "XXA",
-        "XXP",
-        "BBW",
-        "BBD",
-        "BBL",
-        "BBZ",
-        "BBF",
-        "BBU",
-    )
-)
+_RECORDS_OF_2026 = ("240", "250", "260", "299", "300", "310", "320", "330")
+_RECORDS_OF_ENGINES = ("XXR", "XXC", "XXZ", "XXS", "XXA", "XXP", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU")
+INTERPRETED_CODES = frozenset(("013", *_RECORDS_OF_2026, *_RECORDS_OF_ENGINES))
 KEPT_CODES = frozenset(("801", "802"))
 """Records for people to read, which say nothing that others do not say."""
-_TRF26_CODES = frozenset(
-    (
-        "152",
-        "162",
-        "172",
-        "182",
-        "192",
-        "202",
-        "212",
-        "222",
-        "352",
-        "362",
-        "240",
-        "250",
-        "260",
-        "299",
-        "300",
-        "310",
-        "320",
-        "330",
-        "801",
-        "802",
-    )
-)
+_TRF26_CODES = KEPT_CODES.union(_HEADERS_OF_2026, _RECORDS_OF_2026)
 """Not 142, which programs wrote years before."""
 _NATIONAL_RATING = re.compile(r"[A-Z]{3} [ 0-9]{3}[0-9]( |$)")
 _DIGIT_RULER = re.compile(r"[\s0-9]*(123456789|\s1 {9}2)[\s0-9]*|[0-9]{20,}")
