@@ -46,8 +46,8 @@ def group_sizes(players: int, groups: VirtualGroups, draw: Fraction = DRAWN_FIFT
     outer, inner = _even(players * win**2), _even(players * 2 * win * chance)
     if groups is VirtualGroups.THREE:
         return outer, players - 2 * outer, outer
-    while 2 * (outer + inner) > players:  # both were rounded up, and the field is too small for that (VIRTUAL-SMALL)
-        inner -= 2
+    # The middle is never overdrawn: of twelve players or more its share is at least four, which is all that rounding up
+    # can take; of fewer, both others are rounded up only if there are eight or ten, and then to two.
     return outer, inner, players - 2 * (outer + inner), inner, outer
 
 

@@ -15,19 +15,12 @@ READINGS: tuple[Reading, ...] = (
         why="The rule is printed for three groups; both give the sizes printed for 200 players in five groups.",
     ),
     Reading(
-        identifier="VIRTUAL-SMALL",
-        article=_SOURCE,
-        question="What if the rounded outer groups of a small field exceed it?",
-        taken="The second and the fourth group give up two players each until they do not.",
-        other="Such a field is not accelerated.",
-        why="The essay speaks of big fields; the highest and the lowest group matter most to it.",
-    ),
-    Reading(
         identifier="VIRTUAL-BYE",
         article=_SOURCE,
         question="To which group does the player with the bye belong?",
         taken="To none: with an odd number the last of the list is left out and has no virtual points.",
         other="To the last group, of which the number is then odd.",
         why="Sizes are counted without the player who has the bye, and points after the last group are 0 as well.",
+        example="Of 103 players 103 has none; 1 to 102 are grouped as 102 players are.",
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -17,6 +18,11 @@ from tournaments.model import TrfDialect
 from tournaments.reading import parse_event
 from tournaments.writing import write_trf26, write_trfx
 
+SYSTEMS = [
+    *("dutch-2013", "dutch-2017", "dutch-2026", "dubov-1997", "clock-2012"),
+    *("simple-2018", "simple-2018/alternating", "simple-2018/olympiad"),
+]
+
 
 @pytest.mark.parametrize(
     ("players", "sizes"),
@@ -31,7 +37,7 @@ from tournaments.writing import write_trf26, write_trfx
     ],
 )
 def test_three_groups_have_the_printed_sizes(players: int, sizes: tuple[int, ...]) -> None:
-    """An eighth part more or less: the outer groups are even."""
+    """A quarter of the players, rounded down, and one more where that is odd; the middle has the rest."""
     assert group_sizes(players, VirtualGroups.THREE) == sizes
 
 
@@ -74,12 +80,54 @@ def test_points_fall_from_group_to_group() -> None:
     assert [(entry.points, sorted(entry.players)) for entry in in_threes] == [(60, [1, 2]), (30, [3, 4, 5, 6])]
 
 
-def test_any_system_can_be_accelerated_by_them() -> None:
-    """In the first round the Dutch System pairs within the groups."""
-    start = event([""] * 20, rounds_declared=5, virtual_points=virtual_points_of(range(1, 21), VirtualGroups.THREE))
+def test_two_hundred_players_have_the_printed_points() -> None:
+    """1-50 two points, 51-150 one, 151-200 none, in the first two rounds and not in the third."""
+    start = event([""] * 200, virtual_points=virtual_points_of(range(1, 201), VirtualGroups.THREE))
+    points = virtual_points(start, read_history(start), 3).tolist()
+    assert points == [[20] * 50 + [10] * 100 + [0] * 50] * 2 + [[0] * 200]
+
+
+def test_the_player_with_the_bye_is_in_no_group() -> None:
+    """VIRTUAL-BYE: of 103 the last; the others are as 102, and as 104 if one more comes."""
+    points = [len(entry.players) for entry in virtual_points_of(range(1, 104), VirtualGroups.THREE)]
+    one_more = [len(entry.players) for entry in virtual_points_of(range(1, 105), VirtualGroups.THREE)]
+    assert (points, one_more) == ([26, 50], [26, 52])
+
+
+@pytest.mark.parametrize("players", range(6, 400, 2))
+def test_the_middle_of_three_groups_is_as_near_as_can_be_to_twice_the_first(players: int) -> None:
+    """The essay's reason for the rounding: of all even groups, by the quotient."""
+    quotients = {outer: Fraction(players - 2 * outer, outer) for outer in range(2, players // 2 + 1, 2)}
+    outer, middle, _ = group_sizes(players, VirtualGroups.THREE)
+    assert abs(Fraction(middle, outer) - 2) == min(abs(quotient - 2) for quotient in quotients.values())
+
+
+@pytest.mark.parametrize("players", range(0, 40, 2))
+def test_rounding_up_never_asks_for_more_players_than_there_are(players: int) -> None:
+    """By hundredths of the probability of a draw; eight players are divided without a middle at most."""
+    middles = [group_sizes(players, VirtualGroups.FIVE, Fraction(draw, 100))[2] for draw in range(101)]
+    assert min(middles) >= 0
+    assert (min(middles) == 0) is (players in (0, 4, 8))
+
+
+def test_small_fields_have_the_groups_that_they_can() -> None:
+    """VIRTUAL-FIVE: a sixth of a player is none, more than one are two; a group without players gives no points."""
+    assert group_sizes(6, VirtualGroups.FIVE) == (0, 0, 6, 0, 0)
+    assert group_sizes(8, VirtualGroups.FIVE) == (2, 2, 0, 2, 2)
+    assert [entry.points for entry in virtual_points_of(range(1, 7), VirtualGroups.FIVE)] == [10]
+    assert [entry.points for entry in virtual_points_of(range(1, 9), VirtualGroups.FIVE)] == [20, 15, 5]
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_any_system_can_be_accelerated_by_them(key: str) -> None:
+    """In the first round it pairs within the groups, and without virtual points it does not."""
+    accelerated = event(
+        [""] * 20, rounds_declared=5, virtual_points=virtual_points_of(range(1, 21), VirtualGroups.THREE)
+    )
     groups = [set(range(1, 7)), set(range(7, 15)), set(range(15, 21))]
-    pairing = engine_for("dutch-2026").open(start).pair(1)
-    assert all(any(pair.players <= group for group in groups) for pair in pairing.pairs)
+    for start, stays in ((accelerated, True), (replace(accelerated, virtual_points=()), False)):
+        pairing = engine_for(key).open(start).pair(1)
+        assert all(any(pair.players <= group for group in groups) for pair in pairing.pairs) is stays
 
 
 @pytest.mark.parametrize("groups", VirtualGroups)
