@@ -62,6 +62,8 @@ def test_first_round_colours_alternate_and_turn_in_the_middle(pairs: int) -> Non
     higher = [first_round(place, pairs).higher_has_white for place in range(1, pairs + 1)]
     assert not higher[0]
     assert not higher[-1]
+    turned = ["turn in the middle" in first_round(place, pairs).why for place in range(1, pairs + 1)]
+    assert turned == [pairs % 2 == 0 and place > pairs // 2 for place in range(1, pairs + 1)]
     same = [place for place, (one, other) in enumerate(pairwise(higher), start=1) if one == other]
     assert same == ([pairs // 2] if pairs % 2 == 0 else [])
 

@@ -80,6 +80,8 @@ def test_the_first_rule_that_decides(higher: str, lower: str, has_white: bool, r
         ("-BBWW", "WBBWW", "SIMPLE-DIFFERENCE"),  # by rank alone the first would have Black
         ("WBBWW", "-BBWW", ""),  # and here it has it by the difference too
         (*PARADOX, ""),  # alternation would break A1
+        ("-BWBWW", "WWBBWW", ""),
+        ("WWBW-", "WWWBW", "SIMPLE-DIFFERENCE"),  # both would break A1, for one of the two
         ("BWBW", "WBBW", ""),  # equal differences
     ],
 )
