@@ -28,7 +28,7 @@ def decide(table: Table, readings: Readings, one: int, other: int) -> Decision:
     lower, higher = sorted((one, other))
     if table.field.round_number == 1:
         return _by_lower_number(
-            table, (lower, higher), table.grid_colour[lower], Article.FIRST_ROUND, "the numbering grid says so"
+            (lower, higher), table.grid_colour[lower], Article.FIRST_ROUND, "the numbering grid says so"
         )
     return (
         _by_absolute_preference(table, readings, (lower, higher))
@@ -85,13 +85,11 @@ def _by_last_colour(table: Table, pair: tuple[int, int]) -> Decision:
     colours = table.colours[pair[0]]
     if colours:
         why = "the lower pairing number gets the same colour as in the last game"
-        return _by_lower_number(table, pair, colours[0], Article.LOWER_NUMBER, why)
+        return _by_lower_number(pair, colours[0], Article.LOWER_NUMBER, why)
     why = "the lower pairing number, without a game so far, gets the colour of the grid"
-    return _by_lower_number(table, pair, table.grid_colour[pair[0]], Article.LOWER_NUMBER, why)
+    return _by_lower_number(pair, table.grid_colour[pair[0]], Article.LOWER_NUMBER, why)
 
 
-def _by_lower_number(table: Table, pair: tuple[int, int], colour: int, article: Article, why: str) -> Decision:
-    """Give the lower pairing number a colour; White if it has none to be given (late arrivals, CLOCK-LIST)."""
-    if not colour and table.grid_colour[pair[1]]:
-        colour = -table.grid_colour[pair[1]]
+def _by_lower_number(pair: tuple[int, int], colour: int, article: Article, why: str) -> Decision:
+    """Give the lower pairing number a colour; White if the grid had none for it (late arrivals, CLOCK-LIST)."""
     return Decision(white=pair[0] if colour >= 0 else pair[1], article=article, why=why)

@@ -62,9 +62,14 @@ def ruling(played: Event) -> tuple[int, str]:
         ("wb", "bw", 1, "(colour history)"),  # latest different: Black
         ("bw", "wb", 2, "(colour history)"),
         ("bwwb", "wbwb", 2, "(colour history)"),
+        ("bwwbwb", "wwbbwb", 2, "(colour history)"),  # the fourth game from the end
+        ("wwbbwb", "bwwbwb", 1, "(colour history)"),
         ("bw--", "--wb", 2, "(colour history)"),  # unplayed games are discarded
         ("wb--", "-wb-", 2, "(lower pairing number)"),  # 1 had Black in the last game and has it again
         ("wbwb", "wb--", 2, "(lower pairing number)"),  # no colour is no different one: CLOCK-SHORT-HISTORY
+        ("wb--", "wbwb", 2, "(lower pairing number)"),
+        ("--", "wb", 1, "(lower pairing number)"),  # without a game, the colour of the grid: CLOCK-NO-COLOUR
+        ("wb", "--", 2, "(lower pairing number)"),
     ],
 )
 def test_the_first_step_that_decides(one: str, other: str, white: int, step: str) -> None:
@@ -103,6 +108,8 @@ def test_the_pairing_number_counts_not_the_rank() -> None:
         ("wbwb", "wb--", TAKEN, 2),
         ("bwbw", "bw--", Readings(missing_game_differs=True), 2),
         ("bwbw", "bw--", TAKEN, 1),
+        ("bww", "bwb", Readings(opposite_wishes_granted=False), 2),  # one alone is granted by either reading
+        ("bwb", "bww", Readings(opposite_wishes_granted=False), 1),
     ],
 )
 def test_the_other_readings(one: str, other: str, readings: Readings, white: int) -> None:

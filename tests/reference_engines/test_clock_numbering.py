@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from support.events import event
 
+from reference_engines.clock.edition import Numbering, Readings
 from reference_engines.clock.numbering import Place, grid
+from reference_engines.clock.session import ClockSession, clock_2012
+from reference_engines.results import Pair
 from reference_engines.systems import engine_for
 from tournaments.model import Colour, Event, Player
 
@@ -67,6 +72,23 @@ def test_small_grids_made_by_hand(players: int, ranks: list[int], master: list[b
     assert grid(players) == tuple(Place(*place) for place in zip(ranks, master, strict=True))
 
 
+THIRTY = {
+    (1, 16, 9, 24, 5, 20, 13, 28): (True, False, False, True, False, True, True, False),
+    (3, 18, 11, 26, 7, 22, 15, 30): (False, True, True, False, True, False, False, True),
+    (2, 17, 10, 25, 6, 21, 14, 29): (True, False, False, True, False, True, True, False),
+    (4, 19, 12, 27): (False, True, True, False),
+    (8, 23): (True, False),
+}
+"""Slots of 30 players made by hand; 8-23, 4-... and 2-... are medians, in this order of placement."""
+
+
+def test_medians_have_the_master_colour_and_the_other_one_in_turn() -> None:
+    """Item [5]: 30 players have three odd slots, and the third has the master colour again; 31 has no colour."""
+    by_hand = [place for ranks, colours in THIRTY.items() for place in zip(ranks, colours, strict=True)]
+    assert grid(30) == tuple(Place(*place) for place in by_hand)
+    assert grid(31) == (*grid(30), Place(31, master_colour=None))
+
+
 @pytest.mark.parametrize("players", range(2, 260))
 def test_every_grid_is_sound(players: int) -> None:
     """Nobody is missing, number 1 has the master colour, neighbours different ones, an odd last player none."""
@@ -90,3 +112,56 @@ def test_an_undeclared_master_colour_is_inferred_from_the_first_round() -> None:
         recorded = engine_for("clock-2012").open(event(rows, rounds_declared=9))
         assert set(recorded.recorded(1).pairs) == set(recorded.pair(1).pairs)
         assert f"{master.name.capitalize()} was inferred" in " ".join(recorded.notes)
+
+
+# --- who is numbered -------------------------------------------------------------------------------------------------
+
+LATE = ("3w=", "6b=", "1b=", "-", "U", "2w=")
+"""4 of six comes in the second round."""
+
+
+def by(numbering: Numbering, of: Event) -> ClockSession:
+    """Open a session with a reading of the pairing numbers."""
+    return replace(clock_2012(), readings=Readings(numbering=numbering)).open(of)
+
+
+def test_everybody_in_the_list_is_numbered_once_for_all() -> None:
+    """CLOCK-LIST: 4 has number 4 of six, and its place at the table when it comes."""
+    session = by(Numbering.OF_EVERYBODY, event(LATE, initial_colour=Colour.WHITE))
+    assert (session.table(1).tpn, session.table(1).number) == ((1, 3, 6, 2, 5, 0), (1, 3, 4, 5, 6, 0))
+    assert (session.table(2).tpn, session.table(2).number) == ((1, 4, 3, 6, 2, 5), (1, 2, 3, 4, 5, 6))
+    assert [pair.players for pair in session.pair(1).pairs] == [{1, 3}, {6, 2}]
+    assert session.pair(1).bye == 5
+
+
+def test_late_arrivals_follow_by_the_other_reading() -> None:
+    """CLOCK-LIST: five are numbered at the start, and 4 has number 6."""
+    session = by(Numbering.OF_THOSE_AT_THE_START, event(LATE, initial_colour=Colour.WHITE))
+    assert (session.table(1).tpn, session.table(1).number) == ((1, 3, 2, 5, 6, 0), (1, 2, 3, 4, 5, 0))
+    assert (session.table(2).tpn, session.table(2).number) == ((1, 3, 2, 5, 6, 4), (1, 2, 3, 4, 5, 6))
+    assert session.table(2).grid_colour == (1, -1, -1, 1, 0, 0)
+    assert [pair.players for pair in session.pair(1).pairs] == [{1, 3}, {2, 5}]
+    assert session.pair(1).bye == 6
+
+
+def test_two_late_arrivals_without_a_colour_of_the_grid() -> None:
+    """CLOCK-LIST: the earlier in the list has White."""
+    session = by(Numbering.OF_THOSE_AT_THE_START, event(["2w=", "1b=", "-", "-"], initial_colour=Colour.BLACK))
+    rule = session.colour_rule(2, Pair(4, 3))
+    assert rule is not None
+    assert rule.sentence.startswith("player 3 has White")
+
+
+def test_before_the_first_round_everybody_is_there_at_the_start() -> None:
+    """By either reading."""
+    start = opened(6, Colour.WHITE)
+    assert by(Numbering.OF_THOSE_AT_THE_START, start).pair(1) == by(Numbering.OF_EVERYBODY, start).pair(1)
+
+
+def test_printed_numbers_count_whatever_the_order_of_the_list() -> None:
+    """CLOCK-NUMBERS: an event that ranks its players by their place in the file may print other numbers."""
+    listed = tuple(Player(tpn=tpn) for tpn in (3, 1, 4, 2))
+    start = Event(players=listed, rounds_recorded=0, initial_colour=Colour.WHITE, rank_by_position=True)
+    assert by(Numbering.AS_PRINTED, start).table(1).tpn == (1, 2, 3, 4)
+    assert by(Numbering.OF_EVERYBODY, start).table(1).tpn == (3, 4, 1, 2)
+    assert by(Numbering.AS_PRINTED, start).pair(1).pairs == (Pair(1, 2), Pair(4, 3))
