@@ -48,6 +48,8 @@ class Readings:
 
     blacks_exchange: bool = False
     """DUBOV97-EXCHANGE."""
+    rating_before_colour: bool = False
+    """DUBOV97-FLOATERS-COLOUR."""
     aro_rounded: bool = False
     """DUBOV97-ARO-EXACT."""
     unrated_in_aro: bool = False
@@ -67,6 +69,7 @@ class Readings:
 TAKEN = Readings()
 OTHERS: tuple[tuple[str, Readings], ...] = (
     ("DUBOV97-EXCHANGE", Readings(blacks_exchange=True)),
+    ("DUBOV97-FLOATERS-COLOUR", Readings(rating_before_colour=True)),
     ("DUBOV97-ARO-EXACT", Readings(aro_rounded=True)),
     ("DUBOV97-UNRATED", Readings(unrated_in_aro=True)),
     ("DUBOV97-NO-ARO", Readings(average_without_games=True)),

@@ -205,7 +205,10 @@ class _Literal:
         going: list[int] = []
         for floater in turns:
             here = [one for one in residents if one in free]
-            for other in self.strongest_first(here, -self.people[floater].column):
+            order = self.strongest_first(here, -self.people[floater].column)
+            if self.readings.rating_before_colour:
+                order.sort(key=lambda one: self.people[one].rating, reverse=True)
+            for other in order:
                 if self.table.meet[floater, other] and self.can_be_paired(free - {floater, other}):
                     self.made.append((floater, other))
                     free -= {floater, other}

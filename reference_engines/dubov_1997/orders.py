@@ -28,6 +28,11 @@ def choice_key(person: Person, wanted: int) -> Key:
     return (bool(wanted) and person.column != wanted, -person.rating, person.aro, person.name, person.tpn)
 
 
+def rating_first_key(person: Person, wanted: int) -> Key:
+    """8.2 with R before the colour: the other side of DUBOV97-FLOATERS-COLOUR."""
+    return (-person.rating, *choice_key(person, wanted))
+
+
 def to_black_key(person: Person) -> Key:
     """7.3: lowest ARO, then higher R, then the upper half of the alphabet."""
     return (person.aro, -person.rating, person.name, person.tpn)

@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING
 
 from reference_engines.dubov_1997.columns import rows
 from reference_engines.dubov_1997.completion import completes, fewest_leavers
-from reference_engines.dubov_1997.orders import black_key, bye_order, choice_key, columns, dominating, in_turn
+from reference_engines.dubov_1997.orders import (
+    black_key,
+    bye_order,
+    choice_key,
+    columns,
+    dominating,
+    in_turn,
+    rating_first_key,
+)
 from reference_engines.dubov_1997.steps import Step, StepKind
 from reference_engines.results import NoLegalPairingError
 
@@ -148,12 +156,18 @@ class _Round:
         """Pair floaters in turn with residents; who finds nobody goes on down (DUBOV97-FLOATERS-GO-ON)."""
         queue = in_turn(*columns(self.table, floaters))
         for place, who in enumerate(queue):
-            order = self._best(self.residents, -self.table.people[who].column)
+            order = self._best_for_floater(who)
             yield (step := self._opponent(StepKind.FLOATER, who, order, (*queue[place:], *self.residents)))
             if step.taken:
                 self._pair(who, step.taken[0])
             else:
                 self.carried.append(who)
+
+    def _best_for_floater(self, who: int) -> list[int]:
+        """8.2: the other colour, then the highest R, or the reverse (DUBOV97-FLOATERS-COLOUR)."""
+        key = rating_first_key if self.readings.rating_before_colour else choice_key
+        people = self.table.people
+        return sorted(self.residents, key=lambda player: key(people[player], -people[who].column))
 
     # --- chapter 7, from below --------------------------------------------------------------------------------------
 

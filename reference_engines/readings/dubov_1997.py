@@ -143,6 +143,15 @@ READINGS: tuple[Reading, ...] = (
         why="Equal columns are asked for (6.1), and chapter 4 chooses the player with the bye in such an order.",
     ),
     Reading(
+        identifier="DUBOV97-FLOATERS-COLOUR",
+        article="Dubov 1997: 8.2",
+        question="Does a floater meet the highest R, or the highest R of those with the other due colour?",
+        taken="The highest R of the other colour; only where nobody of it is possible the highest R of all.",
+        other="The highest R of all; the colour tells those with equal R apart.",
+        why='7.1 and 7.2 put the colour first, too, and "if possible" asks for more than to part equals.',
+        example="A floater due White meets R 2100 due Black, not R 2200 due White.",
+    ),
+    Reading(
         identifier="DUBOV97-FLOATERS-GO-ON",
         article="Dubov 1997: 8.2",
         question="What becomes of a floater who may meet nobody of the group?",

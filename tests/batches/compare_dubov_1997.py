@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Pairs = tuple[tuple[tuple[int, int], ...], int | None]
 
-_READINGS = (TAKEN, TAKEN, Readings(blacks_exchange=True))
+_READINGS = (TAKEN, TAKEN, Readings(blacks_exchange=True), Readings(rating_before_colour=True))
 _TIES = Chance(0.0, 0.5)
 
 

@@ -343,6 +343,17 @@ def test_a_floater_meets_the_highest_r_of_the_other_colour() -> None:
     assert games(people, [(1, 2), *apart(1, 4, 5, 6)])[0][:2] == [(1, 3), (2, 5)]
 
 
+def test_a_floater_meets_the_highest_r_whatever_the_colour_if_read_so() -> None:
+    """DUBOV97-FLOATERS-COLOUR: 1, due White, meets R 2400, and of equal R who is due Black."""
+    white, black, low = person(3, rating=2400, due=W), person(4, rating=2300, due=B), person(6, rating=2000, due=B)
+    otherwise = Readings(rating_before_colour=True)
+    people = floating(white, black, person(5, rating=2200, due=W), low)
+    assert (1, 4) in games(people, [(1, 2)])[0]
+    assert (1, 3) in games(people, [(1, 2)], otherwise)[0]
+    equal = floating(replace(white, rating=2300), black, person(5, rating=2200, due=W), low)
+    assert (1, 4) in games(equal, [(1, 2)], otherwise)[0]
+
+
 def gone_on() -> tuple[list[Person], Games]:
     """Return four of whom only 1 may meet the others, so that two go down past a group whose players they have met."""
     above = [person(tpn, score=10, rating=2500 - tpn, due=W) for tpn in (1, 2, 3, 4)]
@@ -386,11 +397,11 @@ def test_trying_everything_is_refused_for_large_fields() -> None:
 
 
 def test_small_tables_are_paired_as_by_trying_everything() -> None:
-    """By either side of DUBOV97-EXCHANGE."""
+    """By either side of DUBOV97-EXCHANGE and DUBOV97-FLOATERS-COLOUR."""
     found = 0
     for seed in range(300):
         seated = draw_table(random.Random(seed))
-        readings = (TAKEN, Readings(blacks_exchange=True))[seed % 2]
+        readings = (TAKEN, Readings(blacks_exchange=True), Readings(rating_before_colour=True))[seed % 3]
         try:
             expected = walked(seated, readings)
         except NoLegalPairingError:
