@@ -92,6 +92,7 @@ IN_2015, IN_2020, IN_2026 = dt.date(2015, 5, 1), dt.date(2020, 5, 1), dt.date(20
         "Système suisse (hollandais)",
         "Швейцарская система",
         "Preliminary: Swiss-System",  # which is not Lim's
+        "Nürnberger Schweizer System",  # nor Berger's
         "Swiss System, memorial of 1997",  # the year of an event, not of rules
         "Tournament",
     ],
@@ -148,6 +149,7 @@ def test_words_may_name_an_edition(text: str, key: str) -> None:
     [
         ("Individual: Round-Robin", "a round robin"),
         ("Individual: Double Round Robin", "a round robin"),  # Vega
+        ("Berger tables", "a round robin"),
         ("Team League", "a league"),
         ("Knock-Out", "a knock-out"),
         ("Individual: Swiss-System (Lim)", "the Lim System"),  # Vega
