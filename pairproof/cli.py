@@ -19,7 +19,7 @@ from pairproof.errors import CommandError
 from pairproof.habits import translate
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 _DESCRIPTION = "Decides whether a chess pairing program pairs by the rules, and says which article decides."
 _EPILOG = """exit status:
@@ -41,6 +41,13 @@ class _Parser(argparse.ArgumentParser):
         """Take what begins like a negative number for a value, so that the option can say what it permits."""
         super().__init__(*arguments, **(settings | {"allow_abbrev": False}))
         self._negative_number_matcher = re.compile(r"-\d.*")
+
+        self.set_defaults(parser=self)
+
+    @property
+    def all_options(self) -> tuple[str, ...]:
+        """All options, in every spelling."""
+        return tuple(self._option_string_actions)
 
     def error(self, message: str) -> NoReturn:
         self.exit(ExitStatus.USAGE, f"{self.prog}: {message}\nTry '{self.prog} --help'.\n")
@@ -67,7 +74,13 @@ def _rounds(text: str) -> tuple[int, int]:
     return rounds
 
 
-def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+def _number_of_processes(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"'{text}' is no number of processes; write 1 or more")
+    return int(text)
+
+
+def _parser(arguments: Sequence[str]) -> _Parser:
     parser = _Parser(
         prog="pairproof",
         description=_DESCRIPTION,
@@ -94,7 +107,9 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
         help="also say in which rounds the editions of 2013, 2017 and 2026 part, and by which articles",
     )
 
-    check.add_argument("--workers", type=int, metavar="N", help="processes that check many files (one for each core)")
+    check.add_argument(
+        "--workers", type=_number_of_processes, metavar="N", help="processes that check many files (one for each core)"
+    )
 
     pair = commands.add_parser("pair", help="pair the next round of an event")
     pair.add_argument("file", metavar="FILE")
@@ -147,8 +162,27 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parse(arguments: list[str]) -> argparse.Namespace:
     parser = _parser(arguments)
     if arguments and not arguments[0].startswith("-") and arguments[0] not in _COMMANDS:
-        parser.error(f"'{arguments[0]}' is no command; to check a file, write: pairproof check {arguments[0]}")
-    return parser.parse_args(arguments)
+        parser.error(_about_no_command(arguments[0]))
+    options, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        named: _Parser = getattr(options, "parser", parser)
+        named.error(f"unrecognized arguments: {' '.join(unknown)}{_likely(unknown[0], named.all_options)}")
+    return options
+
+
+def _about_no_command(word: str) -> str:
+    if os.path.exists(word):  # noqa: PTH110 - no need to load pathlib for one question
+        return f"'{word}' is no command; to check a file, write: pairproof check {word}"
+    likely = _likely(word, _COMMANDS)
+    return f"'{word}' is no command and no file{likely or '; commands are ' + ', '.join(_COMMANDS)}"
+
+
+def _likely(word: str, known: Iterable[str]) -> str:
+    """Return a question for what was probably meant; empty if nothing known is like it."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only for mistakes
+
+    found = get_close_matches(word.partition("=")[0], list(known), n=1, cutoff=_ALIKE)
+    return f"; did you mean {found[0]}?" if found else ""
 
 
 def _never_fail_on_names() -> None:
@@ -165,6 +199,8 @@ _IN_MODULES = {
     "generate": ("pairproof.generating", "play random events that abide by the rules, and write them"),
 }
 """Commands that live in modules of their own: ``add_arguments(parser)`` and ``run(options)``, loaded when asked for."""
+_ALIKE = 0.75
+"""Of 1, how much a word must resemble what it was probably meant to be."""
 _COMMANDS = ("check", "pair", "lint", "systems", *_IN_MODULES)
 
 

@@ -177,7 +177,8 @@ def test_an_unknown_declared_system_is_unsupported(clean: str, here: Path, capsy
     ("arguments", "said"),
     [
         ([], "COMMAND"),
-        (["chekc", "clean.trf"], "'chekc' is no command"),
+        (["chekc", "clean.trf"], "'chekc' is no command and no file; did you mean check?"),
+        (["missing.trf"], "'missing.trf' is no command and no file; commands are check, pair, lint"),
         (["clean.trf"], "write: pairproof check clean.trf"),
         (["check"], "FILE"),
         (["check", "clean.trf", "--rounds", "5-2"], "the first one first"),
@@ -186,7 +187,14 @@ def test_an_unknown_declared_system_is_unsupported(clean: str, here: Path, capsy
         (["check", "clean.trf", "--system", "dutch-1066"], "no system 'dutch-1066'; there are: auto, dutch-2026"),
         (["check", "clean.trf", "--report", "nowhere/report.html"], "there is no directory nowhere"),
         (["check", "clean.trf", "--json", "."], "it is a directory"),
-        (["check", "clean.trf", "--frobnicate"], "--frobnicate"),
+        (["check", "clean.trf", "--frobnicate"], "unrecognized arguments: --frobnicate\nTry 'pairproof check --help'"),
+        (["check", "clean.trf", "--sytem", "dutch-2026"], "--sytem dutch-2026; did you mean --system?"),
+        (
+            ["campaign", "report", "s.db", "--outptu=x"],
+            "--outptu=x; did you mean --output?\nTry 'pairproof campaign rep",
+        ),
+        (["check", "clean.trf", "--workers", "0"], "'0' is no number of processes; write 1 or more"),
+        (["check", "clean.trf", "--workers", "-2"], "'-2' is no number of processes; write 1 or more"),
     ],
 )
 def test_wrong_usage_ends_in_3(clean: str, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
