@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.readings import reading
 from reference_engines.results import Parting, PartingKind, ReadingNote
 from reference_engines.simple_swiss.edition import Section, Stage, read_otherwise
-from reference_engines.simple_swiss.walk import asked, turns
+from reference_engines.simple_swiss.walk import asked, asks, turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,29 +18,53 @@ if TYPE_CHECKING:
     from reference_engines.simple_swiss.table import Table
     from reference_engines.simple_swiss.walk import Ask
 
+_BYE = "SIMPLE-BYE"
+
 
 def parting(table: Table, options: Options, recorded: RoundPairing) -> Parting:
     """
     Return the first step at which a complete and legal pairing leaves the procedure.
 
+    Another choice of the bye that is open is followed, and the turns are those of the round with this bye.
+
     Raise ValueError if it does not, and NoLegalPairingError if there is no such pairing.
     """
-    tpn = table.field.tpn.tolist()
-    position = {number: place for place, number in enumerate(tpn)}
+    position = {number: place for place, number in enumerate(table.field.tpn.tolist())}
+    partner = _partners([(position[pair.white], position[pair.black]) for pair in recorded.pairs])
     made, bye = turns(table, options)
     theirs = None if recorded.bye is None else position[recorded.bye]
-    if bye is not None and theirs is not None and theirs != bye:
-        return _at_the_bye(table, options, bye, theirs)
-    partner = _partners([(position[pair.white], position[pair.black]) for pair in recorded.pairs])
+    if bye is None or theirs is None or theirs == bye:
+        parted = _at_the_first_turn(table, options, made, partner)
+        if parted is None:
+            raise ValueError("the pairing does not leave the procedure")
+        return parted
+    other = read_otherwise(options, _BYE)
+    left_over = turns(table, other)
+    at_the_bye = _at_the_bye(table, bye, theirs, explained=theirs == left_over[1])
+    if at_the_bye.kind is not PartingKind.OPEN:
+        return at_the_bye
+    if theirs == left_over[1] and _at_the_first_turn(table, other, left_over[0], partner) is None:
+        return at_the_bye
+    parted = _at_the_first_turn(table, options, tuple(asks(table, options, theirs)), partner)
+    if parted is None:
+        return at_the_bye
+    sentence = f"With the bye for player {recorded.bye}, which is open: {parted.sentence}"
+    return replace(parted, sentence=sentence, readings=at_the_bye.readings)
+
+
+def _at_the_first_turn(
+    table: Table, options: Options, made: tuple[Ask, ...], partner: dict[int, int]
+) -> Parting | None:
+    """Return the first turn that the recorded pairs take otherwise; None if they take all alike."""
     own = _partners([(ask.asks, ask.taken) for ask in made if ask.taken is not None])
     for ask in made:
-        chosen = partner[ask.asks]
+        chosen = partner.get(ask.asks)
         if ask.taken is None and chosen not in ask.group:
             continue
-        if chosen != ask.taken:
+        if chosen is not None and chosen != ask.taken:
             disproves = _disproves(table, options, ask, partner, own)
             return _at_a_turn(table, options, ask, chosen, disproves=disproves)
-    raise ValueError("the pairing does not leave the procedure")
+    return None
 
 
 def _partners(pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
@@ -57,7 +82,7 @@ def _disproves(table: Table, options: Options, ask: Ask, theirs: dict[int, int],
     within = table.within(ask.stage)
     return (
         theirs[ask.asks] in before
-        and all(within[player, theirs[player]] for player in ask.group if theirs[player] in ask.group)
+        and all(within[player, theirs[player]] for player in ask.group if theirs.get(player) in ask.group)
         and _leaving(ask.group, theirs) <= _leaving(ask.group, ours)
     )
 
@@ -66,17 +91,16 @@ def _leaving(group: tuple[int, ...], partner: dict[int, int]) -> int:
     return sum(partner.get(player) not in group for player in group)
 
 
-def _at_the_bye(table: Table, options: Options, ours: int, theirs: int) -> Parting:
+def _at_the_bye(table: Table, ours: int, theirs: int, *, explained: bool) -> Parting:
     """
     Weigh the choice of the bye, of which the essays say nothing.
 
     It is open among players with as many points, and so is who is left over by the other reading; to give it to
     anybody with more points follows from neither.
     """
-    entry = reading("SIMPLE-BYE")
-    _, left_over = turns(table, read_otherwise(options, entry.identifier))
+    entry = reading(_BYE)
     who = {place: f"player {number}" for place, number in enumerate(table.field.tpn.tolist())}
-    is_worse = table.field.score[theirs] > table.field.score[ours] and theirs != left_over
+    is_worse = table.field.score[theirs] > table.field.score[ours] and not explained
     why = ", who has more points, and whom nothing leaves over" if is_worse else ""
     return Parting(
         kind=PartingKind.WORSE if is_worse else PartingKind.OPEN,

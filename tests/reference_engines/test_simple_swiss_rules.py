@@ -137,6 +137,14 @@ def test_another_bye_is_open_with_as_many_points_and_wrong_with_more() -> None:
     assert sentence.startswith("By the reading taken player 5 has the bye; here it is player 1, who has more points")
 
 
+def test_another_bye_excuses_nothing_else() -> None:
+    """With the bye for 4, 1 asks the player behind the middle of 1, 2, 3 and 5, which is 3."""
+    kind, step, sentence = parted(event([""] * 5), (1, 2), (3, 5), bye=4)
+    assert (kind, step) == (PartingKind.LATER, "turn of player 1 in scoregroup 0.0")
+    assert sentence.startswith("With the bye for player 4, which is open: Player 1 asks in this order: player 3, ")
+    assert parted(event(TWO_BYES), (1, 5), (3, 4), bye=2)[0] is PartingKind.LATER
+
+
 def test_another_bye_with_more_points_is_open_to_who_is_left_over() -> None:
     """2 by the other reading; not 1, whom neither leaves over."""
     assert parted(event(TWO_BYES), (1, 4), (3, 5), bye=2)[0] is PartingKind.OPEN
