@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.clock.edition import Article, Readings
 from reference_engines.clock.legality import refusal
-from reference_engines.clock.walk import Fate, Walk, picks
+from reference_engines.clock.walk import Fate, Walk
 from reference_engines.readings import reading
 from reference_engines.results import Parting, PartingKind, ReadingNote
 
@@ -32,17 +32,33 @@ def parting(session: ClockSession, round_number: int, recorded: RoundPairing) ->
     """
     Return the first pick at which a complete and legal pairing leaves the procedure.
 
+    A pick that is right by another reading is followed, and the picks after it are held against the procedure from
+    there: it is the first one that no reading explains, if there is one.
+
     Raise ValueError if it has the procedure's own pairs and bye, or leaves somebody out; NoLegalPairingError if there
     is no such pairing.
     """
     table = session.table(round_number)
     partner = _partners(table, recorded)
     stored: list[tuple[int, int]] = []
-    for pick in picks(table, session.readings):
-        if partner.get(pick.picker) != pick.picked:
-            return _parted(session, table, stored, pick, partner)
-        stored.append((pick.picker, pick.picked))
-    raise ValueError("the pairing does not leave the procedure")
+    explained: Parting | None = None
+    walk = Walk(table, session.readings)
+    while 2 * len(stored) < table.size:
+        pick = walk.next_pick()
+        if partner.get(pick.picker) == pick.picked:
+            stored.append((pick.picker, pick.picked))
+            continue
+        others = _picks_by_other_readings(session, table, stored, partner)
+        parted = _parted(session, table, len(stored), pick, partner, tuple(others))
+        if parted.kind is not PartingKind.OPEN:
+            return parted
+        explained = explained or parted
+        followed = next(iter(others.values()))
+        stored.append((followed.picker, followed.picked))
+        walk = Walk(table, session.readings, stored)
+    if explained is None:
+        raise ValueError("the pairing does not leave the procedure")
+    return explained
 
 
 def _partners(table: Table, recorded: RoundPairing) -> dict[int, int]:
@@ -57,19 +73,19 @@ def _partners(table: Table, recorded: RoundPairing) -> dict[int, int]:
 
 
 def _parted(
-    session: ClockSession, table: Table, stored: Sequence[tuple[int, int]], pick: Pick, partner: dict[int, int]
+    session: ClockSession, table: Table, before: int, pick: Pick, partner: dict[int, int], rests_on: tuple[str, ...]
 ) -> Parting:
+    """Describe a pick that comes after so many others; ``rests_on`` are the readings by which the record is right."""
     others = partner.get(pick.picker)
     if others is None:
         raise ValueError(f"the pairing leaves {_who(table, pick.picker)} out")
-    rests_on = _rests_on(session, table, stored, partner)
     kind, article = _kind(table, pick, others)
     if rests_on and kind is not PartingKind.BETTER:
         kind = PartingKind.OPEN
     return Parting(
         kind=kind,
         article=article.value,
-        step=f"pick {len(stored) + 1}, by {_who(table, pick.picker)}",
+        step=f"pick {before + 1}, by {_who(table, pick.picker)}",
         sentence=" ".join(
             (
                 _why_picker(table, pick),
@@ -78,7 +94,7 @@ def _parted(
                 _what_instead(table, pick, others),
             )
         ),
-        readings=rests_on,
+        readings=tuple(_note(identifier) for identifier in rests_on),
     )
 
 
@@ -95,18 +111,22 @@ def _kind(table: Table, pick: Pick, others: int) -> tuple[PartingKind, Article]:
     return PartingKind.LATER, Article.CANDIDATE
 
 
-def _rests_on(
+def _picks_by_other_readings(
     session: ClockSession, table: Table, stored: Sequence[tuple[int, int]], partner: dict[int, int]
-) -> tuple[ReadingNote, ...]:
-    """Return the readings by whose other side the recorded pairing is right at this pick."""
-    found = []
+) -> dict[str, Pick]:
+    """Return the picks by which the recorded pairing goes on as other readings of the procedure have it."""
+    found = {}
     for identifier, readings in _OF_THE_WALK.items():
         other = replace(readings, numbering=session.readings.numbering)
         pick = Walk(table, other, stored).next_pick()
         if partner.get(pick.picker) == pick.picked:
-            entry = reading(identifier)
-            found.append(ReadingNote(identifier=identifier, sentence=f"{entry.question} {entry.taken}"))
-    return tuple(found)
+            found[identifier] = pick
+    return found
+
+
+def _note(identifier: str) -> ReadingNote:
+    entry = reading(identifier)
+    return ReadingNote(identifier=identifier, sentence=f"{entry.question} {entry.taken}")
 
 
 def _who(table: Table, seat: int) -> str:

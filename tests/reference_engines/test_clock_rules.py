@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from support.clock import faults
 from support.events import event
+from support.histories import after
 
 from checker.checking import CheckOptions, check_event
 from checker.findings import RoundFinding
@@ -76,6 +77,27 @@ def test_one_absolute_preference_keeps_apart_but_for_two_above_half_in_the_last_
 ) -> None:
     """The exception needs both, and the number of rounds declared (ROUNDS-UNDECLARED)."""
     assert compatible(two_with_white(points, declared), 1, 2) is may
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "may"),
+    [
+        ("WBW", "WBW", True),  # White once more is no absolute preference
+        ("WWBW", "WWBW", False),  # twice more is
+        ("BBWB", "BBWB", False),
+        ("WBWW", "BBWW", False),  # the same colour twice in a row, and both
+        ("WWBW", "BBWW", False),  # by the difference, and by two in a row
+        ("BBWW", "WBBW", True),  # one of the two is not enough
+        ("BBWW", "WWBB", True),  # nor are opposite ones in the way
+        ("BBW-W", "-BBWW", False),  # CLOCK-TWICE-IN-A-ROW
+        ("WWWWBB", "WBBWBW", True),  # CLOCK-CONFLICT: the first must have Black
+        ("WWWWBB", "BBWBWW", False),
+        ("WWWWBB", "WWBWBB", True),
+    ],
+)
+def test_who_must_have_the_same_colour_is_not_compatible(one: str, other: str, may: bool) -> None:
+    """Twice in a row, or two times more; whoever else has whatever colour."""
+    assert compatible(after(one, other), 1, 2) is may
 
 
 def test_the_exception_of_the_last_round_excuses_no_second_meeting() -> None:
@@ -185,6 +207,22 @@ def test_a_bye_that_picks_rests_on_a_reading() -> None:
     assert parting.kind is PartingKind.OPEN
     assert [note.identifier for note in parting.readings] == ["CLOCK-BYE-PICKS"]
     assert parting.step == "pick 2, by the bye"
+
+
+def test_a_reading_excuses_its_own_pick_only() -> None:
+    """
+    CLOCK-BYE-PICKS: after 2 and 7 the bye picks 1; by the other reading 1 picks 4, 3 picks 6 and 5 has the bye.
+
+    To pair 3 with 5 then, and to leave 6 the bye, is wrong by either.
+    """
+    rows = ["2b0", "1w1", "-", "-", "7b0", "-", "5w1"]
+    session = ENGINE.open(event(rows, rounds_declared=5, **WHITE))
+    assert [set(pair.players) for pair in session.pair(2).pairs] == [{2, 7}, {3, 4}, {5, 6}]
+    right = session.parting(2, RoundPairing(pairs=(Pair(2, 7), Pair(1, 4), Pair(3, 6)), bye=5))
+    assert (right.kind, right.step) == (PartingKind.OPEN, "pick 2, by the bye")
+    wrong = session.parting(2, RoundPairing(pairs=(Pair(2, 7), Pair(1, 4), Pair(3, 5)), bye=6))
+    assert (wrong.kind, wrong.step) == (PartingKind.LATER, "pick 3, by player 3")
+    assert wrong.readings == ()
 
 
 def test_a_parting_is_not_asked_for_where_there_is_none() -> None:
