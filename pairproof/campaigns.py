@@ -118,11 +118,13 @@ def run(options: argparse.Namespace) -> int:
 
 def _begin(options: argparse.Namespace) -> int:
     from checker.campaigns.store import create_store  # noqa: PLC0415 - start-up time
+    from pairproof.claims import require_claims  # noqa: PLC0415
 
     _require_forms(options.output)
     programs = [opened(spec) for spec in options.programs]
     try:
         configuration = _configuration(options, programs)
+        require_claims(programs, configuration)
         if options.direction == "judge" and not options.untried:
             for program in programs:
                 _require_checker(program, configuration.system)

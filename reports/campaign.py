@@ -115,7 +115,7 @@ def campaign_text(summary: CampaignSummary) -> str:
                 f"{row.false_alarms} false alarms, {row.wrong_round} in the wrong round"
             )
         lines.append(
-            f"  endorsement bar {program.bar.value}: {program.discrepant_events} in {program.events} events, "
+            f"  endorsement bar {program.bar.value}: {program.discrepant_events} in {plural(program.events, 'event')}, "
             f"{_per(program, 500)} per 500, {_per(program, 5000)} per 5,000"
         )
     if summary.groups:

@@ -11,6 +11,7 @@ import sqlite3
 import zlib
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING, Any, Self
 
 from checker.campaigns.configuration import Configuration
@@ -354,5 +355,9 @@ def _difference(one: Store, other: Store) -> str:
     for name in one.configuration.__dataclass_fields__:
         left, right = getattr(one.configuration, name), getattr(other.configuration, name)
         if left != right:
-            return f"{name} is {right} there, {left} here"
+            return f"{name} is {_in_words(right)} there, {_in_words(left)} here"
     return "they do not differ"
+
+
+def _in_words(value: object) -> str:
+    return str(value.value if isinstance(value, Enum) else value)

@@ -139,7 +139,7 @@ def test_classes_are_merged_too(tmp_path: Path) -> None:
     ("other", "named"),
     [
         (configuration(*PROGRAMS, seed=2), "seed"),
-        (configuration(*PROGRAMS, direction=Direction.EXAM), "direction"),
+        (configuration(*PROGRAMS, direction=Direction.EXAM), "direction is exam there, pair here"),
         (configuration(PROGRAMS[0]), "programs"),
     ],
 )
