@@ -86,15 +86,19 @@ class ClockSession:
 
     @cached_property
     def _inferred_master(self) -> Colour | None:
-        """The master colour by which the first pair of the first round with colours has them; None without a pair."""
+        """
+        The master colour by which most pairs of the first round have the right colours; None without a pair.
+
+        The first pair has the casting vote.
+        """
         if not self.history.rounds:
             return None
         table = self._laid(1, Colour.WHITE)
-        for one, other, sign in self._coloured_pairs(table, 1):
-            lower, higher = sorted((one, other))
-            white = decide(table, self.readings, lower, higher).white
-            return Colour.WHITE if (white == one) == (sign == 1) else Colour.BLACK
-        return None
+        votes = [
+            Colour.WHITE if (decide(table, self.readings, one, other).white == one) == (sign == 1) else Colour.BLACK
+            for one, other, sign in self._coloured_pairs(table, 1)
+        ]
+        return max(votes, key=votes.count, default=None)
 
     def _coloured_pairs(self, table: Table, round_number: int) -> Iterator[tuple[int, int, int]]:
         """Yield seats of both players and the colour of the first of them, in the order of the seats."""

@@ -114,6 +114,22 @@ def test_an_undeclared_master_colour_is_inferred_from_the_first_round() -> None:
         assert f"{master.name.capitalize()} was inferred" in " ".join(recorded.notes)
 
 
+@pytest.mark.parametrize(
+    ("rows", "master"),
+    [
+        (("4w=", "5w=", "6b=", "1b=", "2b=", "3w="), "White"),  # all three games: 1-4, 6-3 and 2-5
+        (("4b=", "5w=", "6b=", "1w=", "2b=", "3w="), "White"),  # 1 reversed: two games against one
+        (("4b=", "5b=", "6w=", "1w=", "2w=", "3b="), "Black"),  # all three the other way
+        (("4w=", "-", "6w=", "1b=", "-", "3b="), "White"),  # one against one: the first has the casting vote
+        (("4b=", "-", "6b=", "1w=", "-", "3w="), "Black"),
+    ],
+)
+def test_the_master_colour_is_that_of_most_games(rows: tuple[str, ...], master: str) -> None:
+    """So that one game with wrong colours does not make all the others wrong."""
+    session = engine_for("clock-2012").open(event(rows, rounds_declared=5))
+    assert f"{master} was inferred" in " ".join(session.notes)
+
+
 # --- who is numbered -------------------------------------------------------------------------------------------------
 
 LATE = ("3w=", "6b=", "1b=", "-", "U", "2w=")

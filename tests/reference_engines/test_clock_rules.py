@@ -195,6 +195,24 @@ def test_an_opponent_with_less_points_is_worse() -> None:
     assert parting.kind is PartingKind.LATER
 
 
+@pytest.mark.parametrize("apart", [(7, 4, 10, 3), (7, 4, 10, 3, 9)])
+def test_of_many_who_are_passed_over_the_first_four_are_named(apart: tuple[int, ...]) -> None:
+    """Of twelve, 1 may not meet those who come first on the clock."""
+    forbidden = tuple(ForbiddenGroup(players=frozenset((1, other))) for other in apart)
+    session = ENGINE.open(event([""] * 12, forbidden=forbidden, **WHITE))
+    own = [tuple(pair.players) for pair in session.pair(1).pairs]
+    parting = session.parting(1, _exchanged(own))
+    named = [f"player {tpn} (the organiser keeps them apart (CLOCK-FORBIDDEN))" for tpn in apart[:4]]
+    more = ", and 1 more" if len(apart) > len(named) else ""
+    assert f"Passed over: {', '.join(named)}{more}. The next candidate" in parting.sentence
+
+
+def _exchanged(pairs: list[tuple[int, ...]]) -> RoundPairing:
+    """Let the opponents of the first and the last pair change places."""
+    (one, other), *between, (third, fourth) = pairs
+    return RoundPairing(pairs=(Pair(one, third), *(Pair(*pair) for pair in between), Pair(other, fourth)))
+
+
 def test_a_bye_that_picks_rests_on_a_reading() -> None:
     """CLOCK-BYE-PICKS: who has the bye passed over is right by the other reading, and is told so."""
     rows = ["2b0", "1w1", "5b0", "-", "3w1"]
