@@ -37,14 +37,23 @@ def counts_in_words(counts: Counts) -> str:
     return ", ".join((plural(counts.events, "event"), plural(counts.rounds, "round"), plural(counts.pairs, "pair")))
 
 
+_ACCEPTED = {Verdict.AMBIGUOUS_RULE: "right by another reading only", Verdict.DECLARED: "declared by the file"}
+"""Rounds that are held against nobody, and agree with nobody either."""
+
+
 def conclusion(tally: Tally) -> str:
     """The result of a run in one sentence."""
+    accepted = "".join(
+        f"; {plural(number, 'round')} {_ACCEPTED[verdict]}"
+        for verdict, number in tally.verdicts
+        if verdict in _ACCEPTED
+    )
     if tally.discrepancies.rounds:
         found = f"Discrepancies in {counts_in_words(tally.discrepancies)}"
-        return f"{found}, of {counts_in_words(tally.checked)} checked."
+        return f"{found}, of {counts_in_words(tally.checked)} checked{accepted}."
     if not tally.checked.rounds:
         return "Nothing was checked, so nothing was confirmed."
-    return f"No discrepancy in {counts_in_words(tally.checked)}."
+    return f"No discrepancy in {counts_in_words(tally.checked)}{accepted}."
 
 
 def not_checked(tally: Tally) -> str:

@@ -9,7 +9,10 @@ import pytest
 from support.runs import entries_of, run_of
 from support.toy import event_of, games, paired_properly
 
+from checker.findings import Counts, Tally
+from checker.verdicts import Verdict
 from reports.text import Style, TextReport, event_lines, summary_lines
+from reports.words import conclusion
 
 if TYPE_CHECKING:
     from checker.findings import Entry, RunRecord
@@ -48,6 +51,25 @@ def test_a_difference_is_told_in_its_sentence() -> None:
     text = told(entries_of(event_of([games((4, 1), (2, 5), (3, 6))])))
     assert "[colours] Round 1: the pairs are right, the colours are not." in text
     assert "Discrepancies in 1 event, 1 round, 1 pair, of 1 event, 1 round, 3 pairs checked." in text
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "said"),
+    [
+        (((Verdict.AGREE, 3),), "No discrepancy in 1 event, 3 rounds, 9 pairs."),
+        (
+            ((Verdict.AGREE, 2), (Verdict.AMBIGUOUS_RULE, 1)),
+            "No discrepancy in 1 event, 3 rounds, 9 pairs; 1 round right by another reading only.",
+        ),
+        (((Verdict.DECLARED, 3),), "No discrepancy in 1 event, 3 rounds, 9 pairs; 3 rounds declared by the file."),
+    ],
+)
+def test_the_conclusion_does_not_hide_what_is_only_accepted(
+    verdicts: tuple[tuple[Verdict, int], ...], said: str
+) -> None:
+    """No discrepancy is not the same as agreement."""
+    counts = Counts(events=1, rounds=3, pairs=9)
+    assert conclusion(Tally(checked=counts, discrepancies=Counts(), not_checked=0, verdicts=verdicts)) == said
 
 
 def test_every_verdict_of_a_run_is_told(varied_run: RunRecord) -> None:
