@@ -135,7 +135,7 @@ def who_is_paired(sheet: Sheet, rows: Sequence[Row], asked: Paired | None, findi
     evidence = _evidence_in(sheet, rows)
     if asked is Paired.PLAYERS:
         return Paired.TEAMS if evidence.form_matches else Paired.PLAYERS
-    return _by_games(sheet, evidence, findings)
+    return _by_games(evidence, findings)
 
 
 def _evidence_in(sheet: Sheet, rows: Sequence[Row]) -> Evidence:
@@ -150,8 +150,8 @@ def _evidence_in(sheet: Sheet, rows: Sequence[Row]) -> Evidence:
     return evidence_of(teams, (rounds[number] for number in sorted(rounds)))
 
 
-def _by_games(sheet: Sheet, evidence: Evidence, findings: Findings) -> Paired:
-    at = (sheet.all("310", "013")[0].line, 1)
+def _by_games(evidence: Evidence, findings: Findings) -> Paired:
+    at = (None, None)  # of the file as a whole, so that it stands before what follows from it
     silent = f"the file lists {counted_noun(evidence.teams, 'team')}, and neither 192 nor 092 says who is paired"
     if evidence.verdict is None:
         findings.add(

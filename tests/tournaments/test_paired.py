@@ -154,6 +154,9 @@ def test_a_damaged_event_of_teams_does_not_become_one_of_players() -> None:
     """Players in each other's teams: where it is much for so few games, the file is refused."""
     exchanged = ((1, 2, 4), (3, 5, 6), *TEAMS[2:])
     assert taken(text_of(exchanged, MATCHES, "")) == (None, [P.TEAMS_OR_PLAYERS])
+    first = parse_event(text_of(exchanged, MATCHES, "")).problems[0]
+    assert first.code is P.TEAMS_OR_PLAYERS
+    assert "the games do not tell, either: 7 of 12 games are in matches of team against team" in first.message
     said = [problem.code for problem in parse_event(text_of(exchanged, MATCHES, "Team")).problems]
     assert {P.GAME_WITHIN_TEAM, P.GAME_OUTSIDE_MATCH} <= {*said}
 
