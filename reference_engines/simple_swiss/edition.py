@@ -56,12 +56,14 @@ class Options:
     """SIMPLE-ODD-MIDDLE."""
     bye_left_over: bool = False
     """SIMPLE-BYE."""
+    limits_by_pair: bool = False
+    """SIMPLE-STAGES."""
 
 
 TAKEN = Options()
 ALTERNATING = Options(outwards=True)
 OLYMPIAD = Options(stages=(Stage.BOTH, Stage.NONE))
-OPEN_POINTS = ("SIMPLE-BYE", "SIMPLE-ODD-MIDDLE")
+OPEN_POINTS = ("SIMPLE-BYE", "SIMPLE-STAGES", "SIMPLE-ODD-MIDDLE")
 """Entries of the register of which the other reading can be followed too."""
 
 
@@ -69,4 +71,6 @@ def read_otherwise(options: Options, identifier: str) -> Options:
     """Return the options with the other reading of one of the `OPEN_POINTS`."""
     if identifier == "SIMPLE-BYE":
         return replace(options, bye_left_over=not options.bye_left_over)
+    if identifier == "SIMPLE-STAGES":
+        return replace(options, limits_by_pair=not options.limits_by_pair)
     return replace(options, odd_middle_rounded_up=not options.odd_middle_rounded_up)

@@ -68,6 +68,8 @@ def _round(table: Table, options: Options, bye: int | None) -> Outcome:
 
 
 def _group(table: Table, options: Options, group: tuple[int, ...], rest: tuple[int, ...]) -> Outcome:
+    if options.limits_by_pair:
+        return _with_fewest_breaches(table, options, group, rest)
     free = [
         len(leavers)
         for _, leavers in _outcomes(group, table.within(Stage.NONE), options)
@@ -78,6 +80,21 @@ def _group(table: Table, options: Options, group: tuple[int, ...], rest: tuple[i
             if len(leavers) == min(free) and _can_be_paired(table, (*leavers, *rest)):
                 return pairs, leavers
     raise ValueError("the last stage has no limit, and yet nothing is possible")
+
+
+def _with_fewest_breaches(table: Table, options: Options, group: tuple[int, ...], rest: tuple[int, ...]) -> Outcome:
+    """Take the first of the outcomes that lose the fewest players, and then break the fewest limits."""
+    limits = [table.within(stage) for stage in options.stages if stage is not Stage.NONE]
+    possible = [
+        (pairs, leavers)
+        for pairs, leavers in _outcomes(group, table.within(Stage.NONE), options)
+        if _can_be_paired(table, (*leavers, *rest))
+    ]
+    return min(possible, key=lambda outcome: (len(outcome[1]), *(_beyond(outcome[0], within) for within in limits)))
+
+
+def _beyond(pairs: tuple[tuple[int, int], ...], within: BoolArray) -> int:
+    return sum(not within[pair] for pair in pairs)
 
 
 def _outcomes(looking: tuple[int, ...], within: BoolArray, options: Options) -> Iterator[Outcome]:

@@ -7,20 +7,22 @@ as it can, the round being completed (SIMPLE-AVAILABLE). That is a question of m
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from operator import add
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.matching import best_matching
 from reference_engines.results import NoLegalPairingError
+from reference_engines.simple_swiss.edition import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from reference_engines.history import BoolArray
-    from reference_engines.simple_swiss.edition import Options, Stage
+    from reference_engines.simple_swiss.edition import Options
     from reference_engines.simple_swiss.table import Table
 
 _NO_EDGE = -1
@@ -56,7 +58,7 @@ def choose_bye(table: Table) -> int | None:
     """
     Return the position of the player with the bye, None for an even number (SIMPLE-BYE).
 
-    Raise NoLegalPairingError if the others can be completely paired whoever has it.
+    Raise NoLegalPairingError if the others cannot be completely paired whoever has it.
     """
     size = table.field.size
     meet = table.meet.astype(np.bool_)
@@ -71,28 +73,44 @@ def choose_bye(table: Table) -> int | None:
 
 
 def _completes(meet: BoolArray, players: Sequence[int]) -> bool:
-    return _fewest_leavers(meet, meet, [], list(players)) is not None
+    return _Demands(meet=meet, within=meet).least([], list(players)) is not None
 
 
-def _fewest_leavers(within: BoolArray, meet: BoolArray, group: list[int], rest: list[int]) -> int | None:
-    """
-    Return how many of a group at least leave it, the round being completed; None if it cannot be.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Demands:
+    """What is asked of the pairs of a scoregroup, and what of all pairs of the round."""
 
-    Pairs in the group are within its limits; whoever leaves it, and the rest, only must not have met.
-    """
-    players = group + rest
-    if not players:
-        return 0
-    if len(players) % 2:
-        return None
-    ix = np.ix_(players, players)
-    inside = len(group)
-    costs = np.where(meet[ix], 0, _NO_EDGE).astype(np.int64)
-    costs[:inside, inside:] = np.where(meet[np.ix_(group, rest)], 1, _NO_EDGE)
-    costs[inside:, :inside] = costs[:inside, inside:].T
-    costs[:inside, :inside] = np.where(within[np.ix_(group, group)], 0, _NO_EDGE)
-    found = best_matching(np.ascontiguousarray(costs[np.newaxis]))
-    return None if found is None else found.cost[0]
+    meet: BoolArray
+    """Whoever leaves the group, and the rest, only must not have met."""
+    within: BoolArray
+    """Pairs in the group keep these limits."""
+    breaches: tuple[BoolArray, ...] = ()
+    """Pairs of which there are as few as can be in the group, the most important kind first."""
+
+    def least(self, group: list[int], rest: list[int]) -> tuple[int, ...] | None:
+        """
+        Return how many of a group at least leave it, the round being completed, and then the breaches.
+
+        None if the round cannot be completed.
+        """
+        players = group + rest
+        if not players:
+            return (0,) * (1 + len(self.breaches))
+        if len(players) % 2:
+            return None
+        inside = len(group)
+        costs = np.zeros((1 + len(self.breaches), len(players), len(players)), dtype=np.int64)
+        costs[0, :inside, inside:] = costs[0, inside:, :inside] = 1
+        for level, breach in enumerate(self.breaches, start=1):
+            costs[level, :inside, :inside] = breach[np.ix_(group, group)]
+        possible = self.meet[np.ix_(players, players)]
+        possible[:inside, :inside] = self.within[np.ix_(group, group)]
+        found = best_matching(np.where(possible, costs, _NO_EDGE))
+        return None if found is None else found.cost
+
+    def of_pair(self, one: int, other: int) -> tuple[int, ...]:
+        """Return what a pair of the group adds to it."""
+        return (0, *(int(breach[one, other]) for breach in self.breaches))
 
 
 def turns(table: Table, options: Options) -> tuple[tuple[Ask, ...], int | None]:
@@ -123,39 +141,47 @@ def asks(table: Table, options: Options, bye: int | None) -> Iterator[Ask]:
 
 
 def _in_group(table: Table, options: Options, group: list[int], rest: list[int]) -> Iterator[Ask]:
-    meet = table.meeting_the_bye().astype(np.bool_)
-    least = _fewest_leavers(meet, meet, group, rest)
-    if least is None:
-        raise ValueError("a group leaves a round that cannot be completed")
-    stage, within = next(
-        (stage, limits)
-        for stage, limits in ((stage, table.within(stage)) for stage in options.stages)
-        if _fewest_leavers(limits, meet, group, rest) == least
-    )
+    stage, demands, least = _demands(table, options, group, rest)
     looking, below = list(group), list(rest)
     while looking:
         player = looking[0]
-        taken = _first_available(within, meet, asked(looking, options), (looking, below, least))
+        taken, left = _first_available(demands, asked(looking, options), (looking, below, least))
         yield Ask(asks=player, group=tuple(looking), stage=stage, taken=taken)
         looking.remove(player)
+        least = left
         if taken is None:
             below.append(player)
-            least -= 1
         else:
             looking.remove(taken)
 
 
+def _demands(
+    table: Table, options: Options, group: list[int], rest: list[int]
+) -> tuple[Stage, _Demands, tuple[int, ...]]:
+    """Return the stage in which a group is paired (SIMPLE-STAGES), what it asks for, and the best that can be done."""
+    meet = table.meeting_the_bye().astype(np.bool_)
+    free = _Demands(meet=meet, within=meet)
+    fewest = free.least(group, rest)
+    if fewest is None:
+        raise ValueError("a group leaves a round that cannot be completed")
+    if options.limits_by_pair:
+        breaches = tuple(~table.within(stage) for stage in options.stages if stage is not Stage.NONE)
+        demands = replace(free, breaches=breaches)
+        return Stage.NONE, demands, demands.least(group, rest) or fewest
+    stages = ((stage, replace(free, within=table.within(stage))) for stage in options.stages)
+    return next((stage, demands, fewest) for stage, demands in stages if demands.least(group, rest) == fewest)
+
+
 def _first_available(
-    within: BoolArray, meet: BoolArray, candidates: list[int], situation: tuple[list[int], list[int], int]
-) -> int | None:
-    """Return the first candidate after whom the group still loses no more players than it must."""
+    demands: _Demands, candidates: list[int], situation: tuple[list[int], list[int], tuple[int, ...]]
+) -> tuple[int | None, tuple[int, ...]]:
+    """Return the first candidate after whom the group still does as well as it can, and what is then the best."""
     looking, below, least = situation
     player = looking[0]
     for candidate in candidates:
-        if not within[player, candidate]:
+        if not demands.within[player, candidate]:
             continue
-        others = [one for one in looking if one not in (player, candidate)]
-        left = _fewest_leavers(within, meet, others, below)
-        if left is not None and left <= least:
-            return candidate
-    return None
+        left = demands.least([one for one in looking if one not in (player, candidate)], below)
+        if left is not None and least == tuple(map(add, left, demands.of_pair(player, candidate))):
+            return candidate, left
+    return None, (least[0] - 1, *least[1:])

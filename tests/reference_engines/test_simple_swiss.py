@@ -27,6 +27,7 @@ from tournaments.model import Event, Result
 
 ROUNDS_UP = replace(TAKEN, odd_middle_rounded_up=True)
 LEFT_OVER = replace(TAKEN, bye_left_over=True)
+BY_PAIR = replace(TAKEN, limits_by_pair=True)
 
 
 def opened(of: Event, options: Options = TAKEN) -> SimpleSession:
@@ -101,7 +102,7 @@ def test_limits_of_colours_are_lifted_in_stages() -> None:
     assert stages[Stage.BOTH] > stages[Stage.DIFFERENCE]
 
 
-@pytest.mark.parametrize("options", [TAKEN, ALTERNATING, OLYMPIAD, ROUNDS_UP, LEFT_OVER])
+@pytest.mark.parametrize("options", [TAKEN, ALTERNATING, OLYMPIAD, ROUNDS_UP, LEFT_OVER, BY_PAIR])
 def test_asking_one_by_one_comes_to_the_same(options: Options) -> None:
     """The literal engine, which searches in another way, on every round of small events."""
     batch = Batch(seed=11, axes=Axes(players=Span(4, 9), rounds=Span(3, 7)), system="simple-2018")

@@ -189,6 +189,25 @@ def test_limits_are_lifted_for_a_whole_scoregroup() -> None:
     assert {ask.stage for ask in asks(table, session.engine.options, None)} == {DIFFERENCE}
 
 
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [
+        ("BBWW", "WWBB"),  # two of the first kind break A2, one of each kind nothing
+        ("WWBW", "BBWW"),  # two of the first kind break A1, one of each kind only A2
+    ],
+)
+def test_limits_may_be_lifted_for_single_pairs(first: str, last: str) -> None:
+    """SIMPLE-STAGES: four of one kind and two of another, for whom one pair beyond the limits is enough."""
+    played = after(first, first, last, first, first, last)
+    session = next_round(played)
+    assert [pair.players for pair in session.pair(5).pairs] == [{1, 4}, {2, 5}, {3, 6}]
+    ((note, other),) = session.other_pairings(5)
+    assert note.identifier == "SIMPLE-STAGES"
+    assert [pair.players for pair in other.pairs] == [{1, 4}, {2, 6}, {3, 5}]
+    assert verdict(played, *((pair.white, pair.black) for pair in other.pairs)) is Verdict.AMBIGUOUS_RULE
+    assert verdict(played, (1, 5), (2, 4), (3, 6)) is Verdict.LATER_IN_ORDER
+
+
 def test_colours_keep_every_limit_that_the_pair_can_keep() -> None:
     """All histories of up to five games against each other: colours never break what the stage of a pair grants."""
     histories = ["".join(games).rjust(5, "-") for length in range(6) for games in product("WB", repeat=length)]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,9 +15,10 @@ from support.histories import after
 from checker.checking import CheckOptions, check_event
 from checker.findings import RoundFinding
 from checker.verdicts import Verdict
+from reference_engines.readings import READINGS
 from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
 from reference_engines.simple_swiss import parting as parting_module
-from reference_engines.simple_swiss.edition import TAKEN, Options
+from reference_engines.simple_swiss.edition import OPEN_POINTS, TAKEN, Options, read_otherwise
 from reference_engines.simple_swiss.session import SimpleEngine, SimpleSession, simple_2018, simple_2018_literal
 from reference_engines.simple_swiss.walk import turns
 from reference_engines.virtual_points import VirtualGroups, virtual_points_of
@@ -135,6 +138,14 @@ def test_another_bye_is_open_with_as_many_points_and_wrong_with_more() -> None:
     kind, step, sentence = parted(ahead, (2, 3), (4, 5), bye=1)
     assert (kind, step) == (PartingKind.WORSE, "bye")
     assert sentence.startswith("By the reading taken player 5 has the bye; here it is player 1, who has more points")
+
+
+def test_the_right_bye_is_not_spoken_of() -> None:
+    """Only what comes after it differs."""
+    given = RoundPairing(pairs=(Pair(1, 2), Pair(3, 4)), bye=5)
+    found = opened(event([""] * 5)).parting(1, given)
+    assert (found.kind, found.readings) == (PartingKind.LATER, ())
+    assert found.sentence.startswith("Player 1 asks in this order: player 3, player 4, player 2; ")
 
 
 def test_another_bye_excuses_nothing_else() -> None:
@@ -288,3 +299,21 @@ def test_a_pairing_that_proves_us_wrong_is_our_fault(monkeypatch: pytest.MonkeyP
     kind, _, sentence = parted(event([""] * 4), (1, 3), (2, 4))
     assert kind is PartingKind.BETTER
     assert sentence.endswith("Here it is player 3: player 3 was available.")
+
+
+@pytest.mark.parametrize(("page", "prefix"), [("simple_swiss.md", "SIMPLE-"), ("virtual_points.md", "VIRTUAL-")])
+def test_the_page_lists_every_reading(page: str, prefix: str) -> None:
+    """What a stranger reads is what the register holds."""
+    text = (Path(__file__).parents[2] / "docs" / page).read_text(encoding="utf-8")
+    registered = {entry.identifier for entry in READINGS if entry.identifier.startswith(prefix)}
+    assert set(re.findall(rf"^\| ({prefix}[A-Z-]+) \|", text, re.MULTILINE)) == registered
+    assert set(re.findall(rf"{prefix}[A-Z]+(?:-[A-Z]+)*", text)) == registered
+
+
+def test_every_other_reading_can_be_followed() -> None:
+    """Each of the open points changes one option, and back."""
+    for identifier in OPEN_POINTS:
+        other = read_otherwise(TAKEN, identifier)
+        assert other != TAKEN
+        assert read_otherwise(other, identifier) == TAKEN
+    assert len({read_otherwise(TAKEN, identifier) for identifier in OPEN_POINTS}) == len(OPEN_POINTS)
