@@ -110,6 +110,8 @@ def run(options: argparse.Namespace) -> int:
         "class": _class,
         "event": _event,
     }
+    workers = getattr(options, "workers", None)
+    _require(workers is None or workers > 0, f"--workers is {workers}; at least 1 process")
     try:
         return actions[options.action](options)
     except StoreError as error:
@@ -180,6 +182,8 @@ def _configuration(options: argparse.Namespace, programs: Sequence[Program]) -> 
     _require(options.events > 0, f"--events is {options.events}; at least 1 event")
     _require(options.first >= 0, f"--first is {options.first}; events count from 0")
     _require(options.seed is None or options.seed >= 0, f"--seed is {options.seed}; a seed is not negative")
+    limit = options.time_limit
+    _require(limit is None or limit > 0, f"--time-limit is {limit}; more than 0 seconds")
     for axis in options.axis:
         _require("=" in axis, f"--axis: '{axis}' is not KEY=VALUE")
     configuration = Configuration(

@@ -94,7 +94,8 @@ def described(named: str, settings: Sequence[str] = ()) -> Description:
         try:
             text = Path(named).read_text("utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise ProgramError(FailureKind.NOT_STARTED, f"{named}: {error}") from error
+            reason = getattr(error, "strerror", None) or error
+            raise ProgramError(FailureKind.NOT_STARTED, f"{named}: {reason}") from error
         try:
             return read_description(text, settings)
         except DescriptionError as error:

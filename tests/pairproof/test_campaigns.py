@@ -70,6 +70,8 @@ def test_what_a_program_does_not_answer_ends_in_2(here: Path, capsys: pytest.Cap
         ([HONEST, "--axis", "player=3"], "players"),
         ([HONEST, "-n", "0"], "at least 1"),
         ([HONEST, "--first", "-3"], "--first"),
+        ([HONEST, "--workers", "0"], "--workers is 0; at least 1 process"),
+        ([HONEST, "--time-limit", "0"], "--time-limit is 0.0; more than 0 seconds"),
         ([HONEST, "--system", "dutch-1066"], "dutch-1066"),
         ([HONEST, "--system", "auto"], "auto"),
         ([HONEST, "--report", "r.pdf"], "r.pdf"),

@@ -134,7 +134,7 @@ def test_info_says_how_a_program_is_asked(run: Run) -> None:
         (["taste", "py4swiss"], "invalid choice: 'taste'"),
         (["smoke", "nobody"], "'nobody' is no program that is described here; there are ainalrami"),
         (["smoke", "bbp6=/nowhere/bbp"], "there is no /nowhere/bbp; write NAME=PATH"),
-        (["smoke", "nothing.toml"], "nothing.toml"),
+        (["smoke", "nothing.toml"], "nothing.toml: No such file or directory"),
         (["smoke", "py4swiss", "--system", "go"], "no system 'go'"),
         (
             ["smoke", "py4swiss", "--system", "team-2026"],
