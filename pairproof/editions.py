@@ -48,6 +48,9 @@ def _compared(file: str, rounds: tuple[int, int] | None) -> FileOfEditions:
         event = None
     if event is None:
         return FileOfEditions(file=file, compared=None, refusal="it cannot be read")
+    if event.is_team_event:
+        refusal = f"it is a team event, and {', '.join(EDITIONS)} pair individual players"
+        return FileOfEditions(file=file, compared=None, refusal=refusal)
     try:
         compared = compare_editions(event, [engine_for(key) for key in EDITIONS], _selected(event, rounds))
     except UnsupportedEventError as error:

@@ -73,7 +73,8 @@ def event_lines(finding: EventFinding) -> Iterator[Line]:
     agreeing = sum(1 for entry in finding.rounds if entry.verdict is Verdict.AGREE)
     pairs = sum(entry.pairs for entry in finding.rounds if entry.verdict is Verdict.AGREE)
     style = Style.GOOD if agreeing == len(finding.rounds) else Style.PLAIN
-    yield Line(f"{agreeing} of {plural(len(finding.rounds), 'round')} agree ({plural(pairs, 'pair')})", style, 2)
+    verb = "agrees" if len(finding.rounds) == 1 else "agree"
+    yield Line(f"{agreeing} of {plural(len(finding.rounds), 'round')} {verb} ({plural(pairs, 'pair')})", style, 2)
 
 
 def round_lines(finding: RoundFinding) -> Iterator[Line]:
