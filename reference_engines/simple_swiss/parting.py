@@ -62,7 +62,7 @@ def _at_the_first_turn(
         if ask.taken is None and chosen not in ask.group:
             continue
         if chosen is not None and chosen != ask.taken:
-            disproves = _disproves(table, options, ask, partner, own)
+            disproves = _disproves(table, ask, partner, own)
             return _at_a_turn(table, options, ask, chosen, disproves=disproves)
     return None
 
@@ -71,17 +71,15 @@ def _partners(pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
     return {player: partner for one, other in pairs for player, partner in ((one, other), (other, one))}
 
 
-def _disproves(table: Table, options: Options, ask: Ask, theirs: dict[int, int], ours: dict[int, int]) -> bool:
+def _disproves(table: Table, ask: Ask, theirs: dict[int, int], ours: dict[int, int]) -> bool:
     """
-    Whether an opponent whom the procedure passed over was available after all.
+    Whether an opponent of the group who does not come later in the order was available after all.
 
     The recorded pairing shows it: it gives the group as many pairs, within the limits, and completes the round.
     """
-    order = asked(ask.group, options)
-    before = order if ask.taken is None else order[: order.index(ask.taken)]
     within = table.within(ask.stage)
     return (
-        theirs[ask.asks] in before
+        theirs[ask.asks] in ask.group
         and all(within[player, theirs[player]] for player in ask.group if theirs.get(player) in ask.group)
         and _leaving(ask.group, theirs) <= _leaving(ask.group, ours)
     )

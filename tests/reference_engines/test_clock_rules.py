@@ -21,6 +21,7 @@ from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.clock.edition import OTHERS
 from reference_engines.clock.session import clock_2012
+from reference_engines.clock.walk import Attempt, Fate, Walk, _Rest
 from reference_engines.readings import READINGS
 from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
 from reference_engines.systems import engine_for
@@ -193,6 +194,49 @@ def test_an_opponent_with_less_points_is_worse() -> None:
     drawn = ENGINE.open(event(["2w=", "1b=", "4w=", "3b="], rounds_declared=5))
     parting = drawn.parting(2, RoundPairing(pairs=(Pair(1, 4), Pair(3, 2))))
     assert parting.kind is PartingKind.LATER
+
+
+def test_a_parting_tells_the_way_to_its_pick() -> None:
+    """Of six, 2 may meet nobody but 1, who passes 4, 3 and 6 on the way."""
+    apart = tuple(ForbiddenGroup(players=frozenset((2, other))) for other in (3, 4, 5, 6))
+    session = ENGINE.open(event([""] * 6, forbidden=apart, **WHITE))
+    assert [pair.players for pair in session.pair(1).pairs] == [{1, 2}, {4, 5}, {3, 6}]
+    first = session.parting(1, RoundPairing(pairs=(Pair(1, 5), Pair(3, 4), Pair(2, 6))))
+    undone = "(with this pair the others could not all be paired)"
+    assert first.sentence.startswith(
+        "From the beginning of the clock, player 1 (pairing number 1, 0.0 points) is the first unpaired with the "
+        f"highest score and picks. Passed over: player 4 {undone}, player 3 {undone}, player 6 {undone}. The next "
+        "candidate is player 2 (pairing number 5, 0.0 points)."
+    )
+
+
+def test_a_parting_names_the_pivot_from_which_the_picker_was_found() -> None:
+    """1 and 4 are paired by both, and 3 takes 6, the next on the clock, without passing anybody."""
+    session = ENGINE.open(event([""] * 6, **WHITE))
+    parting = session.parting(1, RoundPairing(pairs=(Pair(1, 4), Pair(3, 5), Pair(2, 6))))
+    assert parting.step == "pick 2, by player 3"
+    assert parting.sentence.startswith(
+        "After pairing number 2, player 3 (pairing number 3, 0.0 points) is the first unpaired with the highest score "
+        "and picks. The first candidate is player 6 (pairing number 4, 0.0 points)."
+    )
+
+
+def test_a_pairing_that_proves_us_wrong_is_our_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a pair were undone although the others can be paired, the recorded pairing shows it, whatever the readings."""
+    honest = Walk._search  # noqa: SLF001 - what must not happen can only be made to
+
+    def mistaken(self: Walk, picker: int) -> tuple[int, tuple[Attempt, ...]]:
+        picked, attempts = honest(self, picker)
+        if picker or attempts:
+            return picked, attempts
+        self._rest = _Rest(self._table.compatible, [0, *self._unpaired])
+        assert self._rest.settle(0, 2)
+        return 2, (Attempt(1, Fate.UNDONE),)
+
+    monkeypatch.setattr(Walk, "_search", mistaken)
+    parting = ENGINE.open(event([""] * 4, **WHITE)).parting(1, RoundPairing(pairs=(Pair(1, 3), Pair(4, 2))))
+    assert (parting.kind, parting.article) == (PartingKind.BETTER, "Backtracking")
+    assert parting.sentence.endswith("whom the procedure passed over.")
 
 
 @pytest.mark.parametrize("apart", [(7, 4, 10, 3), (7, 4, 10, 3, 9)])

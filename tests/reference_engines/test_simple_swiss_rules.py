@@ -252,6 +252,11 @@ def test_an_opponent_of_another_scoregroup_is_worse() -> None:
     kind, step, sentence = parted(event(["H", "H", "-", "-"]), (1, 3), (2, 4))
     assert (kind, step) == (PartingKind.WORSE, "turn of player 1 in scoregroup 0.5")
     assert "Here it is player 3: an opponent from another scoregroup" in sentence
+    kind, step, sentence = parted(
+        event(["H", "H", "H", "-", "-", "-"]), (1, 4), (2, 3), (5, 6)
+    )  # one goes down in both
+    assert (kind, step) == (PartingKind.WORSE, "turn of player 1 in scoregroup 0.5")
+    assert "Here it is player 4: an opponent from another scoregroup" in sentence
 
 
 def test_an_opponent_beyond_the_limits_of_the_stage_is_worse() -> None:
