@@ -121,9 +121,9 @@ def who_is_paired(sheet: Sheet, rows: Sequence[Row], asked: Paired | None, findi
     """
     Return whether the numbers in pairing records are those of players or of teams.
 
-    ``asked`` is who the user says is paired: it counts where the file is silent, and PLAYERS also against a 092 that
-    says "team", but not against games that form matches. Report what was taken because of the games, and an error
-    where they do not tell.
+    ``asked`` is who the user says is paired: it counts where the file is silent; PLAYERS counts also against a 092 that
+    says "team" and is contradicted by the games, but not against games that form matches. Report what was taken
+    because of the games, and an error where they do not tell.
     """
     system = DeclaredSystem(code=sheet.text("192").upper(), text=sheet.text("092"))
     lists_teams = not sheet.records.keys().isdisjoint(_LISTS)
@@ -134,7 +134,8 @@ def who_is_paired(sheet: Sheet, rows: Sequence[Row], asked: Paired | None, findi
         return Paired.TEAMS
     evidence = _evidence_in(sheet, rows)
     if asked is Paired.PLAYERS:
-        return Paired.TEAMS if evidence.form_matches else Paired.PLAYERS
+        is_uncontradicted = system.paired is Paired.TEAMS and not evidence.games
+        return Paired.TEAMS if evidence.form_matches or is_uncontradicted else Paired.PLAYERS
     return _by_games(evidence, findings)
 
 

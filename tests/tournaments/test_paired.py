@@ -167,6 +167,7 @@ def test_without_games_a_silent_file_is_refused() -> None:
     assert taken(text_of(TEAMS, rows, "")) == (None, [P.TEAMS_OR_PLAYERS])
     assert taken(text_of(TEAMS, rows, ""), Paired.TEAMS) == (Paired.TEAMS, [])
     assert taken(text_of(TEAMS, rows, ""), Paired.PLAYERS) == (Paired.PLAYERS, [])
+    assert taken(text_of(TEAMS, rows, "Team Swiss"), Paired.PLAYERS) == (Paired.TEAMS, [])
 
 
 @pytest.mark.parametrize("said", ["", "Team Swiss"])
