@@ -123,9 +123,8 @@ def campaign_text(summary: CampaignSummary) -> str:
     for group in summary.groups:
         classed = f" [{group.classed.value}{': ' + group.note if group.note else ''}]" if group.classed else ""
         lines.append(f"  {plural(group.events, 'event')}, {plural(group.rounds, 'round')}: {group.signature}{classed}")
-        lines.append(
-            f"    event {group.smallest} ({group.smallest_players} players): {' '.join(group.example.sentence.split())}"
-        )
+        said = " ".join(group.example.sentence.split()) or f"round {group.example.round_number}"
+        lines.append(f"    event {group.smallest} ({group.smallest_players} players): {said}")
     for agreement in summary.agreements:
         one = "Pairproof" if agreement.one is None else summary.programs[agreement.one].program.name
         other = summary.programs[agreement.other].program.name

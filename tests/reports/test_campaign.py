@@ -142,8 +142,12 @@ def test_rounds_by_another_reading_are_told_beside_no_discrepancy(store: Store) 
 def test_what_a_checker_did_is_said_in_words(store: Store, score: Score, title: str) -> None:
     """With what was planted."""
     summary = summarise(store)
-    group = replace(summary.groups[0], score=score, verdict="clean")
-    assert title in render_campaign(replace(summary, groups=(group,)))
+    wordless = replace(summary.groups[0].example, sentence="")
+    group = replace(summary.groups[0], score=score, verdict="clean", example=wordless)
+    page = render_campaign(replace(summary, groups=(group,)))
+    assert title in page
+    assert '<p class="sentence">' not in page
+    assert "event 1 (8 players): round 2\n" in campaign_text(replace(summary, groups=(group,)))
 
 
 def test_a_campaign_in_which_nothing_was_judged_confirms_nothing(tmp_path: Path) -> None:
