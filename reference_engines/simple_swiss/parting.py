@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.readings import reading
 from reference_engines.results import Parting, PartingKind, ReadingNote
-from reference_engines.simple_swiss.edition import Section, Stage, read_otherwise
+from reference_engines.simple_swiss.edition import Section, read_otherwise
 from reference_engines.simple_swiss.walk import asked, asks, turns
 
 if TYPE_CHECKING:
@@ -145,6 +145,6 @@ def _kind(table: Table, ask: Ask, order: list[int], theirs: int) -> PartingKind:
 def _why_worse(table: Table, ask: Ask, order: list[int], theirs: int) -> str:
     if theirs not in order:
         return "an opponent from another scoregroup, though one of the group was available"
-    if ask.stage is not Stage.NONE and not table.within(ask.stage)[ask.asks, theirs]:
+    if not table.within(ask.stage)[ask.asks, theirs]:
         return "that breaks limits of colours which the group can keep"
     return "that leaves the group with fewer pairs, or the round incomplete"

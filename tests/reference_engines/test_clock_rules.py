@@ -271,6 +271,28 @@ def test_a_bye_that_picks_rests_on_a_reading() -> None:
     assert parting.step == "pick 2, by the bye"
 
 
+def test_a_search_that_goes_on_rests_on_a_reading() -> None:
+    """CLOCK-RESTART: six with 4.5, 3 and 2 points, of whom few may meet; 1 discards on the way to 6, and to 5."""
+    rows = ["F F F F H", "F F F - -", "F F F - -", "F F - - -", "F F - - -", "F F - - -"]
+    may_meet = {(1, 3), (1, 6), (1, 5), (3, 4), (3, 5), (2, 6), (2, 5)}
+    pairs = [(one, other) for one in range(1, 7) for other in range(one + 1, 7) if (one, other) not in may_meet]
+    apart = tuple(ForbiddenGroup(players=frozenset(pair)) for pair in pairs)
+    session = ENGINE.open(event(rows, rounds_declared=9, forbidden=apart, **WHITE))
+    assert [set(pair.players) for pair in session.pair(6).pairs] == [{1, 6}, {2, 5}, {3, 4}]
+    parting = session.parting(6, RoundPairing(pairs=(Pair(1, 5), Pair(3, 4), Pair(2, 6))))
+    assert (parting.kind, parting.step) == (PartingKind.OPEN, "pick 1, by player 1")
+    assert [note.identifier for note in parting.readings] == ["CLOCK-RESTART"]
+
+
+def test_the_last_pick_but_one_is_judged_as_well() -> None:
+    """Of twelve, the fifth pair is 2-8 and the sixth 5-11."""
+    session = ENGINE.open(event([""] * 12, **WHITE))
+    own = [tuple(pair.players) for pair in session.pair(1).pairs]
+    assert [set(pair) for pair in own[4:]] == [{2, 8}, {5, 11}]
+    given = RoundPairing(pairs=(*(Pair(*pair) for pair in own[:4]), Pair(2, 5), Pair(8, 11)))
+    assert session.parting(1, given).step == "pick 5, by player 2"
+
+
 def test_a_reading_excuses_its_own_pick_only() -> None:
     """
     CLOCK-BYE-PICKS: after 2 and 7 the bye picks 1; by the other reading 1 picks 4, 3 picks 6 and 5 has the bye.

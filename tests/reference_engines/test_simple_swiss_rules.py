@@ -156,6 +156,21 @@ def test_another_bye_excuses_nothing_else() -> None:
     assert parted(event(TWO_BYES), (1, 5), (3, 4), bye=2)[0] is PartingKind.LATER
 
 
+def test_who_is_left_over_may_be_so_after_other_pairs() -> None:
+    """
+    2 may meet neither 4 nor 5. By the other reading 1 takes 3, and nobody is left for 2; with the bye for 2, 1 takes 4.
+
+    Both are open, and nothing else.
+    """
+    apart = tuple(ForbiddenGroup(players=frozenset((2, other))) for other in (4, 5))
+    played = event(["2w1", "1b0", "-", "-", "-"], forbidden=apart)
+    assert opened(played).pair(2).bye == 5
+    assert (met(played, LEFT_OVER), opened(played, LEFT_OVER).pair(2).bye) == ([{1, 3}, {4, 5}], 2)
+    assert parted(played, (1, 3), (4, 5), bye=2)[0] is PartingKind.OPEN
+    assert parted(played, (1, 4), (3, 5), bye=2)[0] is PartingKind.OPEN
+    assert parted(played, (1, 5), (3, 4), bye=2)[0] is PartingKind.LATER
+
+
 def test_another_bye_with_more_points_is_open_to_who_is_left_over() -> None:
     """2 by the other reading; not 1, whom neither leaves over."""
     assert parted(event(TWO_BYES), (1, 4), (3, 5), bye=2)[0] is PartingKind.OPEN
@@ -264,6 +279,13 @@ def test_an_opponent_beyond_the_limits_of_the_stage_is_worse() -> None:
     kind, _, sentence = parted(after("BBWW", "WWBB", "BBWW", "WWBB"), (1, 3), (2, 4))
     assert kind is PartingKind.WORSE
     assert sentence.endswith("Here it is player 3: that breaks limits of colours which the group can keep.")
+
+
+def test_limits_count_for_more_than_the_order_of_asking() -> None:
+    """1 may not meet 4, who comes later than 3, in the stage of the group."""
+    kind, _, sentence = parted(after("BBWW", "WWBB", "WWBB", "BBWW"), (1, 4), (2, 3))
+    assert kind is PartingKind.WORSE
+    assert sentence.endswith("Here it is player 4: that breaks limits of colours which the group can keep.")
 
 
 def test_an_opponent_who_costs_the_group_a_pair_is_worse() -> None:
