@@ -60,6 +60,12 @@ class Readings:
     """CLOCK-OPPOSITE-ABSOLUTE."""
     missing_game_differs: bool = False
     """CLOCK-SHORT-HISTORY."""
+    last_round_counts: bool = False
+    """CLOCK-MAXIMUM."""
+    unplayed_round_interrupts: bool = False
+    """CLOCK-TWICE-IN-A-ROW."""
+    bye_without_points_again: bool = False
+    """CLOCK-BYE-TWICE."""
 
 
 TAKEN = Readings()
@@ -70,5 +76,8 @@ OTHERS: tuple[tuple[str, Readings], ...] = (
     ("CLOCK-RESTART", Readings(search_restarts=False)),
     ("CLOCK-OPPOSITE-ABSOLUTE", Readings(opposite_wishes_granted=False)),
     ("CLOCK-SHORT-HISTORY", Readings(missing_game_differs=True)),
+    ("CLOCK-MAXIMUM", Readings(last_round_counts=True)),
+    ("CLOCK-TWICE-IN-A-ROW", Readings(unplayed_round_interrupts=True)),
+    ("CLOCK-BYE-TWICE", Readings(bye_without_points_again=True)),
 )
 """Entries of the register of which the other reading can be followed too."""

@@ -15,7 +15,7 @@ from reference_engines.clock.literal import walked
 from reference_engines.clock.parting import parting
 from reference_engines.clock.table import lay
 from reference_engines.clock.walk import picks
-from reference_engines.field import make_field
+from reference_engines.field import make_field, may_meet
 from reference_engines.history import NOBODY, read_history
 from reference_engines.readings import reading
 from reference_engines.results import Assessment, ColourRule, NoLegalPairingError, Pair, ReadingNote, RoundPairing
@@ -134,7 +134,8 @@ class ClockSession:
 
     def _laid(self, round_number: int, master: Colour) -> Table:
         players = make_field(self.event, self.history, self._standing, round_number)
-        return lay(players, self.history, self.readings.numbering, master)
+        meet = may_meet(self.event, self.history, players)
+        return lay(players, self.history, meet, self.readings, master)
 
     def pair(self, round_number: int) -> RoundPairing:
         """Return the pairing that the procedure ends with, in the order of its picks (CLOCK-BOARDS)."""

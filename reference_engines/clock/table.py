@@ -13,8 +13,9 @@ from reference_engines.clock.numbering import grid
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from reference_engines.clock.edition import Readings
     from reference_engines.field import Field
-    from reference_engines.history import History
+    from reference_engines.history import BoolArray, History, IntArray
     from tournaments.model import Colour
 
 NO_TPN = 0
@@ -86,15 +87,23 @@ class Table:
         return self.tpn.index(wanted) if wanted in self.tpn else None
 
 
-def lay(field: Field, history: History, numbering: Numbering, master: Colour) -> Table:
-    """Seat the players of a round; the bye is added if their number is odd."""
+def lay(field: Field, history: History, meet: NDArray[np.uint8], readings: Readings, master: Colour) -> Table:
+    """
+    Seat the players of a round; the bye is added if their number is odd.
+
+    ``meet`` has 1, by positions in the field, for two who have not met and are not kept apart (CLOCK-FORBIDDEN).
+    """
     places = dict(zip(field.column.tolist(), range(field.size), strict=True))
-    everybody = enumerate(numbered(history, numbering), start=1)
+    everybody = enumerate(numbered(history, readings.numbering), start=1)
     seats = [(number, player) for number, player in everybody if player.column in places]
     position = [places[player.column] for _, player in seats]
     bye = (0,) if field.is_odd else ()
     sign = 1 if master.value == "w" else -1
     row = field.round_number - 1
+    absolute = _absolute(field, history, readings)
+    players = meet & _colours_allow(field, history, readings, absolute)
+    compatible = _compatible(field, history, readings, players)
+    seated = [*position, *(field.size for _ in bye)]
     return Table(
         field=field,
         position=(*position, *(_NO_POSITION for _ in bye)),
@@ -102,10 +111,10 @@ def lay(field: Field, history: History, numbering: Numbering, master: Colour) ->
         tpn=(*field.tpn[position].tolist(), *(NO_TPN for _ in bye)),
         score=(*field.score[position].tolist(), *bye),
         grid_colour=(*(_signed(player.master_colour, sign) for _, player in seats), *bye),
-        absolute=(*field.absolute[position].tolist(), *bye),
+        absolute=(*absolute[position].tolist(), *bye),
         difference=(*field.colour_difference[position].tolist(), *bye),
         colours=(*(_colours(history, player.column, row) for _, player in seats), *(() for _ in bye)),
-        compatible=_compatible(field, position),
+        compatible=compatible[np.ix_(seated, seated)],
     )
 
 
@@ -120,21 +129,44 @@ def _colours(history: History, column: int, rounds: int) -> tuple[int, ...]:
     return tuple(history.colour[:rounds, column][played][::-1].tolist())
 
 
-def _compatible(field: Field, position: list[int]) -> NDArray[np.uint8]:
-    """
-    Tell who is compatible with whom (CLOCK-COMPATIBLE, CLOCK-BYE-TWICE, CLOCK-FORBIDDEN).
+def _absolute(field: Field, history: History, readings: Readings) -> IntArray:
+    """Return the colour of the absolute preference of each, else 0 (CLOCK-CONFLICT, CLOCK-TWICE-IN-A-ROW)."""
+    if not readings.unplayed_round_interrupts:
+        return field.absolute
+    running = [_latest_games_follow_each_other(history, column, field.round_number - 1) for column in field.column]
+    return np.where((np.abs(field.colour_difference) > 1) | np.array(running, dtype=np.bool_), field.absolute, 0)
 
-    Players with the same absolute colour preference are not, unless *both* are above half of the points in the last
-    round; the field, made for systems in which one of the two suffices, does not say that of one.
+
+def _latest_games_follow_each_other(history: History, column: int, rounds: int) -> bool:
+    latest = np.flatnonzero(history.played[:rounds, column])[-2:]
+    return latest.size > 1 and int(latest[1] - latest[0]) == 1
+
+
+def _colours_allow(field: Field, history: History, readings: Readings, absolute: IntArray) -> BoolArray:
     """
-    absolute = field.absolute
+    Tell whose absolute colour preferences do not keep them apart (CLOCK-COMPATIBLE).
+
+    Those with the same one are, unless *both* are above half of the points in the last round (CLOCK-MAXIMUM).
+    """
     same = np.equal.outer(absolute, absolute) & (absolute != 0)
-    excepted = np.logical_and.outer(field.topscorer, field.topscorer)
-    among_players = field.allowed.astype(np.bool_) & ~(same & ~excepted)
-    size = len(position) + (1 if field.is_odd else 0)
-    compatible = np.zeros((size, size), dtype=np.uint8)
-    players = len(position)
-    compatible[:players, :players] = among_players[np.ix_(position, position)]
-    if field.is_odd:
-        compatible[:players, players] = compatible[players, :players] = field.bye_allowed[position]
+    above = field.topscorer
+    if readings.last_round_counts:
+        above = above & (2 * field.score > history.scoring.win * field.round_number)
+    return ~(same & ~np.logical_and.outer(above, above))
+
+
+def _compatible(field: Field, history: History, readings: Readings, players: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Tell who may be paired, by positions; the last is the bye's."""
+    compatible = np.zeros((field.size + 1, field.size + 1), dtype=np.uint8)
+    compatible[:-1, :-1] = players
+    compatible[:-1, -1] = compatible[-1, :-1] = _bye_allowed(field, history, readings)
     return compatible
+
+
+def _bye_allowed(field: Field, history: History, readings: Readings) -> BoolArray:
+    """Tell who may have the bye: nobody with points without play, nor a second one (CLOCK-BYE-TWICE)."""
+    if not readings.bye_without_points_again:
+        return field.bye_allowed
+    rows = slice(0, field.round_number - 1)
+    points_for_nothing: BoolArray = np.any(~history.played[rows] & (history.points[rows] > 0), axis=0)
+    return np.logical_not(points_for_nothing[field.column])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -19,8 +20,8 @@ from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
-from reference_engines.clock.edition import OTHERS
-from reference_engines.clock.session import clock_2012
+from reference_engines.clock.edition import OTHERS, Readings
+from reference_engines.clock.session import ClockEngine, clock_2012
 from reference_engines.clock.walk import Attempt, Fate, Walk, _Rest
 from reference_engines.readings import READINGS
 from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
@@ -32,9 +33,9 @@ EVENTS = 60
 WHITE = {"initial_colour": Colour.WHITE}
 
 
-def compatible(played: Event, one: int, other: int | None) -> bool:
+def compatible(played: Event, one: int, other: int | None, engine: ClockEngine = ENGINE) -> bool:
     """Whether two players, or one and the bye, may be paired in the next round."""
-    table = ENGINE.open(played).table(played.rounds_recorded + 1)
+    table = engine.open(played).table(played.rounds_recorded + 1)
     seats = [table.seat_of(one), table.seat_of(other)]
     assert None not in seats
     return bool(table.compatible[seats[0], seats[1]])
@@ -99,6 +100,49 @@ def test_one_absolute_preference_keeps_apart_but_for_two_above_half_in_the_last_
 def test_who_must_have_the_same_colour_is_not_compatible(one: str, other: str, may: bool) -> None:
     """Twice in a row, or two times more; whoever else has whatever colour."""
     assert compatible(after(one, other), 1, 2) is may
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "may", "otherwise"),
+    [
+        ("BBWW", "BBWW", False, False),
+        ("BBW-W", "-BBWW", False, True),  # a round without a game stands between: CLOCK-TWICE-IN-A-ROW
+        ("BBWW-", "-BBWW", False, False),  # but not after both
+        ("W-WBW", "W-WBW", False, False),  # the difference counts by either reading
+    ],
+)
+def test_a_round_without_a_game_interrupts_by_the_other_reading(
+    one: str,
+    other: str,
+    may: bool,
+    otherwise: bool,
+) -> None:
+    """CLOCK-TWICE-IN-A-ROW."""
+    played = after(one, other)
+    interrupted = replace(ENGINE, readings=Readings(unplayed_round_interrupts=True))
+    assert compatible(played, 1, 2) is may
+    assert compatible(played, 1, 2, interrupted) is otherwise
+
+
+@pytest.mark.parametrize(("points", "otherwise"), [(("11", "11"), True), (("11", "1="), False), (("1=", "11"), False)])
+def test_the_last_round_may_count_for_the_maximum(points: tuple[str, str], otherwise: bool) -> None:
+    """CLOCK-MAXIMUM: of three rounds 1.5 points are more than half of two, but not of three."""
+    played = two_with_white(points, 3)
+    counted = replace(ENGINE, readings=Readings(last_round_counts=True))
+    assert compatible(played, 1, 2)
+    assert compatible(played, 1, 2, counted) is otherwise
+
+
+@pytest.mark.parametrize(
+    ("word", "worth", "otherwise"), [("U", 0, True), ("U", 10, False), ("H", 0, False), ("2w+", 0, False)]
+)
+def test_a_bye_without_points_may_be_given_again_by_the_other_reading(word: str, worth: int, otherwise: bool) -> None:
+    """CLOCK-BYE-TWICE: only points without play bar from it."""
+    second = "1b-" if word == "2w+" else "-"
+    played = event([word, second, "-"], scoring=ScoringSystem(pairing_allocated_bye=worth))
+    again = replace(ENGINE, readings=Readings(bye_without_points_again=True))
+    assert not compatible(played, 1, None)
+    assert compatible(played, 1, None, again) is otherwise
 
 
 def test_the_exception_of_the_last_round_excuses_no_second_meeting() -> None:
@@ -324,6 +368,18 @@ def test_numbers_of_the_file_may_be_pairing_numbers() -> None:
     (finding,) = checked(played)
     assert finding.verdict is Verdict.AMBIGUOUS_RULE
     assert finding.readings[0].identifier == "CLOCK-NUMBERS"
+
+
+def test_a_second_bye_without_points_is_a_reading_and_not_illegal() -> None:
+    """CLOCK-BYE-TWICE: 3 is alone in the second round, and has the bye again."""
+    rows = ["2w1 -", "1b0 -", "U U"]
+    worthless = event(rows, rounds_declared=5, scoring=ScoringSystem(pairing_allocated_bye=0), **WHITE)
+    second = checked(worthless)[-1]
+    assert (second.verdict, [note.identifier for note in second.readings]) == (
+        Verdict.AMBIGUOUS_RULE,
+        ["CLOCK-BYE-TWICE"],
+    )
+    assert checked(event(rows, rounds_declared=5, **WHITE))[-1].verdict is Verdict.ILLEGAL
 
 
 def test_the_page_lists_every_reading_and_marks_those_that_can_be_followed_either_way() -> None:
