@@ -73,7 +73,7 @@ def read_history(event: Event) -> History:
     (TRF 299), which no rule here can follow.
     """
     if event.is_team_event:
-        raise UnsupportedEventError("this is a team event; only events of individual players are paired so far")
+        raise UnsupportedEventError("this is a team event, and what is asked for pairs individual players")
     if event.abnormal_points:
         raise UnsupportedEventError("points are assigned out of the ordinary (record 299), which is not supported yet")
     players, rounds = event.players, event.rounds_recorded
