@@ -26,7 +26,7 @@ from reference_engines.clock.walk import Attempt, Fate, Walk, _Rest
 from reference_engines.readings import READINGS
 from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
 from reference_engines.systems import engine_for
-from tournaments.model import Colour, Event, ForbiddenGroup, ScoringSystem
+from tournaments.model import ABSENT, Colour, Event, ForbiddenGroup, RequestedBye, ScoringSystem
 
 ENGINE = clock_2012()
 EVENTS = 60
@@ -179,6 +179,22 @@ def test_no_pairing_is_said_not_shown() -> None:
     """Two who have met are alone."""
     with pytest.raises(NoLegalPairingError):
         ENGINE.open(event(["2w1", "1b0"])).pair(2)
+
+
+@pytest.mark.parametrize("key", ["clock-2012", "clock-2012/literal"])
+@pytest.mark.parametrize(
+    ("present", "pairing"),
+    [
+        (0, RoundPairing(pairs=())),
+        (1, RoundPairing(pairs=(), bye=1)),
+        (2, RoundPairing(pairs=(Pair(1, 2),))),
+        (3, RoundPairing(pairs=(Pair(1, 2),), bye=3)),
+    ],
+)
+def test_few_players_are_paired(key: str, present: int, pairing: RoundPairing) -> None:
+    """If the others of three are away, all of them included; the bye is there for an odd number of those who came."""
+    gone = tuple(RequestedBye(round_number=1, tpn=tpn, result=ABSENT.result) for tpn in range(present + 1, 4))
+    assert engine_for(key).open(event([""] * 3, requested_byes=gone, **WHITE)).pair(1) == pairing
 
 
 # --- what is illegal -------------------------------------------------------------------------------------------------

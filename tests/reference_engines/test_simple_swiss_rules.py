@@ -22,7 +22,7 @@ from reference_engines.simple_swiss.edition import OPEN_POINTS, TAKEN, Options, 
 from reference_engines.simple_swiss.session import SimpleEngine, SimpleSession, simple_2018, simple_2018_literal
 from reference_engines.simple_swiss.walk import turns
 from reference_engines.virtual_points import VirtualGroups, virtual_points_of
-from tournaments.model import Event, ForbiddenGroup, Player, Result, RoundEntry
+from tournaments.model import ABSENT, Event, ForbiddenGroup, Player, RequestedBye, Result, RoundEntry
 
 if TYPE_CHECKING:
     from reference_engines.simple_swiss.table import Table
@@ -94,6 +94,22 @@ def test_the_bye_does_not_count_among_the_pairs_of_the_first_round() -> None:
     """Of seven the last has it; three pairs are an odd number, and colours do not turn."""
     pairing = opened(event([""] * 7)).pair(1)
     assert pairing == RoundPairing(pairs=(Pair(4, 1), Pair(2, 5), Pair(6, 3)), bye=7)
+
+
+@pytest.mark.parametrize("engine", [simple_2018(), simple_2018_literal()], ids=["simple-2018", "literal"])
+@pytest.mark.parametrize(
+    ("present", "pairing"),
+    [
+        (0, RoundPairing(pairs=())),
+        (1, RoundPairing(pairs=(), bye=1)),
+        (2, RoundPairing(pairs=(Pair(2, 1),))),
+        (3, RoundPairing(pairs=(Pair(2, 1),), bye=3)),
+    ],
+)
+def test_few_players_are_paired(engine: SimpleEngine, present: int, pairing: RoundPairing) -> None:
+    """If the others of three are away, all of them included."""
+    gone = tuple(RequestedBye(round_number=1, tpn=tpn, result=ABSENT.result) for tpn in range(present + 1, 4))
+    assert engine.open(event([""] * 3, requested_byes=gone)).pair(1) == pairing
 
 
 # --- the bye ---------------------------------------------------------------------------------------------------------
