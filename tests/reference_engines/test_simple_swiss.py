@@ -84,7 +84,7 @@ def test_limits_of_colours_are_lifted_in_stages() -> None:
     """First the rule on colours running, then that on their difference; the Olympiad lifts both at once."""
     stages: Counter[Stage] = Counter()
     olympiad: Counter[Stage] = Counter()
-    for index in range(60):
+    for index in range(30):
         played = (
             Batch(seed=3, axes=Axes(players=Span(5, 12), rounds=Span(5, 9)), system="simple-2018").play(index).event
         )
