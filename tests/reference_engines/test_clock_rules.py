@@ -107,6 +107,7 @@ def test_who_must_have_the_same_colour_is_not_compatible(one: str, other: str, m
     [
         ("BBWW", "BBWW", False, False),
         ("BBW-W", "-BBWW", False, True),  # a round without a game stands between: CLOCK-TWICE-IN-A-ROW
+        ("BBW-W", "BBW-W", False, True),
         ("BBWW-", "-BBWW", False, False),  # but not after both
         ("W-WBW", "W-WBW", False, False),  # the difference counts by either reading
     ],
