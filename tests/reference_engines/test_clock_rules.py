@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from support.clock import faults
 from support.events import event
-from support.histories import after
+from support.histories import after, with_next_round
 
 from checker.checking import CheckOptions, check_event
 from checker.findings import RoundFinding
@@ -26,7 +26,7 @@ from reference_engines.clock.walk import Attempt, Fate, Walk, _Rest
 from reference_engines.readings import READINGS
 from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
 from reference_engines.systems import engine_for
-from tournaments.model import ABSENT, Colour, Event, ForbiddenGroup, RequestedBye, ScoringSystem
+from tournaments.model import ABSENT, Colour, Event, ForbiddenGroup, RequestedBye, Result, RoundEntry, ScoringSystem
 
 ENGINE = clock_2012()
 EVENTS = 60
@@ -397,6 +397,40 @@ def test_a_second_bye_without_points_is_a_reading_and_not_illegal() -> None:
         ["CLOCK-BYE-TWICE"],
     )
     assert checked(event(rows, rounds_declared=5, **WHITE))[-1].verdict is Verdict.ILLEGAL
+
+
+def test_the_last_round_recorded_may_be_the_last_of_an_event_that_does_not_say() -> None:
+    """ROUNDS-UNDECLARED: of that round alone; the notes say that no round was treated as the last one."""
+    expected = ENGINE.open(two_with_white(("11", "11"), 3)).pair(3).pairs
+    assert {1, 2} in [set(pair.players) for pair in expected]
+    played = with_next_round(two_with_white(("11", "11"), None), [(pair.white, pair.black) for pair in expected])
+    undeclared = replace(played, rounds_declared=None)
+    last = checked(undeclared)[-1]
+    assert (last.verdict, [note.identifier for note in last.readings]) == (
+        Verdict.AMBIGUOUS_RULE,
+        ["ROUNDS-UNDECLARED"],
+    )
+    assert checked(played)[-1].verdict is Verdict.ILLEGAL
+    gone_on = replace(with_next_round(undeclared, [(3, 4)]), rounds_declared=None)
+    assert checked(gone_on)[2].verdict is Verdict.ILLEGAL
+    assert "no round was treated as the last one" in " ".join(ENGINE.open(undeclared).notes)
+    assert "last one" not in " ".join(ENGINE.open(played).notes)
+
+
+def test_a_game_recorded_without_colours_is_a_game() -> None:
+    """As files leave a forfeited one: the two are not left out, and nothing contradicts the colours of the grid."""
+    games = event(["3w=", "-", "1b=", "-"], **WHITE)
+    forfeited = {2: RoundEntry(4, None, Result.FORFEIT_WIN), 4: RoundEntry(2, None, Result.FORFEIT_LOSS)}
+    listed = tuple(replace(one, rounds=(forfeited.get(one.tpn, one.rounds[0]),)) for one in games.players)
+    colourless = replace(games, players=listed)
+    assert set(ENGINE.open(colourless).recorded(1).pairs) == {Pair(1, 3), Pair(4, 2)}
+    assert [finding.verdict for finding in checked(colourless)] == [Verdict.AGREE]
+
+
+@pytest.mark.parametrize("pair", [Pair(1, 9), Pair(9, 1), Pair(1, 1)])
+def test_no_rule_gives_colours_to_who_is_not_there(pair: Pair) -> None:
+    """Nor to one player alone."""
+    assert ENGINE.open(event([""] * 4, **WHITE)).colour_rule(1, pair) is None
 
 
 def test_the_page_lists_every_reading_and_marks_those_that_can_be_followed_either_way() -> None:

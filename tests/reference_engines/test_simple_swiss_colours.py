@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from support.events import event
 from support.histories import after, with_next_round
 
 from checker.checking import CheckOptions, check_event
@@ -125,6 +126,32 @@ def test_the_dutch_system_gave_the_first_white_until_it_looked_at_differences(
     rule = session.colour_rule(9, Pair(1, 2))
     assert rule is not None
     assert (rule.article, rule.sentence[:18]) == (article, f"player {white} has White")
+
+
+@pytest.mark.parametrize(
+    ("histories", "white", "article"),
+    [
+        (("W", "B"), 2, "Color allocation rules"),
+        (("B", "W"), 1, "Color allocation rules"),
+        (("-", "-"), 2, "The color in the first round"),
+    ],
+)
+def test_the_rule_names_who_has_white_and_its_essay(histories: tuple[str, str], white: int, article: str) -> None:
+    """Whichever way the two are named."""
+    session = next_round(after(*histories))
+    for pair in (Pair(1, 2), Pair(2, 1)):
+        rule = session.colour_rule(2, pair)
+        assert rule is not None
+        assert (rule.article, rule.sentence[:18]) == (article, f"player {white} has White")
+
+
+def test_the_rule_of_the_first_round_goes_by_the_place_of_the_pair() -> None:
+    """Of 1-3 and 2-4; a pair that is not made has none, nor has anybody who is not there."""
+    session = next_round(event([""] * 4))
+    rules = [session.colour_rule(1, pair) for pair in (Pair(1, 3), Pair(2, 4))]
+    assert [rule.sentence[:18] for rule in rules if rule] == ["player 3 has White", "player 4 has White"]
+    assert [rule.article for rule in rules if rule] == ["The color in the first round"] * 2
+    assert [session.colour_rule(1, pair) for pair in (Pair(1, 2), Pair(1, 9), Pair(9, 1), Pair(1, 1))] == [None] * 4
 
 
 # --- limits ----------------------------------------------------------------------------------------------------------
