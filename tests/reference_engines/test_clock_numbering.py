@@ -12,7 +12,7 @@ from reference_engines.clock.numbering import Place, grid
 from reference_engines.clock.session import ClockSession, clock_2012
 from reference_engines.results import Pair
 from reference_engines.systems import engine_for
-from tournaments.model import Colour, Event, Player
+from tournaments.model import Colour, Event, Player, Result, RoundEntry
 
 RANKS_BY_PAIRING_NUMBER = (
     *(1, 14, 8, 21, 4, 17, 11, 24, 3, 16),
@@ -128,6 +128,15 @@ def test_the_master_colour_is_that_of_most_games(rows: tuple[str, ...], master: 
     """So that one game with wrong colours does not make all the others wrong."""
     session = engine_for("clock-2012").open(event(rows, rounds_declared=5))
     assert f"{master} was inferred" in " ".join(session.notes)
+
+
+def test_games_without_colours_tell_nothing_of_the_master_colour() -> None:
+    """It is assumed to be White where no game of the first round has colours, and nothing was played."""
+    forfeited = (RoundEntry(2, None, Result.FORFEIT_WIN), RoundEntry(1, None, Result.FORFEIT_LOSS))
+    listed = tuple(Player(tpn=tpn, rounds=(entry,)) for tpn, entry in enumerate(forfeited, start=1))
+    for played in (Event(players=listed, rounds_recorded=1), replace(opened(2, Colour.WHITE), initial_colour=None)):
+        session = engine_for("clock-2012").open(played)
+        assert "White was assumed" in " ".join(session.notes)
 
 
 # --- who is numbered -------------------------------------------------------------------------------------------------

@@ -233,7 +233,7 @@ def test_a_bye_of_an_even_number_is_illegal() -> None:
     assert any("both have an absolute colour preference for Black" in violation.sentence for violation in even)
 
 
-# --- verdicts ----------------------------------------------------------------------------------------------------------
+# --- verdicts ---------------------------------------------------------------------------------------------------------
 
 
 def test_numbers_of_the_file_may_be_pairing_numbers() -> None:
