@@ -8,6 +8,7 @@ decides; where none differs, the order in which the regulation generates candida
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -121,7 +122,6 @@ _VERDICT_IN_WORDS = {
     Verdict.AMBIGUOUS_RULE: "the recorded pairing is right by another reading of the regulation.",
     Verdict.DECLARED: "the file declares that this round was not paired by the system.",
     Verdict.UNSUPPORTED: "not checked, because the event asks for something that is not supported.",
-    Verdict.UNREADABLE: "not checked, because the record cannot be made out.",
     Verdict.CRASH: "not checked, because our engine failed; please report this event.",
     Verdict.TIMEOUT: "not checked, because the time limit was reached.",
 }
@@ -170,16 +170,27 @@ def _judge(case: _Case) -> RoundFinding:
 
 def compare(recorded: RoundPairing, expected: RoundPairing, *, board_order: bool = False) -> Differences:
     """Tell the kinds of difference between two pairings of a round apart."""
-    recorded_games = {pair.players: pair for pair in recorded.pairs}
     expected_games = {pair.players: pair for pair in expected.pairs}
     games_differ = set(recorded.pairs) != set(expected.pairs)
     return Differences(
-        recorded_only=tuple(pair for pair in recorded.pairs if pair.players not in expected_games),
-        expected_only=tuple(pair for pair in expected.pairs if pair.players not in recorded_games),
+        recorded_only=_beyond(recorded.pairs, expected.pairs),
+        expected_only=_beyond(expected.pairs, recorded.pairs),
         colours=tuple(pair for pair in recorded.pairs if expected_games.get(pair.players, pair) != pair),
         bye_differs=recorded.bye != expected.bye,
         boards_differ=board_order and not games_differ and recorded.pairs != expected.pairs,
     )
+
+
+def _beyond(pairs: tuple[Pair, ...], others: tuple[Pair, ...]) -> tuple[Pair, ...]:
+    """Return the pairs that are not among the others, whatever the colours; nor may one be told twice for theirs."""
+    left = Counter(pair.players for pair in others)
+    beyond = []
+    for pair in pairs:
+        if left[pair.players]:
+            left[pair.players] -= 1
+        else:
+            beyond.append(pair)
+    return tuple(beyond)
 
 
 def _without_expected(case: _Case, error: NoLegalPairingError) -> RoundFinding:

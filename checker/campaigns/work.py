@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.outcomes import EventOutcome, Failure, Finding, Score, digest_of, shape_of
 from checker.checking import CheckOptions, check_event
-from checker.comparison import RoundContext, judge_pairing
-from checker.findings import EventOpening, RoundFinding
+from checker.comparison import RoundContext, compare, judge_pairing
+from checker.findings import Differences, EventOpening, RoundFinding
 from checker.planting import PlantedError, plant, recorded_pairing
 from checker.programs.opening import open_program
 from checker.programs.program import ProgramError
 from checker.programs.running import Limits
-from checker.programs.smoke import before_round, same
+from checker.programs.smoke import before_round
 from checker.verdicts import Outcome, Verdict
 from random_tournaments.seeds import event_rng
 from reference_engines.results import NoLegalPairingError
@@ -91,7 +91,7 @@ def _ask(program: Program, number: int, event: Event, round_number: int, system:
             shape="no pairing given",
             sentence=f"Round {round_number}: it says that no legal pairing exists ({error}), and there is one.",
         )
-    if same(answer, recorded_pairing(event, round_number)):
+    if compare(answer, recorded_pairing(event, round_number)) == Differences():
         return None
     session = engine_for(system).open(event)
     found = judge_pairing(session, round_number, answer, RoundContext(event=event.name))

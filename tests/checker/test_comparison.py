@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,7 +11,10 @@ from support.toy import (
     Broadminded,
     Clumsy,
     Damaged,
+    Hesitant,
     Lawless,
+    Lenient,
+    Levelling,
     Methodical,
     Narrow,
     Resigned,
@@ -22,11 +26,12 @@ from support.toy import (
     paired_properly,
 )
 
-from checker.comparison import RoundContext, compare, judge_round
+from checker.comparison import RoundContext, compare, judge_pairing, judge_round
 from checker.findings import Differences, RoundFinding
 from checker.sentences import Roster
 from checker.verdicts import Verdict
 from reference_engines.results import GenerationStep, Pair, RoundPairing
+from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
     from tournaments.model import Event
@@ -66,6 +71,22 @@ def test_a_rematch_is_illegal_and_names_players_and_article() -> None:
     assert finding.deciding_criterion is None
 
 
+def test_what_was_read_into_the_rules_is_told_of_an_illegal_round_too() -> None:
+    """With the pairing that would have been right, and how the recorded one differs."""
+    finding = judged(event_of([FIRST_ROUND, games((4, 1), (6, 2), (5, 3))]), Hesitant)
+    assert finding.verdict is Verdict.ILLEGAL
+    assert [note.identifier for note in finding.readings] == ["TOY-ADJACENT"]
+    assert finding.expected is not None
+    assert finding.differences == compare(games((4, 1), (6, 2), (5, 3)), finding.expected)
+
+
+def test_what_was_read_into_the_rules_is_told_of_a_worse_round_once() -> None:
+    """Both pairings were judged by that reading."""
+    finding = judged(event_of([FIRST_ROUND, games((1, 3), (4, 2), (6, 5))]), Hesitant)
+    assert finding.verdict is Verdict.WORSE
+    assert [note.identifier for note in finding.readings] == ["TOY-ADJACENT"]
+
+
 def test_every_violation_is_listed() -> None:
     """A second kind of violation does not hide behind the first."""
     finding = judged(event_of([FIRST_ROUND, games((4, 1), (6, 2))]))
@@ -85,6 +106,8 @@ def test_a_worse_pairing_names_bracket_criterion_and_both_values() -> None:
     assert "2 in the recorded pairing, 0 in the expected one" in finding.sentence
     assert finding.recorded_bracket is not None
     assert finding.recorded_bracket.pairs == ((1, 3), (2, 4), (5, 6))
+    assert finding.expected_bracket is not None
+    assert finding.expected_bracket.pairs == ((1, 5), (2, 6), (3, 4))
 
 
 def test_a_criterion_of_lower_priority_decides_only_after_the_higher_ones() -> None:
@@ -131,6 +154,27 @@ def test_reversed_colours_are_told_apart_from_wrong_pairs() -> None:
     assert "Alpha, Anna (1) should have White" in plain.sentence
 
 
+@pytest.mark.parametrize(
+    ("recorded", "verdict", "readings", "rulings"),
+    [
+        (games((4, 1), (2, 5), (3, 6)), Verdict.AMBIGUOUS_RULE, ["TOY-WHITE"], 1),
+        (games((4, 1), (5, 2), (3, 6)), Verdict.AMBIGUOUS_RULE, ["TOY-WHITE"], 2),
+        (games((4, 1), (2, 5), (6, 3)), Verdict.COLOURS, [], 1),
+        (games((1, 4), (2, 5), (6, 3)), Verdict.COLOURS, [], 0),
+        (games((5, 1), (2, 6), (3, 7), (8, 4)), Verdict.COLOURS, [], 2),
+    ],
+)
+def test_colours_that_rest_on_readings_alone_are_held_against_nobody(
+    recorded: RoundPairing, verdict: Verdict, readings: list[str], rulings: int
+) -> None:
+    """One pair whose article rests on none, or that has no article, and the round is wrong; readings are named once."""
+    finding = judged(event_of([recorded], players=2 * len(recorded.pairs)), Hesitant)
+    assert finding.verdict is verdict
+    assert [note.identifier for note in finding.readings] == readings
+    assert len(finding.colour_rulings) == rulings
+    assert ("where the text of the regulation is open" in finding.sentence) == bool(readings)
+
+
 def test_board_order_is_judged_only_where_the_source_has_one() -> None:
     """A file of results has no boards; a list of pairs has."""
     event = event_of([FIRST_ROUND])
@@ -145,6 +189,51 @@ def test_board_order_is_judged_only_where_the_source_has_one() -> None:
     finding = judged(event, Upwards, boards=True)
     assert finding.verdict is Verdict.BOARD_ORDER
     assert finding.differences == Differences(boards_differ=True)
+
+
+def test_other_games_are_no_other_order_of_boards() -> None:
+    """The order is looked at where the games are the same, and only if it is asked for."""
+    expected, turned = FIRST_ROUND, games((3, 6), (2, 5), (1, 4))
+    assert compare(turned, expected) == Differences()
+    assert compare(turned, expected, board_order=True) == Differences(boards_differ=True)
+    assert compare(games((3, 6), (2, 5), (4, 1)), expected, board_order=True) == Differences(colours=(Pair(4, 1),))
+
+
+@pytest.mark.parametrize(
+    ("recorded", "differences"),
+    [
+        (games((1, 4), (2, 5), (3, 6)), Differences()),
+        (games((1, 4), (2, 5), (3, 6), (1, 4)), Differences(recorded_only=(Pair(1, 4),))),
+        (games((1, 4), (1, 4), (2, 5)), Differences(recorded_only=(Pair(1, 4),), expected_only=(Pair(3, 6),))),
+    ],
+)
+def test_a_pair_is_expected_once(recorded: RoundPairing, differences: Differences) -> None:
+    """A list that has a pair twice has one too many, though it lacks none."""
+    assert compare(recorded, FIRST_ROUND) == differences
+
+
+@pytest.mark.parametrize("key", ["dutch-2013", "dutch-2017", "dutch-2026", "dubov-1997", "clock-2012", "simple-2018"])
+def test_a_pairing_that_has_a_pair_twice_is_illegal(key: str) -> None:
+    """Every engine sees that two players would play twice; without the second line the pairing is right."""
+    event = event_of([])
+    session = engine_for(key).open(event)
+    right = session.pair(1)
+    twice = replace(right, pairs=(*right.pairs, right.pairs[0]))
+    context = RoundContext(event="toy")
+    assert judge_pairing(session, 1, right, context).verdict is Verdict.AGREE
+    finding = judge_pairing(session, 1, twice, context)
+    assert finding.verdict is Verdict.ILLEGAL
+    assert {tpn for violation in finding.violations for tpn in violation.players} == right.pairs[0].players
+
+
+@pytest.mark.parametrize(
+    "recorded",
+    [games((1, 4), (2, 5)), games((1, 4), (2, 5), (3, 6), (1, 4)), games((1, 4), (2, 5), (3, 6), bye=6)],
+)
+def test_other_pairs_or_another_bye_are_never_taken_for_an_order_of_boards(recorded: RoundPairing) -> None:
+    """Not even by an engine that sees no rule broken: a pair less, a pair more, a bye besides."""
+    finding = judge_pairing(Lenient(event_of([FIRST_ROUND])), 1, recorded, RoundContext(event="toy"))
+    assert finding.verdict is Verdict.REFERENCE_FAULT
 
 
 def test_another_bye_is_a_difference_of_its_own_kind() -> None:
@@ -169,6 +258,15 @@ def test_a_pairing_generated_earlier_than_ours_is_our_fault() -> None:
     finding = judged(event_of([FIRST_ROUND]), Damaged)
     assert finding.verdict is Verdict.REFERENCE_FAULT
     assert finding.deciding_order is not None
+    assert "without an exchange comes before every exchange; the other one exchanges" in finding.sentence
+
+
+def test_what_ties_in_a_bracket_is_our_fault_and_says_where() -> None:
+    """Equal values and equal places in the order leave no reason to prefer either."""
+    finding = judged(event_of([FIRST_ROUND]), Levelling)
+    assert finding.verdict is Verdict.REFERENCE_FAULT
+    assert "In bracket 1 (0.0 points): neither criteria nor order tell them apart." in finding.sentence
+    assert (finding.deciding_criterion, finding.deciding_order) == (None, None)
 
 
 def test_what_nothing_tells_apart_is_our_fault_and_never_agrees() -> None:
@@ -246,6 +344,10 @@ def test_a_declared_deviation_is_accepted_and_still_judged() -> None:
     assert finding.verdict is Verdict.DECLARED
     assert finding.declaration == "Round 1 was paired manually by the arbiter"
     assert finding.judged_without_declaration is Verdict.LATER_IN_ORDER
+    assert finding.sentence.startswith(
+        "Round 1: the file declares that this round was not paired by the system. It says: "
+        '"Round 1 was paired manually by the arbiter". Without that, the recorded pairing comes later in the order'
+    )
     assert finding.discrepant_pairs == 0
 
 
@@ -280,3 +382,4 @@ def test_a_procedure_argues_by_the_step_at_which_the_pairings_part(opponent: int
     assert "Delta, Di (4) comes before" in finding.sentence
     assert finding.deciding_criterion is None
     assert [note.identifier for note in finding.readings] == (["TOY-ADJACENT"] if opponent == 2 else [])
+    assert ("differs from ours where the text of the regulation is open" in finding.sentence) == (opponent == 2)

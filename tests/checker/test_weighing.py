@@ -66,6 +66,12 @@ def test_brackets_with_the_same_pairs_part_where_their_floaters_do() -> None:
     assert weigh(recorded, expected).balance is Balance.WORSE
 
 
+def test_steps_with_the_same_pairs_part_where_their_upfloaters_do() -> None:
+    """Where a scoregroup is completed from below, another upfloater is a difference."""
+    one, other = (replace(bracket(1, (), values=(0, value)), upfloaters=(5 + value,)) for value in (0, 1))
+    assert weigh(assessment(other), assessment(one)).balance is Balance.WORSE
+
+
 def test_the_order_of_pairs_and_players_is_no_difference() -> None:
     """A bracket is a set of pairs."""
     recorded = assessment(bracket(1, ((4, 3), (2, 1))), bracket(2, ((5, 7),), values=(0, 1)))

@@ -51,6 +51,12 @@ def reversing(event: Event, round_number: int) -> RoundPairing:
     return replace(pairing, pairs=turned)
 
 
+def stammering(event: Event, round_number: int) -> RoundPairing:
+    """Tell the first pair twice."""
+    pairing = honest(event, round_number)
+    return replace(pairing, pairs=(*pairing.pairs, pairing.pairs[0]))
+
+
 def fatal(event: Event, round_number: int) -> RoundPairing:
     """Take the whole process along when there are seven players."""
     if len(event.players) == _FATAL_PLAYERS:

@@ -11,7 +11,7 @@ the bye has it.
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from reference_engines.engine import Edition
@@ -248,6 +248,24 @@ class Broadminded(ToySession):
         return others if round_number == 1 else ()
 
 
+class Hesitant(Talkative):
+    """Doubts the colours of players 1 and 2 in the first round, and names no article for those of player 3."""
+
+    def colour_rule(self, round_number: int, pair: Pair) -> ColourRule | None:
+        """Rest on a reading, on an article, or on nothing."""
+        if 3 in pair.players:
+            return None
+        rule = super().colour_rule(round_number, pair)
+        doubted = sorted(pair.players & {1, 2})
+        notes = tuple(ReadingNote(identifier="TOY-WHITE", sentence="Somebody has White.") for _ in doubted)
+        return replace(rule, readings=notes) if rule else None
+
+    def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
+        """Note that a reading mattered."""
+        note = ReadingNote(identifier="TOY-ADJACENT", sentence="Neighbours may meet in round 1.")
+        return replace(super().assess(round_number, pairing), readings=(note,))
+
+
 class Methodical(ToySession):
     """Argues by the step at which a pairing leaves the procedure; what it makes of that depends on player 1's game."""
 
@@ -283,6 +301,27 @@ class Blind(Damaged):
         """Say the same of every pairing."""
         other = super().assess(round_number, pairing)
         return Assessment(pairing=pairing, violations=(), brackets=()) if other.brackets else other
+
+
+class Levelling(Damaged):
+    """Pairs like the damaged one, and gives every candidate the same values and the same place in the order."""
+
+    def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
+        """Forget what tells two candidates apart."""
+        assessed = super().assess(round_number, pairing)
+        brackets = (
+            replace(bracket, values=(), generation=replace(bracket.generation, key=())) for bracket in assessed.brackets
+        )
+        return replace(assessed, brackets=tuple(brackets))
+
+
+class Lenient(ToySession):
+    """Sees no rule broken, and no difference between candidates."""
+
+    def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
+        """Object to nothing, in whatever round."""
+        assessed = super().assess(round_number, pairing)
+        return replace(assessed, violations=(), brackets=())
 
 
 class Lawless(ToySession):
