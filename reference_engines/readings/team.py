@@ -15,11 +15,11 @@ READINGS: tuple[Reading, ...] = (
     ),
     Reading(
         identifier="TEAM-FOLLOWING",
-        article="C.04.6:2.3.3 [C6] (2026), 3.3.3 (2024, draft)",
+        article="C.04.6:3.3.3 [C6] (2024, draft)",
         question="Which scoregroup is the following one?",
         taken="The next one in the standing of all teams of the round; if nobody of it is left, nothing is asked.",
         other="The next one of which somebody is left.",
-        why="2026 names the case in which all its teams are upfloaters, which could not arise otherwise.",
+        why="2026 (2.3.3) names the case in which all its teams are upfloaters, which could not arise otherwise.",
     ),
     Reading(
         identifier="TEAM-FOLLOWING-LEGAL",
@@ -39,9 +39,9 @@ READINGS: tuple[Reading, ...] = (
     ),
     Reading(
         identifier="TEAM-ROUNDS",
-        article="C.04.6:1.7.2, 2.3.4, 2.3.7 (2026); 3.3.6 (2024)",
+        article="C.04.6:1.7.2, 2.3.4, 2.3.7 (2026); 3.3.6 (2024); C.04.7:1.4.1",
         question="Which rounds are the last ones where the file does not say how many there are?",
-        taken="None.",
+        taken="None; for the Baku acceleration there is one round more than recorded.",
         other="The last ones recorded.",
         why="A round is paired without knowing what is recorded later.",
     ),
@@ -68,6 +68,22 @@ READINGS: tuple[Reading, ...] = (
         taken="The match points of a won match.",
         other="The primary score, which may be game points.",
         why="Game points of a won match are no single number.",
+    ),
+    Reading(
+        identifier="TEAM-BYE-GAMES",
+        article="C.04.6:2.1.3 (2024, draft)",
+        question="Which games are counted to find who has played most?",
+        taken="Matches of the team that were played: forfeits and byes are none.",
+        other="Games of its players over the board; or forfeited matches, too.",
+        why="2026 (3.4.3) says matches, and 4.3.1 of 2024 means matches by games, too.",
+    ),
+    Reading(
+        identifier="TEAM-PARITY",
+        article="C.04.6:4.3.1; C.04.2:2.4 (C.3 before 2026)",
+        question="Which numbers count for odd and even when teams have not arrived yet?",
+        taken="Teams that have not been taken into account in any round have no number; the others keep their order.",
+        other="The number printed in the list of teams, whoever is there.",
+        why="A late entry is given its number when it arrives; the ruling SPP-2026-08, and Gacrux, too.",
     ),
     Reading(
         identifier="TEAM-ACCELERATED",

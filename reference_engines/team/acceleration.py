@@ -15,14 +15,16 @@ if TYPE_CHECKING:
 
 def listed_points(event: Event) -> tuple[VirtualPoints, ...]:
     """Return the points of the Baku rule for a team event; raise UnsupportedEventError as `virtual_points` does."""
-    return virtual_points(team_event(event), baku=True)
+    teams = team_event(event)
+    return virtual_points(teams, baku=True, rounds=teams.rounds_declared)
 
 
-def virtual_points(event: TeamEvent, *, baku: bool) -> tuple[VirtualPoints, ...]:
+def virtual_points(event: TeamEvent, *, baku: bool, rounds: int | None) -> tuple[VirtualPoints, ...]:
     """
-    Return the virtual points of an event; listed ones (TRF 250) replace the Baku rule.
+    Return the virtual points of an event of so many rounds; listed ones (TRF 250) replace the Baku rule.
 
-    Raise UnsupportedEventError if the rule cannot be applied to the event's match points (C.04.7:1.1).
+    Where ``rounds`` is None, the Baku rule goes by one round more than is recorded (TEAM-ROUNDS). Raise
+    UnsupportedEventError if the rule cannot be applied to the event's match points (C.04.7:1.1).
     """
     if event.virtual_points or not baku:
         return event.virtual_points
@@ -31,10 +33,10 @@ def virtual_points(event: TeamEvent, *, baku: bool) -> tuple[VirtualPoints, ...]
         raise UnsupportedEventError(
             "The Baku acceleration supposes that a win is worth two draws, and a loss nothing (C.04.7:1.1)."
         )
-    return _baku(event)
+    return _baku(event, rounds or event.rounds_recorded + 1)
 
 
-def _baku(event: TeamEvent) -> tuple[VirtualPoints, ...]:
+def _baku(event: TeamEvent, rounds: int) -> tuple[VirtualPoints, ...]:
     """
     Follow C.04.7:1.2 to 1.4.
 
@@ -46,7 +48,7 @@ def _baku(event: TeamEvent) -> tuple[VirtualPoints, ...]:
         return ()
     last = present[min(2 * -(-len(present) // 4), len(present)) - 1]
     group = frozenset(team.number for team in event.teams if team.number <= last)
-    accelerated = ((event.rounds_declared or event.rounds_recorded + 1) + 1) // 2
+    accelerated = (rounds + 1) // 2
     full = (accelerated + 1) // 2
     stages = ((event.scoring.win, 1, full), (event.scoring.win // 2, full + 1, accelerated))
     return tuple(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.readings import reading
 from reference_engines.results import ReadingNote
-from reference_engines.team.otherwise import OF_COLOURS
+from reference_engines.team.otherwise import OF_COLOURS, alone_and_together, note_of
 from reference_engines.team.table import colour_difference
 from tournaments.model import Colour
 
@@ -48,13 +48,32 @@ def decide(table: TeamTable, round_number: int, one: int, other: int, initial: C
     return Decision(white=white, black=black, article=article, why=why)
 
 
+def inferred_initial(table: TeamTable) -> Colour | None:
+    """
+    Return the initial-colour by which most matches of round 1 have their colours; of two, that of the first match.
+
+    None if there is none. In round 1 nobody has played, so that 4.3.1 gives every match its colours.
+    """
+    found = []
+    for team in table.event.teams:
+        entry = team.rounds[0] if team.rounds else None
+        if entry is None or entry.opponent not in table.by_number or entry.colour is not Colour.WHITE:
+            continue
+        first = first_team(table, 1, team.number, entry.opponent)
+        found.append(Colour.WHITE if (first == team.number) == table.has_odd_number(first, 1) else Colour.BLACK)
+    return max(found, key=found.count, default=None)
+
+
 def open_points(table: TeamTable, round_number: int, decision: Decision, initial: Colour) -> tuple[ReadingNote, ...]:
     """Return the readings by whose other side the colours would be others, or would not follow from the text."""
-    notes = []
-    for otherwise in OF_COLOURS:
-        other = table.read_otherwise(otherwise)
-        if decide(other, round_number, decision.white, decision.black, initial).white != decision.white:
-            notes.append(otherwise.note)
+    notes: list[ReadingNote] = []
+    for otherwise in alone_and_together([one for one in table.open_readings if one in OF_COLOURS]):
+        if len(otherwise) > 1 and notes:
+            break  # one reading alone says enough
+        other = table.read_otherwise(*otherwise)
+        begun = initial if table.event.initial_colour else inferred_initial(other) or initial
+        if decide(other, round_number, decision.white, decision.black, begun).white != decision.white:
+            notes.append(note_of(otherwise))
     if _LAST_COLOUR in decision.article:
         entry = reading(_LAST_COLOUR)
         notes.append(ReadingNote(identifier=_LAST_COLOUR, sentence=f"{entry.question} {entry.taken}"))
@@ -65,8 +84,8 @@ def _colour_of_first(
     table: TeamTable, round_number: int, teams: tuple[int, int], initial: Colour
 ) -> tuple[Colour, str, str]:
     histories = [table.colours(number, round_number) for number in teams]
-    by_parity = initial if teams[0] % 2 else initial.opposite
     if not any(histories):
+        by_parity = initial if table.has_odd_number(teams[0], round_number) else initial.opposite
         return by_parity, "4.3.1", f"neither has played a match, and team {teams[0]} is the first-team"
     decided = _by_preference(table, round_number, teams) or _by_history(table, round_number, teams)
     if decided is not None:
@@ -74,7 +93,7 @@ def _colour_of_first(
     (wanted, _), _ = (table.preference(number, round_number) for number in teams)
     if wanted:
         return _as_colour(wanted), "4.3.7", f"the preference of the first-team, team {teams[0]}, is granted"
-    return _alternated(table, histories, teams, by_parity)
+    return _alternated(table, histories, teams)
 
 
 def _by_preference(table: TeamTable, round_number: int, teams: tuple[int, int]) -> tuple[Colour, str, str] | None:
@@ -102,17 +121,15 @@ def _by_history(table: TeamTable, round_number: int, teams: tuple[int, int]) -> 
 
 
 def _alternated(
-    table: TeamTable, histories: list[tuple[Colour, ...]], teams: tuple[int, int], by_parity: Colour
+    table: TeamTable, histories: list[tuple[Colour, ...]], teams: tuple[int, int]
 ) -> tuple[Colour, str, str]:
-    """The draft stops before 4.3.8, and 2024 before 4.3.9: TEAM-LAST-COLOUR."""
+    """One of them has played. The draft stops before 4.3.8, and 2024 before 4.3.9: TEAM-LAST-COLOUR."""
     printed = table.edition.colour_articles
     if histories[0]:
         article = "4.3.8" if "4.3.8" in printed else f"4.3.7, {_LAST_COLOUR}"
         return histories[0][-1].opposite, article, f"team {teams[0]}, the first-team, alternates from its last match"
-    if histories[1]:
-        article = "4.3.9" if "4.3.9" in printed else f"{printed[-1]}, {_LAST_COLOUR}"
-        return histories[1][-1], article, f"team {teams[1]} alternates from its last match"
-    return by_parity, "4.3.1", "nothing else decides"
+    article = "4.3.9" if "4.3.9" in printed else f"{printed[-1]}, {_LAST_COLOUR}"
+    return histories[1][-1], article, f"team {teams[1]} alternates from its last match"
 
 
 def _as_colour(wanted: int) -> Colour:

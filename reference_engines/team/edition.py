@@ -154,6 +154,11 @@ class TeamEdition:
         """Whether floats of the round before count where upfloaters are selected."""
         return any(rule.criterion is UPFLOATERS_AGAIN for rule in self.rules)
 
+    @property
+    def names_following(self) -> bool:
+        """Whether [C6] says what it asks of the following scoregroup, as 2026 does; before, its teams are counted."""
+        return self.floats_choose_upfloaters
+
     def at(self, stage: Stage) -> tuple[Rule, ...]:
         """Return the rules of a stage."""
         return tuple(rule for rule in self.rules if rule.criterion.stage is stage)

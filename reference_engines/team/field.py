@@ -44,6 +44,11 @@ class TeamField:
         """Number of teams."""
         return int(self.tpn.size)
 
+    @property
+    def content(self) -> tuple[bytes, ...]:
+        """Everything in it, to be compared."""
+        return tuple(np.asarray(getattr(self, name)).tobytes() for name in self.__slots__)
+
     def can_be_paired(self, positions: Sequence[int]) -> bool:
         """Whether all of them can be paired among themselves."""
         if len(positions) % 2:

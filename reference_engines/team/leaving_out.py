@@ -31,7 +31,7 @@ class _WithoutFollowing(Matching):
 
     def select_upfloaters(self, field: TeamField, edition: TeamEdition, unpaired: Sequence[int]) -> tuple[int, ...]:
         """Return the upfloaters of the top-scoregroup."""
-        return solver.select_upfloaters(field, edition, unpaired, heed_following=False)
+        return solver.select_upfloaters(field, edition, unpaired, following=frozenset())
 
 
 def criteria_that_can_be_left_out(rules: TeamEdition) -> tuple[tuple[str, str], ...]:

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from enum import Enum
+from itertools import combinations
+from typing import TYPE_CHECKING
 
 from reference_engines.readings import reading
 from reference_engines.results import ReadingNote
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+_TOGETHER = 2
+"""So many readings may be taken the other way round at once."""
 
 
 class Otherwise(Enum):
@@ -15,18 +23,17 @@ class Otherwise(Enum):
     FLOATS_OF_FORFEITS = "scheduled matches that were forfeited make floaters"
     FLOATS_OF_REAL_SCORES = "virtual points do not make floaters"
     LAST_ROUNDS_RECORDED = "the last rounds recorded are the last ones"
+    TYPE_A_UNLESS_SAID = "a code with scores and no type means Type A"
+    FOLLOWING_UNGRADED = "where every set fails [C6], it is passed over"
+    FOLLOWING_LEFT = "the following scoregroup is the next one of which somebody is left"
+    FOLLOWING_NOT_MET = "pairs of the following scoregroup count even if the round cannot be completed with them"
     REAL_SCORE_FIRST = "the first-team has the higher score without virtual points"
+    PRINTED_NUMBERS = "odd and even are those of the numbers in the list"
 
     @property
     def identifier(self) -> str:
         """The entry of the register."""
         return _IDENTIFIERS[self]
-
-    @property
-    def note(self) -> ReadingNote:
-        """What is said of a round that rests on it."""
-        entry = reading(self.identifier)
-        return ReadingNote(identifier=entry.identifier, sentence=f"{entry.question} {entry.taken}")
 
 
 _IDENTIFIERS = {
@@ -34,11 +41,41 @@ _IDENTIFIERS = {
     Otherwise.FLOATS_OF_FORFEITS: "TEAM-FLOAT",
     Otherwise.FLOATS_OF_REAL_SCORES: "TEAM-FLOAT",
     Otherwise.LAST_ROUNDS_RECORDED: "TEAM-ROUNDS",
+    Otherwise.TYPE_A_UNLESS_SAID: "TEAM-NO-TYPE",
+    Otherwise.FOLLOWING_UNGRADED: "TEAM-FOLLOWING-GRADED",
+    Otherwise.FOLLOWING_LEFT: "TEAM-FOLLOWING",
+    Otherwise.FOLLOWING_NOT_MET: "TEAM-FOLLOWING-LEGAL",
     Otherwise.REAL_SCORE_FIRST: "TEAM-ACCELERATED",
+    Otherwise.PRINTED_NUMBERS: "TEAM-PARITY",
 }
-OF_COLOURS = tuple(
-    one for one in Otherwise if one not in (Otherwise.FLOATS_OF_FORFEITS, Otherwise.FLOATS_OF_REAL_SCORES)
-)
+_COLOURS_ONLY = {Otherwise.REAL_SCORE_FIRST, Otherwise.PRINTED_NUMBERS}
+_PAIRS_ONLY = {
+    Otherwise.FLOATS_OF_FORFEITS,
+    Otherwise.FLOATS_OF_REAL_SCORES,
+    Otherwise.FOLLOWING_UNGRADED,
+    Otherwise.FOLLOWING_LEFT,
+    Otherwise.FOLLOWING_NOT_MET,
+}
+OF_COLOURS = tuple(one for one in Otherwise if one not in _PAIRS_ONLY)
 """Those that bear on who has White."""
-OF_PAIRS = tuple(one for one in Otherwise if one is not Otherwise.REAL_SCORE_FIRST)
+OF_PAIRS = tuple(one for one in Otherwise if one not in _COLOURS_ONLY)
 """Those that bear on who meets whom."""
+IN_THE_FIELD = frozenset(OF_COLOURS) & frozenset(OF_PAIRS) | {
+    Otherwise.FLOATS_OF_FORFEITS,
+    Otherwise.FLOATS_OF_REAL_SCORES,
+}
+"""Those that make a difference only where the teams of a round have other scores, preferences or floats."""
+
+
+def note_of(others: Collection[Otherwise]) -> ReadingNote:
+    """Return what is said of a round that rests on these readings, under the first of them."""
+    entries = list(dict.fromkeys(reading(other.identifier) for other in others))
+    sentences = [f"{entry.question} {entry.taken}" for entry in entries]
+    further = [f"{entry.identifier}: {text}" for entry, text in zip(entries[1:], sentences[1:], strict=True)]
+    return ReadingNote(identifier=entries[0].identifier, sentence=" ".join([sentences[0], *further]))
+
+
+def alone_and_together(others: Collection[Otherwise]) -> Iterator[tuple[Otherwise, ...]]:
+    """Yield every reading alone, then two of them at once."""
+    for number in range(1, _TOGETHER + 1):
+        yield from combinations(others, number)

@@ -6,32 +6,30 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
-from reference_engines.readings import reading
 from reference_engines.results import (
     Assessment,
     ColourRule,
     GenerationStep,
     NoLegalPairingError,
     Pair,
-    ReadingNote,
     RoundPairing,
     UnsupportedEventError,
 )
-from reference_engines.team import literal, solver
+from reference_engines.team import following, literal, solver
 from reference_engines.team.assessment import assess
-from reference_engines.team.colours import decide, first_team, open_points
+from reference_engines.team.colours import decide, inferred_initial, open_points
 from reference_engines.team.edition import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from reference_engines.team.legality import violations
-from reference_engines.team.otherwise import OF_PAIRS
-from reference_engines.team.solver import following_upfloaters
+from reference_engines.team.otherwise import IN_THE_FIELD, OF_PAIRS, Otherwise, alone_and_together, note_of
 from reference_engines.team.table import TeamTable
 from tournaments.model import Colour
 from tournaments.team_matches import team_event
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from reference_engines.engine import Edition
+    from reference_engines.results import ReadingNote
     from reference_engines.team.colours import Decision
     from reference_engines.team.edition import TeamEdition
     from reference_engines.team.field import TeamField
@@ -39,8 +37,6 @@ if TYPE_CHECKING:
     from tournaments.team_event import TeamEvent
 
     Pairs = tuple[tuple[int, int], ...]
-
-_FOLLOWING = "TEAM-FOLLOWING-GRADED"
 
 
 class Search(Protocol):
@@ -64,9 +60,9 @@ class Search(Protocol):
 class Matching:
     """The choices found by matching."""
 
-    def __init__(self, *, heed_following: bool = True) -> None:
-        """``heed_following`` is False where [C6] fails whatever is chosen and is read as pass or fail."""
-        self._heed_following = heed_following
+    def __init__(self, otherwise: frozenset[Otherwise] = frozenset()) -> None:
+        """``otherwise`` are readings not ours; those of [C6] are heeded."""
+        self._otherwise = otherwise
 
     def choose_bye(self, field: TeamField) -> int | None:
         """Return the position with the bye."""
@@ -75,14 +71,9 @@ class Matching:
     def select_upfloaters(self, field: TeamField, edition: TeamEdition, unpaired: Sequence[int]) -> tuple[int, ...]:
         """Return the upfloaters of the top-scoregroup."""
         chosen = solver.select_upfloaters(field, edition, unpaired)
-        if self._heed_following or not chosen:
-            return chosen
-        residents, lower = field.top(unpaired)
-        rest = [position for position in lower if position not in chosen]
-        needed, by_size = following_upfloaters(field, int(field.score[residents[0]]), rest)
-        if needed == by_size:
-            return chosen
-        return solver.select_upfloaters(field, edition, unpaired, heed_following=False)
+        if chosen and self._otherwise:
+            return following.otherwise_chosen(field, edition, unpaired, chosen, self._otherwise)
+        return chosen
 
     def pair_bracket(
         self, field: TeamField, edition: TeamEdition, bracket: Sequence[int]
@@ -172,11 +163,10 @@ class TeamSession:
         declared = self.table.event.initial_colour
         if declared is not None:
             return declared, ""
-        for pair in self.recorded(1).pairs if self.table.event.rounds_recorded else ():
-            first = first_team(self.table, 1, pair.white, pair.black)
-            colour = Colour.WHITE if (first == pair.white) == bool(first % 2) else Colour.BLACK
-            return colour, f"The initial-colour is not declared; {colour.name.lower()} is inferred from round 1."
-        return Colour.WHITE, "The initial-colour is not declared; white is assumed."
+        inferred = inferred_initial(self.table)
+        if inferred is None:
+            return Colour.WHITE, "The initial-colour is not declared; white is assumed."
+        return inferred, f"The initial-colour is not declared; {inferred.name.lower()} is inferred from round 1."
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -241,19 +231,33 @@ class TeamSession:
         }.get(step, articles.identifiers)
 
     def other_pairings(self, round_number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
-        """Return, for every reading of the register that matters for the round, the pairing by its other side."""
-        others = [(otherwise.note, replace(self.engine, search=Matching()), otherwise) for otherwise in OF_PAIRS]
-        found = [(note, TeamSession(engine, self.table.read_otherwise(which))) for note, engine, which in others]
-        if self.engine.rules.floats_choose_upfloaters:  # [C6] of 2026, read as pass or fail
-            entry = reading(_FOLLOWING)
-            note = ReadingNote(identifier=entry.identifier, sentence=f"{entry.question} {entry.taken}")
-            found.append((note, TeamSession(replace(self.engine, search=Matching(heed_following=False)), self.table)))
+        """
+        Return the pairings by other sides of readings of the register, where they differ from ours.
+
+        Each stands under the reading that gives it alone, else under two that give it together.
+        """
         try:
             taken = self.pair(round_number)
-            pairings = [(note, session.pair(round_number)) for note, session in found]
+            found: dict[RoundPairing, ReadingNote] = {}
+            for note, session in self._otherwise(round_number):
+                found.setdefault(session.pair(round_number), note)
         except NoLegalPairingError:
             return ()
-        return tuple((note, pairing) for note, pairing in pairings if pairing != taken)
+        return tuple((note, pairing) for pairing, note in found.items() if pairing != taken)
+
+    def _otherwise(self, round_number: int) -> Iterator[tuple[ReadingNote, TeamSession]]:
+        """Yield sessions by readings that bear on pairs, alone, then two at once; none whose round is as another's."""
+        seen = {(self.field(round_number).content, frozenset[Otherwise]())}
+        for otherwise in alone_and_together(self.table.open_readings):
+            if not any(one in OF_PAIRS for one in otherwise):
+                continue
+            engine = replace(self.engine, search=Matching(frozenset(otherwise)))
+            session = TeamSession(engine, self.table.read_otherwise(*otherwise))
+            beyond = frozenset(one for one in otherwise if one not in IN_THE_FIELD)
+            start = session.field(round_number).content, beyond
+            if start not in seen:
+                seen.add(start)
+                yield note_of(otherwise), session
 
 
 def _named(rules: TeamEdition) -> TeamEdition:

@@ -44,17 +44,20 @@ def choose_bye(field: TeamField) -> int | None:
 
 
 def select_upfloaters(
-    field: TeamField, edition: TeamEdition, unpaired: Sequence[int], *, heed_following: bool = True
+    field: TeamField, edition: TeamEdition, unpaired: Sequence[int], *, following: frozenset[int] | None = None
 ) -> tuple[int, ...]:
     """
     Return the first set of upfloaters for the top-scoregroup of ``unpaired`` (2.2; 3.5 of 2026), in order.
 
-    ``heed_following`` says whether [C6] counts. Raise NoLegalPairingError if there is no set.
+    ``following`` replaces the scoregroup that [C6] looks at; empty, it asks nothing. Raise NoLegalPairingError if there
+    is no set.
     """
     residents, lower = field.top(unpaired)
     if field.can_be_paired(residents) and field.can_be_paired(lower):
         return ()
-    problem = _Selection(field, edition, residents, lower, heed_following=heed_following)
+    if following is None:
+        following = field.following(int(field.score[residents[0]]), lower)
+    problem = _Selection(field, edition, residents, lower, following)
     fewest = len(residents) % 2
     for lowest in sorted({int(field.score[position]) for position in lower}, reverse=True):
         found = problem.solve(lowest)
@@ -76,12 +79,11 @@ class _Selection:
         edition: TeamEdition,
         residents: list[int],
         lower: list[int],
-        *,
-        heed_following: bool,
+        following: frozenset[int],
     ) -> None:
         self._field, self._edition = field, edition
-        self._residents, self._lower = residents, lower
-        self._heed_following = heed_following
+        self._residents = residents
+        self._following = following
         self._everybody = np.array(residents + lower)
         size = self._everybody.size
         resident = np.arange(size) < len(residents)
@@ -111,9 +113,8 @@ class _Selection:
     def _levels(self, score: NDArray[np.int64], lowest: int) -> list[NDArray[np.int64]]:
         cross = self._cross.astype(np.int64)
         levels = [cross, *self._scores(score, lowest)]
-        if self._heed_following:
-            following = self._field.following(int(score[0]), self._lower)
-            inside = np.array([position in following for position in self._everybody.tolist()])
+        if self._following:
+            inside = np.array([position in self._following for position in self._everybody.tolist()])
             levels.append(((inside[:, None] != inside[None, :]) & ~self._cross).astype(np.int64))
         if self._edition.floats_choose_upfloaters:
             count = len(self._residents)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -34,10 +36,10 @@ class TeamTable:
         event: TeamEvent,
         edition: TeamEdition,
         settings: Settings | None = None,
-        otherwise: Otherwise | None = None,
+        otherwise: frozenset[Otherwise] = frozenset(),
     ) -> None:
         """
-        Take up an event; ``settings`` replace what its field 192 declares, ``otherwise`` is a reading not ours.
+        Take up an event; ``settings`` replace what its field 192 declares, ``otherwise`` are readings not ours.
 
         Raise UnsupportedEventError for settings that the edition cannot follow.
         """
@@ -45,14 +47,41 @@ class TeamTable:
         self.settings = settings or settings_of(event.system)
         self.otherwise = otherwise
         self.by_number = {team.number: team for team in event.teams}
-        self.virtual_points = virtual_points(event, baku=self.settings.baku)
         # TEAM-ROUNDS: where the file does not tell how many rounds there are, none is one of the last.
-        unsaid = event.rounds_recorded if otherwise is Otherwise.LAST_ROUNDS_RECORDED else None
+        unsaid = event.rounds_recorded if Otherwise.LAST_ROUNDS_RECORDED in otherwise else None
         self.rounds = event.rounds_declared or unsaid
+        self.virtual_points = virtual_points(event, baku=self.settings.baku, rounds=self.rounds)
+        self._arrived: dict[int, set[int]] = {}
 
-    def read_otherwise(self, otherwise: Otherwise) -> TeamTable:
-        """Return the event by a reading of the register that is not ours."""
-        return TeamTable(self.event, self.edition, self.settings, otherwise)
+    def read_otherwise(self, *otherwise: Otherwise) -> TeamTable:
+        """Return the event by readings of the register that are not ours."""
+        settings = self.settings
+        if Otherwise.TYPE_A_UNLESS_SAID in otherwise and settings.preferences is PreferenceType.NONE:
+            settings = replace(settings, preferences=PreferenceType.A)
+        return TeamTable(self.event, self.edition, settings, frozenset(otherwise))
+
+    @cached_property
+    def open_readings(self) -> tuple[Otherwise, ...]:
+        """The readings whose other side can make a difference in an event and edition such as this one."""
+        may_matter = {
+            Otherwise.STRONG_IN_LAST_ROUND: self._is_type_b,
+            Otherwise.FLOATS_OF_FORFEITS: self._has_forfeits,
+            Otherwise.FLOATS_OF_REAL_SCORES: bool(self.virtual_points),
+            Otherwise.LAST_ROUNDS_RECORDED: not self.event.rounds_declared,
+            Otherwise.TYPE_A_UNLESS_SAID: self.settings.preferences is PreferenceType.NONE,
+            # 2026 says what happens where a scoregroup is empty, and that completion counts in the following one.
+            Otherwise.FOLLOWING_UNGRADED: self.edition.names_following,
+            Otherwise.FOLLOWING_LEFT: not self.edition.names_following,
+            Otherwise.FOLLOWING_NOT_MET: not self.edition.names_following,
+            Otherwise.REAL_SCORE_FIRST: bool(self.virtual_points),
+            Otherwise.PRINTED_NUMBERS: self.arrived(1) != set(self.by_number),
+        }
+        return tuple(otherwise for otherwise in Otherwise if may_matter[otherwise])
+
+    @cached_property
+    def _has_forfeits(self) -> bool:
+        entries = (entry for team in self.event.teams for entry in team.rounds)
+        return any(entry.opponent is not None and entry.result not in _MET for entry in entries)
 
     def entries(self, number: int, round_number: int) -> tuple[MatchEntry, ...]:
         """Return the team's entries before the round."""
@@ -64,7 +93,7 @@ class TeamTable:
 
     def score_of_first(self, number: int, round_number: int) -> int:
         """Return the score by which the first-team is found (4.2.1; TEAM-ACCELERATED)."""
-        real = self.otherwise is Otherwise.REAL_SCORE_FIRST
+        real = Otherwise.REAL_SCORE_FIRST in self.otherwise
         return self.real_score(number, round_number) if real else self.score(number, round_number)
 
     def score(self, number: int, round_number: int) -> int:
@@ -97,7 +126,7 @@ class TeamTable:
             return 0, False
         difference = colour_difference(colours)
         last = round_number == self.rounds
-        weak = last and difference == 0 and self.otherwise is Otherwise.STRONG_IN_LAST_ROUND
+        weak = last and difference == 0 and Otherwise.STRONG_IN_LAST_ROUND in self.otherwise
         for wanted, other in ((1, Colour.BLACK), (-1, Colour.WHITE)):
             twice = difference in (0, -wanted) and colours[-2:] == (other, other)
             if difference * wanted <= -_FAR or (twice and not (weak and self._is_type_b)):
@@ -124,10 +153,10 @@ class TeamTable:
         if len(entries) < round_number - 1:
             return False
         entry = entries[-1]
-        counts = entry.result in _MET or self.otherwise is Otherwise.FLOATS_OF_FORFEITS
+        counts = entry.result in _MET or Otherwise.FLOATS_OF_FORFEITS in self.otherwise
         if not counts or entry.opponent not in self.by_number:
             return False
-        score = self.real_score if self.otherwise is Otherwise.FLOATS_OF_REAL_SCORES else self.score
+        score = self.real_score if Otherwise.FLOATS_OF_REAL_SCORES in self.otherwise else self.score
         return score(number, round_number - 1) != score(entry.opponent, round_number - 1)
 
     def present(self, round_number: int) -> tuple[int, ...]:
@@ -139,6 +168,23 @@ class TeamTable:
             recorded = team.rounds[round_number - 1 : round_number]
             return bool(recorded) and recorded[0].result.was_paired
         return not any(bye.tpn == team.number and bye.round_number == round_number for bye in self.event.requested_byes)
+
+    def arrived(self, round_number: int) -> set[int]:
+        """Return the numbers of the teams that were to be paired in this round or one before (TEAM-PARITY)."""
+        before = {
+            team.number
+            for team in self.event.teams
+            if any(entry.result.was_paired for entry in team.rounds[: round_number - 1])
+        }
+        return before | set(self.present(round_number))
+
+    def has_odd_number(self, number: int, round_number: int) -> bool:
+        """Whether the TPN counts as odd (4.3.1): teams that have not arrived have none (TEAM-PARITY)."""
+        if Otherwise.PRINTED_NUMBERS in self.otherwise:
+            return number % 2 == 1
+        if round_number not in self._arrived:
+            self._arrived[round_number] = self.arrived(round_number)
+        return sum(1 for other in self._arrived[round_number] if other <= number) % 2 == 1
 
     def may_have_bye(self, number: int, round_number: int) -> bool:
         """Whether [C2] lets the team have the pairing-allocated bye."""
@@ -165,6 +211,10 @@ class TeamTable:
                 found |= {frozenset((one, other)) for one in members for other in members if one < other}
         return found
 
+    def matches_played(self, number: int, round_number: int) -> int:
+        """Return how many matches the team played before the round (2.1.3; 3.4.3 of 2026), rematches too."""
+        return sum(entry.result in _MET for entry in self.entries(number, round_number))
+
     def met(self, number: int, round_number: int) -> dict[int, int]:
         """Return the opponents of matches played before the round ([C1]), and the round of each."""
         return {
@@ -187,7 +237,7 @@ class TeamTable:
             floated=np.array([heeded and self.floated(number, round_number) for number in order], dtype=np.bool_),
             bye_allowed=np.array([self.may_have_bye(number, round_number) for number in order], dtype=np.bool_),
             unplayed=np.array(
-                [round_number - 1 - len(self.met(number, round_number)) for number in order], dtype=np.int64
+                [round_number - 1 - self.matches_played(number, round_number) for number in order], dtype=np.int64
             ),
         )
 

@@ -15,7 +15,7 @@ from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from reference_engines.readings import reading
 from reference_engines.systems import engine_for
-from reference_engines.team.otherwise import OF_PAIRS, Otherwise
+from reference_engines.team.otherwise import OF_COLOURS, OF_PAIRS, Otherwise, note_of
 from reference_engines.team.session import TeamSession
 from reference_engines.team.settings import PreferenceType
 
@@ -75,5 +75,6 @@ def test_every_reading_has_its_entry() -> None:
     """The register names what is read otherwise."""
     for otherwise in Otherwise:
         assert reading(otherwise.identifier).other
-        assert otherwise.note.identifier == otherwise.identifier
+        assert note_of([otherwise]).identifier == otherwise.identifier
+        assert otherwise in {*OF_PAIRS, *OF_COLOURS}
     assert Otherwise.REAL_SCORE_FIRST not in OF_PAIRS

@@ -1,0 +1,86 @@
+"""
+[C6] read otherwise: sets of upfloaters that a faithful reader of the following scoregroup may have chosen.
+
+How many upfloaters there are and which scores they have is settled by [C4] and [C5], whatever is read into [C6].
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines import _kernel
+from reference_engines.team import solver
+from reference_engines.team.otherwise import Otherwise
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from reference_engines.team.edition import TeamEdition
+    from reference_engines.team.field import TeamField
+
+_MOST_SETS = 500
+"""So many sets are tried one after the other; beyond, the reading is not followed."""
+
+
+def otherwise_chosen(
+    field: TeamField,
+    edition: TeamEdition,
+    unpaired: Sequence[int],
+    chosen: tuple[int, ...],
+    otherwise: frozenset[Otherwise],
+) -> tuple[int, ...]:
+    """Return the upfloaters by other readings of [C6] than ours, by which they are ``chosen``; some there are."""
+    residents, lower = field.top(unpaired)
+    score = int(field.score[residents[0]])
+    rest = [position for position in lower if position not in chosen]
+    group = field.following(score, lower)
+    if not group.intersection(rest):
+        group = frozenset()
+    if Otherwise.FOLLOWING_UNGRADED in otherwise:
+        needed, by_size = solver.following_upfloaters(field, score, rest)
+        if needed != by_size:
+            return solver.select_upfloaters(field, edition, unpaired, following=frozenset())
+    if Otherwise.FOLLOWING_LEFT in otherwise and rest and not group:
+        highest = max(int(field.score[position]) for position in rest)
+        group = frozenset(position for position in lower if field.score[position] == highest)
+        chosen = solver.select_upfloaters(field, edition, unpaired, following=group)
+    if Otherwise.FOLLOWING_NOT_MET in otherwise and group:
+        return _most_pairs_that_have_not_met(field, residents, lower, chosen, group)
+    return chosen
+
+
+def _most_pairs_that_have_not_met(
+    field: TeamField, residents: list[int], lower: list[int], chosen: tuple[int, ...], group: frozenset[int]
+) -> tuple[int, ...]:
+    """Return the first set that leaves most teams of the group an opponent there, whoever is left for the others."""
+    best, fewest = chosen, len(group) + 1
+    for number, candidate in enumerate(_sets(field, lower, chosen)):
+        if number == _MOST_SETS:
+            return chosen
+        left = sorted(group.difference(candidate))
+        mates, _ = _kernel.maximum_matching(field.allowed, np.array(left, dtype=np.int32))
+        alone = int((mates < 0).sum())
+        if alone < fewest and _is_legal(field, residents, lower, candidate):
+            best, fewest = candidate, alone
+        if fewest == len(left) % 2:
+            return best
+    return best
+
+
+def _sets(field: TeamField, lower: list[int], chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield the sets with the scores of the chosen one, in their order (2.2.4)."""
+    scores = field.score[list(chosen)].tolist()
+    by_score = [
+        combinations([position for position in lower if field.score[position] == score], scores.count(score))
+        for score in sorted(set(scores), reverse=True)
+    ]
+    for parts in product(*by_score):
+        yield tuple(position for part in parts for position in part)
+
+
+def _is_legal(field: TeamField, residents: list[int], lower: list[int], candidate: tuple[int, ...]) -> bool:
+    rest = [position for position in lower if position not in candidate]
+    return field.can_be_paired([*residents, *candidate]) and field.can_be_paired(rest)
