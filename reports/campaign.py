@@ -47,7 +47,8 @@ def render_campaign(summary: CampaignSummary) -> str:
         quality=quality(summary),
         name_of=lambda number: "Pairproof" if number is None else summary.programs[number].program.name,
         is_pairing=summary.configuration.direction in (Direction.PAIR, Direction.GENERATE),
-        bar=f"at most {MOST_DISCREPANCIES} discrepant events, fewer than 1 in {EVENTS_PER_DISCREPANCY}, no failure",
+        bar=f"at most {MOST_DISCREPANCIES} discrepant events, fewer than 1 in {EVENTS_PER_DISCREPANCY}, no failure, "
+        "every round checked",
         listed=_listed,
         title_of=_title,
         badge_of=lambda group: _BADGES[group.score],
@@ -75,7 +76,8 @@ def quality(summary: CampaignSummary) -> str:
     if any(program.discrepant_events or program.our_faults for program in summary.programs):
         return "bad"
     answered = all(program.rounds for program in summary.programs)
-    if not summary.is_complete or not answered or any(program.failures for program in summary.programs):
+    left_open = any(program.failures or program.unchecked for program in summary.programs)
+    if not summary.is_complete or not answered or left_open:
         return "doubt"
     return "good"
 
@@ -99,8 +101,10 @@ def _about(program: ProgramSummary) -> str:
         return f"{name}: nothing was answered, so nothing was confirmed."
     found = plural(program.discrepant_events, "discrepant event") if program.discrepant_events else "no discrepancy"
     other = f", {plural(program.open_rounds, 'round')} right by another reading" if program.open_rounds else ""
+    unchecked = f", {plural(program.unchecked, 'round')} not checked" if program.unchecked else ""
     failed = f", {plural(program.failed_events, 'event')} with a failure" if program.failed_events else ""
-    return f"{name}: {found} in {plural(program.events, 'event')}, {plural(program.rounds, 'round')}{other}{failed}."
+    asked = f"{plural(program.events, 'event')}, {plural(program.rounds, 'round')}"
+    return f"{name}: {found} in {asked}{other}{unchecked}{failed}."
 
 
 def campaign_text(summary: CampaignSummary) -> str:

@@ -42,6 +42,8 @@ class Bar(Enum):
     NOT_MET = "not met"
     TOO_FEW = "too few events to tell"
     """Nothing was found in fewer events than one discrepancy is allowed for."""
+    NOT_CHECKED = "not to be told, as rounds were not checked"
+    """What could not be checked might be discrepant."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +115,8 @@ class ProgramSummary:
         rare = self.discrepant_events * EVENTS_PER_DISCREPANCY < self.events
         if self.failed_events or not few or (self.discrepant_events and not rare):
             return Bar.NOT_MET
+        if self.unchecked:
+            return Bar.NOT_CHECKED
         return Bar.MET if self.events >= EVENTS_PER_DISCREPANCY else Bar.TOO_FEW
 
 
@@ -145,11 +149,6 @@ class CampaignSummary:
     def is_complete(self) -> bool:
         """Whether every planned event was judged."""
         return self.judged == self.planned
-
-    @property
-    def is_consistent(self) -> bool:
-        """Whether nothing was found: no finding of any kind, no failure."""
-        return not self.groups and not any(program.failures for program in self.programs)
 
 
 def summarise(store: Store) -> CampaignSummary:

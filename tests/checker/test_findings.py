@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from checker.findings import Counts, Differences, EventOpening, RoundFinding, gather, tally
@@ -51,6 +53,22 @@ def test_reversed_colours_are_discrepant_pairs() -> None:
     assert reversed_colours.discrepant_pairs == 1
 
 
+def test_the_pairs_on_record_are_counted_not_those_expected_instead() -> None:
+    """A record may have fewer pairs than there should be."""
+    differences = Differences(
+        recorded_only=(Pair(1, 4),), expected_only=(Pair(1, 5), Pair(2, 4)), colours=(Pair(3, 6),)
+    )
+    assert finding(Verdict.WORSE, differences).discrepant_pairs == 2
+    assert finding(Verdict.AMBIGUOUS_RULE, differences).discrepant_pairs == 0
+
+
+def test_a_record_that_could_not_be_made_out_has_no_pairs() -> None:
+    """Whoever breaks a rule in it."""
+    violation = Violation(label="C1", article="2.1.1", players=(2, 5), sentence="")
+    unknown = replace(finding(Verdict.ILLEGAL, violations=(violation,)), recorded=None)
+    assert (unknown.pairs, unknown.discrepant_pairs) == (0, 0)
+
+
 def test_without_an_expected_pairing_the_culprits_pairs_count() -> None:
     """Where no legal pairing exists, the pairs of those who break a rule are discrepant."""
     violation = Violation(label="C1", article="2.1.1", players=(2, 5), sentence="")
@@ -65,17 +83,29 @@ def test_nothing_checked_is_no_pass() -> None:
     assert tally([refused]).not_checked == 1
 
 
-@pytest.mark.parametrize("verdict", list(Verdict))
-def test_every_verdict_leads_to_its_exit_status(verdict: Verdict) -> None:
-    """Consistent and accepted rounds end in 0, discrepant ones in 1, anything unchecked in 2."""
-    statuses = {
-        Outcome.CONSISTENT: ExitStatus.CONSISTENT,
-        Outcome.ACCEPTED: ExitStatus.CONSISTENT,
-        Outcome.DISCREPANT: ExitStatus.DISCREPANCIES,
-        Outcome.UNCHECKED: ExitStatus.NOT_CHECKED,
-    }
-    result = tally([OPENING, finding(Verdict.AGREE), finding(verdict)])
-    assert result.exit_status is statuses[verdict.outcome]
+@pytest.mark.parametrize(
+    ("verdict", "outcome", "status"),
+    [
+        (Verdict.AGREE, Outcome.CONSISTENT, 0),
+        (Verdict.ILLEGAL, Outcome.DISCREPANT, 1),
+        (Verdict.WORSE, Outcome.DISCREPANT, 1),
+        (Verdict.LATER_IN_ORDER, Outcome.DISCREPANT, 1),
+        (Verdict.COLOURS, Outcome.DISCREPANT, 1),
+        (Verdict.BOARD_ORDER, Outcome.DISCREPANT, 1),
+        (Verdict.REFERENCE_FAULT, Outcome.DISCREPANT, 1),
+        (Verdict.AMBIGUOUS_RULE, Outcome.ACCEPTED, 0),
+        (Verdict.DECLARED, Outcome.ACCEPTED, 0),
+        (Verdict.UNSUPPORTED, Outcome.UNCHECKED, 2),
+        (Verdict.UNREADABLE, Outcome.UNCHECKED, 2),
+        (Verdict.CRASH, Outcome.UNCHECKED, 2),
+        (Verdict.TIMEOUT, Outcome.UNCHECKED, 2),
+    ],
+)
+def test_every_verdict_leads_to_its_exit_status(verdict: Verdict, outcome: Outcome, status: int) -> None:
+    """Alone, and beside a round that agrees."""
+    assert verdict.outcome is outcome
+    for beside in ([], [finding(Verdict.AGREE)]):
+        assert tally([OPENING, *beside, finding(verdict)]).exit_status == status
 
 
 def test_a_fault_of_ours_fails_the_run() -> None:

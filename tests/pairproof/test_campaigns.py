@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.campaigns import HERE
+from support.campaigns import HERE, configuration, found, store_of
 from support.trf import played, trf_of, with_exchanged_opponents
 
 from checker.campaigns.grouping import summarise
+from checker.campaigns.outcomes import Score
 from checker.campaigns.store import open_store
 from pairproof.cli import main
 
@@ -106,6 +107,25 @@ def test_an_unfinished_campaign_is_no_pass(capsys: pytest.CaptureFixture[str]) -
     assert main(["campaign", "report", "c.sqlite"]) == 2
     assert "7 of 8 events" in capsys.readouterr().out
     assert main(["campaign", "resume", "c.sqlite", "--workers", "1"]) == 0
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("score", "status"),
+    [
+        (Score.OPEN, 0),
+        (Score.UNCHECKED, 2),
+        (Score.DISCREPANT, 1),
+        (Score.OUR_FAULT, 1),
+        (Score.MISSED, 1),
+        (Score.FALSE_ALARM, 1),
+    ],
+)
+def test_the_status_of_a_campaign_follows_from_its_findings(score: Score, status: int) -> None:
+    """A round that nobody could check is no pass, and our own fault fails."""
+    with store_of(Path("c.sqlite"), configuration(HONEST), (0, 1)) as store:
+        store.add([found(0, score=score)])
+    assert main(["campaign", "report", "c.sqlite"]) == status
 
 
 @pytest.mark.usefixtures("here")

@@ -83,8 +83,10 @@ def test_an_event_in_which_a_program_failed_is_no_agreement(store: Store) -> Non
 @pytest.mark.parametrize(
     ("events", "discrepant", "bar"),
     [
+        (5000, 10, Bar.NOT_MET),
         (5001, 10, Bar.MET),
-        (5500, 11, Bar.NOT_MET),
+        (50_000, 10, Bar.MET),
+        (50_000, 11, Bar.NOT_MET),
         (500, 1, Bar.NOT_MET),
         (501, 1, Bar.MET),
         (500, 0, Bar.MET),
@@ -105,6 +107,36 @@ def test_a_program_that_did_not_answer_does_not_meet_the_bar(store: Store) -> No
     """Whatever else it did."""
     summary = summarise(store)
     assert replace(summary.programs[1], discrepant_events=0, events=10_000).bar is Bar.NOT_MET
+
+
+@pytest.mark.parametrize(
+    ("discrepant", "unchecked", "bar"),
+    [(0, 0, Bar.MET), (0, 1, Bar.NOT_CHECKED), (10, 1, Bar.NOT_CHECKED), (11, 1, Bar.NOT_MET)],
+)
+def test_a_program_of_which_a_round_was_not_checked_does_not_meet_the_bar(
+    store: Store, discrepant: int, unchecked: int, bar: Bar
+) -> None:
+    """That round might be wrong; what is found elsewhere stands."""
+    program = summarise(store).programs[0]
+    assert replace(program, discrepant_events=discrepant, unchecked=unchecked, events=10_000).bar is bar
+
+
+@pytest.mark.parametrize(
+    ("score", "said", "good"),
+    [
+        (Score.OPEN, "no discrepancy in 1 event, 3 rounds, 1 round right by another reading.", True),
+        (Score.UNCHECKED, "no discrepancy in 1 event, 3 rounds, 1 round not checked.", False),
+        (Score.DISCREPANT, "1 discrepant event in 1 event, 3 rounds.", False),
+        (Score.OUR_FAULT, "a program did better than our own engine", False),
+    ],
+)
+def test_a_round_that_was_not_checked_is_no_good_outcome(tmp_path: Path, score: Score, said: str, good: bool) -> None:
+    """It is told, and the page does not conclude well."""
+    with store_of(tmp_path / "s.sqlite", configuration(HONEST), (0, 1)) as store:
+        store.add([found(0, score=score)])
+        summary = summarise(store)
+    assert said in campaign_text(summary)
+    assert ('class="conclusion good"' in render_campaign(summary)) is good
 
 
 def test_the_text_names_programs_causes_and_what_is_missing(store: Store) -> None:
