@@ -6,6 +6,8 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from support.team_events import new_event
+from support.team_fields import in_words, paired, team_field
 
 from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
@@ -15,9 +17,12 @@ from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from reference_engines.readings import reading
 from reference_engines.systems import engine_for
+from reference_engines.team.edition import TEAM_2024, TEAM_2026, TEAM_DRAFT, TeamEdition
 from reference_engines.team.otherwise import OF_COLOURS, OF_PAIRS, Otherwise, note_of
-from reference_engines.team.session import TeamSession
+from reference_engines.team.session import Matching, TeamSession, pair_field
 from reference_engines.team.settings import PreferenceType
+from reference_engines.team.table import TeamTable
+from tournaments.model import DeclaredSystem
 
 AXES = replace(
     TEAM_PROFILES["plain"],
@@ -69,6 +74,71 @@ def test_an_unknown_number_of_rounds_is_open() -> None:
         told = [note.identifier for note, _ in session.other_pairings(event.rounds_recorded)]
         assert "TEAM-ROUNDS" not in told
     assert differing
+
+
+@pytest.mark.parametrize("rules", [TEAM_2024, TEAM_DRAFT, TEAM_2026], ids=lambda rules: rules.edition.key)
+@pytest.mark.parametrize(
+    ("otherwise", "scores", "met", "taken", "other"),
+    [
+        # TEAM-FOLLOWING-GRADED: whoever rises, two of the following scoregroup float at least; with 3, only two.
+        ("ungraded", "3 2 2 2 2 2 1 1 1 1", "3-4 3-5 3-6 4-5 4-6 5-6", "1-3 2-6 4-7 5-8 9-10", "1-2 3-7 4-8 5-9 6-10"),
+        ("ungraded", "3 2 2 2 2 2 1 1 1 1", "3-4 3-5 3-6", "1-3 2-5 4-6 7-9 8-10", "1-3 2-5 4-6 7-9 8-10"),
+        # TEAM-FOLLOWING: of 3 points, nobody is left but 5 and 6 have met.
+        ("left", "4 4 3 2 2 2 1 1", "1-2 5-6", "1-3 2-4 5-7 6-8", "1-3 2-5 4-6 7-8"),
+        ("left", "4 4 3 2 2 2 1 1", "1-2", "1-3 2-4 5-6 7-8", "1-3 2-4 5-6 7-8"),
+        # TEAM-FOLLOWING-LEGAL: 3 and 4 have met; but 5 and 6 have met, too, so that two must rise to them in any case.
+        ("not met", "3 2 2 2 1 1", "3-4 5-6", "1-2 3-5 4-6", "1-3 2-5 4-6"),
+        ("not met", "3 2 2 2 1 1", "3-4", "1-3 2-4 5-6", "1-3 2-4 5-6"),
+        ("not met", "3 2 2 2 1 1", "3-4 2-4 5-6", "1-2 3-5 4-6", "1-4 2-5 3-6"),
+    ],
+)
+def test_the_following_scoregroup_read_otherwise(
+    otherwise: str, scores: str, met: str, taken: str, other: str, rules: TeamEdition
+) -> None:
+    """[C6]; which reading is open in which edition is told by the table."""
+    field = team_field(scores, met=met)
+    assert paired(field, rules) == taken
+    reading_taken = {
+        "ungraded": Otherwise.FOLLOWING_UNGRADED,
+        "left": Otherwise.FOLLOWING_LEFT,
+        "not met": Otherwise.FOLLOWING_NOT_MET,
+    }[otherwise]
+    assert in_words(field, *pair_field(field, rules, Matching(frozenset({reading_taken})))) == other
+    table = TeamTable(new_event(4, 5), rules)
+    assert (reading_taken in table.open_readings) is ((otherwise == "ungraded") is (rules is TEAM_2026))
+
+
+def test_a_code_without_a_type_is_open() -> None:
+    """TEAM-NO-TYPE: what Type A asks for is no error; where the code names a type, nothing is open."""
+    differing = 0
+    for session in sessions("team-2026"):
+        for code, is_open in (("FIDE_TEAM_MP_GP", True), ("FIDE_TEAM_TYPEB_MP_GP", False)):
+            event = replace(session.table.event, system=DeclaredSystem(code=code))
+            opened = session.engine.open_teams(event)
+            assert (Otherwise.TYPE_A_UNLESS_SAID in opened.table.open_readings) is is_open
+        event = replace(session.table.event, system=DeclaredSystem(code="FIDE_TEAM_MP_GP"))
+        type_a = replace(event, system=DeclaredSystem(code="FIDE_TEAM_TYPEA_MP_GP"))
+        unsaid, said = session.engine.open_teams(event), session.engine.open_teams(type_a)
+        for number in range(2, event.rounds_recorded + 1, 2):
+            finding = judge_pairing(unsaid, number, said.pair(number), RoundContext(event="open"))
+            assert finding.verdict in (Verdict.AGREE, Verdict.AMBIGUOUS_RULE)
+            differing += finding.verdict is Verdict.AMBIGUOUS_RULE
+    assert differing > 1
+
+
+def test_two_readings_at_once_are_open() -> None:
+    """An event of unknown length, of which the last round was paired as the last one, and by TEAM-STRONG otherwise."""
+    both = 0
+    for session in sessions("team-2026"):
+        event = replace(session.table.event, rounds_declared=None)
+        opened = session.engine.open_teams(event)
+        last = event.rounds_recorded
+        taken = frozenset({Otherwise.LAST_ROUNDS_RECORDED, Otherwise.STRONG_IN_LAST_ROUND})
+        other = TeamSession(session.engine, opened.table.read_otherwise(*taken)).pair(last)
+        finding = judge_pairing(opened, last, other, RoundContext(event="open"))
+        assert finding.verdict in (Verdict.AGREE, Verdict.AMBIGUOUS_RULE), finding.sentence
+        both += "TEAM-ROUNDS: " in finding.sentence and "TEAM-STRONG: " in finding.sentence
+    assert both
 
 
 def test_every_reading_has_its_entry() -> None:

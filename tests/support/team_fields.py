@@ -63,12 +63,13 @@ def paired(field: TeamField, rules: TeamEdition) -> str:
 
     Raise AssertionError if the engine that matches and the one that tries everything differ.
     """
-    found = [_in_words(field, *pair_field(field, rules, search)) for search in (Matching(), Literally())]
+    found = [in_words(field, *pair_field(field, rules, search)) for search in (Matching(), Literally())]
     assert found[0] == found[1], found
     return found[0]
 
 
-def _in_words(field: TeamField, pairs: tuple[tuple[int, int], ...], bye: int | None) -> str:
+def in_words(field: TeamField, pairs: tuple[tuple[int, int], ...], bye: int | None) -> str:
+    """Return pairs of positions by numbers, the smaller TPN first, then the bye."""
     games = sorted(sorted((int(field.tpn[one]), int(field.tpn[other]))) for one, other in pairs)
     words = [f"{one}-{other}" for one, other in games]
     return " ".join([*words, *([] if bye is None else [str(field.tpn[bye])])])

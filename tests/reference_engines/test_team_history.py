@@ -1,0 +1,243 @@
+"""What a round of teams starts from: who met, who played, who floated, who is there, and which scores count."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from reference_engines.team.colours import decide, open_points
+from reference_engines.team.edition import TEAM_2024, TEAM_2026, TEAM_DRAFT, TeamEdition
+from reference_engines.team.session import team_engine
+from reference_engines.team.table import TeamTable
+from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, RequestedBye, Result, VirtualPoints
+from tournaments.team_event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
+
+EDITIONS = (TEAM_2026, TEAM_2024, TEAM_DRAFT)
+by_edition = pytest.mark.parametrize("rules", EDITIONS, ids=lambda rules: rules.edition.key)
+RESULTS = {
+    "+": MatchResult.FORFEIT_WIN,
+    "-": MatchResult.FORFEIT_LOSS,
+    "/": MatchResult.DOUBLE_FORFEIT,
+    "?": MatchResult.PENDING,
+}
+BYES = {
+    "U": MatchResult.PAIRING_ALLOCATED_BYE,
+    "F": MatchResult.FULL_POINT_BYE,
+    "H": MatchResult.HALF_POINT_BYE,
+    ".": MatchResult.ZERO_POINT_BYE,
+}
+WORTH = {"1": 20, "=": 10, "0": 0, "+": 20, "-": 0, "/": 0, "?": 10, "U": 10, "F": 20, "H": 10, ".": 0}
+
+
+def entry(cell: str) -> MatchEntry:
+    """Return a round: opponent, colour, result (``2w1``), or the letter of a bye; half the match points as games."""
+    points = {"match_points": WORTH[cell[-1]], "game_points": WORTH[cell[-1]] // 2}
+    if cell in BYES:
+        return MatchEntry(result=BYES[cell], **points)
+    return MatchEntry(
+        result=RESULTS.get(cell[-1], MatchResult.PLAYED), opponent=int(cell[:-2]), colour=Colour(cell[-2]), **points
+    )
+
+
+def event_of(*rows: str, code: str = "FIDE_TEAM", rounds: int | None = 9) -> TeamEvent:
+    """Return teams 1, 2, 3... with these rounds (``"2w1 3b0"``)."""
+    teams = tuple(
+        MatchTeam(number=number, rounds=tuple(entry(cell) for cell in row.split()))
+        for number, row in enumerate(rows, start=1)
+    )
+    return TeamEvent(
+        teams=teams,
+        rounds_recorded=len(teams[0].rounds),
+        rounds_declared=rounds,
+        system=DeclaredSystem(code=code),
+        initial_colour=Colour.WHITE,
+        scoring=MatchScoring(),
+    )
+
+
+def table(*rows: str, rules: TeamEdition = TEAM_2026, code: str = "FIDE_TEAM", rounds: int | None = 9) -> TeamTable:
+    """Return the history of such an event."""
+    return TeamTable(event_of(*rows, code=code, rounds=rounds), rules)
+
+
+# --- who met, [C1], C.04.2:3.5 ---------------------------------------------------------------------------------------
+
+
+@by_edition
+@pytest.mark.parametrize(
+    ("one", "other", "may_meet"),
+    [("1", "0", False), ("=", "=", False), ("?", "?", False), ("+", "-", True), ("/", "/", True)],
+)
+def test_only_a_match_that_was_played_keeps_apart(one: str, other: str, may_meet: bool, rules: TeamEdition) -> None:
+    """[C1]: two teams whose match was forfeited may be paired again; an adjourned match is as good as played."""
+    found = table(f"2w{one}", f"1b{other}", rules=rules)
+    assert bool(found.field(2).allowed[0, 1]) is may_meet
+    assert (found.met(1, 2) == {}) is may_meet
+
+
+@pytest.mark.parametrize(("round_number", "apart"), [(1, False), (2, True), (3, True), (4, False)])
+def test_the_organiser_keeps_teams_apart_for_some_rounds(round_number: int, apart: bool) -> None:
+    """TRF 260 has a first and a last round."""
+    group = ForbiddenGroup(players=frozenset({1, 2}), first_round=2, last_round=3)
+    found = TeamTable(replace(event_of("U . .", ". U .", ". . U"), forbidden=(group,)), TEAM_2026)
+    assert bool(found.apart(round_number)) is apart
+
+
+@pytest.mark.parametrize(("away_in", "present"), [(2, (1, 3)), (3, (1, 2, 3))])
+def test_who_asked_not_to_be_paired_is_not(away_in: int, present: tuple[int, ...]) -> None:
+    """In the round that was asked for, and no other."""
+    asked = RequestedBye(tpn=2, round_number=away_in, result=Result.ZERO_POINT_BYE)
+    found = TeamTable(replace(event_of("2w1", "1b0", "U"), requested_byes=(asked,)), TEAM_2026)
+    assert found.present(2) == present
+
+
+# --- who played most, 2.1.3 (3.4.3 of 2026) --------------------------------------------------------------------------
+
+
+@by_edition
+@pytest.mark.parametrize(
+    ("rows", "unplayed"),
+    [
+        (("2w1 3b1", "1b0 U", "U 1w0"), [0, 1, 1]),
+        (("2w1 3b+", "1b0 U", "U 1w-"), [1, 1, 2]),  # a match won by forfeit was not played
+        (("2w1 3b/", "1b0 H", "F 1w/"), [1, 1, 2]),
+        (("2w1 3b?", "1b0 .", ". 1w?"), [0, 1, 1]),
+        (("2w1 2b1", "1b0 1w0", "F ."), [0, 0, 2]),  # who met twice, against the rules, played twice
+    ],
+)
+def test_matches_that_were_played_are_counted(rows: tuple[str, ...], unplayed: list[int], rules: TeamEdition) -> None:
+    """TEAM-BYE-GAMES: byes and forfeits are no matches played."""
+    field = table(*rows, rules=rules).field(3)
+    assert dict(zip(field.tpn.tolist(), field.unplayed.tolist(), strict=True)) == dict(enumerate(unplayed, start=1))
+
+
+@pytest.mark.parametrize(("row", "may"), [("2w?", True), ("2w1", True), ("2w+", False), ("2w-", True)])
+def test_an_adjourned_match_does_not_bar_from_the_bye(row: str, may: bool) -> None:
+    """[C2], even if its points are those of a win; a win by forfeit does."""
+    for rules in EDITIONS:
+        event = event_of(row, "1b0")
+        (won,) = event.teams[0].rounds
+        teams = (replace(event.teams[0], rounds=(replace(won, match_points=20 * (row[-1] != "-")),)), event.teams[1])
+        assert TeamTable(replace(event, teams=teams), rules).may_have_bye(1, 2) is may
+
+
+@pytest.mark.parametrize(("points", "may"), [(20, True), (30, False), (40, False)])
+def test_before_2026_a_win_is_worth_what_the_event_says(points: int, may: bool) -> None:
+    """[C2]: with three points for a win, two without playing do not bar from the bye."""
+    scoring = MatchScoring(win=30, draw=10)
+    event = event_of("H", "U")
+    given = replace(event.teams[0], rounds=(replace(event.teams[0].rounds[0], match_points=points),))
+    for rules, expected in ((TEAM_2024, may), (TEAM_DRAFT, may), (TEAM_2026, True)):
+        found = TeamTable(replace(event, teams=(given, event.teams[1]), scoring=scoring), rules)
+        assert found.may_have_bye(1, 2) is expected
+
+
+@pytest.mark.parametrize(("points", "rules"), [(0, rules) for rules in EDITIONS])
+def test_a_bye_bars_whatever_it_was_worth(points: int, rules: TeamEdition) -> None:
+    """[C2]: also one without any points."""
+    event = event_of("U", "H")
+    bye = replace(event.teams[0], rounds=(replace(event.teams[0].rounds[0], match_points=points),))
+    found = TeamTable(replace(event, teams=(bye, event.teams[1])), rules)
+    assert [found.may_have_bye(number, 2) for number in (1, 2)] == [False, True]
+
+
+# --- floaters, 1.5 ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rows", "floated"),
+    [
+        (("2w1 3b1", "1b0 4w=", "4w= 1w0", "3b= 2b="), {1, 2, 3, 4}),
+        (("2w1 3b1", "1b0 4w=", "4w1 1w0", "3b0 2b="), set()),
+        (("2w1 3b= U", "1b0 4w= .", "4w= 1w= 4w1", "3b= 2b= 3b0"), set()),  # 3 and 4 had two points each
+        (("2w1 3b1 F", "1b0 4w= H", "4w= 1w0 U", "3b= 2b= ."), set()),  # the float was in the round before the last
+        (("2w1 3b?", "1b0 4w?", "4w= 1w?", "3b= 2b?"), {1, 2, 3, 4}),
+        (("2w1 3b/", "1b0 4w/", "4w= 1w/", "3b= 2b/"), set()),
+    ],
+)
+def test_floats_of_the_round_before_count_by_the_scores_before_it(rows: tuple[str, ...], floated: set[int]) -> None:
+    """1.5: neither the scores after the match nor earlier floats matter."""
+    found = table(*rows)
+    number = found.event.rounds_recorded + 1
+    assert {team for team in (1, 2, 3, 4) if found.floated(team, number)} == floated
+
+
+@pytest.mark.parametrize(("last_round", "floated"), [(1, True), (2, False)])
+def test_virtual_points_make_floaters(last_round: int, floated: bool) -> None:
+    """TEAM-FLOAT: 1 and 2 drew, and had as many points as their opponents of round 2 if both were accelerated."""
+    rows = ("2w= 3b=", "1b= 4w=", "4w= 1w=", "3b= 2b=")
+    given = VirtualPoints(points=10, first_round=1, last_round=last_round, players=frozenset({1, 2}))
+    found = TeamTable(replace(event_of(*rows), virtual_points=(given,)), TEAM_2026)
+    assert found.floated(1, 3) is not floated
+    assert found.field(2).score.tolist() == ([10] * 4 if floated else [20, 20, 10, 10])
+
+
+def test_of_two_records_of_virtual_points_the_later_one_counts() -> None:
+    """Where both hold for the round."""
+    records = [
+        VirtualPoints(points=points, first_round=1, last_round=last, players=frozenset({1}))
+        for points, last in ((20, 3), (10, 2))
+    ]
+    found = TeamTable(replace(event_of("U . .", ". U ."), virtual_points=tuple(records)), TEAM_2026)
+    assert [found.score(1, number) for number in (1, 2, 3, 4)] == [10, 20, 30, 10]
+
+
+# --- odd and even, 4.3.1 ---------------------------------------------------------------------------------------------
+
+
+@by_edition
+@pytest.mark.parametrize(
+    ("first", "second", "has_white", "named"),
+    [
+        (". ", "U", 2, ["TEAM-PARITY"]),  # 1 has not arrived: 2 counts as the first
+        ("U ", "U", 3, []),
+        ("H ", "U", 2, ["TEAM-PARITY"]),  # a bye asked for is no arrival
+    ],
+)
+def test_teams_that_have_not_arrived_have_no_number(
+    first: str, second: str, has_white: int, named: list[str], rules: TeamEdition
+) -> None:
+    """TEAM-PARITY: by the number in the list, the colours are the other way round, and it is said."""
+    found = table(f"{first} .", f"{second} 3w+", f"{second} 2b-", rules=rules)
+    decision = decide(found, 1, 2, 3, Colour.WHITE)
+    assert (decision.white, decision.article) == (has_white, "4.3.1")
+    assert [note.identifier for note in open_points(found, 1, decision, Colour.WHITE)] == named
+
+
+@pytest.mark.parametrize(("row", "has_white"), [(". .", 2), (". U", 3), ("U .", 3)])
+def test_who_arrived_keeps_the_number(row: str, has_white: int) -> None:
+    """TEAM-PARITY: taken into account in the round itself or in one before."""
+    found = table(row, "U 3w=", "H 2b=")
+    assert decide(found, 2, 2, 3, Colour.WHITE).white == has_white
+
+
+# --- the initial-colour, 4.1 -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("colours", "initial"),
+    [("wbw", "white"), ("bwb", "black"), ("bbw", "white"), ("wwb", "black"), ("wb", "white"), ("ww", "white")],
+)
+def test_most_matches_of_the_first_round_tell_the_initial_colour(colours: str, initial: str) -> None:
+    """One match with the colours the wrong way round does not turn all others; of as many, the first counts."""
+    count = len(colours)
+    turned = {"w": "b", "b": "w"}
+    rows = [f"{at + count}{colour}=" for at, colour in enumerate(colours, start=1)]
+    rows += [f"{at}{turned[colour]}=" for at, colour in enumerate(colours, start=1)]
+    session = team_engine(TEAM_2026).open_teams(replace(event_of(*rows), initial_colour=None))
+    assert session.notes == (f"The initial-colour is not declared; {initial} is inferred from round 1.",)
+
+
+# --- preferences never keep apart, preface ---------------------------------------------------------------------------
+
+
+@by_edition
+def test_no_colour_is_absolute(rules: TeamEdition) -> None:
+    """Preface: articles 6 and 7 of C.04.1 do not apply; two teams with White three times meet all the same."""
+    rows = ("3w1 4w1 5w1", "6w1 5w1 4w1", "1b0 6w= .", "6b0 1b0 2b0", ". 2b0 1b0", "2b0 3b= .")
+    found = table(*rows, rules=rules, code="FIDE_TEAM_TYPEB_MP_GP")
+    assert found.field(4).allowed[0, 1]
+    session = team_engine(rules).open_teams(found.event)
+    assert session.assess(4, session.pair(4)).violations == ()
+    assert {1, 2} in [set(pair.players) for pair in session.pair(4).pairs]
