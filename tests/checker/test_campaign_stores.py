@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -38,6 +39,15 @@ def test_an_event_is_stored_once(tmp_path: Path) -> None:
         store.add([found(0)])
         store.add([agreed(0), found(0)])
         assert list(store.outcomes()) == [found(0)]
+
+
+def test_a_file_that_nothing_brings_back_is_kept_by_event_and_program(tmp_path: Path) -> None:
+    """As it was, whatever its letters."""
+    kept = replace(found(0), files=((1, "001 Müller\n"),))
+    with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
+        store.add([kept, found(1)])
+        assert store.file_of(0, 1) == "001 Müller\n"
+        assert [store.file_of(0, 0), store.file_of(1, 1)] == [None, None]
 
 
 def test_what_remains_is_what_was_planned_and_not_judged(tmp_path: Path) -> None:
@@ -123,6 +133,53 @@ def test_a_campaign_done_by_two_machines_equals_one_done_by_one(tmp_path: Path) 
         assert list(merged.outcomes()) == list(whole.outcomes())
         assert (merged.planned, merged.remaining()) == (6, [])
     whole.close()
+
+
+def test_a_merged_store_has_lost_nothing_and_has_nothing_twice(tmp_path: Path) -> None:
+    """Findings, failures and files of every event come along, and what neither has judged remains."""
+    kept = replace(found(4), files=((1, "theirs"),))
+    with store_of(tmp_path / "one.sqlite", SETTINGS, (0, 3)) as store:
+        programs = store.programs
+        store.add([found(0), failed(1, program=1)])
+    with store_of(tmp_path / "other.sqlite", SETTINGS, (1, 2)) as store:
+        store.add([failed(1, program=1), agreed(2)])
+    with store_of(tmp_path / "last.sqlite", SETTINGS, (4, 3)) as store:
+        store.add([kept, failed(5)])
+    names = ("last", "one", "other")
+    with merge_stores(tmp_path / "merged.sqlite", [tmp_path / f"{name}.sqlite" for name in names]) as merged:
+        assert list(merged.outcomes()) == [found(0), failed(1, program=1), agreed(2), found(4), failed(5)]
+        assert merged.file_of(4, 1) == "theirs"
+        assert (merged.planned, merged.judged, merged.remaining()) == (6, 5, [6])
+        assert merged.programs == programs
+        slices = merged.connection.execute("SELECT first, events FROM slices ORDER BY first").fetchall()
+        assert slices == [(0, 3), (4, 3)]
+
+
+def test_the_first_store_decides_where_two_have_classed_a_signature(tmp_path: Path) -> None:
+    """And within a store the last word."""
+    for name, kind in (("one", "candidate"), ("other", "other")):
+        with store_of(tmp_path / f"{name}.sqlite", SETTINGS) as store:
+            store.class_findings("a signature", "unclear", "", "")
+            store.class_findings("a signature", kind, name, "")
+    with merge_stores(tmp_path / "merged.sqlite", [tmp_path / "one.sqlite", tmp_path / "other.sqlite"]) as merged:
+        assert merged.classes() == {"a signature": ("candidate", "one", "")}
+
+
+def test_stores_of_other_versions_of_a_program_are_not_merged(tmp_path: Path) -> None:
+    """Their findings are not those of one program."""
+    for name, version in (("one", "1.0"), ("other", "1.1")):
+        with store_of(tmp_path / f"{name}.sqlite", SETTINGS) as store, store.connection:
+            store.connection.execute("UPDATE programs SET version = ? WHERE number = 1", (version,))
+    with pytest.raises(StoreError, match="other versions of the programs"):
+        merge_stores(tmp_path / "merged.sqlite", [tmp_path / "one.sqlite", tmp_path / "other.sqlite"])
+    assert not (tmp_path / "merged.sqlite").exists()
+
+
+def test_a_store_whose_beginning_fails_leaves_nothing_behind(tmp_path: Path) -> None:
+    """Here, for want of the programs that its configuration names."""
+    with pytest.raises(ValueError, match="zip"):
+        create_store(tmp_path / "s.sqlite", SETTINGS, [(0, 1)], [])
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_classes_are_merged_too(tmp_path: Path) -> None:

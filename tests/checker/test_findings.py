@@ -108,6 +108,14 @@ def test_every_verdict_leads_to_its_exit_status(verdict: Verdict, outcome: Outco
         assert tally([OPENING, *beside, finding(verdict)]).exit_status == status
 
 
+def test_rounds_of_which_nothing_could_be_said_are_counted_as_not_checked_only() -> None:
+    """One by one, beside the events that were refused."""
+    refused = EventOpening(event="x", source="x", refusal="Nothing to check.")
+    result = tally([OPENING, finding(Verdict.CRASH), finding(Verdict.TIMEOUT), refused])
+    assert result.not_checked == 3
+    assert result.checked == result.discrepancies == Counts()
+
+
 def test_a_fault_of_ours_fails_the_run() -> None:
     """It is a discrepancy, not a footnote."""
     assert Verdict.REFERENCE_FAULT.outcome is Outcome.DISCREPANT

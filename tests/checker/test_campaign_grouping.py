@@ -1,0 +1,193 @@
+"""What a campaign sums up to: who answered for how much, which findings are of one cause, and who agrees with whom."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from support.campaigns import HERE, agreed, configuration, failed, found, store_of
+
+from checker.campaigns.configuration import Direction
+from checker.campaigns.grouping import CampaignSummary, summarise
+from checker.campaigns.outcomes import EventOutcome, Failure, Score, shape_of
+from checker.findings import Differences, RoundFinding
+from checker.verdicts import Verdict
+from reference_engines.results import BracketAssessment, BracketKind, Generation, Pair
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+ONE = f"{HERE}:honest"
+NAME = "support.campaigns:honest"
+
+
+def summed(
+    path: Path, outcomes: Sequence[EventOutcome], programs: int = 2, direction: Direction = Direction.PAIR
+) -> CampaignSummary:
+    """Sum up what was found."""
+    settings = configuration(*(ONE,) * programs, direction=direction)
+    with store_of(path / "s.sqlite", settings, (0, len(outcomes))) as store:
+        store.add(outcomes)
+        return summarise(store)
+
+
+def failing(index: int, *rounds: int, program: int = 0) -> EventOutcome:
+    """Return an event of three rounds at some of which a program failed; 0 for the whole."""
+    (failure,) = failed(index, program=program).failures
+    return replace(agreed(index), failures=tuple(replace(failure, round_number=number) for number in rounds))
+
+
+def twice(index: int, **changes: object) -> EventOutcome:
+    """Return an event with the same finding in its first and its last round."""
+    outcome = found(index, **changes)  # type: ignore[arg-type] # fields of a finding
+    (one,) = outcome.findings
+    findings = (replace(one, round_number=1, pairs=1), replace(one, round_number=3, pairs=4))
+    return replace(outcome, findings=findings)
+
+
+def test_a_program_is_told_by_what_it_answered(tmp_path: Path) -> None:
+    """Open, unchecked and our own faulty rounds are no discrepancies; what another program did does not count."""
+    elsewhere = Failure(program=1, round_number=0, kind="silent", detail="")
+    outcomes = [
+        replace(found(0), failures=(elsewhere,)),
+        found(1, score=Score.OPEN),
+        found(2, score=Score.OUR_FAULT),
+        found(3, score=Score.UNCHECKED),
+        twice(4),
+    ]
+    one, other = summed(tmp_path, outcomes).programs
+    assert (one.events, one.rounds) == (5, 15)
+    assert (one.discrepant_events, one.discrepant_rounds, one.discrepant_pairs) == (2, 3, 7)
+    assert (one.open_rounds, one.our_faults, one.unchecked, one.failed_events) == (1, 1, 1, 0)
+    assert (other.events, other.rounds, other.discrepant_events, other.failed_events) == (4, 12, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "events", "answered"),
+    [((), 1, 3), ((2,), 1, 2), ((1, 3), 1, 1), ((1, 2, 3), 0, 0), ((0,), 0, 0)],
+)
+def test_an_event_counts_for_a_program_that_answered_for_a_round_of_it(
+    tmp_path: Path, rounds: tuple[int, ...], events: int, answered: int
+) -> None:
+    """The rounds at which it failed do not; a failure at the whole leaves none."""
+    one, other = summed(tmp_path, [failing(0, *rounds)]).programs
+    assert (one.events, one.rounds, one.failed_events) == (events, answered, int(bool(rounds)))
+    assert sum(number for _, number in one.failures) == len(rounds)
+    assert (other.events, other.rounds, other.failures) == (1, 3, ())
+
+
+def test_our_own_faults_come_first_then_what_occurs_in_most_events(tmp_path: Path) -> None:
+    """Among equals by their signature."""
+    outcomes = [
+        found(0, criterion="C14"),
+        found(1, criterion="C12"),
+        twice(2, criterion="C16"),
+        found(3, criterion="C16"),
+        found(4, criterion="C17", score=Score.OUR_FAULT),
+    ]
+    groups = summed(tmp_path, outcomes).groups
+    assert [(group.criterion, group.events, group.rounds) for group in groups] == [
+        ("C17", 1, 1),
+        ("C16", 2, 3),
+        ("C12", 1, 1),
+        ("C14", 1, 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "signature"),
+    [
+        ({}, "discrepant | worse | C12 | homogeneous bracket"),
+        ({"criterion": ""}, "discrepant | worse | 2.4.2 | homogeneous bracket"),
+        ({"shape": "heterogeneous bracket"}, "discrepant | worse | C12 | heterogeneous bracket"),
+        ({"verdict": "illegal", "shape": ""}, "discrepant | illegal | C12"),
+        ({"score": Score.OPEN}, "open | worse | C12 | homogeneous bracket"),
+    ],
+)
+def test_findings_of_one_cause_have_all_of_their_signature_in_common(
+    tmp_path: Path, changes: dict[str, object], signature: str
+) -> None:
+    """Score, verdict, what decides and the shape of the bracket; not the article where a criterion has a label."""
+    outcomes = [found(0), found(1, article="9.9"), found(2, **changes)]  # type: ignore[arg-type] # fields of a finding
+    groups = {group.signature: group.all_events for group in summed(tmp_path, outcomes).groups}
+    assert 2 in groups[f"{NAME} | dutch-2026 | {signature}"]
+    assert len(groups) == (2 if changes else 1)
+
+
+def test_the_rate_is_of_the_events_that_the_program_answered_for(tmp_path: Path) -> None:
+    """Two rounds of an event are one event; what it did not answer for is not in it."""
+    (group,) = summed(tmp_path, [twice(0), agreed(1), failing(2, 2), failing(3, 1, 2, 3), agreed(4)]).groups
+    assert (group.events, group.rate) == (1, 1 / 4)
+
+
+def test_programs_agree_by_what_they_answered_not_by_being_wrong(tmp_path: Path) -> None:
+    """Two with the same wrong pairing agree with each other, not with us; one that failed is left out."""
+    (same,) = found(0).findings
+    shared = replace(found(0), findings=(same, replace(same, program=1), replace(same, program=2, answer="other")))
+    outcomes = [replace(one, asked=(3, 3, 3)) for one in (shared, agreed(1), failing(2, 3, program=2))]
+    summary = summed(tmp_path, outcomes, programs=3)
+    assert [(pair.one, pair.other, pair.alike, pair.rounds) for pair in summary.agreements] == [
+        (None, 0, 8, 9),
+        (None, 1, 8, 9),
+        (None, 2, 5, 6),
+        (0, 1, 9, 9),
+        (0, 2, 5, 6),
+        (1, 2, 5, 6),
+    ]
+
+
+@pytest.mark.parametrize("direction", [Direction.EXAM, Direction.JUDGE])
+def test_a_checker_that_did_not_answer_is_scored_on_nothing(tmp_path: Path, direction: Direction) -> None:
+    """Silence is neither right nor a missed error; the other checker's row is its own."""
+    outcomes = [replace(failing(0, 0), planted="moved bye"), replace(agreed(1), planted="moved bye")]
+    one, other = summed(tmp_path, outcomes, direction=direction).programs
+    assert [(row.planted, row.events, row.right, row.missed) for row in one.exam] == [("moved bye", 1, 1, 0)]
+    assert [(row.events, row.right) for row in other.exam] == [(2, 2)]
+
+
+def finding(differences: Differences | None, bracket: BracketAssessment | None = None) -> RoundFinding:
+    """Make a finding of which only the shape matters."""
+    return RoundFinding(
+        event="x",
+        round_number=1,
+        verdict=Verdict.WORSE,
+        sentence="",
+        differences=differences,
+        expected_bracket=bracket,
+    )
+
+
+def bracket(*, mdps: tuple[int, ...] = (), downfloaters: tuple[int, ...] = ()) -> BracketAssessment:
+    """Make an ordinary bracket."""
+    generation = Generation(
+        paired_mdps=(), limbo=(), mdp_opponents=(), s1=(), s2=(), moved_to_s2=(), moved_to_s1=(), opponents=(), key=()
+    )
+    return BracketAssessment(
+        number=2,
+        kind=BracketKind.ORDINARY,
+        score=10,
+        mdps=mdps,
+        residents=(),
+        pairs=(),
+        downfloaters=downfloaters,
+        values=(),
+        generation=generation,
+    )
+
+
+@pytest.mark.parametrize(
+    ("judged", "shape"),
+    [
+        (finding(None), ""),
+        (finding(Differences(colours=(Pair(1, 2),))), ""),
+        (finding(Differences(bye_differs=True)), "bye"),
+        (finding(Differences(bye_differs=True), bracket()), "homogeneous bracket"),
+        (finding(None, bracket(downfloaters=(7,))), "homogeneous bracket, downfloaters"),
+        (finding(None, bracket(mdps=(3,))), "heterogeneous bracket"),
+    ],
+)
+def test_the_shape_of_what_decides_has_no_numbers(judged: RoundFinding, shape: str) -> None:
+    """So that findings in other brackets and events are of one shape."""
+    assert shape_of(judged) == shape
