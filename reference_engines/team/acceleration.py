@@ -19,11 +19,14 @@ def listed_points(event: Event) -> tuple[VirtualPoints, ...]:
     return virtual_points(teams, baku=True, rounds=teams.rounds_declared)
 
 
-def virtual_points(event: TeamEvent, *, baku: bool, rounds: int | None) -> tuple[VirtualPoints, ...]:
+def virtual_points(
+    event: TeamEvent, *, baku: bool, rounds: int | None, everybody: bool = False
+) -> tuple[VirtualPoints, ...]:
     """
     Return the virtual points of an event of so many rounds; listed ones (TRF 250) replace the Baku rule.
 
-    Where ``rounds`` is None, the Baku rule goes by one round more than is recorded (TEAM-ROUNDS). Raise
+    Where ``rounds`` is None, the Baku rule goes by one round more than is recorded (TEAM-ROUNDS). ``everybody``: teams
+    that are not paired in round 1 are counted for its groups, too (BAKU-GROUP, the reading that is not ours). Raise
     UnsupportedEventError if the rule cannot be applied to the event's match points (C.04.7:1.1).
     """
     if event.virtual_points or not baku:
@@ -33,20 +36,20 @@ def virtual_points(event: TeamEvent, *, baku: bool, rounds: int | None) -> tuple
         raise UnsupportedEventError(
             "The Baku acceleration supposes that a win is worth two draws, and a loss nothing (C.04.7:1.1)."
         )
-    return _baku(event, rounds or event.rounds_recorded + 1)
+    counted = [team.number for team in event.teams] if everybody else _present_at_first(event)
+    return _baku(event, rounds or event.rounds_recorded + 1, counted)
 
 
-def _baku(event: TeamEvent, rounds: int) -> tuple[VirtualPoints, ...]:
+def _baku(event: TeamEvent, rounds: int, counted: list[int]) -> tuple[VirtualPoints, ...]:
     """
     Follow C.04.7:1.2 to 1.4.
 
-    GA is the first half, rounded up to an even number, of those paired in the first round (BAKU-GROUP); later entries
-    join GA if their number is smaller than that of its last team (1.3.2).
+    GA is the first half, rounded up to an even number, of those ``counted``; later entries join GA if their number is
+    smaller than that of its last team (1.3.2).
     """
-    present = _present_at_first(event)
-    if not present:
+    if not counted:
         return ()
-    last = present[min(2 * -(-len(present) // 4), len(present)) - 1]
+    last = counted[min(2 * -(-len(counted) // 4), len(counted)) - 1]
     group = frozenset(team.number for team in event.teams if team.number <= last)
     accelerated = (rounds + 1) // 2
     full = (accelerated + 1) // 2
@@ -59,7 +62,7 @@ def _baku(event: TeamEvent, rounds: int) -> tuple[VirtualPoints, ...]:
 
 
 def _present_at_first(event: TeamEvent) -> list[int]:
-    """Return the numbers of the teams paired in round 1, or to be paired in it."""
+    """Return the numbers of the teams paired in round 1, or to be paired in it (BAKU-GROUP)."""
     if event.rounds_recorded:
         return [team.number for team in event.teams if team.rounds and team.rounds[0].result.was_paired]
     absent = {bye.tpn for bye in event.requested_byes if bye.round_number == 1}

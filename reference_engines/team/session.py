@@ -119,6 +119,16 @@ def pair_field(
     return tuple(pairs), bye
 
 
+def _board_order(field: TeamField, pairs: Pairs) -> Pairs:
+    """Sort pairs for publication (C.04.2:3.6; D.9 before 2026): highest score, then sum of both, then smallest TPN."""
+
+    def rank(pair: tuple[int, int]) -> tuple[int, int, int]:
+        higher = min(pair)  # positions stand by score, then TPN
+        return -int(field.score[higher]), -int(field.score[list(pair)].sum()), int(field.tpn[higher])
+
+    return tuple(sorted(pairs, key=rank))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamEngine:
     """An edition of the team system."""
@@ -175,7 +185,7 @@ class TeamSession:
         return tuple(note for note in (self._initial[1], missing) if note)
 
     def pair(self, round_number: int) -> RoundPairing:
-        """Return the pairing, boards by the score of the first-team."""
+        """Return the pairing, boards in the order of publication."""
         if round_number not in self._made:
             self._made[round_number] = self._pair(round_number)
         return self._made[round_number]
@@ -183,10 +193,8 @@ class TeamSession:
     def _pair(self, round_number: int) -> RoundPairing:
         field = self.field(round_number)
         pairs, bye = pair_field(field, self.engine.rules, self.engine.search)
-        # Positions stand by score, then TPN: the boards of the highest scores come first.
-        boards = sorted(pairs, key=lambda pair: (min(pair), max(pair)))
         games = []
-        for one, other in boards:
+        for one, other in _board_order(field, pairs):
             decision = self._colours(round_number, int(field.tpn[one]), int(field.tpn[other]))
             games.append(Pair(decision.white, decision.black))
         return RoundPairing(pairs=tuple(games), bye=None if bye is None else int(field.tpn[bye]))

@@ -50,7 +50,8 @@ class TeamTable:
         # TEAM-ROUNDS: where the file does not tell how many rounds there are, none is one of the last.
         unsaid = event.rounds_recorded if Otherwise.LAST_ROUNDS_RECORDED in otherwise else None
         self.rounds = event.rounds_declared or unsaid
-        self.virtual_points = virtual_points(event, baku=self.settings.baku, rounds=self.rounds)
+        everybody = Otherwise.EVERYBODY_IN_GROUPS in otherwise
+        self.virtual_points = virtual_points(event, baku=self.settings.baku, rounds=self.rounds, everybody=everybody)
         self._arrived: dict[int, set[int]] = {}
 
     def read_otherwise(self, *otherwise: Otherwise) -> TeamTable:
@@ -68,6 +69,7 @@ class TeamTable:
             Otherwise.FLOATS_OF_FORFEITS: self._has_forfeits,
             Otherwise.FLOATS_OF_REAL_SCORES: bool(self.virtual_points),
             Otherwise.LAST_ROUNDS_RECORDED: not self.event.rounds_declared,
+            Otherwise.EVERYBODY_IN_GROUPS: self.settings.baku and self.arrived(1) != set(self.by_number),
             Otherwise.TYPE_A_UNLESS_SAID: self.settings.preferences is PreferenceType.NONE,
             # 2026 says what happens where a scoregroup is empty, and that completion counts in the following one.
             Otherwise.FOLLOWING_UNGRADED: self.edition.names_following,

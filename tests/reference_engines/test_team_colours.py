@@ -6,6 +6,7 @@ import pytest
 
 from reference_engines.team.colours import decide, open_points
 from reference_engines.team.edition import TEAM_2024, TEAM_2026, TEAM_DRAFT, TeamEdition
+from reference_engines.team.otherwise import Otherwise
 from reference_engines.team.session import team_engine
 from reference_engines.team.table import TeamTable
 from tournaments.model import Colour, DeclaredSystem, VirtualPoints
@@ -150,6 +151,26 @@ def test_type_b_preferences(history: str, rounds: int | None, preference: tuple[
     """1.7.2: strong where type A has one; mild by the sign of the difference, at zero by the last match."""
     found = table(history, code="FIDE_TEAM_TYPEB_MP_GP", rounds=rounds, rules=rules)
     assert found.preference(1, len(history) + 1) == preference
+
+
+@pytest.mark.parametrize(
+    ("history", "rounds", "letter", "preference"),
+    [
+        ("WWBB", 5, "B", (NONE, False)),
+        ("BBWW", 5, "B", (NONE, False)),
+        ("WWBB", 6, "B", (WHITE, True)),  # not the last round
+        ("WBB", 4, "B", (WHITE, True)),  # not a difference of zero
+        ("BB", 3, "B", (WHITE, True)),
+        ("WWBB", 5, "A", (WHITE, False)),  # Type A has no last round
+    ],
+)
+def test_the_other_reading_of_the_last_round(
+    history: str, rounds: int, letter: str, preference: tuple[int, bool]
+) -> None:
+    """TEAM-STRONG: none at a difference of zero, in the last round, by Type B, and nowhere else."""
+    found = table(history, code=f"FIDE_TEAM_TYPE{letter}_MP", rounds=rounds)
+    other = found.read_otherwise(Otherwise.STRONG_IN_LAST_ROUND)
+    assert other.preference(1, len(history) + 1) == preference
 
 
 # --- the first-team, 4.2 ---------------------------------------------------------------------------------------------

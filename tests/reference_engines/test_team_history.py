@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
+from reference_engines.results import UnsupportedEventError
 from reference_engines.team.colours import decide, open_points
 from reference_engines.team.edition import TEAM_2024, TEAM_2026, TEAM_DRAFT, TeamEdition
+from reference_engines.team.otherwise import Otherwise
 from reference_engines.team.session import team_engine
 from reference_engines.team.table import TeamTable
 from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, RequestedBye, Result, VirtualPoints
@@ -181,6 +184,103 @@ def test_of_two_records_of_virtual_points_the_later_one_counts() -> None:
     ]
     found = TeamTable(replace(event_of("U . .", ". U ."), virtual_points=tuple(records)), TEAM_2026)
     assert [found.score(1, number) for number in (1, 2, 3, 4)] == [10, 20, 30, 10]
+
+
+BAKU_ROUNDS = [
+    # four of six teams are in GA; rounds declared, and the match points of 4 and of 5 in each
+    (9, [20, 20, 20, 10, 10, 0, 0, 0, 0]),
+    (8, [20, 20, 10, 10, 0, 0, 0, 0]),
+    (11, [20, 20, 20, 10, 10, 10, 0]),
+    (1, [20]),
+    (2, [20, 0]),
+    (3, [20, 10, 0]),
+]
+
+
+@by_edition
+@pytest.mark.parametrize(("rounds", "points"), BAKU_ROUNDS)
+def test_baku_points_last_for_half_of_the_rounds(rounds: int, points: list[int], rules: TeamEdition) -> None:
+    """C.04.7:1.4: a win in the first half of the accelerated rounds, half of it in the others; 11 is its example."""
+    found = table(*["U"] * 6, rules=rules, code="FIDE_TEAM_BAKU", rounds=rounds)
+    base = found.real_score(4, 99)
+    for number, worth in enumerate(points, start=1):
+        real = base if number > 1 else 0
+        assert (found.score(4, number) - real, found.score(5, number) - real) == (worth, 0)
+
+
+@pytest.mark.parametrize(
+    ("rows", "group", "named"),
+    [
+        (["U"] * 6, {1, 2, 3, 4}, False),
+        (["U"] * 8, {1, 2, 3, 4}, False),
+        (["U"] * 9, {1, 2, 3, 4, 5, 6}, False),
+        ([".", *["U"] * 5], {1, 2, 3, 4, 5}, True),  # the first four of five that are there; 1 is above the last one
+        ([*["U"] * 4, ".", "."], {1, 2}, True),
+        (["U", "U", "U", ".", "H", "U"], {1, 2}, True),
+    ],
+)
+def test_baku_groups_are_those_of_the_first_round(rows: list[str], group: set[int], named: bool) -> None:
+    """C.04.7:1.2 and 1.3.2; BAKU-GROUP: by the whole list, the groups are others."""
+    found = table(*rows, code="FIDE_TEAM_BAKU")
+    accelerated = {team for team in found.by_number if found.score(team, 1)}
+    assert accelerated == group
+    assert (Otherwise.EVERYBODY_IN_GROUPS in found.open_readings) is named
+    other = found.read_otherwise(Otherwise.EVERYBODY_IN_GROUPS)
+    assert len([team for team in other.by_number if other.score(team, 1)]) == 2 * -(-len(rows) // 4)
+
+
+@pytest.mark.parametrize(("recorded", "taken", "other"), [(8, 10, 0), (7, 10, 10)])
+def test_baku_rounds_are_open_where_their_number_is_not_declared(recorded: int, taken: int, other: int) -> None:
+    """TEAM-ROUNDS: one round more than is recorded, or as many, of which the first half is accelerated."""
+    rows = [" ".join(["U", *["."] * (recorded - 1)])] * 4
+    found = table(*rows, code="FIDE_TEAM_BAKU", rounds=None)
+    accelerated = (recorded + 2) // 2
+    read = found.read_otherwise(Otherwise.LAST_ROUNDS_RECORDED)
+    assert found.score(1, accelerated) - found.real_score(1, accelerated) == taken
+    assert read.score(1, accelerated) - read.real_score(1, accelerated) == other
+
+
+@pytest.mark.parametrize(
+    ("win", "draw", "loss", "follows"), [(20, 10, 0, True), (30, 10, 0, False), (20, 10, 5, False)]
+)
+def test_baku_supposes_its_points(win: int, draw: int, loss: int, follows: bool) -> None:
+    """C.04.7:1.1: a win is worth two draws, and a loss nothing; listed points need no such thing."""
+    event = replace(event_of("U", "U", code="FIDE_TEAM_BAKU"), scoring=MatchScoring(win=win, draw=draw, loss=loss))
+    listed = VirtualPoints(points=10, first_round=1, last_round=1, players=frozenset({2}))
+    assert TeamTable(replace(event, virtual_points=(listed,)), TEAM_2026).score(2, 1) == 10
+    if follows:
+        assert TeamTable(event, TEAM_2026).score(1, 1) == win
+    else:
+        with pytest.raises(UnsupportedEventError, match=re.escape("C.04.7:1.1")):
+            TeamTable(event, TEAM_2026)
+
+
+# --- the order of the boards, C.04.2:3.6 -----------------------------------------------------------------------------
+
+
+@by_edition
+@pytest.mark.parametrize(
+    ("rows", "boards"),
+    [
+        (("3w1", "4b1", "1b0", "2w0"), [{1, 2}, {3, 4}]),
+        (("4w1", "5b1", "6w1", "1b0", "2w0", "3b0"), [{1, 3}, {2, 4}, {5, 6}]),
+        (("4w1 5b1", "5b1 4w1", "6w1 U", "1b0 2b0", "2w0 1w0", "3b0 ."), [{1, 2}, {3, 4}, {5, 6}]),
+    ],
+)
+def test_boards_go_by_score_then_sum_then_number(
+    rows: tuple[str, ...], boards: list[set[int]], rules: TeamEdition
+) -> None:
+    """C.04.2:3.6 (D.9 before 2026)."""
+    session = team_engine(rules).open_teams(event_of(*rows))
+    assert [set(pair.players) for pair in session.pair(session.table.event.rounds_recorded + 1).pairs] == boards
+
+
+def test_of_boards_with_the_same_score_the_higher_sum_comes_first() -> None:
+    """1 has the smallest number but meets a lower score: after 2 and 3."""
+    rows = ("3w= 2b=", "4w= 1w=", "1b= U", "2b= .", "6w= .", "5b= .")
+    session = team_engine(TEAM_2026).open_teams(event_of(*rows))
+    assert session.field(3).score.tolist() == [20, 20, 20, 10, 10, 10]
+    assert [set(pair.players) for pair in session.pair(3).pairs] == [{2, 3}, {1, 5}, {4, 6}]
 
 
 # --- odd and even, 4.3.1 ---------------------------------------------------------------------------------------------
