@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.toy import (
     Clumsy,
+    Dizzy,
     Resolved,
     Talkative,
     ToyEngine,
@@ -27,6 +28,7 @@ from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, ScoringSys
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
 
@@ -80,11 +82,33 @@ def test_rounds_after_an_illegal_one_are_marked() -> None:
     ]
 
 
-def test_the_mark_does_not_depend_on_the_selection() -> None:
-    """Rounds before the selection are looked at for their legality."""
-    expected_third = ToySession(event_of(ILLEGAL_SECOND)).pair(3)
-    _, findings = checked(event_of([*ILLEGAL_SECOND, expected_third]), rounds=(3, 3))
-    assert [finding.history_marked for finding in findings] == [True]
+LEFT_OUT = games((1, 4), (2, 5))
+
+
+@pytest.mark.parametrize(
+    ("recorded", "rounds", "marked"),
+    [
+        (ILLEGAL_SECOND, (1, 1), [False]),
+        (ILLEGAL_SECOND, (2, 2), [False]),
+        (ILLEGAL_SECOND, (1, 3), [False, False, True]),
+        (ILLEGAL_SECOND, (3, 3), [True]),
+        ((LEFT_OUT,), (2, 2), [True]),
+        ((LEFT_OUT,), (1, 2), [False, True]),
+    ],
+)
+def test_the_mark_does_not_depend_on_the_selection(
+    recorded: tuple[RoundPairing, ...], rounds: tuple[int, int], marked: list[bool]
+) -> None:
+    """All rounds before the selection are looked at for their legality, none after it."""
+    expected_next = ToySession(event_of(recorded)).pair(len(recorded) + 1)
+    _, findings = checked(event_of([*recorded, expected_next]), rounds=rounds)
+    assert [finding.history_marked for finding in findings] == marked
+
+
+def test_a_round_that_cannot_be_assessed_marks_no_other() -> None:
+    """It was not asked for; what is not known to be illegal is not called so."""
+    _, findings = checked(paired_properly(2), Dizzy, rounds=(2, 2))
+    assert [(finding.verdict, finding.history_marked) for finding in findings] == [(Verdict.AGREE, False)]
 
 
 @pytest.mark.parametrize(

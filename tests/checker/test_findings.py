@@ -127,9 +127,11 @@ def test_a_discrepancy_outweighs_what_could_not_be_checked() -> None:
 
 
 def test_entries_are_gathered_by_event() -> None:
-    """Rounds belong to the opening before them."""
-    first, second = gather([OPENING, WRONG, WRONG, OPENING])
-    assert (len(first.rounds), len(second.rounds)) == (2, 0)
-    assert len(first.discrepant_rounds) == 2
+    """Rounds belong to the opening before them, those that are wrong and those that are not."""
+    agree = finding(Verdict.AGREE)
+    first, second, third = gather([OPENING, WRONG, agree, WRONG, OPENING, OPENING, agree])
+    assert [len(event.rounds) for event in (first, second, third)] == [3, 0, 1]
+    assert first.discrepant_rounds == (WRONG, WRONG)
+    assert third.rounds == (agree,)
     with pytest.raises(ValueError, match="comes before its event"):
         gather([WRONG])

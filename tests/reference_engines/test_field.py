@@ -6,6 +6,7 @@ import pytest
 from support.events import event
 
 from reference_engines.field import Field, make_field
+from reference_engines.field import may_meet as whatever_colours
 from reference_engines.history import read_history
 from reference_engines.standing import ByeRule, FloatRule, standing
 from tournaments.model import Event, ForbiddenGroup, RequestedBye, Result
@@ -36,6 +37,15 @@ def test_recorded_round_is_paired_with_those_who_were_paired() -> None:
     assert field(event(["2w+", "1b-", "H", "U"]), 1).tpn.tolist() == [1, 2, 4]
 
 
+@pytest.mark.parametrize(("round_number", "there"), [(1, [1, 2, 3]), (2, [2, 3]), (3, [1, 2, 3])])
+def test_a_requested_bye_is_for_its_round_only(round_number: int, there: list[int]) -> None:
+    """One for the round to come, not one for a round before or after it."""
+    away = RequestedBye(round_number=2, tpn=1, result=Result.HALF_POINT_BYE)
+    rows = [" ".join(["2w="] * (round_number - 1)), " ".join(["1b="] * (round_number - 1)), ""]
+    rows[2] = " ".join(["-"] * (round_number - 1))
+    assert sorted(field(event(rows, requested_byes=(away,))).tpn.tolist()) == there
+
+
 def test_next_round_is_paired_without_requested_byes() -> None:
     """Everybody else is expected."""
     away = RequestedBye(round_number=2, tpn=1, result=Result.HALF_POINT_BYE)
@@ -47,6 +57,40 @@ def test_players_do_not_meet_twice_but_may_after_a_forfeit() -> None:
     players = field(event(["2w1", "1b0", "4w+", "3b-"]))
     assert not may_meet(players, 1, 2)
     assert may_meet(players, 3, 4)
+
+
+def test_who_has_met_whom_is_the_same_from_either_side() -> None:
+    """The first and the last of the field included, and nobody meets oneself."""
+    players = field(event(["4w=", "3w=", "2b=", "1b="]))
+    assert players.allowed.tolist() == [[0, 1, 1, 0], [1, 0, 0, 1], [1, 0, 0, 1], [0, 1, 1, 0]]
+
+
+def test_games_of_the_round_itself_and_of_later_ones_keep_nobody_apart() -> None:
+    """A recorded round is paired on what was before it."""
+    rows = ["2w= 3b= 4w=", "1b= 4w= 3b=", "4w= 1w= 2w=", "3b= 2b= 1b="]
+    played = event(rows)
+    for round_number, met in ((1, set()), (2, {2}), (3, {2, 3}), (4, {2, 3, 4})):
+        players = field(played, round_number)
+        free = whatever_colours(played, read_history(played), players)
+        one = players.tpn.tolist().index(1)
+        kept_apart = {int(tpn) for tpn, allowed in zip(players.tpn, free[one], strict=True) if not allowed}
+        assert kept_apart == met | {1}
+
+
+def test_who_is_not_there_to_be_paired_is_nobodys_opponent() -> None:
+    """Having met somebody who is away keeps nobody else apart."""
+    away = RequestedBye(round_number=2, tpn=1, result=Result.ZERO_POINT_BYE)
+    players = field(event(["4w=", "3w=", "2b=", "1b="], requested_byes=(away,)))
+    assert players.tpn.tolist() == [2, 3, 4]
+    assert players.allowed.tolist() == [[0, 0, 1], [0, 0, 1], [1, 1, 0]]
+
+
+def test_a_forbidden_group_may_name_somebody_who_does_not_play() -> None:
+    """The others of it are kept apart all the same."""
+    group = ForbiddenGroup(players=frozenset({1, 3, 99}))
+    players = field(event(["", "", ""], forbidden=(group,)))
+    assert not may_meet(players, 1, 3)
+    assert may_meet(players, 1, 2)
 
 
 def test_forbidden_groups_hold_in_their_rounds_only() -> None:
@@ -96,6 +140,33 @@ def test_players_who_have_not_arrived_have_no_number() -> None:
         3: True,
         4: False,
     }
+
+
+@pytest.mark.parametrize(
+    ("round_number", "odd"),
+    [
+        (1, {2: True, 3: False}),
+        (2, {1: True, 2: False, 3: True}),
+        (3, {2: False, 3: True}),
+        (4, {1: True, 2: False, 3: True}),
+    ],
+)
+def test_who_has_arrived_keeps_the_number(round_number: int, odd: dict[int, bool]) -> None:
+    """SPP-2026-08: player 1 comes in the second round and is away in the third."""
+    players = field(event(["- 3w= -", "3w= U 3b=", "2b= 1b= 2w="]), round_number)
+    assert dict(zip(players.tpn.tolist(), players.odd_number.tolist(), strict=True)) == odd
+
+
+@pytest.mark.parametrize(
+    ("round_number", "floated"),
+    [(1, (0, 0)), (2, (1, 0)), (3, (0, 1)), (4, (1, 0)), (5, (-1, 1))],
+)
+def test_the_floats_of_the_two_latest_rounds_are_told_apart(round_number: int, floated: tuple[int, int]) -> None:
+    """From the second round on, and from the third; what was earlier is forgotten."""
+    played = event(["U 2w0 3b= 2b=", "3w1 1b1 - 1w=", "2b0 - 1w= -"])
+    players = field(played, round_number)
+    one = players.tpn.tolist().index(1)
+    assert (int(players.floated[0][one]), int(players.floated[1][one])) == floated
 
 
 def test_unplayed_games_are_counted_over_the_board() -> None:

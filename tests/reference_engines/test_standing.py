@@ -9,7 +9,7 @@ from support.events import event
 from reference_engines.history import read_history
 from reference_engines.results import UnsupportedEventError
 from reference_engines.standing import ByeRule, FloatRule, Standing, Strength, standing
-from tournaments.model import AbnormalPoints, Team
+from tournaments.model import AbnormalPoints, ScoringSystem, Team, VirtualPoints
 
 
 def state(rows: list[str], floats: FloatRule = FloatRule.SCORING_WITHOUT_PLAYING, **declared: object) -> Standing:
@@ -91,6 +91,56 @@ def test_who_may_have_the_bye_by_edition(word: str, in_2026: bool, in_2017: bool
     other = {"2w+": "1b-", "2w-": "1b+"}.get(word, "-")
     assert state([word, other]).bye_allowed[1, 0] == in_2026
     assert state([word, other], FloatRule.ANY_ROUND_NOT_PLAYED).bye_allowed[1, 0] == in_2017
+
+
+@pytest.mark.parametrize(
+    ("word", "allowed"),
+    [("U", False), ("2w+", False), ("F", False), ("H", False), ("Z", True), ("-", True), ("2w-", True), ("2w1", True)],
+)
+def test_who_may_have_the_bye_in_2013(word: str, allowed: bool) -> None:
+    """C.04.3.1:B.1.b: whoever scored anything without playing may not, a half point included."""
+    played = event([word, {"2w+": "1b-", "2w-": "1b+", "2w1": "1b0"}.get(word, "-")])
+    history = read_history(played)
+    rule = ByeRule.ANY_POINTS_WITHOUT_PLAYING
+    after = standing(played, history, FloatRule.ANY_ROUND_NOT_PLAYED, rule).bye_allowed
+    assert after[:, 0].tolist() == [True, allowed]
+
+
+@pytest.mark.parametrize(("worth", "allowed"), [(29, True), (30, False), (31, False)])
+def test_the_bye_is_barred_by_as_many_points_as_a_win_has(worth: int, allowed: bool) -> None:
+    """C.04.1:4: scored without playing, by a forfeit as by a requested bye."""
+    for word, scoring in (
+        ("2w+", ScoringSystem(white_win=30, black_win=30, forfeit_win=worth)),
+        ("F", ScoringSystem(white_win=30, black_win=30, full_point_bye=worth)),
+    ):
+        answer = "1b-" if word == "2w+" else "-"
+        assert state([word, answer], scoring=scoring).bye_allowed[1, 0] == allowed
+    won = ScoringSystem(white_win=30, black_win=30, forfeit_win=worth)
+    assert state(["2w1", "1b0"], scoring=won).bye_allowed[1, 0]
+
+
+@pytest.mark.parametrize(("worth", "float_"), [(9, 0), (10, 0), (11, 1)])
+def test_an_unplayed_round_floats_by_more_points_than_a_loss_has(worth: int, float_: int) -> None:
+    """1.4.3, where a loss is worth something."""
+    scoring = ScoringSystem(white_win=30, black_win=30, white_loss=10, black_loss=10, half_point_bye=worth)
+    assert state(["H", "-"], scoring=scoring).float_[0, 0] == float_
+
+
+def test_virtual_points_are_added_for_their_rounds_and_gone_after_them() -> None:
+    """C.04.7: they count for the pairing of these rounds and are in no score afterwards, but in the floats of these."""
+    listed = VirtualPoints(points=10, first_round=1, last_round=2, players=frozenset({1}))
+    before = state(["2w= 3b=", "1b= U", "U 1w="], virtual_points=(listed,))
+    assert before.score.tolist() == [[10, 0, 0], [15, 5, 10], [10, 15, 15]]
+    assert before.float_.tolist() == [[1, -1, 1], [1, 1, -1]]
+
+
+def test_who_has_arrived_stays_so() -> None:
+    """Player by player, from the first round in which each was to be paired."""
+    assert state(["- 2w= -", "3w= 1b= -", "2b= - H", "- - U"]).arrived.tolist() == [
+        [False, True, True, False],
+        [True, True, True, False],
+        [True, True, True, True],
+    ]
 
 
 def test_forfeited_game_counts_neither_as_met_nor_for_colours() -> None:

@@ -360,6 +360,16 @@ class Clumsy(ToySession):
         return super().pair(round_number)
 
 
+class Dizzy(ToySession):
+    """Cannot assess the first round."""
+
+    def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
+        """Lose count."""
+        if round_number == 1:
+            raise ZeroDivisionError("a score was divided by nothing")
+        return super().assess(round_number, pairing)
+
+
 class Slow(ToySession):
     """Exceeds its time."""
 
