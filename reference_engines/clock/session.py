@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from reference_engines.clock.colours import decide
 from reference_engines.clock.edition import CLOCK_2012, CLOCK_2012_LITERAL, OTHERS, TAKEN, Readings
 from reference_engines.clock.legality import violations
@@ -16,8 +14,9 @@ from reference_engines.clock.parting import parting
 from reference_engines.clock.table import lay
 from reference_engines.clock.walk import picks
 from reference_engines.field import make_field, may_meet
-from reference_engines.history import NOBODY, read_history
+from reference_engines.history import read_history
 from reference_engines.readings import reading
+from reference_engines.recorded import recorded_round
 from reference_engines.results import Assessment, ColourRule, NoLegalPairingError, Pair, ReadingNote, RoundPairing
 from reference_engines.standing import ByeRule, FloatRule, standing
 from tournaments.model import Colour
@@ -160,21 +159,13 @@ class ClockSession:
 
         A pair recorded without colours is given those that the text asks for: nothing contradicts them.
         """
-        row = round_number - 1
-        tpn, opponent, colour = self.history.tpn, self.history.opponent[row], self.history.colour[row]
-        white = np.flatnonzero((opponent != NOBODY) & (colour == 1))
-        pairs = zip(tpn[white].tolist(), tpn[opponent[white]].tolist(), strict=True)
-        colourless = (opponent > np.arange(opponent.size)) & (colour == 0) & (colour[opponent] == 0)
+        found, table = recorded_round(self.history, round_number), self.table(round_number)
         seats = []
-        for column in np.flatnonzero(colourless).tolist():
-            seat, others = (self.table(round_number).seat_of(int(tpn[one])) for one in (column, opponent[column]))
-            if seat is not None and others is not None:
-                seats.append((seat, others))
-        byes = tpn[self.history.bye[row]].tolist()
-        return RoundPairing(
-            pairs=(*(Pair(*pair) for pair in pairs), *self._published(self.table(round_number), tuple(seats)).pairs),
-            bye=byes[0] if byes else None,
-        )
+        for game in found.colourless:
+            one, other = (table.seat_of(int(self.history.tpn[column])) for column in game)
+            if one is not None and other is not None:
+                seats.append((one, other))
+        return RoundPairing(pairs=(*found.pairs, *self._published(table, tuple(seats)).pairs), bye=found.bye)
 
     def colour_rule(self, round_number: int, pair: Pair) -> ColourRule | None:
         """Return the step of Appendix B that gives the two their colours; None if they are not both to be paired."""

@@ -18,8 +18,9 @@ from reference_engines.dubov_1997.steps import StepKind
 from reference_engines.dubov_1997.table import lay
 from reference_engines.dubov_1997.walk import steps
 from reference_engines.field import make_field
-from reference_engines.history import NOBODY, read_history
+from reference_engines.history import read_history
 from reference_engines.readings import reading
+from reference_engines.recorded import recorded_round
 from reference_engines.results import Assessment, ColourRule, NoLegalPairingError, Pair, ReadingNote, RoundPairing
 from reference_engines.standing import ByeRule, FloatRule, standing
 from tournaments.model import Colour
@@ -152,12 +153,14 @@ class DubovSession:
     def pair(self, round_number: int) -> RoundPairing:
         """Return the pairing, in the order in which the procedure makes it (DUBOV97-BOARDS)."""
         pairs, bye = self._pairs(round_number)
+        games = tuple(self._coloured(round_number, pair, place) for place, pair in enumerate(pairs, start=1))
+        return RoundPairing(pairs=games, bye=None if bye is None else self.table(round_number).people[bye].tpn)
+
+    def _coloured(self, round_number: int, pair: tuple[int, int], place: int) -> Pair:
         people = self.table(round_number).people
-        games = []
-        for place, (one, other) in enumerate(pairs, start=1):
-            white = self.colours(round_number, (one, other), place).white
-            games.append(Pair(people[white].tpn, people[other if white == one else one].tpn))
-        return RoundPairing(pairs=tuple(games), bye=None if bye is None else people[bye].tpn)
+        one, other = pair
+        white = self.colours(round_number, pair, place).white
+        return Pair(people[white].tpn, people[other if white == one else one].tpn)
 
     def colours(self, round_number: int, pair: tuple[int, int], place: int) -> Decision:
         """Give colours to the pair that is made in that place, from 1; players are positions."""
@@ -174,27 +177,41 @@ class DubovSession:
         return tuple(games[::-1].tolist())
 
     def recorded(self, round_number: int) -> RoundPairing:
-        """Return the pairing that the event records for the round (forfeited games included)."""
-        row = round_number - 1
-        tpn, opponent = self.history.tpn, self.history.opponent[row]
-        white = np.flatnonzero((opponent != NOBODY) & (self.history.colour[row] == 1))
-        pairs = zip(tpn[white].tolist(), tpn[opponent[white]].tolist(), strict=True)
-        byes = tpn[self.history.bye[row]].tolist()
-        return RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs), bye=byes[0] if byes else None)
+        """
+        Return the pairing that the event records for the round (forfeited games included).
+
+        A pair recorded without colours is given those that the text asks for: nothing contradicts them.
+        """
+        found = recorded_round(self.history, round_number)
+        return RoundPairing(pairs=(*found.pairs, *self._given_colours(round_number, found.colourless)), bye=found.bye)
+
+    def _given_colours(self, round_number: int, games: tuple[tuple[int, int], ...]) -> Iterator[Pair]:
+        position = {column: place for place, column in enumerate(self.field(round_number).column.tolist())}
+        for one, other in games:
+            pair = position[one], position[other]
+            place, made = self._made_as(round_number, set(pair)) or (1, pair)
+            yield self._coloured(round_number, made, place)
+
+    def _made_as(self, round_number: int, players: set[int | None]) -> tuple[int, tuple[int, int]] | None:
+        """Return the place, from 1, and the pair that the procedure makes of two positions; None if it does not."""
+        try:
+            pairs, _ = self._pairs(round_number)
+        except NoLegalPairingError:
+            return None
+        return next(((place, pair) for place, pair in enumerate(pairs, start=1) if set(pair) == players), None)
 
     def colour_rule(self, round_number: int, pair: Pair) -> ColourRule | None:
         """Return what gives the two their colours; None if the procedure does not pair them."""
         position = {person.tpn: place for place, person in enumerate(self.table(round_number).people)}
-        players = {position.get(tpn) for tpn in pair.players}
-        pairs, _ = self._pairs(round_number)
-        for place, made in enumerate(pairs, start=1):
-            if set(made) == players:
-                decision = self.colours(round_number, made, place)
-                who = self.table(round_number).people[decision.white].tpn
-                sentence = f"player {who} has White: {decision.why}."
-                notes = (_note(decision.rests_on),) if decision.rests_on else ()
-                return ColourRule(article=decision.article.value, sentence=sentence, readings=notes)
-        return None
+        found = self._made_as(round_number, {position.get(tpn) for tpn in pair.players})
+        if found is None:
+            return None
+        place, made = found
+        decision = self.colours(round_number, made, place)
+        who = self.table(round_number).people[decision.white].tpn
+        sentence = f"player {who} has White: {decision.why}."
+        notes = (_note(decision.rests_on),) if decision.rests_on else ()
+        return ColourRule(article=decision.article.value, sentence=sentence, readings=notes)
 
     def other_pairings(self, round_number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
         """Return the pairings by the readings of the register that are not taken, where they give others."""

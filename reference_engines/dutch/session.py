@@ -10,8 +10,9 @@ import numpy as np
 
 from reference_engines.colours import Allocation, allocate, infer_initial_colour
 from reference_engines.field import Field, make_field
-from reference_engines.history import NOBODY, History, read_history
+from reference_engines.history import History, read_history
 from reference_engines.readings import reading
+from reference_engines.recorded import recorded_round
 from reference_engines.results import ColourRule, NoLegalPairingError, Pair, ReadingNote, RoundPairing
 from reference_engines.standing import standing
 from tournaments.model import Colour
@@ -128,25 +129,15 @@ class DutchSession:
 
         A pair recorded without colours is given those that the edition asks for: nothing contradicts them.
         """
-        row = round_number - 1
-        tpn, opponent, colour = self.history.tpn, self.history.opponent[row], self.history.colour[row]
-        white = np.flatnonzero((opponent != NOBODY) & (colour == 1))
-        pairs = zip(tpn[white].tolist(), tpn[opponent[white]].tolist(), strict=True)
-        byes = tpn[self.history.bye[row]].tolist()
-        return RoundPairing(
-            pairs=(*(Pair(*pair) for pair in pairs), *self._recorded_without_colours(round_number)),
-            bye=byes[0] if byes else None,
-        )
+        found = recorded_round(self.history, round_number)
+        return RoundPairing(pairs=(*found.pairs, *self._given_colours(round_number, found.colourless)), bye=found.bye)
 
-    def _recorded_without_colours(self, round_number: int) -> tuple[Pair, ...]:
-        opponent, colour = self.history.opponent[round_number - 1], self.history.colour[round_number - 1]
-        columns = np.flatnonzero((opponent > np.arange(opponent.size)) & (colour == 0))
-        columns = columns[colour[opponent[columns]] == 0]
-        if not columns.size:
+    def _given_colours(self, round_number: int, games: tuple[tuple[int, int], ...]) -> tuple[Pair, ...]:
+        if not games:
             return ()
         field = self.field(round_number)
         place = {column: position for position, column in enumerate(field.column.tolist())}
-        pairs = [sorted((place[one], place[int(opponent[one])])) for one in columns.tolist()]
+        pairs = [sorted((place[one], place[other])) for one, other in games]
         return self._with_colours(field, np.array(pairs, dtype=np.int64)).pairs
 
     def colour_rule(self, round_number: int, pair: Pair) -> ColourRule | None:

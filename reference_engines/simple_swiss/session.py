@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from reference_engines.field import make_field, may_meet
-from reference_engines.history import NOBODY, read_history
+from reference_engines.history import read_history
 from reference_engines.readings import reading
+from reference_engines.recorded import recorded_round
 from reference_engines.results import Assessment, ColourRule, NoLegalPairingError, Pair, ReadingNote, RoundPairing
 from reference_engines.simple_swiss.colours import decide, first_round
 from reference_engines.simple_swiss.edition import (
@@ -144,22 +143,13 @@ class SimpleSession:
 
         A pair recorded without colours is given those that the essays ask for: nothing contradicts them.
         """
-        row = round_number - 1
-        tpn, opponent, colour = self.history.tpn, self.history.opponent[row], self.history.colour[row]
-        white = np.flatnonzero((opponent != NOBODY) & (colour == 1))
-        pairs = zip(tpn[white].tolist(), tpn[opponent[white]].tolist(), strict=True)
-        byes = tpn[self.history.bye[row]].tolist()
-        return RoundPairing(
-            pairs=(*(Pair(*pair) for pair in pairs), *self._recorded_without_colours(round_number)),
-            bye=byes[0] if byes else None,
-        )
+        found = recorded_round(self.history, round_number)
+        return RoundPairing(pairs=(*found.pairs, *self._given_colours(round_number, found.colourless)), bye=found.bye)
 
-    def _recorded_without_colours(self, round_number: int) -> Iterator[Pair]:
-        opponent, colour = self.history.opponent[round_number - 1], self.history.colour[round_number - 1]
-        columns = np.flatnonzero((opponent > np.arange(opponent.size)) & (colour == 0))
+    def _given_colours(self, round_number: int, games: tuple[tuple[int, int], ...]) -> Iterator[Pair]:
         position = {column: place for place, column in enumerate(self.table(round_number).field.column.tolist())}
-        for column in columns[colour[opponent[columns]] == 0].tolist():
-            pair = position[column], position[int(opponent[column])]
+        for one, other in games:
+            pair = position[one], position[other]
             yield self._coloured(round_number, pair, self._place(round_number, set(pair)) or 1)
 
     def _place(self, round_number: int, pair: set[int]) -> int:
