@@ -45,6 +45,68 @@ def test_late_entry_does_not_move_the_last_player_of_the_first_group() -> None:
     assert before_rounds(9, 9, system=BAKU, requested_byes=(away,))[0] == [10] * 5 + [0] * 4
 
 
+@pytest.mark.parametrize(
+    ("first_round", "group_a"),
+    [
+        ([], 6),
+        ([9], 4),
+        ([1], 5),
+        ([4], 5),
+        ([5], 4),
+        ([1, 2], 6),
+    ],
+)
+def test_a_player_who_comes_later_is_of_the_group_of_the_ranks_around(first_round: list[int], group_a: int) -> None:
+    """1.3.2: the same by a requested bye before the first round as by the record after it."""
+    absent = dict.fromkeys(first_round, "-")
+    byes = tuple(RequestedBye(round_number=1, tpn=tpn, result=Result.ZERO_POINT_BYE) for tpn in first_round)
+    assert before_rounds(9, 9, system=BAKU, requested_byes=byes)[0] == [10] * group_a + [0] * (9 - group_a)
+    begun = event([absent.get(tpn, "U") for tpn in range(1, 10)], rounds_declared=9, system=BAKU)
+    points = virtual_points(begun, read_history(begun), 2).tolist()
+    assert points == [[10] * group_a + [0] * (9 - group_a)] * 2
+
+
+def test_a_bye_of_a_later_round_moves_nobody() -> None:
+    """The first round lays the groups down."""
+    away = RequestedBye(round_number=2, tpn=1, result=Result.ZERO_POINT_BYE)
+    assert before_rounds(9, 9, system=BAKU, requested_byes=(away,)) == before_rounds(9, 9, system=BAKU)
+
+
+@pytest.mark.parametrize("recorded", [0, 1, 2, 3, 4])
+def test_the_rounds_declared_lay_down_the_acceleration_not_those_recorded(recorded: int) -> None:
+    """1.4: nine rounds have three with a win's points and two with half of them, however far the event has come."""
+    begun = event([" ".join(["U"] * recorded)] * 4, rounds_declared=9, system=BAKU)
+    rounds = recorded + 1
+    points = virtual_points(begun, read_history(begun), rounds).tolist()
+    assert points == [[worth, worth, 0, 0] for worth in (10, 10, 10, 5, 5)][:rounds]
+    listed = with_listed_points(begun)
+    assert [(entry.points, entry.first_round, entry.last_round) for entry in listed.virtual_points] == [
+        (10, 1, 3),
+        (5, 4, 5),
+    ]
+
+
+def test_without_declared_rounds_the_round_to_come_is_taken_for_the_last() -> None:
+    """What the file does not say cannot be known; the points listed are those that are paired by."""
+    begun = event(["2w= U U", "1b= U U", "U U U", "U U U"], system=BAKU)
+    assert virtual_points(begun, read_history(begun), 4).tolist() == [
+        [10, 10, 0, 0],
+        [5, 5, 0, 0],
+        [0, 0, 0, 0],
+        [0, 0, 0, 0],
+    ]
+    told = with_listed_points(begun)
+    assert (
+        virtual_points(told, read_history(told), 4).tolist() == virtual_points(begun, read_history(begun), 4).tolist()
+    )
+
+
+def test_points_listed_for_somebody_who_does_not_play_are_nobodys() -> None:
+    """The others of the record have them."""
+    listed = VirtualPoints(points=20, first_round=1, last_round=1, players=frozenset({2, 99}))
+    assert before_rounds(3, 2, virtual_points=(listed,)) == [[0, 20, 0], [0, 0, 0]]
+
+
 def test_listed_points_replace_the_rule() -> None:
     """Record 250 cancels what field 192 implies."""
     listed = VirtualPoints(points=20, first_round=1, last_round=2, players=frozenset({2, 3}))

@@ -41,6 +41,14 @@ def test_a_player_without_preference_leaves_the_choice_to_the_opponent() -> None
     assert colour_of(["3w=", "H", "1b="], 2, 1) == ("w", "5.2.1")
 
 
+@pytest.mark.parametrize(("colour", "mine"), [("w", "w"), ("b", "b")])
+def test_a_higher_ranked_player_without_preference_takes_the_other_colour(colour: str, mine: str) -> None:
+    """5.2.1: what the opponent had last, so that the opponent has the other one."""
+    rows = ["H", f"3{colour}=", f"2{'b' if colour == 'w' else 'w'}="]
+    assert colour_of(rows, 1, 2) == (mine, "5.2.1")
+    assert colour_of(rows, 2, 1) == ({"w": "b", "b": "w"}[mine], "5.2.1")
+
+
 def test_the_stronger_preference_wins() -> None:
     """5.2.2: WW against BW."""
     assert colour_of(["3w= 4w=", "4b= 3w=", "1b= 2b=", "2w= 1b="], 2, 1) == ("w", "5.2.2")
