@@ -11,6 +11,7 @@ from support.campaigns import HERE, agreed, configuration, failed, found, judged
 
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.frames import frames_of
+from checker.campaigns.outcomes import EventOutcome
 from checker.campaigns.store import StoreError, create_store, merge_stores, open_store
 
 if TYPE_CHECKING:
@@ -29,8 +30,9 @@ def test_a_configuration_comes_back_from_its_line() -> None:
 def test_an_event_comes_back_as_it_was_stored(tmp_path: Path) -> None:
     """With its findings and failures, in the order of the events."""
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
-        store.add([failed(3, program=1), found(0), agreed(1)])
-        assert list(store.outcomes()) == [found(0), agreed(1), failed(3, program=1)]
+        bare = EventOutcome(index=4)
+        store.add([failed(3, program=1), bare, found(0), agreed(1)])
+        assert list(store.outcomes()) == [found(0), agreed(1), failed(3, program=1), bare]
 
 
 def test_an_event_is_stored_once(tmp_path: Path) -> None:
@@ -153,6 +155,14 @@ def test_a_merged_store_has_lost_nothing_and_has_nothing_twice(tmp_path: Path) -
         assert merged.programs == programs
         slices = merged.connection.execute("SELECT first, events FROM slices ORDER BY first").fetchall()
         assert slices == [(0, 3), (4, 3)]
+
+
+def test_one_store_may_be_merged_alone(tmp_path: Path) -> None:
+    """It stays what it was."""
+    with store_of(tmp_path / "one.sqlite", configuration(PROGRAMS[0]), (3, 2)) as store:
+        store.add([found(3)])
+    with merge_stores(tmp_path / "merged.sqlite", [tmp_path / "one.sqlite"]) as merged:
+        assert (list(merged.outcomes()), merged.remaining()) == ([found(3)], [4])
 
 
 def test_the_first_store_decides_where_two_have_classed_a_signature(tmp_path: Path) -> None:
