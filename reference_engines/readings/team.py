@@ -42,7 +42,7 @@ READINGS: tuple[Reading, ...] = (
         article="C.04.6:1.7.2, 2.3.4, 2.3.7 (2026); 3.3.6 (2024); C.04.7:1.4.1",
         question="Which rounds are the last ones where the file does not say how many there are?",
         taken="None; for the Baku acceleration there is one round more than recorded.",
-        other="The last ones recorded.",
+        other="The last ones recorded, or the last one recorded and one to come.",
         why="A round is paired without knowing what is recorded later.",
     ),
     Reading(

@@ -23,6 +23,7 @@ class Otherwise(Enum):
     FLOATS_OF_FORFEITS = "scheduled matches that were forfeited make floaters"
     FLOATS_OF_REAL_SCORES = "virtual points do not make floaters"
     LAST_ROUNDS_RECORDED = "the last rounds recorded are the last ones"
+    ONE_ROUND_TO_COME = "one round is to come after those recorded"
     EVERYBODY_IN_GROUPS = "teams not paired in round 1 count for the groups of the Baku acceleration"
     TYPE_A_UNLESS_SAID = "a code with scores and no type means Type A"
     FOLLOWING_UNGRADED = "where every set fails [C6], it is passed over"
@@ -42,6 +43,7 @@ _IDENTIFIERS = {
     Otherwise.FLOATS_OF_FORFEITS: "TEAM-FLOAT",
     Otherwise.FLOATS_OF_REAL_SCORES: "TEAM-FLOAT",
     Otherwise.LAST_ROUNDS_RECORDED: "TEAM-ROUNDS",
+    Otherwise.ONE_ROUND_TO_COME: "TEAM-ROUNDS",
     Otherwise.EVERYBODY_IN_GROUPS: "BAKU-GROUP",
     Otherwise.TYPE_A_UNLESS_SAID: "TEAM-NO-TYPE",
     Otherwise.FOLLOWING_UNGRADED: "TEAM-FOLLOWING-GRADED",

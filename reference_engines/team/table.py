@@ -47,12 +47,16 @@ class TeamTable:
         self.settings = settings or settings_of(event.system)
         self.otherwise = otherwise
         self.by_number = {team.number: team for team in event.teams}
-        # TEAM-ROUNDS: where the file does not tell how many rounds there are, none is one of the last.
-        unsaid = event.rounds_recorded if Otherwise.LAST_ROUNDS_RECORDED in otherwise else None
-        self.rounds = event.rounds_declared or unsaid
+        self.rounds = event.rounds_declared or self._rounds_unsaid()
         everybody = Otherwise.EVERYBODY_IN_GROUPS in otherwise
         self.virtual_points = virtual_points(event, baku=self.settings.baku, rounds=self.rounds, everybody=everybody)
         self._arrived: dict[int, set[int]] = {}
+
+    def _rounds_unsaid(self) -> int | None:
+        """TEAM-ROUNDS: where the file does not tell how many rounds there are, none is one of the last."""
+        if Otherwise.LAST_ROUNDS_RECORDED in self.otherwise:
+            return self.event.rounds_recorded
+        return self.event.rounds_recorded + 1 if Otherwise.ONE_ROUND_TO_COME in self.otherwise else None
 
     def read_otherwise(self, *otherwise: Otherwise) -> TeamTable:
         """Return the event by readings of the register that are not ours."""
@@ -69,6 +73,7 @@ class TeamTable:
             Otherwise.FLOATS_OF_FORFEITS: self._has_forfeits,
             Otherwise.FLOATS_OF_REAL_SCORES: bool(self.virtual_points),
             Otherwise.LAST_ROUNDS_RECORDED: not self.event.rounds_declared,
+            Otherwise.ONE_ROUND_TO_COME: not self.event.rounds_declared,
             Otherwise.EVERYBODY_IN_GROUPS: self.settings.baku and self.arrived(1) != set(self.by_number),
             Otherwise.TYPE_A_UNLESS_SAID: self.settings.preferences is PreferenceType.NONE,
             # 2026 says what happens where a scoregroup is empty, and that completion counts in the following one.
@@ -146,6 +151,10 @@ class TeamTable:
         if last:
             return 0
         return 1 if last_colour is Colour.BLACK else -1
+
+    def floats_count(self, round_number: int) -> bool:
+        """Whether floats of the round before count: in all rounds but the last two."""
+        return self.rounds is None or round_number <= self.rounds - _LAST_ROUNDS
 
     def floated(self, number: int, round_number: int) -> bool:
         """Whether the team played a team of another score in the round before (1.5; TEAM-FLOAT)."""
@@ -229,7 +238,7 @@ class TeamTable:
         """Return the teams of a round as arrays."""
         order = sorted(self.present(round_number), key=lambda number: (-self.score(number, round_number), number))
         preferences = [self.preference(number, round_number) for number in order]
-        heeded = self.rounds is None or round_number <= self.rounds - _LAST_ROUNDS
+        heeded = self.floats_count(round_number)
         return TeamField(
             tpn=np.array(order, dtype=np.int64),
             score=np.array([self.score(number, round_number) for number in order], dtype=np.int64),

@@ -242,6 +242,7 @@ def test_teams_without_a_match_go_by_the_parity_of_the_first_team(initial: Colou
         ("BW", "WW", "TYPEB_MP", 1, "4.3.4"),
         ("BBBB", "..BB", "TYPEA_MP", 1, "4.3.5"),  # -4 and -2
         ("..WW", "WWWW", "TYPEA_MP", 1, "4.3.5"),
+        ("BBW", "WWB", "TYPEA_MP", 1, "4.3.5"),  # -1 and +1, though it is not alternating
         ("..BB", "BBBB", "TYPEA_MP", 2, "4.3.5"),
         ("BW", "WB", "TYPEA_MP", 2, "4.3.6"),
         ("WB", "BW", "TYPEA_MP", 1, "4.3.6"),

@@ -7,11 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from reference_engines.results import UnsupportedEventError
+from checker.comparison import RoundContext, judge_pairing
+from checker.verdicts import Verdict
+from reference_engines.results import Pair, RoundPairing, UnsupportedEventError
 from reference_engines.team.colours import decide, open_points
 from reference_engines.team.edition import TEAM_2024, TEAM_2026, TEAM_DRAFT, TeamEdition
 from reference_engines.team.otherwise import Otherwise
-from reference_engines.team.session import team_engine
+from reference_engines.team.session import TeamSession, team_engine
 from reference_engines.team.table import TeamTable
 from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, RequestedBye, Result, VirtualPoints
 from tournaments.team_event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
@@ -310,6 +312,51 @@ def test_who_arrived_keeps_the_number(row: str, has_white: int) -> None:
     """TEAM-PARITY: taken into account in the round itself or in one before."""
     found = table(row, "U 3w=", "H 2b=")
     assert decide(found, 2, 2, 3, Colour.WHITE).white == has_white
+
+
+@pytest.mark.parametrize("initial", [Colour.WHITE, None])
+def test_numbers_of_the_list_are_excused(initial: Colour | None) -> None:
+    """TEAM-PARITY: with 1 away in round 1, and the initial-colour declared or to be inferred."""
+    rows = (".", "4w= 3b=", "5w= 2w=", "2b= 5b=", "3b= 4w=")
+    session = team_engine(TEAM_2026).open_teams(replace(event_of(*rows), initial_colour=initial))
+    printed = TeamSession(session.engine, session.table.read_otherwise(Otherwise.PRINTED_NUMBERS))
+    ours = session.pair(1)
+    turned = RoundPairing(pairs=tuple(Pair(pair.black, pair.white) for pair in ours.pairs))
+    assert {printed.pair(1), ours} == ({ours, turned} if initial else {ours})
+    for pairing, verdict in ((ours, Verdict.AGREE), (turned, Verdict.AMBIGUOUS_RULE if initial else Verdict.COLOURS)):
+        assert judge_pairing(session, 1, pairing, RoundContext(event="parity")).verdict is verdict
+
+
+def test_reversed_colours_are_not_excused_where_everybody_is_there() -> None:
+    """TEAM-PARITY is not open then."""
+    session = team_engine(TEAM_2026).open_teams(event_of("3w=", "4b=", "1b=", "2w="))
+    first, *rest = session.pair(1).pairs
+    wrong = RoundPairing(pairs=(Pair(first.black, first.white), *rest))
+    assert judge_pairing(session, 1, wrong, RoundContext(event="parity")).verdict is Verdict.COLOURS
+
+
+# --- last rounds, 1.7.2, [C7], [C10] ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("otherwise", "heeded", "last"),
+    [
+        (None, [1, 2, 3, 4, 5, 6], None),
+        (Otherwise.LAST_ROUNDS_RECORDED, [1, 2, 3], 5),
+        (Otherwise.ONE_ROUND_TO_COME, [1, 2, 3, 4], 6),
+    ],
+)
+def test_the_last_rounds_of_an_event_of_unknown_length(
+    otherwise: Otherwise | None, heeded: list[int], last: int | None
+) -> None:
+    """TEAM-ROUNDS: floats count in all rounds but the last two; what is declared is never read otherwise."""
+    rows = [". . . . ."] * 2
+    for declared in (None, 9):
+        found = table(*rows, rounds=declared)
+        read = found if otherwise is None else found.read_otherwise(otherwise)
+        counting = [number for number in range(1, 7) if read.floats_count(number)]
+        assert (counting, read.rounds) == ((heeded, last) if declared is None else ([1, 2, 3, 4, 5, 6], 9))
+        assert (Otherwise.ONE_ROUND_TO_COME in found.open_readings) is (declared is None)
 
 
 # --- the initial-colour, 4.1 -----------------------------------------------------------------------------------------

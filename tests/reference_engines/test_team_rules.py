@@ -222,6 +222,33 @@ def test_colours_come_before_floats(rules: TeamEdition) -> None:
 
 
 @by_edition
+@pytest.mark.parametrize(
+    ("strong", "met", "pairs"),
+    [
+        ("1 2", "1-5 1-6 2-5 2-6", "1-2 3-5 4-6"),  # one preference missed, a strong one, rather than two mild ones
+        ("1 2", "1-2 1-5 1-6 2-5 2-6", "1-3 2-4 5-6"),
+    ],
+)
+def test_all_preferences_come_before_strong_ones(strong: str, met: str, pairs: str, rules: TeamEdition) -> None:
+    """[C8] before [C9]; in 2024 [C7] before [C8]."""
+    assert paired(team_field("1 1 1 1 1 1", wants="wwww..", strong=strong, met=met), rules) == pairs
+
+
+@by_edition
+@pytest.mark.parametrize(("strong", "pairs"), [("1 3", "1-4 2-3"), ("1", "1-3 2-4")])
+def test_strong_preferences_come_before_floats(strong: str, pairs: str, rules: TeamEdition) -> None:
+    """[C9] before [C10]; in 2024 [C8] before [C9]: only team 2 has not floated, and would meet the upfloater."""
+    assert paired(team_field("2 2 2 1", wants="wwww", strong=strong, floated="1 3"), rules) == pairs
+
+
+@by_edition
+@pytest.mark.parametrize(("floated", "pairs"), [("1 4", "1-3 2-4"), ("1 2 4", "1-3 2-4")])
+def test_teams_that_float_again_are_counted_not_pairs(floated: str, pairs: str, rules: TeamEdition) -> None:
+    """[C9] of 2024: whoever meets whom, the same teams float again; nothing is won if two of them meet."""
+    assert paired(team_field("2 2 1 1", met="1-2", floated=floated), rules) == pairs
+
+
+@by_edition
 def test_upfloaters_are_chosen_before_colours(rules: TeamEdition) -> None:
     """The first set is taken, although the colours of its pairs are wrong."""
     assert paired(team_field("2 1 1 1", wants="wwb."), rules) == "1-2 3-4"
