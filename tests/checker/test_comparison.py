@@ -186,6 +186,7 @@ def test_board_order_is_judged_only_where_the_source_has_one() -> None:
             return RoundPairing(pairs=pairing.pairs[::-1], bye=pairing.bye)
 
     assert judged(event, Upwards).verdict is Verdict.AGREE
+    assert judge_round(Upwards(event), 1, RoundContext(event="toy")).verdict is Verdict.AGREE
     finding = judged(event, Upwards, boards=True)
     assert finding.verdict is Verdict.BOARD_ORDER
     assert finding.differences == Differences(boards_differ=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 from support.events import event
+from support.histories import after
 
 from reference_engines.field import Field, make_field
 from reference_engines.field import may_meet as whatever_colours
 from reference_engines.history import read_history
-from reference_engines.standing import ByeRule, FloatRule, standing
+from reference_engines.standing import ByeRule, FloatRule, Strength, standing
 from tournaments.model import Event, ForbiddenGroup, RequestedBye, Result
 
 
@@ -126,6 +127,55 @@ def test_absolute_preferences_for_one_colour_clash_unless_a_topscorer_is_involve
 ) -> None:
     """[C3] and 1.8."""
     assert may_meet(absolute_clash(a, b, rounds_declared), 1, 2) == met
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "missed", "strong"),
+    [
+        ("W", "W", True, True),  # strong and strong
+        ("W", "B", False, False),  # for two colours
+        ("BW", "W-", True, False),  # mild and strong
+        ("BW", "BW", True, False),  # mild and mild
+        ("WW", "W-", True, True),  # absolute and strong
+        ("WW", "BW", True, False),  # absolute and mild
+        ("WW", "BB", False, False),
+        ("-", "W", False, False),  # none and strong
+        ("-", "-", False, False),
+    ],
+)
+def test_who_would_miss_a_preference_and_who_a_strong_one(one: str, other: str, missed: bool, strong: bool) -> None:
+    """Two who prefer one colour, both at least strongly ([C12], [C13])."""
+    players = field(after(one, other))
+    assert bool(players.same_preference[0, 1]) == bool(players.same_preference[1, 0]) == missed
+    assert bool(players.same_strong_preference[0, 1]) == bool(players.same_strong_preference[1, 0]) == strong
+
+
+@pytest.mark.parametrize(("rounds_declared", "strong"), [(5, False), (6, True)])
+def test_two_absolute_preferences_that_may_meet_miss_no_strong_one(rounds_declared: int, strong: bool) -> None:
+    """DUTCH-C13-ABSOLUTE: only with a topscorer may they; otherwise [C3] keeps them apart."""
+    players = absolute_clash("1", "=", rounds_declared)
+    one, other = (players.tpn.tolist().index(tpn) for tpn in (1, 2))
+    assert bool(players.same_preference[one, other])
+    assert bool(players.same_strong_preference[one, other]) == strong
+
+
+def test_a_topscorer_and_a_strong_preference_for_one_colour_miss_a_strong_one() -> None:
+    """Only two absolute ones are left out."""
+    played = event(
+        ["3w1 4w1 U", "5w= 6b= 7w1", "1b0 - -", "- 1b0 -", "2b= - -", "- 2w= -", "- - 2b0"], rounds_declared=4
+    )
+    players = field(played)
+    one, other = (players.tpn.tolist().index(tpn) for tpn in (1, 2))
+    assert players.has_topscorers
+    assert (int(players.strength[one]), int(players.strength[other])) == (Strength.ABSOLUTE, Strength.STRONG)
+    assert bool(players.same_strong_preference[one, other])
+
+
+def test_nobody_to_be_paired_makes_an_empty_field() -> None:
+    """Without a scoregroup."""
+    away = tuple(RequestedBye(round_number=1, tpn=tpn, result=Result.HALF_POINT_BYE) for tpn in (1, 2))
+    players = field(event(["", ""], requested_byes=away))
+    assert (players.size, players.groups, players.is_odd) == (0, (0,), False)
 
 
 def test_players_who_have_not_arrived_have_no_number() -> None:

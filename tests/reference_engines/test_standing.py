@@ -106,6 +106,15 @@ def test_who_may_have_the_bye_in_2013(word: str, allowed: bool) -> None:
     assert after[:, 0].tolist() == [True, allowed]
 
 
+@pytest.mark.parametrize(("worth", "allowed"), [(0, True), (1, False)])
+def test_anything_scored_without_playing_bars_the_bye_in_2013(worth: int, allowed: bool) -> None:
+    """A tenth of a point, for a bye that is usually worth nothing."""
+    played = event(["Z", "Z"], scoring=ScoringSystem(zero_point_bye=worth))
+    rule = ByeRule.ANY_POINTS_WITHOUT_PLAYING
+    before = standing(played, read_history(played), FloatRule.ANY_ROUND_NOT_PLAYED, rule)
+    assert before.bye_allowed[1].tolist() == [allowed, allowed]
+
+
 @pytest.mark.parametrize(("worth", "allowed"), [(29, True), (30, False), (31, False)])
 def test_the_bye_is_barred_by_as_many_points_as_a_win_has(worth: int, allowed: bool) -> None:
     """C.04.1:4: scored without playing, by a forfeit as by a requested bye."""
