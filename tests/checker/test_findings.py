@@ -116,6 +116,13 @@ def test_rounds_of_which_nothing_could_be_said_are_counted_as_not_checked_only()
     assert result.checked == result.discrepancies == Counts()
 
 
+def test_a_round_of_a_bye_alone_is_a_round_that_was_checked() -> None:
+    """It has no pair, and is right."""
+    alone = replace(finding(Verdict.AGREE), recorded=RoundPairing(pairs=(), bye=1))
+    result = tally([OPENING, alone])
+    assert (result.checked, result.exit_status) == (Counts(events=1, rounds=1, pairs=0), ExitStatus.CONSISTENT)
+
+
 def test_a_fault_of_ours_fails_the_run() -> None:
     """It is a discrepancy, not a footnote."""
     assert Verdict.REFERENCE_FAULT.outcome is Outcome.DISCREPANT

@@ -88,17 +88,17 @@ def test_the_rounds_declared_lay_down_the_acceleration_not_those_recorded(record
 
 def test_without_declared_rounds_the_round_to_come_is_taken_for_the_last() -> None:
     """What the file does not say cannot be known; the points listed are those that are paired by."""
-    begun = event(["2w= U U", "1b= U U", "U U U", "U U U"], system=BAKU)
-    assert virtual_points(begun, read_history(begun), 4).tolist() == [
-        [10, 10, 0, 0],
-        [5, 5, 0, 0],
-        [0, 0, 0, 0],
-        [0, 0, 0, 0],
-    ]
+    begun = event(["U U U U"] * 4, system=BAKU)
+    points = virtual_points(begun, read_history(begun), 5).tolist()
+    assert points == [[worth, worth, 0, 0] for worth in (10, 10, 5, 0, 0)]
     told = with_listed_points(begun)
-    assert (
-        virtual_points(told, read_history(told), 4).tolist() == virtual_points(begun, read_history(begun), 4).tolist()
-    )
+    assert virtual_points(told, read_history(told), 5).tolist() == points
+
+
+def test_where_nobody_comes_to_the_first_round_nobody_is_of_the_first_group() -> None:
+    """There is no last player of it."""
+    away = tuple(RequestedBye(round_number=1, tpn=tpn, result=Result.ZERO_POINT_BYE) for tpn in (1, 2, 3))
+    assert before_rounds(3, 5, system=BAKU, requested_byes=away) == [[0, 0, 0]] * 5
 
 
 def test_points_listed_for_somebody_who_does_not_play_are_nobodys() -> None:

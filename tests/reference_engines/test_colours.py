@@ -9,6 +9,7 @@ from support.events import event
 from reference_engines.colours import allocate, infer_initial_colour
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.dutch_2013.edition import DUTCH_2013
 from reference_engines.field import make_field
 from reference_engines.history import read_history
 from reference_engines.standing import ByeRule, FloatRule, standing
@@ -58,6 +59,37 @@ def test_the_wider_of_two_absolute_differences_wins() -> None:
     """5.2.2: topscorers with WWW (difference 3) and BWW (difference 1)."""
     rows = ["3w1 4w1 5w1", "4b1 5w1 6w1", "1b0 - -", "2w0 1b0 -", "- 2b0 1b0", "- - 2b0"]
     assert colour_of(rows, 1, 2) == ("b", "5.2.2")
+
+
+@pytest.mark.parametrize(
+    ("rows", "one", "other"),
+    [
+        (["3w=", "4b=", "1b=", "2w="], 1, 2),
+        (["3w= 4w=", "4b= 3w=", "1b= 2b=", "2w= 1b="], 2, 1),
+        (["3w1 4w1 5w1", "4b1 5w1 6w1", "1b0 - -", "2w0 1b0 -", "- 2b0 1b0", "- - 2b0"], 1, 2),
+        (["3b= 4w= 5b= 6w=", "4w= 3b= 6b= 5w=", "1w= 2w= - -", "2b= 1b= - -", "- - 1w= 2b=", "- - 2w= 1b="], 1, 2),
+        (["3w0", "4w1", "1b1", "2b0"], 2, 1),
+    ],
+)
+def test_no_rule_favours_a_colour(rows: list[str], one: int, other: int) -> None:
+    """With all colours of the event reversed, the same article gives the reverse, whichever player is asked about."""
+    reverse = {"w": "b", "b": "w"}
+    turned = [row.translate(str.maketrans(reverse)) for row in rows]
+    mine, article = colour_of(rows, one, other)
+    assert colour_of(rows, other, one) == (reverse[mine], article)
+    assert colour_of(turned, one, other) == (reverse[mine], article)
+    assert colour_of(turned, other, one) == (mine, article)
+
+
+def test_every_rule_is_told_in_its_own_words() -> None:
+    """By the articles of each edition; that of 2013 compares no differences."""
+    for edition in (DUTCH_2013, DUTCH_2017, DUTCH_2026):
+        rules = edition.colours
+        articles = (rules.both, rules.stronger, rules.alternate, rules.higher_ranked, rules.initial)
+        words = ("both", "stronger", "alternate", "higher ranked player is granted", "initial colour")
+        for article, word in zip(articles, words, strict=True):
+            assert word in rules.sentence(article)
+        assert ("wider" in rules.sentence(rules.stronger)) == (edition is not DUTCH_2013)
 
 
 def test_colours_alternate_from_the_latest_difference() -> None:

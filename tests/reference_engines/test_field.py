@@ -130,6 +130,15 @@ def test_absolute_preferences_for_one_colour_clash_unless_a_topscorer_is_involve
 
 
 @pytest.mark.parametrize(
+    ("one", "other", "met"),
+    [("WW", "WW", False), ("BB", "BB", False), ("WW", "BB", True), ("WW", "W-", True), ("BB", "B-", True)],
+)
+def test_two_absolute_preferences_for_either_colour_clash(one: str, other: str, met: bool) -> None:
+    """[C3]: for White as for Black; an absolute and a strong one do not."""
+    assert may_meet(field(after(one, other)), 1, 2) == met
+
+
+@pytest.mark.parametrize(
     ("one", "other", "missed", "strong"),
     [
         ("W", "W", True, True),  # strong and strong
