@@ -1,20 +1,23 @@
 """
-Verdicts on rounds of teams that rest on a bye that the file does not record (TEAM-BYE-UNRECORDED).
+Verdicts on rounds of teams that rest on what the file does not record.
 
-A round that is right if such a bye was another one is not held against anybody.
+A round is not held against anybody if it is right with another bye (TEAM-BYE-UNRECORDED), or with the colours of some
+match reversed of which nothing tells them for certain (TEAM-COLOURS-UNRECORDED).
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from checker.comparison import judge_round
 from checker.verdicts import Outcome, Verdict
 from reference_engines.readings import reading
-from reference_engines.results import ReadingNote
+from reference_engines.results import NoLegalPairingError, Pair, ReadingNote
+from reference_engines.team.session import TeamEngine
 from tournaments.model import Result
-from tournaments.team_doubts import doubtful_byes, read_otherwise
+from tournaments.team_doubts import doubtful_byes, doubtful_matches, read_otherwise, with_reversed
+from tournaments.team_matches import team_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,46 +25,91 @@ if TYPE_CHECKING:
     from checker.comparison import RoundContext
     from checker.findings import RoundFinding
     from reference_engines.engine import Engine
-    from tournaments.model import Event, RequestedBye
+    from reference_engines.team.session import TeamSession
+    from tournaments.model import Event
+    from tournaments.team_doubts import DoubtfulMatch
 
-_READING = "TEAM-BYE-UNRECORDED"
+_BYE, _COLOURS = "TEAM-BYE-UNRECORDED", "TEAM-COLOURS-UNRECORDED"
 _INSTEAD = {Result.ZERO_POINT_BYE: "away", Result.FULL_POINT_BYE: "given a full-point bye"}
+_MOST_ALONE = 12
+"""Doubts that are read otherwise one by one."""
+Doubt = TypeVar("Doubt")
 
 
 def heed_doubts(finding: RoundFinding, engine: Engine, event: Event, context: RoundContext) -> RoundFinding:
     """Return the finding; as `ambiguous-rule`, if the round is right by another reading of byes not on record."""
     if not event.is_team_event or finding.verdict.outcome is not Outcome.DISCREPANT:
         return finding
+    found = _by_another_bye(finding, engine, event, context) or _by_other_colours(finding, engine, event, context)
+    return found or finding
+
+
+def _by_another_bye(finding: RoundFinding, engine: Engine, event: Event, context: RoundContext) -> RoundFinding | None:
     doubts = [bye for bye in doubtful_byes(event) if bye.round_number <= finding.round_number]
-    for byes in _choices(doubts):
+    for byes in _each_and_all(doubts):
         session = engine.open(read_otherwise(event, byes))
         if judge_round(session, finding.round_number, context).verdict is Verdict.AGREE:
-            return _ambiguous(finding, byes, context)
-    return finding
+            cases = " and ".join(
+                f"{context.roster.who(bye.tpn)} was {_INSTEAD[bye.result]} in round {bye.round_number}" for bye in byes
+            )
+            taken = "the file does not record it, and the pairing-allocated bye was taken"
+            return _ambiguous(finding, _BYE, cases, taken)
+    return None
 
 
-def _choices(doubts: Sequence[RequestedBye]) -> Iterator[tuple[RequestedBye, ...]]:
-    """Yield every doubtful bye by itself, the latest first, then all together."""
-    yield from ((bye,) for bye in reversed(doubts))
+def _by_other_colours(
+    finding: RoundFinding, engine: Engine, event: Event, context: RoundContext
+) -> RoundFinding | None:
+    """Reverse matches of the round that the engine would have so, after none, one, or all of those before."""
+    teams, number = team_event(event), finding.round_number
+    doubts = [match for match in doubtful_matches(teams) if match.round_number <= number]
+    if not doubts or not isinstance(engine, TeamEngine):
+        return None
+    own = [match for match in doubts if match.round_number == number]
+    earlier = [match for match in doubts if match.round_number < number]
+    for before in ((), *_each_and_all(earlier)):
+        matches = (*before, *_to_be_reversed(engine.open_teams(with_reversed(teams, before)), own))
+        session = engine.open_teams(with_reversed(teams, matches))
+        if matches and judge_round(session, number, context).verdict is Verdict.AGREE:
+            cases = " and ".join(
+                f"{context.roster.who(match.black)} had White against {context.roster.who(match.white)} in round "
+                f"{match.round_number}"
+                for match in matches
+            )
+            return _ambiguous(finding, _COLOURS, cases, "the file does not tell for certain, and the reverse was taken")
+    return None
+
+
+def _to_be_reversed(session: TeamSession, matches: Sequence[DoubtfulMatch]) -> tuple[DoubtfulMatch, ...]:
+    """Return those that the engine pairs with the colours reversed."""
+    if not matches:
+        return ()
+    try:
+        expected = session.pair(matches[0].round_number).pairs
+    except NoLegalPairingError:
+        return ()
+    return tuple(match for match in matches if Pair(match.black, match.white) in expected)
+
+
+def _each_and_all(doubts: Sequence[Doubt]) -> Iterator[tuple[Doubt, ...]]:
+    """Yield each of the latest by itself, the latest first, then all together."""
+    yield from ((doubt,) for doubt in reversed(doubts[-_MOST_ALONE:]))
     if len(doubts) > 1:
         yield tuple(doubts)
 
 
-def _ambiguous(finding: RoundFinding, byes: Sequence[RequestedBye], context: RoundContext) -> RoundFinding:
+def _ambiguous(finding: RoundFinding, identifier: str, cases: str, taken: str) -> RoundFinding:
     start = f"Round {finding.round_number}: "
-    cases = " and ".join(
-        f"{context.roster.who(bye.tpn)} was {_INSTEAD[bye.result]} in round {bye.round_number}" for bye in byes
-    )
-    entry = reading(_READING)
+    entry = reading(identifier)
     sentence = (
-        f"{start}the recorded pairing is right if {cases}; the file does not record it, and the pairing-allocated bye "
-        f"was taken ({_READING}). With that, {finding.sentence.removeprefix(start)}"
+        f"{start}the recorded pairing is right if {cases}; {taken} ({identifier}). With that, "
+        f"{finding.sentence.removeprefix(start)}"
     )
     return replace(
         finding,
         verdict=Verdict.AMBIGUOUS_RULE,
         sentence=sentence,
-        readings=(ReadingNote(identifier=_READING, sentence=f"{entry.question} {entry.taken}"),),
+        readings=(ReadingNote(identifier=identifier, sentence=f"{entry.question} {entry.taken}"),),
         violations=(),
         colour_rulings=(),
         parting=None,

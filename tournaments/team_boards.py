@@ -82,7 +82,7 @@ class FirstBoard:
         contradicting = [board for board in sorted(said) if said[board] is not said[first]]
         if contradicting and self.boards.declared:
             self._report_contradiction(said[first], first, contradicting[0])
-        elif self._is_disputed():
+        elif self.is_disputed:
             self._report_dispute(said[first])
         return said[first]
 
@@ -105,7 +105,8 @@ class FirstBoard:
     def _seats(self, side: int) -> tuple[dict[int, int], Certainty]:
         return seats(self.played, self.teams[side], self.teams[1 - side], self.boards.count)
 
-    def _is_disputed(self) -> bool:
+    @property
+    def is_disputed(self) -> bool:
         """Whether each list has another game on the first board, with other colours, and no line-up tells."""
         colours = []
         for side in (0, 1):

@@ -1,16 +1,16 @@
 """
-Byes of teams that a file does not record, and that may have been others than the ones read.
+What a file of teams does not tell for certain, and may have been otherwise than it is read.
 
-Files of 2006 and 2016 have no record for them: the only team without a match had the pairing-allocated bye, or was
-away.
+Byes: files of 2006 and 2016 have no record for them; the only team without a match had the pairing-allocated bye, or
+was away. Colours: those of a match are the ones on its first board, and two lists may differ on which that is.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tournaments.model import Result, TeamAllocatedByes
+from tournaments.model import Colour, Result, TeamAllocatedByes
 from tournaments.places import Places
 from tournaments.problems import Findings
 from tournaments.team_byes import TeamByes
@@ -21,6 +21,48 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from tournaments.model import Event, RequestedBye
+    from tournaments.team_event import MatchEntry, TeamEvent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoubtfulMatch:
+    """A match whose colours are not certain, by the numbers of the teams."""
+
+    round_number: int
+    white: int
+    """As it is read."""
+    black: int
+
+
+def doubtful_matches(event: TeamEvent) -> tuple[DoubtfulMatch, ...]:
+    """Return all matches whose colours are not certain, earliest round first."""
+    found = [
+        DoubtfulMatch(round_number=number, white=team.number, black=entry.opponent)
+        for team in event.teams
+        for number, entry in enumerate(team.rounds, start=1)
+        if entry.opponent is not None and entry.colour is Colour.WHITE and not entry.is_colour_certain
+    ]
+    return tuple(sorted(found, key=lambda match: (match.round_number, match.white)))
+
+
+def with_reversed(event: TeamEvent, matches: Collection[DoubtfulMatch]) -> TeamEvent:
+    """Return the event with the colours of some matches the other way round."""
+    places = {(match.round_number, team) for match in matches for team in (match.white, match.black)}
+
+    def turned(entry: MatchEntry) -> MatchEntry:
+        return entry if entry.colour is None else replace(entry, colour=entry.colour.opposite)
+
+    teams = (
+        replace(
+            team,
+            rounds=tuple(
+                turned(entry) if (number, team.number) in places else entry
+                for number, entry in enumerate(team.rounds, start=1)
+            ),
+        )
+        for team in event.teams
+    )
+    return replace(event, teams=tuple(teams))
 
 
 def doubtful_byes(event: Event) -> tuple[RequestedBye, ...]:

@@ -46,6 +46,8 @@ class MatchEntry:
     """Number of the scheduled team; None for a bye."""
     colour: Colour | None = None
     """Scheduled on the first board (C.04.6:1.6.1, 2024 and 2026); None for a bye."""
+    is_colour_certain: bool = True
+    """False where no game tells the colour, or the lists of the two teams differ on the first board."""
     match_points: int = 0
     game_points: int = 0
 

@@ -116,12 +116,13 @@ class _Matches:
         rows = [[played.entries[tpn] for tpn in played.on_boards(*sides)] for sides in (teams, (teams[1], teams[0]))]
         results = self._results(played, teams, rows, forfeited)
         points = [self.worth.game_points(*side) for side in zip(rows, results, strict=True)]
-        colour = self._colour(played, teams, forfeited)
+        colour, is_certain = self._colour(played, teams, forfeited)
         return {
             teams[at]: MatchEntry(
                 result=results[at],
                 opponent=teams[1 - at],
                 colour=colour if at == 0 else colour.opposite,
+                is_colour_certain=is_certain,
                 match_points=self.worth.match_points(results[at], points[at], points[1 - at]),
                 game_points=points[at],
             )
@@ -153,15 +154,16 @@ class _Matches:
             )
         return by_rows or by_record
 
-    def _colour(self, played: TeamRound, teams: tuple[int, int], forfeited: ForfeitedMatch | None) -> Colour:
-        """Return the colour of the first team; White, if nothing tells."""
-        colour = FirstBoard(
-            played=played, teams=teams, boards=self.boards, places=self.places, findings=self.findings
-        ).colour()
+    def _colour(
+        self, played: TeamRound, teams: tuple[int, int], forfeited: ForfeitedMatch | None
+    ) -> tuple[Colour, bool]:
+        """Return the colour of the first team, and whether it is certain; White, if nothing tells."""
+        board = FirstBoard(played=played, teams=teams, boards=self.boards, places=self.places, findings=self.findings)
+        colour = board.colour()
         if colour is not None:
-            return colour
+            return colour, not board.is_disputed
         if forfeited is not None:
-            return Colour.WHITE if forfeited.white == teams[0] else Colour.BLACK
+            return Colour.WHITE if forfeited.white == teams[0] else Colour.BLACK, True
         self.findings.add(
             ProblemCode.MATCH_COLOURS_UNKNOWN,
             f"round {played.number}: nothing tells whether team {teams[0]} or team {teams[1]} had White; team "
@@ -169,7 +171,7 @@ class _Matches:
             "write the colours of the games, or record 330 for a forfeited match",
             at=self.places.of_team(teams[0]),
         )
-        return Colour.WHITE
+        return Colour.WHITE, False
 
 
 def _by_rows(rows: Sequence[Sequence[RoundEntry]]) -> tuple[MatchResult, MatchResult] | None:

@@ -117,4 +117,12 @@ READINGS: tuple[Reading, ...] = (
         other="It was away; with a +, it had a full-point bye.",
         why="An odd number of teams leaves one over, and files of 2006 and 2016 have no record for its bye.",
     ),
+    Reading(
+        identifier="TEAM-COLOURS-UNRECORDED",
+        article="C.04.6:1.6.1",
+        question="Which team had White if no game tells, or the lists of the two differ on the first board?",
+        taken="The smaller number, if no game tells; else as in the game on the first board of its list.",
+        other="The other one.",
+        why="Files of 2006 and 2016 record no boards; they follow from the order of the lists.",
+    ),
 )

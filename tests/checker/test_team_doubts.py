@@ -1,4 +1,4 @@
-"""Rounds of teams that rest on a bye that the file does not record."""
+"""Rounds of teams that rest on a bye, or on colours, that the file does not record."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+import pytest
+
 import pairproof
 from checker.planting import PlantedError, plant
 from checker.verdicts import Outcome, Verdict
@@ -14,7 +16,8 @@ from random_tournaments.axes import Choice, Frequency, Span
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from tournaments.model import Colour, DeclaredSystem, Event, TeamAllocatedByes
-from tournaments.team_doubts import doubtful_byes, read_otherwise
+from tournaments.team_doubts import doubtful_byes, doubtful_matches, read_otherwise
+from tournaments.team_matches import team_event
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding, RoundFinding
@@ -80,4 +83,57 @@ def test_a_round_that_no_reading_makes_right_stays_wrong() -> None:
     planted = plant(event, PlantedError.REPEATED_GAME, random.Random(1))
     assert planted is not None
     assert doubtful_byes(planted.event) != ()
+    assert verdict_of(planted.event, planted.event.rounds_recorded) is Verdict.ILLEGAL
+
+
+# --- colours of matches ----------------------------------------------------------------------------------------------
+
+_EIGHT = replace(AXES, teams=Span(8, 8), zero_point_byes=Frequency())
+
+
+@cache
+def without_line_ups(seed: int) -> Event:
+    """Play eight teams, every one in the order of its list, and record neither line-ups nor colours of boards."""
+    event = TeamBatch(seed=seed, axes=_EIGHT).play(0).event
+    return replace(event, line_ups=(), board_colours=())
+
+
+def listed_backwards(event: Event, team: int) -> Event:
+    """List the players of a team from the last board to the first, as a program that sorts them otherwise does."""
+    teams = (replace(one, players=one.players[::-1]) if one.number == team else one for one in event.teams)
+    return replace(event, teams=tuple(teams))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_colours_on_which_the_lists_of_two_teams_differ_are_held_against_nobody(seed: int) -> None:
+    """Whatever was read of the first board, in the round itself and before; with the lists in order all agree."""
+    event = without_line_ups(seed)
+    assert {finding.verdict for finding in pairproof.check_event(event).rounds} == {Verdict.AGREE}
+    doubted = pairproof.check_event(listed_backwards(event, 1)).rounds
+    assert {finding.verdict for finding in doubted} <= {Verdict.AGREE, Verdict.AMBIGUOUS_RULE}
+    first = doubted[0]
+    assert [note.identifier for note in first.readings] == ["TEAM-COLOURS-UNRECORDED"]
+    assert "is right if Team 001 (1) had White against Team 005 (5) in round 1; " in first.sentence
+    assert (first.verdict.outcome, first.colour_rulings) == (Outcome.ACCEPTED, ())
+
+
+def test_colours_of_which_the_file_is_certain_are_held_against_it() -> None:
+    """Another match of the same round has its colours the wrong way round, and nothing is in doubt about it."""
+    planted = plant(without_line_ups(0), PlantedError.REVERSED_COLOURS, random.Random(1))
+    assert planted is not None
+    number = planted.event.rounds_recorded
+    assert verdict_of(planted.event, number) is Verdict.COLOURS
+    elsewhere = next(
+        team.number
+        for team in planted.event.teams
+        if doubtful_matches(team_event(listed_backwards(planted.event, team.number)))
+        and verdict_of(listed_backwards(planted.event, team.number), number) is Verdict.COLOURS
+    )
+    assert doubtful_matches(team_event(listed_backwards(planted.event, elsewhere)))[-1].round_number == number
+
+
+def test_doubtful_colours_excuse_no_second_meeting() -> None:
+    """Two teams meet again, whoever had White."""
+    planted = plant(listed_backwards(without_line_ups(0), 1), PlantedError.REPEATED_GAME, random.Random(1))
+    assert planted is not None
     assert verdict_of(planted.event, planted.event.rounds_recorded) is Verdict.ILLEGAL

@@ -1,12 +1,12 @@
-"""Byes of teams that a file does not record, and what else they may have been."""
+"""Byes and colours of teams that a file does not record, and what else they may have been."""
 
 from __future__ import annotations
 
 import pytest
 from support.teams import event_of
 
-from tournaments.model import DeclaredSystem, Event, RequestedBye, Result, TeamAllocatedByes
-from tournaments.team_doubts import doubtful_byes, read_otherwise
+from tournaments.model import Colour, DeclaredSystem, Event, RequestedBye, Result, TeamAllocatedByes
+from tournaments.team_doubts import DoubtfulMatch, doubtful_byes, doubtful_matches, read_otherwise, with_reversed
 from tournaments.team_event import MatchResult
 from tournaments.team_matches import team_event
 
@@ -54,3 +54,21 @@ def test_a_bye_on_record_is_not_doubtful() -> None:
     assert doubtful_byes(played("Z", team_allocated_byes=TeamAllocatedByes(teams=(3, 2)))) == ()
     recorded = RequestedBye(round_number=1, tpn=3, result=Result.HALF_POINT_BYE)
     assert doubtful_byes(played("Z", team_byes=(recorded,))) == ()
+
+
+@pytest.mark.parametrize(
+    ("rows", "is_doubtful"),
+    [
+        (("4w1", "3b1", "2w0", "1b0"), True),  # 1-4 is on the first board of one list, 2-3 on that of the other
+        (("3w1", "4b1", "1b0", "2w0"), False),
+        (("4w1", "3w1", "2b0", "1b0"), False),  # which it is does not matter
+    ],
+)
+def test_colours_are_doubtful_where_the_lists_differ(rows: tuple[str, ...], is_doubtful: bool) -> None:
+    """On the first board, with other colours; reversed, both teams have the other colour."""
+    event = team_event(event_of(((1, 2), (3, 4)), rows))
+    match = DoubtfulMatch(round_number=1, white=1, black=2)
+    assert doubtful_matches(event) == ((match,) if is_doubtful else ())
+    entries = [team.rounds[0] for team in with_reversed(event, (match,)).teams]
+    assert [entry.colour for entry in entries] == [Colour.BLACK, Colour.WHITE]
+    assert with_reversed(event, ()) == event
