@@ -124,18 +124,49 @@ def test_the_rate_is_of_the_events_that_the_program_answered_for(tmp_path: Path)
 
 def test_programs_agree_by_what_they_answered_not_by_being_wrong(tmp_path: Path) -> None:
     """Two with the same wrong pairing agree with each other, not with us; one that failed is left out."""
-    (same,) = found(0).findings
-    shared = replace(found(0), findings=(same, replace(same, program=1), replace(same, program=2, answer="other")))
-    outcomes = [replace(one, asked=(3, 3, 3)) for one in (shared, agreed(1), failing(2, 3, program=2))]
+    (same,) = found(1).findings
+    shared = replace(found(1), findings=(same, replace(same, program=1), replace(same, program=2, answer="other")))
+    outcomes = [replace(one, asked=(3, 3, 3)) for one in (failing(0, 3, program=1), shared, agreed(2))]
     summary = summed(tmp_path, outcomes, programs=3)
     assert [(pair.one, pair.other, pair.alike, pair.rounds) for pair in summary.agreements] == [
         (None, 0, 8, 9),
-        (None, 1, 8, 9),
-        (None, 2, 5, 6),
-        (0, 1, 9, 9),
-        (0, 2, 5, 6),
+        (None, 1, 5, 6),
+        (None, 2, 8, 9),
+        (0, 1, 6, 6),
+        (0, 2, 8, 9),
         (1, 2, 5, 6),
     ]
+
+
+def test_two_programs_without_a_pairing_do_not_agree(tmp_path: Path) -> None:
+    """Neither answered, so nothing is known to be alike."""
+    (same,) = found(0, answer="").findings
+    (pair,) = summed(tmp_path, [replace(found(0), findings=(same, replace(same, program=1)))]).agreements[2:]
+    assert (pair.one, pair.other, pair.alike, pair.rounds) == (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "smallest", "round_number"),
+    [
+        ((found(0, players=9), found(1, players=8)), 1, 2),
+        ((found(0), found(1)), 0, 2),
+        ((found(0), twice(1)), 1, 1),
+        ((twice(0), found(1, players=7)), 1, 2),
+    ],
+)
+def test_the_example_of_a_cause_is_the_smallest_event_then_the_earliest_round(
+    tmp_path: Path, outcomes: tuple[EventOutcome, ...], smallest: int, round_number: int
+) -> None:
+    """Then the first event; a cause that every event shows has a rate of one."""
+    (group,) = summed(tmp_path, outcomes).groups
+    assert (group.smallest, group.example.round_number, group.rate) == (smallest, round_number, 1)
+
+
+def test_a_cause_in_the_only_event_has_a_rate_of_one(tmp_path: Path) -> None:
+    """And an event of which nobody was asked counts for nobody."""
+    summary = summed(tmp_path, [found(0), EventOutcome(index=1)])
+    assert [group.rate for group in summary.groups] == [1]
+    assert [(program.events, program.rounds) for program in summary.programs] == [(1, 3), (1, 3)]
 
 
 @pytest.mark.parametrize("direction", [Direction.EXAM, Direction.JUDGE])

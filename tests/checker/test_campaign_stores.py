@@ -192,6 +192,12 @@ def test_a_store_whose_beginning_fails_leaves_nothing_behind(tmp_path: Path) -> 
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_store_in_no_directory_is_refused(tmp_path: Path) -> None:
+    """It says which."""
+    with pytest.raises(StoreError, match=r"nowhere.*s\.sqlite"):
+        store_of(tmp_path / "nowhere" / "s.sqlite", SETTINGS)
+
+
 def test_classes_are_merged_too(tmp_path: Path) -> None:
     """What was said of a signature on either machine is kept."""
     for name in ("one", "other"):
