@@ -178,6 +178,27 @@ def test_a_checker_that_did_not_answer_is_scored_on_nothing(tmp_path: Path, dire
     assert [(row.events, row.right) for row in other.exam] == [(2, 2)]
 
 
+@pytest.mark.parametrize("direction", [Direction.EXAM, Direction.JUDGE])
+def test_each_checker_is_scored_by_its_own_answers(tmp_path: Path, direction: Direction) -> None:
+    """Missed: nothing objected to; wrong round: another one instead; false alarm: another one besides."""
+    (missed,) = found(0, score=Score.MISSED, pairs=0).findings
+    alarm = replace(missed, score=Score.FALSE_ALARM, round_number=1)
+    by_event = [
+        (missed,),
+        (alarm, replace(missed, program=1)),
+        (missed, alarm, replace(alarm, program=1)),
+        (),
+    ]
+    outcomes = [
+        replace(agreed(index), planted="moved bye", findings=findings) for index, findings in enumerate(by_event)
+    ]
+    one, other = summed(tmp_path, outcomes, direction=direction).programs
+    rows = [(row.events, row.right, row.missed, row.false_alarms, row.wrong_round) for row in (*one.exam, *other.exam)]
+    assert rows == [(4, 1, 1, 1, 1), (4, 2, 1, 1, 0)]
+    assert (one.discrepant_events, one.discrepant_rounds) == (3, 4)
+    assert (other.discrepant_events, other.discrepant_rounds) == (2, 2)
+
+
 def finding(differences: Differences | None, bracket: BracketAssessment | None = None) -> RoundFinding:
     """Make a finding of which only the shape matters."""
     return RoundFinding(
