@@ -60,11 +60,11 @@ _PAIRS_ONLY = {
     Otherwise.FOLLOWING_LEFT,
     Otherwise.FOLLOWING_NOT_MET,
 }
-OF_COLOURS = tuple(one for one in Otherwise if one not in _PAIRS_ONLY)
+OF_COLOURS = frozenset(Otherwise) - _PAIRS_ONLY
 """Those that bear on who has White."""
-OF_PAIRS = tuple(one for one in Otherwise if one not in _COLOURS_ONLY)
+OF_PAIRS = frozenset(Otherwise) - _COLOURS_ONLY
 """Those that bear on who meets whom."""
-IN_THE_FIELD = frozenset(OF_COLOURS) & frozenset(OF_PAIRS) | {
+IN_THE_FIELD = OF_COLOURS & OF_PAIRS | {
     Otherwise.FLOATS_OF_FORFEITS,
     Otherwise.FLOATS_OF_REAL_SCORES,
 }

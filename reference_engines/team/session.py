@@ -242,22 +242,26 @@ class TeamSession:
         """
         Return the pairings by other sides of readings of the register, where they differ from ours.
 
-        Each stands under the reading that gives it alone, else under two that give it together.
+        Each stands under the reading that gives it alone, else under two that give it together. Those with the same
+        pairs that a reading of colours gives are left out: `colour_rule` tells of them pair by pair.
         """
         try:
             taken = self.pair(round_number)
             found: dict[RoundPairing, ReadingNote] = {}
-            for note, session in self._otherwise(round_number):
-                found.setdefault(session.pair(round_number), note)
+            for otherwise, session in self._otherwise(round_number):
+                pairing = session.pair(round_number)
+                if _same_pairs(pairing, taken) and not OF_PAIRS.issuperset(otherwise):
+                    continue
+                found.setdefault(pairing, note_of(otherwise))
         except NoLegalPairingError:
             return ()
         return tuple((note, pairing) for pairing, note in found.items() if pairing != taken)
 
-    def _otherwise(self, round_number: int) -> Iterator[tuple[ReadingNote, TeamSession]]:
+    def _otherwise(self, round_number: int) -> Iterator[tuple[tuple[Otherwise, ...], TeamSession]]:
         """Yield sessions by readings that bear on pairs, alone, then two at once; none whose round is as another's."""
         seen = {(self.field(round_number).content, frozenset[Otherwise]())}
         for otherwise in alone_and_together(self.table.open_readings):
-            if not any(one in OF_PAIRS for one in otherwise):
+            if OF_PAIRS.isdisjoint(otherwise):
                 continue
             engine = replace(self.engine, search=Matching(frozenset(otherwise)))
             session = TeamSession(engine, self.table.read_otherwise(*otherwise))
@@ -265,7 +269,11 @@ class TeamSession:
             start = session.field(round_number).content, beyond
             if start not in seen:
                 seen.add(start)
-                yield note_of(otherwise), session
+                yield otherwise, session
+
+
+def _same_pairs(one: RoundPairing, other: RoundPairing) -> bool:
+    return {pair.players for pair in one.pairs} == {pair.players for pair in other.pairs}
 
 
 def _named(rules: TeamEdition) -> TeamEdition:

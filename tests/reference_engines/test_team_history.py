@@ -323,8 +323,13 @@ def test_numbers_of_the_list_are_excused(initial: Colour | None) -> None:
     ours = session.pair(1)
     turned = RoundPairing(pairs=tuple(Pair(pair.black, pair.white) for pair in ours.pairs))
     assert {printed.pair(1), ours} == ({ours, turned} if initial else {ours})
-    for pairing, verdict in ((ours, Verdict.AGREE), (turned, Verdict.AMBIGUOUS_RULE if initial else Verdict.COLOURS)):
-        assert judge_pairing(session, 1, pairing, RoundContext(event="parity")).verdict is verdict
+    for pairing, verdict, named in (
+        (ours, Verdict.AGREE, []),
+        (turned, *((Verdict.AMBIGUOUS_RULE, ["TEAM-PARITY"]) if initial else (Verdict.COLOURS, []))),
+    ):
+        finding = judge_pairing(session, 1, pairing, RoundContext(event="parity"))
+        assert finding.verdict is verdict
+        assert [note.identifier for note in finding.readings] == named
 
 
 def test_reversed_colours_are_not_excused_where_everybody_is_there() -> None:
@@ -359,12 +364,76 @@ def test_the_last_rounds_of_an_event_of_unknown_length(
         assert (Otherwise.ONE_ROUND_TO_COME in found.open_readings) is (declared is None)
 
 
+def numbers(pairing: RoundPairing) -> set[frozenset[int]]:
+    """Return who meets whom."""
+    return {pair.players for pair in pairing.pairs}
+
+
+@by_edition
+@pytest.mark.parametrize(
+    ("rounds", "preferences", "verdict"), [(5, "B", Verdict.AMBIGUOUS_RULE), (6, "B", None), (5, "A", None)]
+)
+def test_a_strong_preference_of_the_last_round_is_read_either_way(
+    rounds: int, preferences: str, verdict: Verdict | None, rules: TeamEdition
+) -> None:
+    """TEAM-STRONG: team 1 with WWBB wants White, as 3 does, or has no preference; 2 wants Black, and 4 nothing."""
+    rows = ("9w= 9w= 9b= 9b=", "9w= 9b= 9w= H", "9b= 9w= 9b= H", "9w= 9b= 9w= 9b=")
+    session = team_engine(rules).open_teams(event_of(*rows, code=f"FIDE_TEAM_TYPE{preferences}_MP_GP", rounds=rounds))
+    other = TeamSession(session.engine, session.table.read_otherwise(Otherwise.STRONG_IN_LAST_ROUND))
+    if verdict is None:
+        assert other.pair(5) == session.pair(5)
+        return
+    assert numbers(session.pair(5)) == {frozenset({1, 4}), frozenset({2, 3})}
+    assert numbers(other.pair(5)) == {frozenset({1, 3}), frozenset({2, 4})}
+    finding = judge_pairing(session, 5, other.pair(5), RoundContext(event="strong"))
+    assert finding.verdict is verdict
+    assert [note.identifier for note in finding.readings] == ["TEAM-STRONG"]
+
+
+FORFEITED = ("2w1 3b+", "1b0 4w=", "4w= 1w-", "3b= 2b=")
+PLAYED = ("2w1 3b1", "1b0 4w=", "4w= 1w0", "3b= 2b=")
+AHEAD = VirtualPoints(points=10, first_round=1, last_round=2, players=frozenset({2}))
+
+
+@pytest.mark.parametrize(
+    ("rows", "virtual", "otherwise", "taken", "other"),
+    [
+        (FORFEITED, (), Otherwise.FLOATS_OF_FORFEITS, {2, 4}, {1, 2, 3, 4}),
+        (PLAYED, (), None, {1, 2, 3, 4}, {1, 2, 3, 4}),
+        (PLAYED, (AHEAD,), Otherwise.FLOATS_OF_REAL_SCORES, {1, 3}, {1, 2, 3, 4}),
+        (PLAYED, (replace(AHEAD, last_round=1),), Otherwise.FLOATS_OF_REAL_SCORES, {1, 2, 3, 4}, {1, 2, 3, 4}),
+    ],
+)
+def test_who_floated_is_read_either_way(
+    rows: tuple[str, ...],
+    virtual: tuple[VirtualPoints, ...],
+    otherwise: Otherwise | None,
+    taken: set[int],
+    other: set[int],
+) -> None:
+    """TEAM-FLOAT: forfeited matches as scheduled, or scores without virtual points, where there are any."""
+    found = TeamTable(replace(event_of(*rows), virtual_points=virtual), TEAM_2024)
+    floats = {Otherwise.FLOATS_OF_FORFEITS, Otherwise.FLOATS_OF_REAL_SCORES}
+    assert floats.intersection(found.open_readings) == ({otherwise} if otherwise else set())
+    read = found.read_otherwise(otherwise) if otherwise else found
+    assert {team for team in (1, 2, 3, 4) if found.floated(team, 3)} == taken
+    assert {team for team in (1, 2, 3, 4) if read.floated(team, 3)} == other
+
+
 # --- the initial-colour, 4.1 -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("colours", "initial"),
-    [("wbw", "white"), ("bwb", "black"), ("bbw", "white"), ("wwb", "black"), ("wb", "white"), ("ww", "white")],
+    [
+        ("wbw", "white"),
+        ("bwb", "black"),
+        ("bbw", "white"),
+        ("wwb", "black"),
+        ("wb", "white"),
+        ("ww", "white"),
+        ("bb", "black"),
+    ],
 )
 def test_most_matches_of_the_first_round_tell_the_initial_colour(colours: str, initial: str) -> None:
     """One match with the colours the wrong way round does not turn all others; of as many, the first counts."""

@@ -189,6 +189,7 @@ def test_sets_are_taken_in_their_order(chosen: str, met: str, rules: TeamEdition
         ("wwww", "1-3 2-4"),  # nothing is to be gained
         ("wbwb", "1-4 2-3"),
         ("w..w", "1-3 2-4"),
+        (".w.b", "1-3 2-4"),  # two without a preference miss nothing
     ],
 )
 def test_colour_preferences_are_fulfilled(wants: str, pairs: str, rules: TeamEdition) -> None:
