@@ -132,6 +132,20 @@ def test_only_the_following_scoregroup_is_looked_at(met: str, pairs: str, rules:
     assert paired(team_field("3 2 1 1 0 0", met=met), rules) == pairs
 
 
+@by_edition
+@pytest.mark.parametrize(
+    ("met", "pairs"),
+    [
+        ("5-6", "1-2 3-5 4-6 7-8"),  # 3 takes 5, so that 4 and 6 have each other
+        ("1-2 5-6", "1-3 2-4 5-7 6-8"),  # 3 is gone when 2 takes 4: nobody is left of the scoregroup that follows
+        ("1-2", "1-3 2-4 5-6 7-8"),
+    ],
+)
+def test_the_following_scoregroup_is_that_of_the_standing(met: str, pairs: str, rules: TeamEdition) -> None:
+    """[C6]: nothing is asked where all its teams are upfloaters already (TEAM-FOLLOWING)."""
+    assert paired(team_field("5 4 3 2 2 2 1 1", met=met), rules) == pairs
+
+
 @pytest.mark.parametrize(
     ("floated", "pairs"), [("", "1-2 3-4"), ("2", "1-3 2-4"), ("2 3", "1-4 2-3"), ("2 3 4", "1-2 3-4")]
 )
