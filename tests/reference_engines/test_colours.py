@@ -107,6 +107,13 @@ def test_colours_alternate_from_the_latest_difference() -> None:
     assert colour_of(squeezed, 1, 2) == ("b", "5.2.3")
 
 
+def test_colours_alternate_from_the_very_latest_round_if_it_differed() -> None:
+    """5.2.3: WBW against WWB parted in the third round, and before it the other way round in the second."""
+    rows = ["3w= 4b= 5w=", "4w= 5w= 3b=", "1b= - 2w=", "2b= 1w= -", "- 2b= 1b="]
+    assert colour_of(rows, 1, 2) == ("b", "5.2.3")
+    assert colour_of(rows, 2, 1) == ("w", "5.2.3")
+
+
 def test_the_higher_ranked_player_prevails() -> None:
     """5.2.4: equal histories leave the preference of the player with more points, or the smaller number."""
     assert colour_of(["3w=", "4w=", "1b=", "2b="], 1, 2) == ("b", "5.2.4")
@@ -135,6 +142,11 @@ def test_each_edition_names_its_own_articles() -> None:
         (["-", "3w1", "2b0"], Colour.WHITE),
         (["U", "3w1", "2b0"], Colour.BLACK),
         (["H H", "U 3b1", "H 2w0"], Colour.BLACK),
+        (["U", "U", "4w1", "3b0"], Colour.WHITE),  # the third number is odd
+        (["U", "U", "4b1", "3w0"], Colour.BLACK),
+        (["3w1", "U", "1b0"], Colour.WHITE),  # the higher ranked one of the two counts
+        (["- 3w1", "3w1 -", "2b0 1b0"], Colour.WHITE),  # who comes in the next round has no number yet
+        (["2w+ 2b1", "1b- 1w0"], Colour.WHITE),  # a forfeited game has had its colours
     ],
 )
 def test_the_initial_colour_is_inferred_from_the_first_colours(rows: list[str], initial: Colour) -> None:
