@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from support.team_histories import event_of, table
 
 from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
@@ -15,57 +16,11 @@ from reference_engines.team.edition import TEAM_2024, TEAM_2026, TEAM_DRAFT, Tea
 from reference_engines.team.otherwise import Otherwise
 from reference_engines.team.session import TeamSession, team_engine
 from reference_engines.team.table import TeamTable
-from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, RequestedBye, Result, VirtualPoints
-from tournaments.team_event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
+from tournaments.model import Colour, ForbiddenGroup, RequestedBye, Result, VirtualPoints
+from tournaments.team_event import MatchScoring
 
 EDITIONS = (TEAM_2026, TEAM_2024, TEAM_DRAFT)
 by_edition = pytest.mark.parametrize("rules", EDITIONS, ids=lambda rules: rules.edition.key)
-RESULTS = {
-    "+": MatchResult.FORFEIT_WIN,
-    "-": MatchResult.FORFEIT_LOSS,
-    "/": MatchResult.DOUBLE_FORFEIT,
-    "?": MatchResult.PENDING,
-}
-BYES = {
-    "U": MatchResult.PAIRING_ALLOCATED_BYE,
-    "F": MatchResult.FULL_POINT_BYE,
-    "H": MatchResult.HALF_POINT_BYE,
-    ".": MatchResult.ZERO_POINT_BYE,
-}
-WORTH = {"1": 20, "=": 10, "0": 0, "+": 20, "-": 0, "/": 0, "?": 10, "U": 10, "F": 20, "H": 10, ".": 0}
-
-
-def entry(cell: str) -> MatchEntry:
-    """Return a round: opponent, colour, result (``2w1``), or the letter of a bye; half the match points as games."""
-    points = {"match_points": WORTH[cell[-1]], "game_points": WORTH[cell[-1]] // 2}
-    if cell in BYES:
-        return MatchEntry(result=BYES[cell], **points)
-    return MatchEntry(
-        result=RESULTS.get(cell[-1], MatchResult.PLAYED), opponent=int(cell[:-2]), colour=Colour(cell[-2]), **points
-    )
-
-
-def event_of(*rows: str, code: str = "FIDE_TEAM", rounds: int | None = 9) -> TeamEvent:
-    """Return teams 1, 2, 3... with these rounds (``"2w1 3b0"``)."""
-    teams = tuple(
-        MatchTeam(number=number, rounds=tuple(entry(cell) for cell in row.split()))
-        for number, row in enumerate(rows, start=1)
-    )
-    return TeamEvent(
-        teams=teams,
-        rounds_recorded=len(teams[0].rounds),
-        rounds_declared=rounds,
-        system=DeclaredSystem(code=code),
-        initial_colour=Colour.WHITE,
-        scoring=MatchScoring(),
-    )
-
-
-def table(*rows: str, rules: TeamEdition = TEAM_2026, code: str = "FIDE_TEAM", rounds: int | None = 9) -> TeamTable:
-    """Return the history of such an event."""
-    return TeamTable(event_of(*rows, code=code, rounds=rounds), rules)
-
-
 # --- who met, [C1], C.04.2:3.5 ---------------------------------------------------------------------------------------
 
 
@@ -229,6 +184,15 @@ def test_baku_groups_are_those_of_the_first_round(rows: list[str], group: set[in
     assert (Otherwise.EVERYBODY_IN_GROUPS in found.open_readings) is named
     other = found.read_otherwise(Otherwise.EVERYBODY_IN_GROUPS)
     assert len([team for team in other.by_number if other.score(team, 1)]) == 2 * -(-len(rows) // 4)
+
+
+@pytest.mark.parametrize(("away_in", "group"), [(1, {1, 2, 3, 4, 5}), (2, {1, 2, 3, 4})])
+def test_baku_groups_before_the_first_round_go_by_who_is_expected(away_in: int, group: set[int]) -> None:
+    """BAKU-GROUP: a team that asked not to be paired in round 1 is not counted."""
+    asked = RequestedBye(tpn=1, round_number=away_in, result=Result.ZERO_POINT_BYE)
+    event = replace(event_of(*[""] * 6, code="FIDE_TEAM_BAKU"), requested_byes=(asked,))
+    found = TeamTable(event, TEAM_2026)
+    assert {team for team in found.by_number if found.score(team, 1)} == group
 
 
 @pytest.mark.parametrize(("recorded", "taken", "other"), [(8, 10, 0), (7, 10, 10)])

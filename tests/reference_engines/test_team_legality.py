@@ -1,0 +1,75 @@
+"""What a recorded round of teams may break, held against it without a search: who, and by which article."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from support.team_histories import event_of
+
+from reference_engines.results import Pair, RoundPairing
+from reference_engines.team.edition import TEAM_2024, TEAM_2026, TEAM_DRAFT, TeamEdition
+from reference_engines.team.session import team_engine
+from tournaments.model import ForbiddenGroup, RequestedBye, Result
+
+EDITIONS = (TEAM_2026, TEAM_2024, TEAM_DRAFT)
+by_edition = pytest.mark.parametrize("rules", EDITIONS, ids=lambda rules: rules.edition.key)
+REMATCH = {TEAM_2026: "2.1.1", TEAM_2024: "3.1.1", TEAM_DRAFT: "3.1.1"}
+COMPLETE = {TEAM_2026: "3.3.1", TEAM_2024: "1.9.1", TEAM_DRAFT: "1.9.1"}
+BYE = {TEAM_2026: "2.1.2", TEAM_2024: "3.1.2", TEAM_DRAFT: "3.1.2"}
+
+
+def pairing(text: str) -> RoundPairing:
+    """Read pairs, and the bye without a hyphen (``"1-3 2-4 5"``)."""
+    words = [tuple(map(int, word.split("-"))) for word in text.split()]
+    pairs = tuple(Pair(*word) for word in words if len(word) > 1)
+    byes = [word[0] for word in words if len(word) == 1]
+    return RoundPairing(pairs=pairs, bye=byes[0] if byes else None)
+
+
+def broken(
+    rules: TeamEdition, rows: tuple[str, ...], text: str, *, away: int = 0, apart: tuple[int, ...] = ()
+) -> list[tuple[str, tuple[int, ...]]]:
+    """Return article and teams of what a pairing of the round after these rows breaks."""
+    number = len(rows[0].split()) + 1
+    event = replace(
+        event_of(*rows),
+        requested_byes=(RequestedBye(tpn=away, round_number=number, result=Result.ZERO_POINT_BYE),) if away else (),
+        forbidden=(ForbiddenGroup(players=frozenset(apart), first_round=1, last_round=9),) if apart else (),
+    )
+    found = team_engine(rules).open_teams(event).assess(number, pairing(text))
+    assert bool(found.brackets) is not bool(found.violations)
+    return [(violation.article, violation.players) for violation in found.violations]
+
+
+FOUR = ("2w1", "1b0", "4w1", "3b0")
+FIVE = ("2w1", "1b0", "4w+", "3b-", "U")
+
+
+@by_edition
+def test_everybody_is_paired_once(rules: TeamEdition) -> None:
+    """3.3.1 (1.9.1 before 2026): nobody twice, nobody left out, nobody who is away."""
+    article = COMPLETE[rules]
+    assert broken(rules, FOUR, "1-3 2-4") == []
+    assert broken(rules, FOUR, "1-3") == [(article, (2,)), (article, (4,))]
+    assert broken(rules, FOUR, "1-3 2-4 4-1") == [(article, (1,)), (article, (4,))]
+    assert broken(rules, FIVE, "1-3 2-5", away=4) == []
+    assert broken(rules, FIVE, "1-3 2-4", away=4) == [(article, (4,)), (article, (5,))]
+
+
+@by_edition
+def test_the_bye_is_for_an_odd_number_and_who_may_have_it(rules: TeamEdition) -> None:
+    """[C2]; a bye of an even number leaves somebody out, too."""
+    assert broken(rules, FIVE, "1-3 2-4 5") == [(BYE[rules], (5,))]
+    assert broken(rules, FIVE, "1-4 2-5 3") == [(BYE[rules], (3,))]  # 3 won by forfeit
+    assert broken(rules, FIVE, "1-3 2-5 4") == []  # 4 lost by forfeit
+    assert broken(rules, FOUR, "1-3 2") == [(COMPLETE[rules], (4,)), (COMPLETE[rules], (2,))]
+
+
+@by_edition
+def test_who_met_or_is_kept_apart_does_not_meet(rules: TeamEdition) -> None:
+    """[C1], and the organiser's restrictions, which no article names; a forfeited match is none."""
+    assert broken(rules, FOUR, "2-1 3-4") == [(REMATCH[rules], (2, 1)), (REMATCH[rules], (3, 4))]
+    assert broken(rules, FIVE, "3-4 1-5 2") == []
+    assert broken(rules, FOUR, "1-3 2-4", apart=(1, 3)) == [("", (1, 3))]
+    assert broken(rules, FOUR, "1-3 2-4", apart=(1, 4)) == []
