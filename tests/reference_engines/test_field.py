@@ -108,9 +108,9 @@ def test_forbidden_groups_hold_in_their_rounds_only() -> None:
 SAME_COLOURS = ["3w{a} 4w{b} U H", "5w= 6w= H H", "1b= - - -", "- 1b= - -", "2b= - - -", "- 2b= - -"]
 
 
-def absolute_clash(a: str, b: str, rounds_declared: int) -> Field:
-    """Return the field before round 5 with two players who must both have Black."""
-    rows = [row.format(a=a, b=b) for row in SAME_COLOURS]
+def absolute_clash(a: str, b: str, rounds_declared: int, *, turned: bool = False) -> Field:
+    """Return the field before round 5 with two players who must both have Black; turned, White."""
+    rows = [row.format(a=a, b=b).translate(str.maketrans("wb", "bw") if turned else {}) for row in SAME_COLOURS]
     return field(event(rows, rounds_declared=rounds_declared))
 
 
@@ -159,10 +159,14 @@ def test_who_would_miss_a_preference_and_who_a_strong_one(one: str, other: str, 
     assert bool(players.same_strong_preference[0, 1]) == bool(players.same_strong_preference[1, 0]) == strong
 
 
+@pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize(("rounds_declared", "strong"), [(5, False), (6, True)])
-def test_two_absolute_preferences_that_may_meet_miss_no_strong_one(rounds_declared: int, strong: bool) -> None:
+def test_two_absolute_preferences_that_may_meet_miss_no_strong_one(
+    rounds_declared: int, strong: bool, turned: bool
+) -> None:
     """DUTCH-C13-ABSOLUTE: only with a topscorer may they; otherwise [C3] keeps them apart."""
-    players = absolute_clash("1", "=", rounds_declared)
+    players = absolute_clash("1", "=", rounds_declared, turned=turned)
+    assert may_meet(players, 1, 2) is not strong
     one, other = (players.tpn.tolist().index(tpn) for tpn in (1, 2))
     assert bool(players.same_preference[one, other])
     assert bool(players.same_strong_preference[one, other]) == strong
@@ -176,6 +180,8 @@ def test_a_topscorer_and_a_strong_preference_for_one_colour_miss_a_strong_one() 
     players = field(played)
     one, other = (players.tpn.tolist().index(tpn) for tpn in (1, 2))
     assert players.has_topscorers
+    third, fourth = (players.tpn.tolist().index(tpn) for tpn in (3, 4))
+    assert bool(players.same_strong_preference[third, fourth])
     assert (int(players.strength[one]), int(players.strength[other])) == (Strength.ABSOLUTE, Strength.STRONG)
     assert bool(players.same_strong_preference[one, other])
 
