@@ -2,10 +2,54 @@
 
 from __future__ import annotations
 
-from support.campaigns import HERE, configuration
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
+import pytest
+from support.campaigns import HERE, configuration
+from support.events import event
+from support.trf import played, trf_of
+
+from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import Score
 from checker.campaigns.work import judge_events
+from tournaments.model import DeclaredSystem
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tournaments.model import Event
+
+
+def test_who_finds_no_pairing_where_there_is_one_is_wrong() -> None:
+    """It is an answer, no failure, and an illegal one."""
+    (outcome,) = judge_events(configuration(f"{HERE}:despairing").as_json(), [0])
+    assert outcome.failures == ()
+    assert [(one.round_number, one.score, one.verdict, one.shape) for one in outcome.findings] == [
+        (number, Score.DISCREPANT, "illegal", "no pairing given") for number in range(1, outcome.rounds + 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("theirs", "said"),
+    [
+        (event(["", ""]), "Nothing to check"),
+        (played(rounds=2, system=DeclaredSystem(code="FIDE_LIM_2026")), "FIDE_LIM_2026"),
+    ],
+)
+def test_an_event_of_theirs_that_cannot_be_checked_is_a_failure_and_is_kept(
+    tmp_path: Path, theirs: Event, said: str
+) -> None:
+    """Beside one that is right, of which nothing is kept."""
+    (tmp_path / "0.trf").write_text(trf_of(theirs), "utf-8")
+    (tmp_path / "1.trf").write_text(trf_of(played(rounds=2)), "utf-8")
+    settings = replace(configuration(f"files:{tmp_path}", direction=Direction.GENERATE), system="auto", axes=())
+    refused, right = judge_events(settings.as_json(), [0, 1])
+    ((failure,), (kept,)) = refused.failures, refused.files
+    assert (failure.round_number, failure.kind, kept[0]) == (0, "not checked", 0)
+    assert said in failure.detail
+    assert (refused.asked, refused.rounds, refused.findings) == ((0,), 0, ())
+    assert (right.asked, right.rounds, right.failures, right.files) == ((2,), 2, (), ())
 
 
 def test_an_answer_that_tells_a_pair_twice_is_illegal_in_every_round() -> None:

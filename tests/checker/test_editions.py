@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import jsonschema
+import pytest
 from support.toy import Resigned, ToyEngine, ToySession, paired_properly
 
-from checker.editions import EventOfEditions, compare_editions
+from checker.editions import EventOfEditions, Parting, RoundOfEditions, compare_editions, lines_of
+from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, Differences, RoundFinding
 from checker.record import read_record, schema
+from checker.sentences import Roster
+from checker.verdicts import Verdict
 from pairproof.cli import main
 from reference_engines.engine import Edition
+from reference_engines.results import GenerationStep, Pair, PartingKind, Violation
+from reference_engines.results import Parting as StepParting
 from reference_engines.systems import engine_for
 from tournaments.reading import read_event
 
 if TYPE_CHECKING:
-    import pytest
-
     from tournaments.model import Event
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -156,3 +161,34 @@ def test_a_record_on_standard_output_is_not_mixed_with_text(capsys: pytest.Captu
     output = capsys.readouterr()
     assert [json.loads(line)["kind"] for line in output.out.splitlines()][-1] == "footer"
     assert "All editions agree in 5 of 5 rounds." in output.err
+
+
+CRITERION = DecidingCriterion(label="C12", article="2.4.7", name="n", sentence="", recorded=(1,), expected=(0,))
+ORDER = DecidingOrder(step=GenerationStep.EXCHANGE, article="4.3", sentence="")
+STEP = StepParting(kind=PartingKind.WORSE, article="3.1", step="", sentence="")
+RULINGS = (ColourRuling(pair=Pair(1, 2), article="5.2.1", sentence=""),)
+
+
+@pytest.mark.parametrize(
+    ("ruling", "article", "label"),
+    [
+        ({"violations": (Violation(label="C1", article="2.1.1", players=(1, 2), sentence=""),)}, "2.1.1", "C1"),
+        ({"deciding_criterion": CRITERION}, "2.4.7", "C12"),
+        ({"deciding_order": ORDER}, "4.3", None),
+        ({"parting": STEP}, "3.1", None),
+        ({"colour_rulings": RULINGS}, "5.2.1", None),
+        ({}, "", None),
+    ],
+)
+def test_the_record_names_the_article_that_decides_whatever_it_is(
+    ruling: dict[str, Any], article: str, label: str | None
+) -> None:
+    """A rule broken, a criterion, the order of generation, a step of a procedure, a rule on colours."""
+    judged = RoundFinding(event="x", round_number=1, verdict=Verdict.WORSE, sentence="", deciding_bracket=2, **ruling)
+    parting = Parting(
+        one="a", other="b", differences=Differences(), ruling_of_one=judged, ruling_of_other=replace(judged)
+    )
+    found = RoundOfEditions(round_number=1, pairings=(), partings=(parting,))
+    (line,) = lines_of("x", EventOfEditions(event="x", roster=Roster({}), editions=(), rounds=(found,)))
+    told = {"verdict": "worse", "bracket": 2, "article": article, "criterion": label}
+    assert line["partings"] == [{"one": "a", "other": "b", "by_one": told, "by_other": told}]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from checker.sentences import Roster, points, told_violations, value_in_words
-from reference_engines.results import Pair, Violation
+from checker.findings import Differences
+from checker.sentences import Roster, about_differences, points, told_violations, value_in_words
+from reference_engines.results import Pair, RoundPairing, Violation
 
 ROSTER = Roster({3: "Gamma, Gus", 7: "Eta, Eli", 9: ""})
 
@@ -52,6 +53,28 @@ def test_long_lists_of_games_are_counted() -> None:
     """Four games are read aloud, the others are counted."""
     assert ROSTER.games([Pair(3, 7)] * 4).count("Gamma") == 4
     assert ROSTER.games([Pair(3, 7)] * 6).endswith("; and 2 more")
+
+
+@pytest.mark.parametrize(
+    ("differences", "told"),
+    [
+        (Differences(recorded_only=(Pair(3, 7),)), "Recorded: Gamma, Gus (3) - Eta, Eli (7)."),
+        (Differences(expected_only=(Pair(3, 7),)), "Expected: Gamma, Gus (3) - Eta, Eli (7)."),
+        (Differences(colours=(Pair(7, 3),)), "With other colours than expected: Eta, Eli (7) - Gamma, Gus (3)."),
+        (
+            Differences(bye_differs=True),
+            "The pairing-allocated bye is recorded for Eta, Eli (7) and expected for nobody.",
+        ),
+        (
+            Differences(recorded_only=(Pair(3, 9),), expected_only=(Pair(9, 3),)),
+            "Recorded: Gamma, Gus (3) - number 9. Expected: number 9 - Gamma, Gus (3).",
+        ),
+    ],
+)
+def test_differences_are_told_kind_by_kind(differences: Differences, told: str) -> None:
+    """What is recorded, what is expected, colours, and who has the bye."""
+    recorded, expected = RoundPairing(pairs=(), bye=7), RoundPairing(pairs=())
+    assert about_differences(differences, recorded, expected, ROSTER) == told
 
 
 def _unpaired(*tpns: int) -> tuple[Violation, ...]:

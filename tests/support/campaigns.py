@@ -11,7 +11,7 @@ from checker.campaigns.outcomes import EventOutcome, Failure, Finding, Score
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store
 from checker.programs.opening import open_program
-from reference_engines.results import Pair, RoundPairing
+from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
@@ -49,6 +49,11 @@ def reversing(event: Event, round_number: int) -> RoundPairing:
     first, *others = pairing.pairs
     turned = (Pair(first.black, first.white), *others) if round_number == 2 else pairing.pairs
     return replace(pairing, pairs=turned)
+
+
+def despairing(_event: Event, round_number: int) -> RoundPairing:
+    """Find no legal pairing in any round."""
+    raise NoLegalPairingError(f"none in round {round_number}")
 
 
 def stammering(event: Event, round_number: int) -> RoundPairing:
