@@ -13,11 +13,15 @@ from support.trf import played, trf_of
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import Score
 from checker.campaigns.work import judge_events
+from checker.findings import RoundFinding
+from checker.verdicts import Verdict
 from tournaments.model import DeclaredSystem
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from checker.comparison import RoundContext
+    from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
 
@@ -59,3 +63,47 @@ def test_an_answer_that_tells_a_pair_twice_is_illegal_in_every_round() -> None:
     assert [(one.program, one.round_number, one.score, one.verdict) for one in outcome.findings] == [
         (1, number, Score.DISCREPANT, "illegal") for number in range(1, outcome.rounds + 1)
     ]
+
+
+def test_a_program_that_makes_no_event_is_not_given_that_of_another(tmp_path: Path) -> None:
+    """Its failure costs its own event only."""
+    for name, text in (("broken", "001 nonsense\n"), ("right", trf_of(played(rounds=2)))):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "0.trf").write_text(text, "utf-8")
+    programs = tuple(f"files:{tmp_path / name}" for name in ("right", "broken", "right"))
+    settings = replace(configuration(*programs, direction=Direction.GENERATE), system="auto", axes=())
+    (outcome,) = judge_events(settings.as_json(), [0])
+    assert outcome.asked == (2, 0, 2)
+    assert [(failure.program, failure.round_number) for failure in outcome.failures] == [(1, 0)]
+    assert (outcome.findings, outcome.rounds) == ((), 4)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "score", "told"),
+    [
+        (Verdict.AGREE, Score.OUR_FAULT, "reference-fault"),
+        (Verdict.ILLEGAL, Score.DISCREPANT, "illegal"),
+        (Verdict.WORSE, Score.DISCREPANT, "worse"),
+        (Verdict.LATER_IN_ORDER, Score.DISCREPANT, "later-in-order"),
+        (Verdict.COLOURS, Score.DISCREPANT, "colours"),
+        (Verdict.REFERENCE_FAULT, Score.OUR_FAULT, "reference-fault"),
+        (Verdict.AMBIGUOUS_RULE, Score.OPEN, "ambiguous-rule"),
+        (Verdict.DECLARED, Score.OPEN, "declared"),
+        (Verdict.UNSUPPORTED, Score.UNCHECKED, "unsupported"),
+        (Verdict.CRASH, Score.UNCHECKED, "crash"),
+        (Verdict.TIMEOUT, Score.UNCHECKED, "timeout"),
+    ],
+)
+def test_the_verdict_on_an_answer_that_is_not_ours_is_never_lost(
+    monkeypatch: pytest.MonkeyPatch, verdict: Verdict, score: Score, told: str
+) -> None:
+    """Not even if our engine, asked again, has nothing to object to: then it contradicts itself."""
+
+    def judged(_session: object, number: int, pairing: RoundPairing, context: RoundContext) -> RoundFinding:
+        return RoundFinding(
+            event=context.event, round_number=number, verdict=verdict, sentence="so it is", recorded=pairing
+        )
+
+    monkeypatch.setattr("checker.campaigns.work.judge_pairing", judged)
+    (outcome,) = judge_events(configuration(f"{HERE}:reversing").as_json(), [0])
+    assert [(one.round_number, one.score, one.verdict) for one in outcome.findings] == [(2, score, told)]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from checker.generation_order import deciding_order
 from reference_engines.results import Generation, GenerationStep
 
@@ -86,3 +88,25 @@ def test_the_smaller_number_moved_up_comes_last() -> None:
     """With equal players moved down, 6-9 comes before 7-8."""
     sentence = told(exchanged((4, 5), (6, 9)), exchanged((4, 5), (7, 8)))[1]
     assert "The smaller BSN moved from S2 to S1 comes first: P6 (BSN 6) before P7 (BSN 7)" in sentence
+
+
+@pytest.mark.parametrize(
+    ("step", "earlier", "later", "said"),
+    [
+        (GenerationStep.BYE, (9,), (8,), "The larger TPN has the bye: P9 comes before P8."),
+        (GenerationStep.UPFLOATERS, (4, 6), (5, 6), "part at place 1: P4 comes before P5."),
+        (GenerationStep.UPFLOATERS, (4, 6), (4, 7), "part at place 2: P6 comes before P7."),
+        (GenerationStep.IDENTIFIER, (1, 2, 5, 6), (1, 3, 5, 6), "part at place 2: P2 comes before P3."),
+        (GenerationStep.IDENTIFIER, (1, 2, 5, 6), (1, 2, 6, 5), "As opponent of P1, P5 comes before P6."),
+        (GenerationStep.IDENTIFIER, (1, 2, 5, 6), (1, 2, 5, 7), "As opponent of P2, P6 comes before P7."),
+        (GenerationStep.IDENTIFIER, (1, 2), (1, 2), "The sequences of TPNs differ."),
+    ],
+)
+def test_sequences_part_where_they_first_differ(
+    step: GenerationStep, earlier: tuple[int, ...], later: tuple[int, ...], said: str
+) -> None:
+    """C.04.6: the bye, the set of upfloaters, and the smaller TPNs of the pairs before their opponents."""
+    one, other = (replace(PLAIN, sequence=sequence, step=step) for sequence in (earlier, later))
+    found, sentence = told(one, other)
+    assert found is step
+    assert sentence.endswith(said)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from checker.findings import Differences
-from checker.sentences import Roster, about_differences, points, told_violations, value_in_words
-from reference_engines.results import Pair, RoundPairing, Violation
+from checker.findings import DecidingCriterion, Differences
+from checker.sentences import Roster, about_criterion, about_differences, points, told_violations, value_in_words
+from reference_engines.results import BracketAssessment, BracketKind, Generation, Pair, RoundPairing, Violation
 
 ROSTER = Roster({3: "Gamma, Gus", 7: "Eta, Eli", 9: ""})
 
@@ -75,6 +75,30 @@ def test_differences_are_told_kind_by_kind(differences: Differences, told: str) 
     """What is recorded, what is expected, colours, and who has the bye."""
     recorded, expected = RoundPairing(pairs=(), bye=7), RoundPairing(pairs=())
     assert about_differences(differences, recorded, expected, ROSTER) == told
+
+
+@pytest.mark.parametrize(("label", "said"), [("C12", "C12 decides (article 2.4.7: "), ("", "article 2.4.7 decides (")])
+def test_a_criterion_decides_by_its_label_or_by_its_article(label: str, said: str) -> None:
+    """With both values, the recorded one first."""
+    criterion = DecidingCriterion(
+        label=label, article="2.4.7", name="colour_preference", sentence="missed", recorded=(3,), expected=(2,)
+    )
+    generation = Generation(
+        paired_mdps=(), limbo=(), mdp_opponents=(), s1=(), s2=(), moved_to_s2=(), moved_to_s1=(), opponents=(), key=()
+    )
+    bracket = BracketAssessment(
+        number=2,
+        kind=BracketKind.ORDINARY,
+        score=25,
+        mdps=(),
+        residents=(),
+        pairs=(),
+        downfloaters=(),
+        values=(),
+        generation=generation,
+    )
+    told = about_criterion(criterion, bracket)
+    assert told == f"In bracket 2 (2.5 points) {said}missed): 3 in the recorded pairing, 2 in the expected one."
 
 
 def _unpaired(*tpns: int) -> tuple[Violation, ...]:
