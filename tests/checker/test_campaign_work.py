@@ -14,6 +14,7 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import Score
 from checker.campaigns.work import judge_events
 from checker.findings import RoundFinding
+from checker.programs.program import CheckerAnswer, FailureKind, ProgramError
 from checker.verdicts import Verdict
 from tournaments.model import DeclaredSystem
 
@@ -75,7 +76,7 @@ def test_a_program_that_makes_no_event_is_not_given_that_of_another(tmp_path: Pa
     (outcome,) = judge_events(settings.as_json(), [0])
     assert outcome.asked == (2, 0, 2)
     assert [(failure.program, failure.round_number) for failure in outcome.failures] == [(1, 0)]
-    assert (outcome.findings, outcome.rounds) == ((), 4)
+    assert (outcome.findings, outcome.rounds, outcome.players, outcome.pairs) == ((), 4, 20, 20)
 
 
 @pytest.mark.parametrize(
@@ -107,3 +108,62 @@ def test_the_verdict_on_an_answer_that_is_not_ours_is_never_lost(
     monkeypatch.setattr("checker.campaigns.work.judge_pairing", judged)
     (outcome,) = judge_events(configuration(f"{HERE}:reversing").as_json(), [0])
     assert [(one.round_number, one.score, one.verdict) for one in outcome.findings] == [(2, score, told)]
+
+
+class Checker:
+    """Objects to the first round, to the last, to both or to none; or fails."""
+
+    def __init__(self, manner: str, _limits: object = None) -> None:
+        """Take the manner for its name."""
+        self.manner = manner
+
+    def check(self, event: Event) -> CheckerAnswer:
+        """Answer as is its manner."""
+        if self.manner == "mute":
+            raise ProgramError(FailureKind.SILENT, "not a word")
+        rounds = {"first": {1}, "last": {event.rounds_recorded}, "both": {1, event.rounds_recorded}, "none": set()}
+        return CheckerAnswer(wrong_rounds=frozenset(rounds[self.manner]), excerpt=f"{self.manner}!")
+
+
+MANNERS = ("first", "last", "both", "none", "mute")
+
+
+@pytest.mark.parametrize("direction", [Direction.EXAM, Direction.JUDGE])
+@pytest.mark.parametrize("index", [0, 1])
+def test_a_checker_is_scored_by_the_rounds_that_it_objects_to(
+    monkeypatch: pytest.MonkeyPatch, direction: Direction, index: int
+) -> None:
+    """An error is planted in the last round of every other event of an exam; any other objection is a false alarm."""
+    monkeypatch.setattr("checker.campaigns.work.open_program", Checker)
+    settings = replace(configuration(*MANNERS, direction=direction), axes=(("players", "6"), ("rounds", "3")))
+    (outcome,) = judge_events(settings.as_json(), [index])
+    found: dict[str, list[tuple[int, str, str]]] = {manner: [] for manner in MANNERS}
+    for one in outcome.findings:
+        assert one.verdict == outcome.planted
+        found[MANNERS[one.program]].append((one.round_number, one.score.value, one.sentence))
+    alarms = {
+        "first": (1, "false alarm", "first!"),
+        "last": (3, "false alarm", "last!"),
+        "both": (1, "false alarm", "both!"),
+    }
+    missed = (3, "missed", "")
+    if direction is Direction.EXAM and index == 1:
+        assert outcome.planted != "clean"
+        assert found == {
+            "first": [alarms["first"], missed],
+            "last": [],
+            "both": [alarms["both"]],
+            "none": [missed],
+            "mute": [],
+        }
+    else:
+        assert outcome.planted == "clean"
+        assert found == {
+            "first": [alarms["first"]],
+            "last": [alarms["last"]],
+            "both": [alarms["both"], (3, "false alarm", "both!")],
+            "none": [],
+            "mute": [],
+        }
+    assert [(failure.program, failure.round_number) for failure in outcome.failures] == [(4, 0)]
+    assert (outcome.players, outcome.rounds, outcome.asked) == (6, 3, (3, 3, 3, 3, 3))
