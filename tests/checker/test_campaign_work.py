@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from support.campaigns import HERE, configuration
@@ -13,9 +13,10 @@ from support.trf import played, trf_of
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import Score
 from checker.campaigns.work import judge_events
-from checker.findings import RoundFinding
+from checker.findings import ColourRuling, DecidingOrder, RoundFinding
 from checker.programs.program import CheckerAnswer, FailureKind, ProgramError
 from checker.verdicts import Verdict
+from reference_engines.results import GenerationStep, Pair, Parting, PartingKind, ReadingNote, Violation
 from tournaments.model import DeclaredSystem
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ def test_who_finds_no_pairing_where_there_is_one_is_wrong() -> None:
     assert [(one.round_number, one.score, one.verdict, one.shape) for one in outcome.findings] == [
         (number, Score.DISCREPANT, "illegal", "no pairing given") for number in range(1, outcome.rounds + 1)
     ]
+    said = "Round 1: it says that no legal pairing exists (none in round 1), and there is one."
+    assert outcome.findings[0].sentence == said
 
 
 @pytest.mark.parametrize(
@@ -108,6 +111,28 @@ def test_the_verdict_on_an_answer_that_is_not_ours_is_never_lost(
     monkeypatch.setattr("checker.campaigns.work.judge_pairing", judged)
     (outcome,) = judge_events(configuration(f"{HERE}:reversing").as_json(), [0])
     assert [(one.round_number, one.score, one.verdict) for one in outcome.findings] == [(2, score, told)]
+
+
+@pytest.mark.parametrize(
+    ("decided", "article"),
+    [
+        ({"violations": (Violation(label="C1", article="2.1.1", players=(1, 2), sentence=""),)}, "2.1.1"),
+        ({"violations": (Violation(label="", article="", players=(1,), sentence=""),)}, "completeness"),
+        ({"colour_rulings": (ColourRuling(pair=Pair(1, 2), article="5.2.1", sentence=""),)}, "5.2.1"),
+        ({"deciding_order": DecidingOrder(step=GenerationStep.EXCHANGE, article="4.3", sentence="")}, "4.3"),
+        ({"parting": Parting(kind=PartingKind.WORSE, article="3.1", step="", sentence="")}, "3.1"),
+        ({"readings": (ReadingNote(identifier="TOY-ADJACENT", sentence=""),)}, "TOY-ADJACENT"),
+        ({}, ""),
+    ],
+)
+def test_a_finding_is_kept_with_the_article_that_decides(
+    monkeypatch: pytest.MonkeyPatch, decided: dict[str, Any], article: str
+) -> None:
+    """By which findings of one cause are put together."""
+    found = RoundFinding(event="x", round_number=2, verdict=Verdict.WORSE, sentence="so it is", **decided)
+    monkeypatch.setattr("checker.campaigns.work.judge_pairing", lambda *_: found)
+    (outcome,) = judge_events(configuration(f"{HERE}:reversing").as_json(), [0])
+    assert [(one.article, one.criterion, one.sentence) for one in outcome.findings] == [(article, "", "so it is")]
 
 
 class Checker:

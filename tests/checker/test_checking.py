@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,13 +21,14 @@ from support.toy import (
     refuse,
 )
 
-from checker.checking import CheckOptions, RoundSelection, check_event
+from checker.checking import CheckOptions, RoundSelection, check_event, check_file, check_files
 from checker.findings import EventOpening, RoundFinding
 from checker.verdicts import Verdict
 from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, ScoringSystem, Team
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
@@ -207,3 +209,31 @@ def test_names_reach_the_verdict() -> None:
     """Players are named in the sentences of an event's findings."""
     _, (finding,) = checked(event_of([games((4, 1), (2, 5), (3, 6))]), Talkative)
     assert "Alpha, Anna (1)" in finding.sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("", "1 error in it."), ("001 nonsense\n", "1 error in it."), ("001 nonsense\n" * 2, "2 errors in it.")],
+)
+def test_a_file_that_is_no_event_is_unreadable_and_its_errors_are_told(tmp_path: Path, text: str, said: str) -> None:
+    """With what the file is called, and the fingerprint of its bytes."""
+    path = tmp_path / "open.trf"
+    path.write_text(text, "utf-8")
+    (opening,) = check_file(path)
+    assert isinstance(opening, EventOpening)
+    assert (opening.verdict, opening.event, opening.source) == (Verdict.UNREADABLE, "open", str(path))
+    assert opening.refusal.endswith(said)
+    assert opening.sha256 == hashlib.sha256(text.encode()).hexdigest()
+    assert opening.problems
+
+
+def test_a_file_that_is_not_there_does_not_stop_the_next(tmp_path: Path) -> None:
+    """It is unreadable, and the other one is looked at."""
+    there = tmp_path / "there.trf"
+    there.write_text("001 nonsense\n", "utf-8")
+    gone, other = check_files([tmp_path / "gone.trf", there])
+    assert isinstance(gone, EventOpening)
+    assert isinstance(other, EventOpening)
+    assert (gone.verdict, other.verdict) == (Verdict.UNREADABLE, Verdict.UNREADABLE)
+    assert gone.refusal.endswith("cannot be read: No such file or directory")
+    assert other.problems
