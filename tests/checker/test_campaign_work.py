@@ -12,7 +12,7 @@ from support.trf import played, trf_of
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import Score
-from checker.campaigns.work import judge_events
+from checker.campaigns.work import event_text, judge_events
 from checker.findings import ColourRuling, DecidingOrder, RoundFinding
 from checker.programs.program import CheckerAnswer, FailureKind, ProgramError
 from checker.verdicts import Verdict
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from checker.comparison import RoundContext
+    from checker.programs.running import Limits
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -154,7 +155,7 @@ MANNERS = ("first", "last", "both", "none", "mute")
 
 
 @pytest.mark.parametrize("direction", [Direction.EXAM, Direction.JUDGE])
-@pytest.mark.parametrize("index", [0, 1])
+@pytest.mark.parametrize("index", [0, 1, 2, 3])
 def test_a_checker_is_scored_by_the_rounds_that_it_objects_to(
     monkeypatch: pytest.MonkeyPatch, direction: Direction, index: int
 ) -> None:
@@ -172,7 +173,7 @@ def test_a_checker_is_scored_by_the_rounds_that_it_objects_to(
         "both": (1, "false alarm", "both!"),
     }
     missed = (3, "missed", "")
-    if direction is Direction.EXAM and index == 1:
+    if direction is Direction.EXAM and index in (1, 3):
         assert outcome.planted != "clean"
         assert found == {
             "first": [alarms["first"], missed],
@@ -192,3 +193,39 @@ def test_a_checker_is_scored_by_the_rounds_that_it_objects_to(
         }
     assert [(failure.program, failure.round_number) for failure in outcome.failures] == [(4, 0)]
     assert (outcome.players, outcome.rounds, outcome.asked) == (6, 3, (3, 3, 3, 3, 3))
+
+
+@pytest.mark.parametrize(("index", "alike"), [(0, True), (1, False), (2, True), (3, False)])
+def test_an_event_of_an_exam_is_made_again_with_its_error(index: int, alike: bool) -> None:
+    """The others are those of a campaign in which every round is right."""
+    exam, judge = (
+        configuration(f"{HERE}:honest", direction=direction) for direction in (Direction.EXAM, Direction.JUDGE)
+    )
+    assert (event_text(exam, index) == event_text(judge, index)) is alike
+
+
+def test_equal_answers_are_known_by_their_digest() -> None:
+    """Two programs that are wrong in one way, and one that is wrong in another."""
+    programs = (f"{HERE}:reversing", f"{HERE}:reversing", f"{HERE}:stammering")
+    (outcome,) = judge_events(configuration(*programs).as_json(), [0])
+    one, other, third = ([one.answer for one in outcome.findings if one.program == number] for number in range(3))
+    assert one == other
+    assert all(one + third)
+    assert not {*one} & {*third}
+
+
+@pytest.mark.parametrize("seconds", [None, 2.5])
+def test_programs_are_opened_with_the_time_limit_of_the_campaign(
+    monkeypatch: pytest.MonkeyPatch, seconds: float | None
+) -> None:
+    """Without one, with that of their description."""
+    limits: list[Limits | None] = []
+
+    def opening(manner: str, limit: Limits | None) -> Checker:
+        limits.append(limit)
+        return Checker(manner)
+
+    monkeypatch.setattr("checker.campaigns.work.open_program", opening)
+    settings = replace(configuration("none", "last", direction=Direction.JUDGE), time_limit=seconds, seed=77)
+    judge_events(settings.as_json(), [0])
+    assert [limit and limit.seconds for limit in limits] == [seconds, seconds]
