@@ -13,7 +13,7 @@ from support.trf import played, trf_of
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import Score
 from checker.campaigns.work import event_text, judge_events
-from checker.findings import ColourRuling, DecidingOrder, RoundFinding
+from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, RoundFinding
 from checker.programs.program import CheckerAnswer, FailureKind, ProgramError
 from checker.verdicts import Verdict
 from reference_engines.results import GenerationStep, Pair, Parting, PartingKind, ReadingNote, Violation
@@ -114,6 +114,9 @@ def test_the_verdict_on_an_answer_that_is_not_ours_is_never_lost(
     assert [(one.round_number, one.score, one.verdict) for one in outcome.findings] == [(2, score, told)]
 
 
+CRITERION = DecidingCriterion(label="C12", article="2.4.7", name="n", sentence="", recorded=(1,), expected=(0,))
+
+
 @pytest.mark.parametrize(
     ("decided", "article"),
     [
@@ -122,6 +125,7 @@ def test_the_verdict_on_an_answer_that_is_not_ours_is_never_lost(
         ({"colour_rulings": (ColourRuling(pair=Pair(1, 2), article="5.2.1", sentence=""),)}, "5.2.1"),
         ({"deciding_order": DecidingOrder(step=GenerationStep.EXCHANGE, article="4.3", sentence="")}, "4.3"),
         ({"parting": Parting(kind=PartingKind.WORSE, article="3.1", step="", sentence="")}, "3.1"),
+        ({"deciding_criterion": CRITERION}, "2.4.7"),
         ({"readings": (ReadingNote(identifier="TOY-ADJACENT", sentence=""),)}, "TOY-ADJACENT"),
         ({}, ""),
     ],
@@ -133,7 +137,8 @@ def test_a_finding_is_kept_with_the_article_that_decides(
     found = RoundFinding(event="x", round_number=2, verdict=Verdict.WORSE, sentence="so it is", **decided)
     monkeypatch.setattr("checker.campaigns.work.judge_pairing", lambda *_: found)
     (outcome,) = judge_events(configuration(f"{HERE}:reversing").as_json(), [0])
-    assert [(one.article, one.criterion, one.sentence) for one in outcome.findings] == [(article, "", "so it is")]
+    label = "C12" if "deciding_criterion" in decided else ""
+    assert [(one.article, one.criterion, one.sentence) for one in outcome.findings] == [(article, label, "so it is")]
 
 
 class Checker:
