@@ -85,12 +85,14 @@ def test_an_unknown_number_of_rounds_is_open() -> None:
         ("ungraded", "3 2 2 2 2 2 1 1 1 1", "3-4 3-5 3-6", "1-3 2-5 4-6 7-9 8-10", "1-3 2-5 4-6 7-9 8-10"),
         # TEAM-FOLLOWING: of 3 points, nobody is left but 5 and 6 have met.
         ("left", "4 4 3 2 2 2 1 1", "1-2 5-6", "1-3 2-4 5-7 6-8", "1-3 2-5 4-6 7-8"),
+        ("left", "4 4 3 2 2 2 1 1 0 0", "1-2 5-6", "1-3 2-4 5-7 6-8 9-10", "1-3 2-5 4-6 7-8 9-10"),
         ("left", "4 4 3 2 2 2 1 1", "1-2", "1-3 2-4 5-6 7-8", "1-3 2-4 5-6 7-8"),
         ("left", "5 4 3 2 2 2 1 1", "1-2 5-6", "1-3 2-4 5-7 6-8", "1-3 2-5 4-6 7-8"),
         # TEAM-FOLLOWING-LEGAL: 3 and 4 have met; but 5 and 6 have met, too, so that two must rise to them in any case.
         ("not met", "3 2 2 2 1 1", "3-4 5-6", "1-2 3-5 4-6", "1-3 2-5 4-6"),
         ("not met", "3 2 2 2 1 1", "3-4", "1-3 2-4 5-6", "1-3 2-4 5-6"),
         ("not met", "3 2 2 2 1 1", "3-4 2-4 5-6", "1-2 3-5 4-6", "1-4 2-5 3-6"),
+        ("not met", "3 2 2 2 1 1", "1-3 3-4 5-6", "1-2 3-5 4-6", "1-4 2-5 3-6"),
     ],
 )
 def test_the_following_scoregroup_read_otherwise(

@@ -108,6 +108,19 @@ def test_upfloaters_come_from_as_high_as_possible(met: str, pairs: str, rules: T
 @pytest.mark.parametrize(
     ("met", "pairs"),
     [
+        ("1-3 2-3 3-4 3-5 4-5 4-7 4-8", "1-2 3-7 4-6 5-8"),  # rather than teams 4, 5 and 6
+        ("1-3 2-3 3-5 4-5 4-7 4-8", "1-2 3-4 5-6 7-8"),
+    ],
+)
+def test_one_upfloater_from_below_is_better_than_three_from_above(met: str, pairs: str, rules: TeamEdition) -> None:
+    """[C4] before [C5]."""
+    assert paired(team_field("3 3 3 2 2 2 1 1", met=met), rules) == pairs
+
+
+@by_edition
+@pytest.mark.parametrize(
+    ("met", "pairs"),
+    [
         ("1-2", "1-3 2-4 5-6"),
         ("1-2 1-3 2-3", "1-4 2-5 3-6"),  # with team 3, nobody of the next scoregroup but it, nothing is won
         ("1-2 1-3", "1-4 2-3 5-6"),  # scores 2 and 1 are better than 1 and 1
@@ -159,6 +172,12 @@ def test_who_floated_rises_last(floated: str, pairs: str) -> None:
 def test_before_2026_floats_do_not_choose_upfloaters(floated: str, rules: TeamEdition) -> None:
     """[C9] of 2024 is one of the bracket, which is paired when the set is there."""
     assert paired(team_field("2 1 1 1", floated=floated), rules) == "1-2 3-4"
+
+
+@pytest.mark.parametrize(("floated", "pairs"), [("1", "1-4 2-3 5-6"), ("1 4", "1-3 2-5 4-6")])
+def test_who_meets_the_upfloater_does_not_choose_it(floated: str, pairs: str) -> None:
+    """[C7] counts upfloaters alone: 4, which can meet nobody but 1, rises though 1 floated, unless 4 did, too."""
+    assert paired(team_field("2 2 2 1 1 1", floated=floated, met="2-4 3-4"), TEAM_2026) == pairs
 
 
 def test_the_following_scoregroup_comes_before_floats() -> None:
