@@ -303,6 +303,15 @@ def test_a_strong_preference_in_the_last_round_is_open(rounds: int, named: list[
     assert [note.identifier for note in notes] == named
 
 
+@pytest.mark.parametrize(("rounds", "open_points_named"), [(None, ["TEAM-STRONG"]), (9, [])])
+def test_colours_may_rest_on_two_readings_at_once(rounds: int | None, open_points_named: list[str]) -> None:
+    """TEAM-STRONG and TEAM-ROUNDS: read as none in a last round that is one because one round is to come."""
+    found = table("WWBB", "BWB.", code="FIDE_TEAM_TYPEB_MP", rounds=rounds)
+    notes = open_points(found, 5, decide(found, 5, 1, 2, Colour.WHITE), Colour.WHITE)
+    assert [note.identifier for note in notes] == open_points_named
+    assert all("TEAM-ROUNDS: " in note.sentence for note in notes)
+
+
 # --- the bye and floaters, [C2] and 1.5 ------------------------------------------------------------------------------
 
 
