@@ -119,6 +119,8 @@ def test_a_code_without_a_type_is_open() -> None:
             event = replace(session.table.event, system=DeclaredSystem(code=code))
             opened = session.engine.open_teams(event)
             assert (Otherwise.TYPE_A_UNLESS_SAID in opened.table.open_readings) is is_open
+            read = opened.table.read_otherwise(Otherwise.TYPE_A_UNLESS_SAID)
+            assert read.settings.preferences is (PreferenceType.A if is_open else PreferenceType.B)
         event = replace(session.table.event, system=DeclaredSystem(code="FIDE_TEAM_MP_GP"))
         type_a = replace(event, system=DeclaredSystem(code="FIDE_TEAM_TYPEA_MP_GP"))
         unsaid, said = session.engine.open_teams(event), session.engine.open_teams(type_a)
