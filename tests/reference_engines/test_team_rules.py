@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.team_fields import paired, team_field
 
-from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
+from reference_engines.results import BracketKind, NoLegalPairingError, Pair, RoundPairing
 from reference_engines.team.assessment import assess
 from reference_engines.team.edition import TEAM_2024, TEAM_2026, TEAM_DRAFT, TeamEdition
 from reference_engines.team.session import Matching, pair_field
@@ -302,6 +302,22 @@ def test_identifiers_are_those_of_the_example(rules: TeamEdition) -> None:
     pairing = RoundPairing(pairs=(Pair(11, 24), Pair(16, 6), Pair(10, 9), Pair(8, 4)))
     steps = assess(field, rules, pairing)
     assert steps[-1].generation.sequence == (4, 6, 9, 11, 8, 16, 10, 24)
+
+
+@pytest.mark.parametrize(("rules", "again"), [(TEAM_2026, [("C7", (1,))]), (TEAM_2024, []), (TEAM_DRAFT, [])])
+def test_a_set_of_upfloaters_is_valued_as_it_is_chosen(rules: TeamEdition, again: list[tuple[str, object]]) -> None:
+    """[C4] to [C6], in 2026 [C7], too: the widest difference first; 3 and 4 rise, and 5 and 6 have met."""
+    field = team_field("3 3 2 1 1 1 0 0", met="1-2 5-6", floated="1 4 5")
+    pairing = RoundPairing(pairs=(Pair(1, 3), Pair(2, 4), Pair(5, 7), Pair(6, 8)))
+    selections = [step for step in assess(field, rules, pairing) if step.kind is BracketKind.UPFLOATERS]
+    values = [[(value.label, value.value) for value in step.values] for step in selections]
+    assert values[0] == [("C4", (2,)), ("C5", (20, 10)), ("C6", (0,)), *again]
+    field = team_field("3 2 2 2 1 1", met="3-4")
+    values_of_second = [
+        value.value
+        for value in assess(field, rules, RoundPairing(pairs=(Pair(1, 2), Pair(3, 5), Pair(4, 6))))[0].values
+    ]
+    assert values_of_second[:3] == [(1,), (10,), (2,)]
 
 
 @by_edition
