@@ -15,7 +15,8 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
+from checker.comparison import compare
+from checker.findings import Differences, RoundFinding
 from checker.planting import PlantedError, plant, recorded_pairing
 from checker.programs.program import FailureKind, ProgramError, claims_of
 from checker.team_rounds import before_match_round
@@ -254,7 +255,7 @@ def before_round(event: Event, number: int) -> Event:
 
 def same(one: RoundPairing, other: RoundPairing) -> bool:
     """Whether two pairings give the same games, colours and bye, on whatever boards."""
-    return set(one.pairs) == set(other.pairs) and one.bye == other.bye
+    return compare(one, other) == Differences()
 
 
 def try_checker(program: Program, system: str) -> tuple[CheckingTrial, ...]:

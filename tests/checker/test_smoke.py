@@ -15,7 +15,7 @@ from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identit
 from checker.programs.smoke import Trial, before_round, events_of, same, smoke
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
-from reference_engines.results import NoLegalPairingError, RoundPairing
+from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.systems import engine_for
 from tournaments.model import Event, ScoringSystem
 from tournaments.writing import write_trf26
@@ -182,6 +182,13 @@ class Failing(Candidate):
         if round_number > 2:
             raise ProgramError(FailureKind.CRASHED, "signal 11")
         return super().pair(event, round_number)
+
+
+def test_a_pair_told_twice_is_another_answer() -> None:
+    """The same games on other boards are not."""
+    games = (Pair(1, 3), Pair(4, 2))
+    assert same(RoundPairing(pairs=games, bye=None), RoundPairing(pairs=games[::-1], bye=None))
+    assert not same(RoundPairing(pairs=(*games, games[0]), bye=None), RoundPairing(pairs=games, bye=None))
 
 
 def test_what_was_answered_before_a_failure_counts() -> None:

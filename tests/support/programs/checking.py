@@ -2,7 +2,7 @@
 A resident program that checks: ``checking.py MANNER``, where MANNER is honest, blind, nervous or late.
 
 Honest, it objects to what our own engine objects to; blind, to nothing; nervous, to the first round of every event;
-late, to the round after the wrong one.
+late, to the round before the wrong one.
 """
 
 import json
