@@ -96,15 +96,27 @@ def test_a_campaign_killed_and_resumed_ends_like_one_that_was_not(tmp_path: Path
     assert len({row[3] for row in quiet["failures"]}) > 2
 
 
+@pytest.fixture
+def heeding_interrupts() -> Iterator[None]:
+    """Whoever starts the tests in the background may ignore SIGINT, and what is ignored is so for children, too."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heeding_interrupts")
 def test_an_interrupted_campaign_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path) -> None:
     """Ctrl-C ends it soon, although a program is being asked that never answers."""
     store = tmp_path / "s.sqlite"
     soak = Soak(events=60, kills=0, seed=3, per_mille=1000, seconds=600.0)
-    process = subprocess.Popen(soak.command(store), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)  # noqa: S603
-    _until(lambda: count(store) > 0)
-    process.send_signal(signal.SIGINT)
-    begun = time.monotonic()
-    said = process.communicate(timeout=PATIENCE)[1]
+    with subprocess.Popen(soak.command(store), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:  # noqa: S603
+        try:
+            _until(lambda: count(store) > 0)
+            process.send_signal(signal.SIGINT)
+            begun = time.monotonic()
+            said = process.communicate(timeout=PATIENCE)[1]
+        finally:
+            process.kill()
     assert time.monotonic() - begun < 10.0
     assert process.returncode == 130
     assert "pairproof campaign resume" in said
