@@ -85,9 +85,7 @@ def _baku(event: Event, history: History, rounds: int) -> IntArray:
     entries join GA if they rank before its last player (1.3.2). Virtual points are a win's in the first half,
     rounded up, of the accelerated rounds, and half of that in the others.
     """
-    total = event.rounds_declared or rounds
-    accelerated = (total + 1) // 2
-    full = (accelerated + 1) // 2
+    full, accelerated = accelerated_rounds(event.rounds_declared or rounds)
     first_present = np.flatnonzero(history.paired[0]) if history.rounds else _expected_in_round_1(event, history)
     group_a = min(2 * -(-first_present.size // 4), first_present.size)
     last_of_a = int(first_present[group_a - 1]) if group_a else -1
@@ -95,6 +93,12 @@ def _baku(event: Event, history: History, rounds: int) -> IntArray:
     points[: min(accelerated, rounds), : last_of_a + 1] = event.scoring.win // 2
     points[: min(full, rounds), : last_of_a + 1] = event.scoring.win
     return points
+
+
+def accelerated_rounds(rounds: int) -> tuple[int, int]:
+    """Return how many rounds have a win's virtual points, and how many have any (C.04.7:1.4.1, 1.4.2)."""
+    accelerated = (rounds + 1) // 2
+    return (accelerated + 1) // 2, accelerated
 
 
 def _expected_in_round_1(event: Event, history: History) -> IntArray:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.acceleration import accelerated_rounds
 from reference_engines.colours import Allocation, allocate, infer_initial_colour
+from reference_engines.declared import declares_baku
 from reference_engines.field import Field, make_field
 from reference_engines.history import History, read_history
 from reference_engines.readings import reading
@@ -18,6 +21,8 @@ from reference_engines.standing import standing
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from reference_engines.dutch.bracket import Bracket, Candidate
     from reference_engines.dutch.edition import DutchEdition
     from reference_engines.dutch.rounds import RoundClass, RoundRules
@@ -80,7 +85,17 @@ class DutchSession:
             )
         if self.event.rounds_declared is None:
             notes.append("The file does not declare the number of rounds; no round was treated as the last one.")
+            if self._rests_on_rounds:
+                notes.append(
+                    f"The Baku acceleration depends on that number, too; {self.history.rounds + 1} rounds were assumed."
+                )
         return tuple(notes)
+
+    @property
+    def _rests_on_rounds(self) -> bool:
+        """Whether virtual points follow from a number of rounds that is not declared."""
+        undeclared = self.event.rounds_declared is None and not self.event.virtual_points
+        return undeclared and declares_baku(self.event.system)
 
     def field(self, round_number: int) -> Field:
         """Return the players to be paired in a round."""
@@ -158,11 +173,11 @@ class DutchSession:
 
     def other_pairings(self, round_number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
         """Return the pairings by the readings of the register that are not taken, where they give others."""
-        others = {
-            "SPP-2026-08": self._by_printed_numbers(round_number),
-            "ROUNDS-UNDECLARED": self._as_final_round(round_number),
-        }
-        entries = ((reading(identifier), pairing) for identifier, pairing in others.items() if pairing is not None)
+        others = (
+            ("SPP-2026-08", self._by_printed_numbers(round_number)),
+            *(("ROUNDS-UNDECLARED", pairing) for pairing in self._by_other_numbers_of_rounds(round_number)),
+        )
+        entries = ((reading(identifier), pairing) for identifier, pairing in others if pairing is not None)
         return tuple(
             (ReadingNote(identifier=entry.identifier, sentence=f"{entry.question} {entry.taken}"), pairing)
             for entry, pairing in entries
@@ -182,15 +197,28 @@ class DutchSession:
         pairs = np.array([sorted((place[pair.white], place[pair.black])) for pair in taken.pairs], dtype=np.int64)
         return self._with_colours(replace(field, odd_number=printed), pairs.reshape(-1, 2))
 
-    def _as_final_round(self, round_number: int) -> RoundPairing | None:
-        """Pair the last recorded round of an event that does not declare their number as the final one."""
-        if self.event.rounds_declared is not None or round_number != self.history.rounds:
-            return None
-        declared = replace(self.event, rounds_declared=round_number)
-        try:
-            return DutchSession(self.engine, declared, self.history).pair(round_number)
-        except NoLegalPairingError:
-            return None
+    def _by_other_numbers_of_rounds(self, round_number: int) -> Iterator[RoundPairing]:
+        """Pair as an event of any other number of rounds would, if it is not declared and makes a difference."""
+        for rounds in self._other_numbers_of_rounds(round_number):
+            declared = replace(self.event, rounds_declared=rounds)
+            with suppress(NoLegalPairingError):
+                yield DutchSession(self.engine, declared, self.history).pair(round_number)
+
+    def _other_numbers_of_rounds(self, round_number: int) -> Iterator[int]:
+        """Yield numbers by which the round is the final one, or rounds up to it are accelerated otherwise."""
+        recorded = self.history.rounds
+        if self.event.rounds_declared is None and round_number == recorded:
+            yield recorded
+        if self._rests_on_rounds:
+            stages = {self._stages(recorded + 1, round_number)}
+            for rounds in range(recorded + (round_number == recorded), 4 * round_number + 1):
+                if (those := self._stages(rounds, round_number)) not in stages:
+                    stages.add(those)
+                    yield rounds
+
+    @staticmethod
+    def _stages(rounds: int, last: int) -> tuple[int, ...]:
+        return tuple(min(stage, last) for stage in accelerated_rounds(rounds))
 
     def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
         """Judge a pairing of the round; see `reference_engines.engine.Session.assess`."""

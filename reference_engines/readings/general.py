@@ -17,8 +17,11 @@ READINGS: tuple[Reading, ...] = (
         identifier="ROUNDS-UNDECLARED",
         article="C.04.3:1.8 (2026), A.7 (2017); C.04.1:1",
         question="Is the last recorded round the final one when the file does not declare the number of rounds?",
-        taken="No round is treated as the final one, so that nobody is a topscorer.",
-        other="The last recorded round is the final one.",
+        taken=(
+            "No round is treated as the final one, so that nobody is a topscorer; the Baku acceleration is that of one "
+            "round more than are recorded."
+        ),
+        other="The last recorded round is the final one; the Baku acceleration is that of another number of rounds.",
         why="The number of rounds is declared beforehand (C.04.1:1); a file without it may be of an unfinished event.",
     ),
     Reading(
