@@ -10,6 +10,7 @@ The steps, each in a module of its own: bytes to lines (``text``), lines by kind
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournaments import fields, restrictions, settings
@@ -32,7 +33,6 @@ from tournaments.text import decode, split_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from tournaments.model import Player, ScoringSystem
     from tournaments.rounds import RoundTable
@@ -54,10 +54,10 @@ class Reading:
     source: str
 
 
-def read_event(path: Path, *, paired: Paired | None = None) -> Reading:
+def read_event(path: str | Path, *, paired: Paired | None = None) -> Reading:
     """Read a file, as `parse_event` does; whatever is wrong with the file or its content is among the problems."""
     try:
-        data = path.read_bytes()
+        data = Path(path).read_bytes()
     except (OSError, ValueError) as error:
         findings = Findings(str(path))
         reason = getattr(error, "strerror", None) or str(error)
@@ -67,7 +67,7 @@ def read_event(path: Path, *, paired: Paired | None = None) -> Reading:
     return parse_event(data, source=str(path), paired=paired)
 
 
-def load_event(path: Path) -> Event:
+def load_event(path: str | Path) -> Event:
     """Read a file and return its event; UnreadableEventError with all problems if there is none."""
     reading = read_event(path)
     if reading.event is None:
