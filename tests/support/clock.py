@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 def faults(event: Event) -> list[str]:
     """Return what is wrong with the recorded rounds."""
-    return hard_rules.faults(event, HardRules(bars_from_bye=_unearned, colour_faults=_colour_faults))
+    return hard_rules.faults(event, HardRules(bars_from_bye=unearned, colour_faults=_colour_faults))
 
 
-def _unearned(event: Event, entry: RoundEntry) -> bool:
+def unearned(event: Event, entry: RoundEntry) -> bool:
     """Whether the round was a bye of the pairing, or gave points without a game."""
     return entry.result is Result.PAIRING_ALLOCATED_BYE or (not entry.was_played and event.scoring.points(entry) > 0)
 

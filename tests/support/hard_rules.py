@@ -1,4 +1,4 @@
-"""Hard rules of the procedures (Clock, Dubov 1997), counted from the players' rows alone, without any engine."""
+"""Hard rules of the procedures (Clock, Dubov 1997, simple Swiss), from the players' rows alone, without any engine."""
 
 from __future__ import annotations
 
