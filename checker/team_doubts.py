@@ -37,7 +37,7 @@ Doubt = TypeVar("Doubt")
 
 
 def heed_doubts(finding: RoundFinding, engine: Engine, event: Event, context: RoundContext) -> RoundFinding:
-    """Return the finding; as `ambiguous-rule`, if the round is right by another reading of byes not on record."""
+    """Return the finding; as `ambiguous-rule`, if the round is right with byes or colours not on record."""
     if not event.is_team_event or finding.verdict.outcome is not Outcome.DISCREPANT:
         return finding
     found = _by_another_bye(finding, engine, event, context) or _by_other_colours(finding, engine, event, context)
