@@ -36,6 +36,20 @@ def points_by_results(event: Event) -> dict[int, int]:
     return points
 
 
+def points_of_rounds(event: Event, player: Player) -> tuple[list[int], int]:
+    """Return a player's points in tenths of every recorded round, and what TRF 299 adds to all of them together."""
+    points = [event.scoring.points(entry) for entry in player.rounds]
+    added = 0
+    for abnormal in event.abnormal_points:
+        if abnormal.kind and abnormal.points is not None and player.tpn in (abnormal.numbers or (player.tpn,)):
+            for index, entry in enumerate(player.rounds):
+                if abnormal.round_number in (None, index + 1) and _is_kind(entry, abnormal.kind):
+                    points[index] = abnormal.points
+        else:
+            added += _adjustment(event, player, abnormal)
+    return points, added
+
+
 def _adjustment(event: Event, player: Player, abnormal: AbnormalPoints) -> int:
     """Return what a 299 record changes: points added, or given instead of the ordinary ones in its rounds."""
     if abnormal.points is None or (abnormal.numbers and player.tpn not in abnormal.numbers):

@@ -1,0 +1,209 @@
+"""
+The codes of tie-breaks (MTB26) in records 202 and 212: ``BH/C1``, ``SB``, ``KS/L+1``, ``BH:MP/C1/P``.
+
+Words: a *code* is one entry of a list; its *base* is the tie-break (``BH``), its *modifiers* stand after strokes.
+Whatever cannot be computed is a value, too, which says why: a list is read to its end.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from tournaments.model import PrimaryScore
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Base(Enum):
+    """A tie-break; the value is its code."""
+
+    POINTS = "PTS"
+    AVERAGE_OF_BUCHHOLZ = "AOB"
+    AVERAGE_PERFECT_PERFORMANCE = "APPO"
+    AVERAGE_PERFORMANCE = "APRO"
+    AVERAGE_RATING = "ARO"
+    BUCHHOLZ = "BH"
+    DIRECT_ENCOUNTER = "DE"
+    FORE_BUCHHOLZ = "FB"
+    ROUNDS_ELECTED_TO_PLAY = "REP"
+    KOYA = "KS"
+    GAMES_WITH_BLACK = "BPG"
+    GAMES_WON = "WON"
+    GAMES_WON_WITH_BLACK = "BWG"
+    WINS = "WIN"
+    PERFECT_PERFORMANCE = "PTP"
+    RATING = "RTNG"
+    SONNEBORN_BERGER = "SB"
+    STANDARD_POINTS = "STD"
+    PROGRESSIVE_SCORE = "PS"
+    PAIRING_NUMBER = "TPN"
+    PERFORMANCE = "TPR"
+    BOARD_COUNT = "BC"
+    BOTTOM_BOARD_ELIMINATION = "BBE"
+    TOP_BOARD_RESULT = "TBR"
+    MATCH_SONNEBORN_BERGER_OF_MATCHES = "EMMSB"
+    MATCH_SONNEBORN_BERGER_OF_GAMES = "EMGSB"
+    GAME_SONNEBORN_BERGER_OF_MATCHES = "EGMSB"
+    GAME_SONNEBORN_BERGER_OF_GAMES = "EGGSB"
+    EXTENDED_ENCOUNTER = "EDE"
+    EXTENDED_ENCOUNTER_BOARD_COUNT_TOP = "EDEBT"
+    EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM = "EDEBB"
+    EXTENDED_ENCOUNTER_TOP = "EDET"
+    EXTENDED_ENCOUNTER_BOTTOM = "EDEB"
+    OTHER_SCORE = "MPvGP"
+    SCORE_STRENGTH_COMBINATION = "SSSC"
+
+    @property
+    def is_for_teams_only(self) -> bool:
+        """Whether players have no such tie-break."""
+        return self in _OF_TEAMS
+
+    @property
+    def needs_ratings(self) -> bool:
+        """Whether it is one of Article 10, which presupposes that everybody is rated."""
+        return self in _OF_RATINGS
+
+
+_OF_TEAMS = frozenset(list(Base)[list(Base).index(Base.BOARD_COUNT) :])
+_OF_RATINGS = frozenset(
+    {
+        Base.AVERAGE_PERFECT_PERFORMANCE,
+        Base.AVERAGE_PERFORMANCE,
+        Base.AVERAGE_RATING,
+        Base.PERFECT_PERFORMANCE,
+        Base.PERFORMANCE,
+        Base.RATING,
+    }
+)
+_BASES = {base.value.upper(): base for base in Base} | {"GE": Base.ROUNDS_ELECTED_TO_PLAY}
+"""GE, "games one elected to play", is what REP was called until July 2024."""
+
+_MODIFIERS = {
+    Base.AVERAGE_OF_BUCHHOLZ: "F",
+    Base.AVERAGE_RATING: "CM",
+    Base.BUCHHOLZ: "CMPF",
+    Base.DIRECT_ENCOUNTER: "P",
+    Base.FORE_BUCHHOLZ: "CMP",
+    Base.KOYA: "L",
+    Base.RATING: "R",
+    Base.SONNEBORN_BERGER: "CP",
+    Base.PROGRESSIVE_SCORE: "C",
+    Base.PAIRING_NUMBER: "R",
+    Base.MATCH_SONNEBORN_BERGER_OF_MATCHES: "CP",
+    Base.MATCH_SONNEBORN_BERGER_OF_GAMES: "CP",
+    Base.GAME_SONNEBORN_BERGER_OF_MATCHES: "CP",
+    Base.GAME_SONNEBORN_BERGER_OF_GAMES: "CP",
+    Base.EXTENDED_ENCOUNTER: "P",
+    Base.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP: "P",
+    Base.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM: "P",
+    Base.EXTENDED_ENCOUNTER_TOP: "P",
+    Base.EXTENDED_ENCOUNTER_BOTTOM: "P",
+    Base.SCORE_STRENGTH_COMBINATION: "FPK",
+}
+"""Letters of the modifiers that MTB26 has for a tie-break; none for those that are not listed."""
+
+_SELF_DEFINED = "OTHER_"
+_MODIFIER = re.compile(
+    r"C(?P<cut>[1-9]\d?)|M(?P<median>[1-9]\d?)|L(?P<limit>[+-]\d{1,2}|\d)|K(?P<divisor>\d{1,3})|[PFR]"
+)
+_SCORES = {score.value: score for score in PrimaryScore}
+
+
+class Support(Enum):
+    """Whether a code can be computed."""
+
+    DEFINED = "a tie-break of C.07"
+    SELF_DEFINED = "defined by the organiser (OTHER_)"
+    UNKNOWN = "not a code of MTB26"
+    MODIFIER_UNKNOWN = "has a modifier that MTB26 does not have for it"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TieBreakCode:
+    """One entry of a list of tie-breaks."""
+
+    text: str
+    """As it is written, in the spelling of MTB26."""
+    base: Base | None
+    """None for what is not a code of MTB26."""
+    score: PrimaryScore | None = None
+    """Of teams, the score that it is taken of; None: the primary one."""
+    low: int = 0
+    """Number of least significant values that are cut (/C, /M)."""
+    high: int = 0
+    """Number of most significant values that are cut (/M)."""
+    limit: int = 0
+    """In half points, above or below 50 % (/L)."""
+    divisor: int | None = None
+    """Of the score strength combination (/K)."""
+    played: bool = False
+    """Whether forfeits count as games against the scheduled opponent (/P)."""
+    fore: bool = False
+    """Whether the games of the final round count as draws (/F)."""
+    reverse: bool = False
+    support: Support = Support.DEFINED
+
+    def __str__(self) -> str:
+        """Return the code as it is written."""
+        return self.text
+
+
+POINTS = TieBreakCode(text="PTS", base=Base.POINTS)
+
+
+def parse(text: str) -> TieBreakCode:
+    """Read one code, whatever its case; what cannot be read says so in `TieBreakCode.support`."""
+    written = text.strip().upper()
+    name, *modifiers = written.split("/")
+    name, _, score = name.partition(":")
+    if written.startswith(_SELF_DEFINED):
+        return TieBreakCode(text=written, base=None, support=Support.SELF_DEFINED)
+    base = _BASES.get(name)
+    if base is None:
+        return TieBreakCode(text=written, base=None, support=Support.UNKNOWN)
+    written = written.replace("MPVGP", Base.OTHER_SCORE.value)
+    settings = _settings(modifiers, _MODIFIERS.get(base, ""))
+    if settings is None or (score and score not in _SCORES):
+        return TieBreakCode(text=written, base=base, support=Support.MODIFIER_UNKNOWN)
+    return TieBreakCode(text=written, base=base, score=_SCORES.get(score), **settings)
+
+
+def _settings(modifiers: Iterable[str], permitted: str) -> dict[str, Any] | None:
+    """Return the fields of a code that modifiers set; None if there is one that is not permitted, or one repeated."""
+    settings: dict[str, Any] = {}
+    letters = [modifier[:1] for modifier in modifiers]
+    if len({"C" if letter == "M" else letter for letter in letters}) < len(letters):
+        return None
+    for modifier in modifiers:
+        match = _MODIFIER.fullmatch(modifier)
+        if match is None or modifier[0] not in permitted:
+            return None
+        settings |= _setting(modifier[0], match)
+    return settings
+
+
+def _setting(letter: str, match: re.Match[str]) -> dict[str, Any]:
+    if letter == "C":
+        return {"low": int(match["cut"])}
+    if letter == "M":
+        return {"low": int(match["median"]), "high": int(match["median"])}
+    if letter == "L":
+        return {"limit": int(match["limit"])}
+    if letter == "K":
+        return {"divisor": int(match["divisor"])}
+    return {{"P": "played", "F": "fore", "R": "reverse"}[letter]: True}
+
+
+def parse_list(text: str) -> tuple[TieBreakCode, ...]:
+    """Read a list of codes as record 212 has it: separated by commas, points wherever ``PTS`` stands."""
+    return tuple(parse(piece) for piece in re.split(r"[,;\s]+", text) if piece)
+
+
+def parse_tie_breaks(text: str) -> tuple[TieBreakCode, ...]:
+    """Read a list of codes as record 202 has it: points come first, whether ``PTS`` is written or not."""
+    codes = parse_list(text)
+    return codes if codes[:1] == (POINTS,) else (POINTS, *codes)

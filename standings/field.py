@@ -1,0 +1,118 @@
+"""An event laid out for its tie-breaks: histories, own scores, and the scores that opponents count (16.3)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
+
+from standings.history import NOBODY, Category, Round, history
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from standings.rules import Rules
+    from tournaments.model import Event
+
+
+T = TypeVar("T")
+
+
+class Scores(NamedTuple):
+    """Scores in tenths, by place."""
+
+    own: list[int]
+    """As the results give them."""
+    adjusted: list[int]
+    """For the tie-breaks of the opponents: what 16.2.5 names counts as draws (16.3)."""
+
+
+class Field:
+    """
+    The participants of an event with all that tie-breaks are computed from; nothing in it changes once it is made.
+
+    Participants are known by their place in the event's list, from 0. A place is what the lists in here are indexed by.
+    """
+
+    def __init__(self, event: Event, rules: Rules) -> None:
+        """
+        Lay an event of individual players out.
+
+        Raise KeyError for an opponent who is not among the players.
+        """
+        self.rules = rules
+        self.tpns = tuple(player.tpn for player in event.players)
+        self.ratings = tuple(player.rating for player in event.players)
+        self.rounds_recorded = event.rounds_recorded
+        self.rounds_scheduled = max(event.rounds_declared or 0, event.rounds_recorded)
+        self.draw, self.win = event.scoring.white_draw, event.scoring.white_win
+        self.places = {tpn: place for place, tpn in enumerate(self.tpns)}
+        made = [history(event, player, self.places, rules) for player in event.players]
+        self.rows: tuple[tuple[Round, ...], ...] = tuple(row for row, _ in made)
+        self.added = [added for _, added in made]
+        """Points in tenths by TRF 299 that belong to no result."""
+        self._kept: dict[object, object] = {}
+
+    def once(self, key: object, make: Callable[[], T]) -> T:
+        """Return what ``make`` returned when it was first asked for under this key."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        return cast("T", self._kept[key])
+
+    @cached_property
+    def scores(self) -> Scores:
+        """Scores after the recorded rounds."""
+        own = [sum([entry.points for entry in row]) + added for row, added in zip(self.rows, self.added, strict=True)]
+        if self.rules.pre_determined:  # 15.3: Article 16 is for Swiss events
+            return Scores(own, own)
+        return Scores(own, [self._adjusted(row, score) for row, score in zip(self.rows, own, strict=True)])
+
+    @cached_property
+    def fore_scores(self) -> Scores:
+        """
+        Scores as if all paired games of the final round had ended in draws (8.3).
+
+        Who is paired in it has no requested bye at the end, were the game forfeited or not (C07-FORE-FORFEIT).
+        """
+        if not self.ends_with_final_round:
+            return self.scores
+        own, adjusted = list(self.scores.own), list(self.scores.adjusted)
+        for place, row in enumerate(self.rows):
+            if row and row[-1].opponent != NOBODY:
+                own[place] += self.draw - row[-1].points
+                adjusted[place] = own[place]
+        return Scores(own, adjusted)
+
+    @property
+    def ends_with_final_round(self) -> bool:
+        """Whether the last recorded round is the final one of the tournament."""
+        return self.rounds_recorded == self.rounds_scheduled
+
+    def _adjusted(self, row: tuple[Round, ...], score: int) -> int:
+        at_the_end = [entry for entry in row if entry.category is Category.REQUESTED_BYE_AT_THE_END]
+        return score + sum([self.draw - entry.points for entry in at_the_end])
+
+    def counts_as_game(self, entry: Round, *, played: bool = False) -> bool:
+        """
+        Whether a round counts as a game against its scheduled opponent.
+
+        Forfeits do with pairings determined beforehand (15.2), and where the code asks for it (``played``: /P).
+        """
+        if entry.opponent == NOBODY:
+            return False
+        return entry.category is None or played or self.rules.pre_determined
+
+    def is_over_the_board(self, entry: Round, *, is_of_ratings: bool = False) -> bool:
+        """
+        Whether a round is a game over the board (7.2 to 7.4, 8.2, Article 10).
+
+        By the other reading of C07-OVER-THE-BOARD forfeits are, where pairings were determined beforehand; not in
+        Article 10 from the edition of 2026 on (15.2).
+        """
+        if entry.opponent == NOBODY:
+            return False
+        if entry.category is None:
+            return True
+        rules = self.rules
+        if is_of_ratings and rules.edition.keeps_forfeits_unplayed:
+            return False
+        return rules.forfeits_are_games_over_the_board and rules.pre_determined

@@ -1,0 +1,161 @@
+"""Rank order by a list of tie-breaks: group after group, code after code (4.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from standings import computing
+from standings.codes import Base
+from standings.columns import TENTHS, Column, decimal
+from standings.encounters import direct_encounter, encounters, parts_of_encounters, separate_standings
+from standings.field import Field
+from standings.parts import Explanation
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from standings.codes import TieBreakCode
+    from standings.computing import Obstacle
+    from standings.rules import Rules
+    from tournaments.model import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings:
+    """The rank order of an event, and the values it follows from."""
+
+    field: Field
+    codes: tuple[TieBreakCode, ...]
+    """The whole list."""
+    columns: tuple[Column, ...]
+    """Of the codes, in order, up to the first that cannot be computed."""
+    levels: tuple[tuple[int, ...], ...]
+    """After every code that was applied, everybody's rank by place; who is tied shares the best of their ranks."""
+    obstacle: Obstacle | None
+    """Why the list was not applied to its end; None if it was."""
+
+    @property
+    def ranks(self) -> dict[int, int]:
+        """Everybody's rank, by TPN; who is still tied shares the best of their ranks."""
+        last = self.levels[-1] if self.levels else (1,) * len(self.field.tpns)
+        return dict(zip(self.field.tpns, last, strict=True))
+
+    @property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """TPNs in rank order, those who are still tied together, lower numbers first."""
+        ranks = self.ranks
+        ordered = sorted(self.field.tpns, key=lambda tpn: (ranks[tpn], tpn))
+        return tuple(tuple(group) for _, group in groupby(ordered, key=lambda tpn: ranks[tpn]))
+
+    def parting(self, one: int, other: int) -> int | None:
+        """Return the index of the code that parts two, by TPN; None if they are tied to the end."""
+        first, second = self.field.places[one], self.field.places[other]
+        return next((index for index, level in enumerate(self.levels) if level[first] != level[second]), None)
+
+    def value(self, index: int, tpn: int) -> str:
+        """Return a value of the code with that index as a decimal; ``-`` for none."""
+        return self.columns[index].text(self.field.places[tpn])
+
+    def explain(self, index: int, tpn: int) -> Explanation:
+        """Return what a value of the code with that index is made of."""
+        code, place = self.codes[index], self.field.places[tpn]
+        if code.base is not Base.DIRECT_ENCOUNTER:
+            return computing.explain(self.field, code, place)
+        return _encounter_explained(self, index, place)
+
+    def tied_before(self, index: int, tpn: int) -> tuple[int, ...]:
+        """Return the TPNs of those with whom somebody is tied when the code with that index is applied, himself too."""
+        if index == 0:
+            return self.field.tpns
+        level, place = self.levels[index - 1], self.field.places[tpn]
+        return tuple(other for other, rank in zip(self.field.tpns, level, strict=True) if rank == level[place])
+
+
+def rank(event: Event, codes: Sequence[TieBreakCode], rules: Rules) -> Standings:
+    """
+    Rank the players of an event.
+
+    A code that cannot be computed ends the list there, and `Standings.obstacle` says why. Raise KeyError for an
+    opponent who is not among the players.
+    """
+    return rank_field(Field(event, rules), codes)
+
+
+def rank_field(field: Field, codes: Sequence[TieBreakCode]) -> Standings:
+    """Rank the players of an event that is laid out already."""
+    columns: list[Column] = []
+    levels: list[tuple[int, ...]] = []
+    level = (1,) * len(field.tpns)
+    stopped = None
+    for code in codes:
+        stopped = computing.obstacle(field, code)
+        if stopped is not None:
+            break
+        column = (
+            _encounters(field, code, level) if code.base is Base.DIRECT_ENCOUNTER else computing.compute(field, code)
+        )
+        level = _refined(level, column.keys())
+        columns.append(column)
+        levels.append(level)
+    return Standings(field=field, codes=tuple(codes), columns=tuple(columns), levels=tuple(levels), obstacle=stopped)
+
+
+def _refined(level: tuple[int, ...], keys: list[int]) -> tuple[int, ...]:
+    """Part each group of those who share a rank by their keys, the lowest first."""
+    ranks = list(level)
+    before: tuple[int, int] | None = None
+    at = 0
+    pairs = list(zip(level, keys, strict=True))
+    for order, place in enumerate(sorted(range(len(level)), key=pairs.__getitem__), start=1):
+        if pairs[place] != before:
+            before, at = pairs[place], order
+        ranks[place] = at
+    return tuple(ranks)
+
+
+def _encounters(field: Field, code: TieBreakCode, level: tuple[int, ...]) -> Column:
+    """Return everybody's place in his tied group by direct encounter; none for who is not tied."""
+    numbers: list[int | None] = [None] * len(level)
+    for members in _tied(level):
+        place = 1
+        for subset in direct_encounter(field, members, played=code.played):
+            for member in subset:
+                numbers[member] = place
+            place += len(subset)
+    return Column(code=code, numbers=tuple(numbers), ascending=True)
+
+
+def _tied(level: tuple[int, ...]) -> list[list[int]]:
+    groups: dict[int, list[int]] = {}
+    for place, shared in enumerate(level):
+        groups.setdefault(shared, []).append(place)
+    return [members for members in groups.values() if len(members) > 1]
+
+
+def _encounter_explained(standings: Standings, index: int, place: int) -> Explanation:
+    """Explain a place by direct encounter: the games among the tied, and what the missing ones could bring."""
+    field, code = standings.field, standings.codes[index]
+    tpn = field.tpns[place]
+    members = [field.places[other] for other in standings.tied_before(index, tpn)]
+    return Explanation(
+        tpn=tpn,
+        code=code,
+        value=standings.columns[index].text(place),
+        article=computing.article_of(code),
+        contributions=parts_of_encounters(field, place, members, played=code.played),
+        scale=TENTHS,
+        note=_note_of_encounters(field, code, place, members),
+    )
+
+
+def _note_of_encounters(field: Field, code: TieBreakCode, place: int, members: list[int]) -> str:
+    if len(members) == 1:
+        return "not tied with anybody"
+    table = separate_standings(field, members, played=code.played)
+    decimals = 1 if table.scale == 1 else 2
+    score, best = (decimal(tenths[place], TENTHS * table.scale, decimals) for tenths in (table.scores, table.best))
+    missing = len(members) - 1 - len(encounters(field, place, members, played=code.played))
+    at_best = f", at best {best} with {missing} not met (6.3)" if missing and not field.rules.pre_determined else ""
+    return f"{score} among the {len(members)} who are tied{at_best}"

@@ -1,0 +1,86 @@
+"""The grammar of tie-break codes (MTB26)."""
+
+from __future__ import annotations
+
+import pytest
+
+from standings.codes import POINTS, Base, Support, parse, parse_list, parse_tie_breaks
+from tournaments.model import PrimaryScore
+
+
+def test_a_code_of_teams_is_read_with_its_score_and_modifiers() -> None:
+    """The longest example of the format description."""
+    code = parse("BH:MP/C1/P")
+
+    assert (code.base, code.score, code.low, code.high, code.played) == (
+        Base.BUCHHOLZ,
+        PrimaryScore.MATCH_POINTS,
+        1,
+        0,
+        True,
+    )
+
+
+@pytest.mark.parametrize("base", Base)
+def test_every_tie_break_of_the_table_is_known_by_its_code_in_any_case(base: Base) -> None:
+    """Codes are case-insensitive."""
+    assert parse(base.value.lower()).base is base
+    assert parse(base.value.upper()).support is Support.DEFINED
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"), [("BH/C1", 1, 0), ("BH/C2", 2, 0), ("BH/M1", 1, 1), ("ARO/M2", 2, 2), ("PS/C12", 12, 0)]
+)
+def test_cuts_and_medians_take_any_number(text: str, low: int, high: int) -> None:
+    """A median cuts as many at both ends."""
+    assert (parse(text).low, parse(text).high) == (low, high)
+
+
+@pytest.mark.parametrize(("text", "limit"), [("KS", 0), ("KS/L+1", 1), ("KS/L-3", -3), ("KS/L2", 2)])
+def test_the_limit_of_koya_is_in_half_points(text: str, limit: int) -> None:
+    """Without a sign it is raised (C07-KOYA-LIMIT)."""
+    assert parse(text).limit == limit
+
+
+def test_fore_reversed_and_divisor_are_read() -> None:
+    """/F, /R, /K."""
+    assert parse("AOB/F").fore
+    assert parse("RTNG/R").reverse
+    assert parse("SSSC/K4").divisor == 4
+
+
+@pytest.mark.parametrize(
+    "text", ["BH/C0", "BH/X", "BH/C", "DE/C1", "SB/M1", "BH/C1/C2", "BH/C1/M1", "WIN/R", "KS/L50", "BH:XP", "BH/"]
+)
+def test_a_modifier_that_the_table_does_not_have_is_a_value_and_not_an_error(text: str) -> None:
+    """The base is known all the same."""
+    code = parse(text)
+
+    assert code.support is Support.MODIFIER_UNKNOWN
+    assert code.base is parse(text[:2] if text[:3] != "WIN" else "WIN").base
+
+
+def test_self_defined_and_unknown_codes_are_told_apart() -> None:
+    """OTHER_ is the organiser's own; anything else is a slip, or of another program."""
+    assert parse("OTHER_COIN").support is Support.SELF_DEFINED
+    assert parse("XYZ").support is Support.UNKNOWN
+    assert parse("OTHER_COIN").base is None
+
+
+def test_the_name_of_2023_of_rounds_elected_to_play_is_read() -> None:
+    """GE became REP in August 2024, with the same count."""
+    assert parse("GE").base is Base.ROUNDS_ELECTED_TO_PLAY
+
+
+def test_record_202_puts_points_first_and_record_212_wherever_they_stand() -> None:
+    """202 "a,b" is 212 "PTS,a,b"; 212 may place PTS elsewhere."""
+    assert parse_tie_breaks("BH, SB") == parse_list("PTS,BH,SB")
+    assert parse_tie_breaks("PTS,BH") == parse_list("PTS,BH")
+    assert parse_list("WIN,PTS")[1] == POINTS
+    assert parse_tie_breaks("") == (POINTS,)
+
+
+def test_a_code_is_written_as_it_was_read_in_capitals() -> None:
+    """With the spelling of the one code that has small letters."""
+    assert str(parse(" bh/c1 ")) == "BH/C1"
+    assert str(parse("MPVGP")) == "MPvGP"
