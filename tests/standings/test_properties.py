@@ -1,0 +1,158 @@
+"""What holds of all events: drawn at random, with every kind of unplayed round."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.tie_breaks import standings_of, values
+
+from standings.codes import parse_list
+from standings.editions import EDITION_2026, EDITIONS
+from standings.ranking import rank
+from standings.rules import Rules
+from tournaments.model import Colour, Event, Player, Result, RoundEntry
+
+CODES = (
+    *("WIN", "WON", "BPG", "BWG", "REP", "STD", "PS/C1", "BH", "BH/C1", "BH/C2", "BH/M1", "BH/P", "FB", "AOB", "AOB/F"),
+    *("SB", "SB/C1", "SB/P", "KS", "ARO/C1", "TPR", "PTP", "APRO", "APPO"),
+)
+RULES = Rules(edition=EDITION_2026)
+RESULTS = [("1", "0"), ("0", "1"), ("=", "="), ("0", "0"), ("=", "0"), ("W", "L"), ("+", "-"), ("-", "+"), ("-", "-")]
+PLAYED = RESULTS[:6]
+
+
+def drawn(seed: int, *, played_only: bool = False) -> Event:
+    """Draw an event of up to eleven players and seven rounds, paired by chance."""
+    rng = random.Random(seed)
+    players, rounds = rng.randint(2, 11), rng.randint(1, 7)
+    if played_only:
+        players += players % 2
+    rows: list[list[RoundEntry]] = [[] for _ in range(players)]
+    for _ in range(rounds):
+        order = rng.sample(range(players), players)
+        while order and (len(order) % 2 or (not played_only and rng.random() < 0.15)):
+            rows[order.pop()].append(RoundEntry(None, None, Result(rng.choice("UFHZZ"))))
+        for white, black in zip(order[::2], order[1::2], strict=True):
+            one, other = rng.choice(PLAYED if played_only else RESULTS)
+            rows[white].append(RoundEntry(black + 1, Colour.WHITE, Result(one)))
+            rows[black].append(RoundEntry(white + 1, Colour.BLACK, Result(other)))
+    made = (
+        Player(tpn=number, rounds=tuple(row), rating=rng.randint(1400, 2600))
+        for number, row in enumerate(rows, start=1)
+    )
+    return Event(players=tuple(made), rounds_recorded=rounds)
+
+
+def events(*, played_only: bool = False) -> st.SearchStrategy[Event]:
+    """Return events by seed."""
+    return st.integers(0, 10**9).map(lambda seed: drawn(seed, played_only=played_only))
+
+
+@given(events())
+@settings(max_examples=60, deadline=None)
+def test_the_order_of_codes_never_changes_a_value(event: Event) -> None:
+    """A code gives the same wherever it stands."""
+    forwards = standings_of(event, ",".join(CODES))
+    backwards = standings_of(event, ",".join(reversed(CODES)))
+
+    assert forwards.columns == tuple(reversed(backwards.columns))
+
+
+@given(events(), st.sampled_from(["BH", "SB", "FB"]))
+@settings(max_examples=60, deadline=None)
+def test_a_sum_is_the_sum_after_the_cut_and_what_was_cut(event: Event, base: str) -> None:
+    """BH is BH/C1 plus the cut."""
+    plain, once = standings_of(event, base), standings_of(event, f"{base}/C1")
+    for player in event.players:
+        explanation = once.explain(0, player.tpn)
+        cut = sum(part.amount for part in explanation.contributions if part.cut is not None)
+        assert plain.value(0, player.tpn) == plain.explain(0, player.tpn).value
+        assert round(float(plain.value(0, player.tpn)) - float(explanation.value), 2) == cut / explanation.scale
+
+
+@given(events(), st.randoms(use_true_random=False))
+@settings(max_examples=60, deadline=None)
+def test_permuted_numbers_leave_values_and_ranks_alone(event: Event, rng: random.Random) -> None:
+    """Whoever has which number, and wherever he stands in the list."""
+    numbers = [player.tpn for player in event.players]
+    shuffled = dict(zip(numbers, rng.sample(numbers, len(numbers)), strict=True))
+    moved = tuple(
+        replace(
+            player,
+            tpn=shuffled[player.tpn],
+            rounds=tuple(
+                replace(entry, opponent=shuffled[entry.opponent]) if entry.opponent else entry
+                for entry in player.rounds
+            ),
+        )
+        for player in event.players
+    )
+    listed = "PTS,DE," + ",".join(CODES)
+    before = standings_of(event, listed)
+    after = standings_of(replace(event, players=tuple(rng.sample(moved, len(moved)))), listed)
+
+    for tpn in numbers:
+        assert before.ranks[tpn] == after.ranks[shuffled[tpn]]
+        for index in range(len(before.columns)):
+            assert before.value(index, tpn) == after.value(index, shuffled[tpn])
+
+
+@given(events(played_only=True))
+@settings(max_examples=60, deadline=None)
+def test_editions_agree_where_nobody_has_an_unplayed_round(event: Event) -> None:
+    """All that they changed concerns unplayed rounds."""
+    for code in CODES:
+        assert len({tuple(values(event, code, Rules(edition=edition))) for edition in EDITIONS}) == 1
+
+
+@given(events())
+@settings(max_examples=60, deadline=None)
+def test_a_cap_never_raises_a_value(event: Event) -> None:
+    """16.4: the edition of 2026 gives nobody more Buchholz than that of 2024."""
+    for code in ("BH", "SB", "FB"):
+        older, newer = (values(event, code, Rules(edition=edition)) for edition in EDITIONS[1:])
+        assert all(float(new) <= float(old) for new, old in zip(newer, older, strict=True))
+
+
+@given(events())
+@settings(max_examples=60, deadline=None)
+def test_sonneborn_bergers_of_a_round_robin_weigh_every_scheduled_game(event: Event) -> None:
+    """Forfeits are games there, free rounds nothing: all together are points times the opponents' scores."""
+    rules = replace(RULES, pre_determined=True)
+    ranked = standings_of(event, "SB", rules)
+    scores = ranked.field.scores.own
+    expected = sum(
+        entry.points * scores[entry.opponent] for row in ranked.field.rows for entry in row if entry.opponent >= 0
+    )
+
+    assert sum(number or 0 for number in ranked.columns[0].numbers) == expected
+
+
+@given(events(), st.sampled_from(["PTS,DE,BH/C1", "WIN,PTS,DE/P", "PTS,BH,SB,DE,TPN"]))
+@settings(max_examples=60, deadline=None)
+def test_groups_are_parted_in_the_order_of_the_list(event: Event, listed: str) -> None:
+    """Who ranks before somebody is better by the code that parts them, and equal by all before it."""
+    ranked = rank(event, parse_list(listed), RULES)
+    for player in event.players:
+        for other in event.players:
+            index = ranked.parting(player.tpn, other.tpn)
+            one, two = ranked.field.places[player.tpn], ranked.field.places[other.tpn]
+            if index is None:
+                assert ranked.ranks[player.tpn] == ranked.ranks[other.tpn]
+            elif ranked.ranks[player.tpn] < ranked.ranks[other.tpn]:
+                assert ranked.columns[index].keys()[one] < ranked.columns[index].keys()[two]
+                for column in ranked.columns[:index]:
+                    assert column.keys()[one] == column.keys()[two]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_events_drawn_here_have_unplayed_rounds_of_every_kind(seed: int) -> None:
+    """Otherwise the tests above would show little."""
+    events_drawn = [drawn(number) for number in range(seed * 40, seed * 40 + 40)]
+    kinds = {entry.result for event in events_drawn for player in event.players for entry in player.rounds}
+
+    assert set(Result) - {Result.UNRATED_DRAW, Result.PENDING} <= kinds

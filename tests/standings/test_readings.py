@@ -1,0 +1,40 @@
+"""The register of readings of C.07."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import standings
+from standings.readings import READINGS, reading
+
+SOURCES = sorted(Path(standings.__file__).parent.glob("*.py"))
+
+
+def test_every_identifier_is_of_one_reading() -> None:
+    """And is found by it."""
+    identifiers = [entry.identifier for entry in READINGS]
+
+    assert len({*identifiers}) == len(identifiers)
+    assert all(reading(identifier).identifier == identifier for identifier in identifiers)
+
+
+def test_there_is_no_reading_of_an_unknown_identifier() -> None:
+    """KeyError."""
+    with pytest.raises(KeyError):
+        reading("C07-NOTHING")
+
+
+def test_every_reading_that_code_refers_to_is_in_the_register() -> None:
+    """By its identifier."""
+    mentioned = {
+        identifier
+        for path in SOURCES
+        if path.name != "readings.py"
+        for identifier in re.findall(r"C07-[A-Z]+(?:-[A-Z]+)*", path.read_text("utf-8"))
+    }
+
+    assert mentioned <= {entry.identifier for entry in READINGS}
+    assert len(mentioned) > 10
