@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from standings import buchholz, own_record, ratings
 from standings.codes import Base, Support
+from standings.columns import TENTHS
 from standings.parts import Contribution, Explanation
 
 if TYPE_CHECKING:
@@ -105,7 +106,8 @@ def explain(field: Field, code: TieBreakCode, place: int) -> Explanation:
         value=column.text(place),
         article=article_of(code),
         contributions=measure.parts(field, code, place),
-        scale=1 if code.base in _NOT_SUMS else column.scale,
+        scale=TENTHS if code.base is Base.AVERAGE_OF_BUCHHOLZ else column.scale,
+        is_sum=code.base not in _NOT_SUMS,
         note=_note(field, code),
     )
 

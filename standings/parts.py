@@ -70,5 +70,7 @@ class Explanation:
     contributions: tuple[Contribution, ...]
     scale: int = 1
     """What the contributions' amounts are divided by."""
+    is_sum: bool = True
+    """Whether the value is the sum of the amounts that are not cut."""
     note: str = ""
     """How the value follows from the contributions where it is not their sum."""

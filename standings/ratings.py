@@ -81,7 +81,7 @@ def parts_of_ratings(field: Field, code: TieBreakCode, place: int) -> tuple[Cont
             opponent=field.tpns[entry.opponent],
             result=entry.result,
             figure=figures[index],
-            points=_tenths(field, entry),
+            points=_tenths(field, entry) if code.base in (Base.PERFORMANCE, Base.PERFECT_PERFORMANCE) else None,
             amount=figures[index],
             cut=Cut.LEAST if index in least else Cut.MOST if index in most else None,
             article="10",

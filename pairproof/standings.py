@@ -1,0 +1,350 @@
+"""``pairproof standings``: rank order and tie-breaks of events by C.07, with the argument of a player's values."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import sys
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from checker.verdicts import ExitStatus
+from pairproof.errors import CommandError
+from pairproof.files import expanded
+from standings.codes import Support, parse_tie_breaks
+from standings.computing import title_of
+from standings.declared import POINTS_ONLY, TieBreakList, declared_lists, remarks
+from standings.editions import EDITIONS, TooEarlyError
+from standings.ranking import Standings, rank
+from standings.rules import rules_of
+from standings.telling import amount_in_words, cut_in_words, edition_in_words, figure_in_words, result_in_words
+from tournaments import __version__
+from tournaments.problems import Severity, counted_noun
+from tournaments.reading import read_event
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Sequence
+    from typing import TextIO
+
+    from standings.codes import TieBreakCode
+    from standings.editions import Edition
+    from standings.parts import Contribution, Explanation
+    from tournaments.model import Event
+
+FORMAT, VERSION = "pairproof-standings", 1
+_STANDARD_OUTPUT = "-"
+_EPILOG = """tie-breaks (comma separated, as in record 202; points come first unless PTS is written elsewhere):
+  PTS WIN WON BPG BWG REP STD PS TPN        a player's own record (Article 7)
+  DE                                        direct encounter (6)
+  BH AOB FB SB KS                           the opponents' scores (8, 9)
+  ARO TPR PTP APRO APPO RTNG                ratings (10)
+  /C1 /C2 ... cut   /M1 /M2 ... median   /P forfeits as games   /F fore   /R reversed   /L+1 limit of KS in half points
+
+exit status: 0 ranked, 2 something could not be ranked or not to the end of the list, 3 wrong usage
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Request:
+    tie_breaks: TieBreakList | None
+    """None: those of each file."""
+    edition: Edition | None
+    """None: that in force when an event began."""
+    players: tuple[int, ...]
+    """TPNs of those whose values are to be explained."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Answer:
+    """What is said of one file."""
+
+    source: str
+    event: Event | None = None
+    standings: Standings | None = None
+    edition: str = ""
+    tie_breaks: TieBreakList = POINTS_ONLY
+    notes: tuple[str, ...] = ()
+    refusal: str = ""
+    """Why there are no standings; empty if there are."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the list was applied to its end."""
+        return self.standings is not None and self.standings.obstacle is None
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's options."""
+    parser.epilog = _EPILOG
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a directory stands for the tournament files in it")
+    parser.add_argument(
+        "--tie-breaks", metavar="LIST", help="codes such as BH/C1,BH,SB (else those of record 212 or 202 of the file)"
+    )
+    parser.add_argument(
+        "--edition",
+        choices=[edition.key for edition in EDITIONS],
+        help="edition of C.07 (else that in force when the event began)",
+    )
+    parser.add_argument(
+        "--player", type=int, action="append", metavar="TPN", help="also say what this player's values are made of"
+    )
+    parser.add_argument("--json", metavar="OUT", help="write the standings as JSON lines ('-': standard output)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Rank the events of the files, and return the exit status."""
+    request = _Request(
+        tie_breaks=_asked_list(options.tie_breaks),
+        edition=next((edition for edition in EDITIONS if edition.key == options.edition), None),
+        players=tuple(options.player or ()),
+    )
+    status, ranked = ExitStatus.CONSISTENT, 0
+    files = expanded(options.files)
+    with ExitStack() as stack:
+        stream = _opened(options.json, stack)
+        if stream is not None:
+            _write(stream, _header(options))
+        for file in files:
+            answer = _answer(file, request)
+            ranked += answer.standings is not None
+            if not answer.is_complete:
+                status = ExitStatus.NOT_CHECKED
+            if options.json != _STANDARD_OUTPUT:
+                sys.stdout.writelines(f"{line}\n" for line in _text(answer, request))
+            if stream is not None:
+                for line in _lines(answer, request):
+                    _write(stream, line)
+        if stream is not None:
+            _write(stream, {"kind": "footer", "events": len(files), "ranked": ranked, "exit_status": int(status)})
+    return status
+
+
+def _asked_list(text: str | None) -> TieBreakList | None:
+    if text is None:
+        return None
+    codes = parse_tie_breaks(text)
+    for code in codes:
+        if code.support in (Support.UNKNOWN, Support.MODIFIER_UNKNOWN):
+            raise CommandError(f"--tie-breaks: '{code}' {_what_it_is(code)}", ExitStatus.USAGE)
+    return TieBreakList(codes=codes, record="--tie-breaks")
+
+
+def _what_it_is(code: TieBreakCode) -> str:
+    return f"{'is ' if code.support is Support.UNKNOWN else ''}{code.support.value} (see 'pairproof standings --help')"
+
+
+def _opened(name: str | None, stack: ExitStack) -> TextIO | None:
+    if name is None:
+        return None
+    return sys.stdout if name == _STANDARD_OUTPUT else stack.enter_context(Path(name).open("w", encoding="utf-8"))
+
+
+def _answer(file: str, request: _Request) -> _Answer:
+    reading = read_event(file)
+    if reading.event is None:
+        errors = [str(problem) for problem in reading.problems if problem.severity is Severity.ERROR]
+        return _Answer(source=file, refusal="\n".join(errors))
+    event = reading.event
+    if event.is_team_event:
+        return _Answer(
+            source=file, event=event, refusal="Teams are ranked here, and their tie-breaks are not known yet."
+        )
+    if not event.rounds_recorded:
+        return _Answer(source=file, event=event, refusal="Nothing to rank by: the file records no round.")
+    declared = declared_lists(event)
+    tie_breaks = request.tie_breaks or next(iter(declared), POINTS_ONLY)
+    try:
+        rules = rules_of(event, edition=request.edition)
+    except TooEarlyError as error:
+        return _Answer(source=file, event=event, tie_breaks=tie_breaks, refusal=f"Not ranked: {error}; --edition asks.")
+    standings = rank(event, tie_breaks.codes, rules)
+    return _Answer(
+        source=file,
+        event=event,
+        standings=standings,
+        edition=edition_in_words(event, rules.edition, is_asked_for=request.edition is not None),
+        tie_breaks=tie_breaks,
+        notes=tuple(_notes(event, standings, declared, tie_breaks)),
+    )
+
+
+def _notes(event: Event, standings: Standings, declared: Sequence[TieBreakList], taken: TieBreakList) -> Iterator[str]:
+    if not taken.record:
+        yield "The file names no tie-breaks (202, 212): points alone count."
+    if len(declared) > 1 and taken in declared:
+        yield f"Records 212 and 202 differ; 212 was taken ({declared[0].text}, not {declared[1].text})."
+    yield from remarks(event, standings.field.rules, standings.codes)
+    if standings.obstacle is not None:
+        yield f"{standings.obstacle}. Players who are tied before it share a rank."
+
+
+def _text(answer: _Answer, request: _Request) -> Iterator[str]:
+    """Yield the lines for people."""
+    if answer.event is None:
+        yield answer.refusal
+        return
+    event, standings = answer.event, answer.standings
+    yield f"{answer.source}: {event.name or 'unnamed event'}, {counted_noun(len(event.players), 'player')}, {_rounds(event)}"
+    if standings is None:
+        yield f"  {answer.refusal}"
+        return
+    yield f"  {answer.edition}; {answer.tie_breaks.text}{_from(answer.tie_breaks)}"
+    yield from (f"  note: {note}" for note in answer.notes)
+    yield from (f"  {line}" for line in _table(event, standings))
+    for tpn in request.players:
+        yield from _argument(event, standings, tpn)
+    yield ""
+
+
+def _rounds(event: Event) -> str:
+    declared = f" of {event.rounds_declared}" if (event.rounds_declared or 0) > event.rounds_recorded else ""
+    return f"{event.rounds_recorded}{declared} round{'s' if event.rounds_recorded != 1 or declared else ''}"
+
+
+def _from(tie_breaks: TieBreakList) -> str:
+    return f" (record {tie_breaks.record})" if tie_breaks.record.isdigit() else ""
+
+
+def _table(event: Event, standings: Standings) -> Iterator[str]:
+    codes = _keys(standings)
+    names = {player.tpn: player.name for player in event.players}
+    rows = [["rank", "TPN", "name", *codes]]
+    ranks = standings.ranks
+    for group in standings.groups:
+        for tpn in group:
+            cells = [standings.value(index, tpn) for index in range(len(codes))]
+            rows.append([str(ranks[tpn]), str(tpn), names[tpn], *cells])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [
+            cell.ljust(width) if column == _NAME else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        yield "  ".join(cells).rstrip()
+
+
+_NAME = 2
+"""Column of the table."""
+
+
+def _keys(standings: Standings) -> list[str]:
+    """Return the codes that were applied; one that is listed again with its number."""
+    keys: list[str] = []
+    for code in standings.codes[: len(standings.columns)]:
+        again = sum(known.partition("#")[0] == code.text for known in keys)
+        keys.append(f"{code}#{again + 1}" if again else code.text)
+    return keys
+
+
+def _argument(event: Event, standings: Standings, tpn: int) -> Iterator[str]:
+    if tpn not in standings.field.places:
+        yield f"  There is no player {tpn}."
+        return
+    yield ""
+    yield f"  {tpn} {event.player(tpn).name}, rank {standings.ranks[tpn]}"
+    for index in range(len(standings.columns)):
+        explanation = standings.explain(index, tpn)
+        code = explanation.code
+        yield f"    {code} {explanation.value}  ({title_of(code)}, C.07 {explanation.article})"
+        yield from (f"      {line}" for line in _parts(explanation))
+        if explanation.note:
+            yield f"      {explanation.note}"
+
+
+def _parts(explanation: Explanation) -> Iterator[str]:
+    rows = [
+        (
+            "" if part.round_number is None else f"r{part.round_number}",
+            result_in_words(part),
+            figure_in_words(part),
+            amount_in_words(part, explanation),
+            cut_in_words(part),
+        )
+        for part in explanation.contributions
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for number, result, figure, amount, cut in rows:
+        cells = (
+            number.rjust(widths[0]),
+            result.ljust(widths[1]),
+            figure.ljust(widths[2]),
+            amount.rjust(widths[3]),
+            cut,
+        )
+        yield "  ".join(cell for cell, width in zip(cells, widths, strict=True) if width).rstrip()
+
+
+def _write(stream: TextIO, line: dict[str, Any]) -> None:
+    stream.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+
+def _header(options: argparse.Namespace) -> dict[str, Any]:
+    return {
+        "kind": "header",
+        "format": FORMAT,
+        "format_version": VERSION,
+        "program": "pairproof",
+        "version": __version__,
+        "created": dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
+        "tie_breaks": options.tie_breaks,
+        "edition": options.edition,
+    }
+
+
+def _lines(answer: _Answer, request: _Request) -> Iterator[dict[str, Any]]:
+    """Yield the lines of the record: the event, then a line for each player in rank order."""
+    standings, stem = answer.standings, Path(answer.source).stem
+    yield {
+        "kind": "event",
+        "event": stem,
+        "source": answer.source,
+        "name": answer.event.name if answer.event else "",
+        "rounds_recorded": answer.event.rounds_recorded if answer.event else 0,
+        "edition": standings.field.rules.edition.key if standings else None,
+        "pre_determined": standings.field.rules.pre_determined if standings else None,
+        "tie_breaks": [code.text for code in answer.tie_breaks.codes],
+        "record": answer.tie_breaks.record,
+        "applied": len(standings.columns) if standings else 0,
+        "notes": list(answer.notes),
+        "refusal": answer.refusal,
+    }
+    if standings is None:
+        return
+    keys, ranks = _keys(standings), standings.ranks
+    for group in standings.groups:
+        for tpn in group:
+            values = {key: standings.value(index, tpn) for index, key in enumerate(keys)}
+            told = {key: None if value == "-" else value for key, value in values.items()}
+            yield {"kind": "standing", "event": stem, "player": tpn, "rank": ranks[tpn], "values": told}
+    for tpn in request.players:
+        if tpn in standings.field.places:
+            for index, key in enumerate(keys):
+                yield _explained(stem, key, standings.explain(index, tpn))
+
+
+def _explained(stem: str, key: str, explanation: Explanation) -> dict[str, Any]:
+    return {
+        "kind": "explanation",
+        "event": stem,
+        "player": explanation.tpn,
+        "code": key,
+        "value": None if explanation.value == "-" else explanation.value,
+        "article": explanation.article,
+        "note": explanation.note,
+        "parts": [_told(part, explanation) for part in explanation.contributions],
+    }
+
+
+def _told(part: Contribution, explanation: Explanation) -> dict[str, Any]:
+    return {
+        "round": part.round_number,
+        "opponent": part.opponent,
+        "result": part.result.value if part.result else None,
+        "figure": figure_in_words(part) or None,
+        "amount": amount_in_words(part, explanation) or None,
+        "cut": part.cut.value if part.cut else None,
+        "article": part.article,
+    }

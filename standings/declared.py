@@ -1,0 +1,85 @@
+"""Which tie-breaks a file names (records 202 and 212), and what ought to be said of an event before it is ranked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from standings.codes import POINTS, Base, parse_list, parse_tie_breaks
+from standings.rules import declares_pairings
+from tournaments.model import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from standings.codes import TieBreakCode
+    from standings.editions import Edition
+    from standings.rules import Rules
+    from tournaments.model import Event
+
+_TIE_BREAKS, _STANDINGS = "202", "212"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TieBreakList:
+    """A list of tie-breaks, and where it comes from."""
+
+    codes: tuple[TieBreakCode, ...]
+    """Points included."""
+    record: str = ""
+    """``202`` or ``212``; empty if the file names none, so that points alone count."""
+
+    @property
+    def text(self) -> str:
+        """The list as record 212 has it."""
+        return ",".join(code.text for code in self.codes)
+
+
+POINTS_ONLY = TieBreakList(codes=(POINTS,))
+
+
+def declared_lists(event: Event) -> tuple[TieBreakList, ...]:
+    """
+    Return the lists that a file declares, that of 212 first, where both records are there and differ.
+
+    None if it declares none.
+    """
+    found: list[TieBreakList] = []
+    for record, read in ((_STANDINGS, parse_list), (_TIE_BREAKS, parse_tie_breaks)):
+        text = next((text for code, text in event.headers if code == record), "")
+        codes = read(text) if text.strip() else ()
+        if codes and codes not in [known.codes for known in found]:
+            found.append(TieBreakList(codes=codes, record=record))
+    return tuple(found)
+
+
+def remarks(event: Event, rules: Rules, codes: Sequence[TieBreakCode]) -> tuple[str, ...]:
+    """Return, in sentences, what an arbiter should know of how an event is ranked."""
+    return tuple(_remarks(event, rules, codes))
+
+
+def _remarks(event: Event, rules: Rules, codes: Sequence[TieBreakCode]) -> Iterator[str]:
+    if rules.pre_determined and declares_pairings(event) is None:
+        yield (
+            "Neither 192 nor 092 names the system; everybody is scheduled against everybody, so that forfeits count "
+            "as games (15.2)."
+        )
+    scheduled = event.rounds_declared or 0
+    if scheduled > event.rounds_recorded:
+        yield f"Standings after {event.rounds_recorded} of {scheduled} rounds: those recorded count (16.2.5, 16.4.2)."
+    pending = sum(entry.result is Result.PENDING for player in event.players for entry in player.rounds)
+    if pending:
+        yield f"{pending} results are pending and count as draws: the standings are provisional."
+    yield from _remarks_on_codes(rules.edition, codes, pre_determined=rules.pre_determined)
+
+
+def _remarks_on_codes(edition: Edition, codes: Sequence[TieBreakCode], *, pre_determined: bool) -> Iterator[str]:
+    for code in codes:
+        if code.base is not None and not edition.defines(code.base, fore=code.fore):
+            yield f"{code} came with a later edition than {edition.title}; it is computed as defined there."
+    barred = [code.text for code in codes if code.base in _BUCHHOLZ]
+    if barred and pre_determined and edition.bars_buchholz_in_round_robins:
+        yield f"{', '.join(barred)} must not be used in round robins (Article 8, 2026); computed all the same."
+
+
+_BUCHHOLZ = frozenset({Base.BUCHHOLZ, Base.FORE_BUCHHOLZ, Base.AVERAGE_OF_BUCHHOLZ})

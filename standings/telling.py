@@ -1,0 +1,107 @@
+"""Rules, values and parts in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from standings.columns import TENTHS, decimal, points
+from standings.parts import Cut
+from tournaments.model import Result
+
+if TYPE_CHECKING:
+    from standings.editions import Edition
+    from standings.parts import Contribution, Explanation
+    from tournaments.model import Event
+
+_RESULTS = {
+    Result.WIN: "won",
+    Result.DRAW: "drew",
+    Result.LOSS: "lost",
+    Result.UNRATED_WIN: "won",
+    Result.UNRATED_DRAW: "drew",
+    Result.UNRATED_LOSS: "lost",
+    Result.FORFEIT_WIN: "forfeit win",
+    Result.FORFEIT_LOSS: "forfeit loss",
+    Result.HALF_POINT_BYE: "half-point bye",
+    Result.FULL_POINT_BYE: "full-point bye",
+    Result.PAIRING_ALLOCATED_BYE: "pairing-allocated bye",
+    Result.ZERO_POINT_BYE: "absent",
+    Result.PENDING: "pending",
+}
+_CUTS = {
+    Cut.LEAST: "cut as least",
+    Cut.VOLUNTARY: "cut as VUR (16.5)",
+    Cut.MOST: "cut as most",
+    Cut.BELOW_LIMIT: "below the limit",
+    Cut.FIRST_ROUNDS: "cut",
+}
+
+
+def edition_in_words(event: Event, edition: Edition, *, is_asked_for: bool) -> str:
+    """Say which edition applies and why: ``C.07, March 2026 (in force when the event began, on 2026-05-01)``."""
+    if is_asked_for:
+        return f"{edition.title} (as asked for)"
+    if event.start is None:
+        return f"{edition.title} (the newest, as the file has no date of the start)"
+    return f"{edition.title} (in force when the event began, on {event.start.isoformat()})"
+
+
+def result_in_words(part: Contribution) -> str:
+    """Return what happened in a round: ``won against 3``, ``forfeit loss (12)``, ``absent``."""
+    if part.result is None:
+        return "assigned by 299"
+    words = _RESULTS[part.result]
+    if part.opponent is None:
+        return words
+    return f"{words} ({part.opponent})" if part.result.is_forfeit else f"{words} against {part.opponent}"
+
+
+def figure_in_words(part: Contribution) -> str:
+    """Return the figure that counts, of an unplayed round with the dummy's own score and cap."""
+    if part.figure is None:
+        return ""
+    figure = decimal(part.figure, part.figure_scale, 0 if part.figure_scale == 1 else 1)
+    dummy = part.dummy
+    if dummy is None:
+        return figure
+    if dummy.cap is None:
+        return f"{figure}: dummy with the own score ({part.article})"
+    limit = "opponent's adjusted score" if part.opponent is not None else "draws in all rounds"
+    return f"{figure}: dummy, own score {points(dummy.own_score)}, {limit} {points(dummy.cap)} ({dummy.cap_article})"
+
+
+def cut_in_words(part: Contribution) -> str:
+    """Return why a part does not count; empty if it does."""
+    return "" if part.cut is None else _CUTS[part.cut]
+
+
+def amount_in_words(part: Contribution, explanation: Explanation) -> str:
+    """Return what a part adds: ``1.25``; to a performance its points, to an average nothing that it does not show."""
+    if not explanation.is_sum:
+        return "" if part.points is None else points(part.points)
+    return decimal(part.amount, explanation.scale, _DECIMALS.get(explanation.scale, 0))
+
+
+_DECIMALS = {TENTHS: 1, TENTHS * TENTHS: 2}
+
+
+def argument(explanation: Explanation) -> str:
+    """
+    Return what a value is made of in one line.
+
+    ``9.0: r1 won against 6 3.0; r3 forfeit loss (12) 2.0: dummy... cut as VUR (16.5)``.
+    """
+    parts = [_part(part, explanation) for part in explanation.contributions]
+    note = [explanation.note] if explanation.note else []
+    return f"{explanation.value}: {'; '.join([*parts, *note]) or 'no round counts'}"
+
+
+def _part(part: Contribution, explanation: Explanation) -> str:
+    number = "" if part.round_number is None else f"r{part.round_number} "
+    figure = figure_in_words(part)
+    amount = amount_in_words(part, explanation)
+    told = [f"{number}{result_in_words(part)}", figure]
+    if not figure or (part.points is not None and explanation.scale == TENTHS * TENTHS):
+        told.append(f"gives {amount}")
+    told.append(cut_in_words(part))
+    return ", ".join(piece for piece in told if piece)

@@ -1,0 +1,220 @@
+"""``pairproof standings``: ranks, values and arguments, for people and as JSON lines."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from support.events import event
+
+from pairproof.cli import main
+from standings.declared import declared_lists, remarks
+from standings.editions import EDITION_2024, EDITION_2026
+from standings.rules import Rules
+from tournaments.model import DeclaredSystem, Event, Player, Team
+from tournaments.writing import write_trf26
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ROWS = ("2w1 3b1 H", "1b0 U 4w1", "4w= 1w0 Z", "3b= Z 2b0")
+SWISS = DeclaredSystem(code="FIDE_DUTCH_2026")
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(here: Path, name: str = "open.trf", **declared: Any) -> str:
+    """Write an event, and return the name of its file."""
+    settings: dict[str, Any] = {"name": "Open", "system": SWISS, "headers": (("202", "BH/C1,TPN"),)}
+    (here / name).write_text(write_trf26(event(ROWS, **(settings | declared))), "utf-8")
+    return name
+
+
+def lines(text: str) -> list[dict[str, Any]]:
+    """Read JSON lines."""
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_players_are_ranked_by_the_tie_breaks_of_the_file(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A table in rank order, after what was applied and why."""
+    assert main(["standings", write(here)]) == 0
+    told = capsys.readouterr().out.splitlines()
+
+    assert told[0] == "open.trf: Open, 4 players, 3 rounds"
+    assert (
+        told[1] == "  C.07, March 2026 (the newest, as the file has no date of the start); PTS,BH/C1,TPN (record 202)"
+    )
+    assert told[2].split() == ["rank", "TPN", "name", "PTS", "BH/C1", "TPN"]
+    assert [row.split()[:2] for row in told[3:7]] == [["1", "1"], ["2", "2"], ["3", "3"], ["4", "4"]]
+
+
+def test_other_tie_breaks_and_editions_may_be_asked_for(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The options go before the file."""
+    assert main(["standings", write(here), "--tie-breaks", "win,bh", "--edition", "2024"]) == 0
+    told = capsys.readouterr().out.splitlines()
+
+    assert told[1] == "  C.07, August 2024 (as asked for); PTS,WIN,BH"
+    assert told[2].split() == ["rank", "TPN", "name", "PTS", "WIN", "BH"]
+
+
+def test_the_record_has_a_header_a_line_for_each_player_and_a_footer(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Values are decimal strings, and nothing else goes to standard output."""
+    assert main(["standings", write(here), "--json", "-"]) == 0
+    header, opening, *standings, footer = lines(capsys.readouterr().out)
+
+    assert (header["kind"], header["format"], header["format_version"]) == ("header", "pairproof-standings", 1)
+    assert (opening["kind"], opening["edition"], opening["tie_breaks"]) == ("event", "2026", ["PTS", "BH/C1", "TPN"])
+    assert standings[0] == {
+        "kind": "standing",
+        "event": "open",
+        "player": 1,
+        "rank": 1,
+        "values": {"PTS": "2.5", "BH/C1": "3.0", "TPN": "1"},
+    }
+    assert [line["player"] for line in standings] == [1, 2, 3, 4]
+    assert footer == {"kind": "footer", "events": 1, "ranked": 1, "exit_status": 0}
+
+
+def test_a_players_values_are_argued(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Round by round: against whom, what counts, why it is cut."""
+    assert main(["standings", write(here), "--player", "1", "--json", "out.jsonl"]) == 0
+    told = capsys.readouterr().out
+
+    assert "1 Player 1, rank 1" in told
+    assert "BH/C1 3.0  (Buchholz, C.07 8.1, 14.1)" in told
+    assert "half-point bye  1.5: dummy, own score 2.5, draws in all rounds 1.5 (16.4.2)  1.5  cut as VUR (16.5)" in told
+    [explanation] = [
+        line
+        for line in lines((here / "out.jsonl").read_text())
+        if line.get("code") == "BH/C1" and line["kind"] == "explanation"
+    ]
+    assert [part["amount"] for part in explanation["parts"]] == ["2.0", "1.0", "1.5"]
+    assert [part["cut"] is not None for part in explanation["parts"]] == [False, False, True]
+
+
+def test_nobody_is_no_player(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is said, and nothing is argued."""
+    assert main(["standings", write(here), "--player", "9"]) == 0
+    assert "There is no player 9." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ("BH/C1,XYZ", "'XYZ' is not a code of MTB26"),
+        ("BH/C0", "'BH/C0' has a modifier that MTB26 does not have for it"),
+    ],
+)
+def test_a_slip_in_the_list_is_wrong_usage(
+    asked: str, words: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before any file is read."""
+    assert main(["standings", write(here), "--tie-breaks", asked]) == 3
+    assert words in capsys.readouterr().err
+
+
+def test_an_unknown_edition_is_wrong_usage(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With those that are known."""
+    with pytest.raises(SystemExit) as ended:
+        main(["standings", write(here), "--edition", "2019"])
+    assert ended.value.code == 3
+    assert "'2023', '2024', '2026'" in capsys.readouterr().err
+
+
+def test_a_code_that_nobody_can_compute_ends_the_list_and_is_said(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not everything was ranked: status 2."""
+    assert main(["standings", write(here, headers=(("202", "OTHER_COIN,BH"),))]) == 2
+    told = capsys.readouterr().out
+
+    assert "OTHER_COIN: defined by the organiser (OTHER_)" in told
+    assert "BH " not in told.splitlines()[3]
+
+
+def test_a_file_without_tie_breaks_is_ranked_by_points_and_says_so(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is left to be ranked."""
+    assert main(["standings", write(here, headers=())]) == 0
+    assert "note: The file names no tie-breaks (202, 212): points alone count." in capsys.readouterr().out
+
+
+def test_an_event_before_september_2023_is_not_ranked_unless_an_edition_is_asked_for(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The rules before are not known here."""
+    (here / "old.trf").write_text((here / write(here)).read_text().replace("042", "042 2023/08/31", 1), "utf-8")
+
+    assert main(["standings", "old.trf"]) == 2
+    assert "Not ranked: the event began on 2023-08-31" in capsys.readouterr().out
+    assert main(["standings", "old.trf", "--edition", "2023"]) == 0
+
+
+def test_a_team_event_is_refused(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Their tie-breaks are another matter."""
+    teams = tuple(Team(number=number, name=f"Team {number}", players=(number,)) for number in (1, 2, 3, 4))
+    name = write(here, system=DeclaredSystem(code="FIDE_TEAM"), teams=teams)
+
+    assert main(["standings", name]) == 2
+    assert "Teams" in capsys.readouterr().out
+
+
+def test_an_unreadable_file_does_not_stop_the_next(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is wrong with it is said, and the status is 2."""
+    name = write(here)
+
+    assert main(["standings", "missing.trf", name]) == 2
+    told = capsys.readouterr().out
+    assert "missing.trf" in told
+    assert "open.trf: Open" in told
+
+
+def test_an_event_without_rounds_is_not_ranked(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing checked is never a pass."""
+    (here / "empty.trf").write_text(
+        write_trf26(Event(players=(Player(tpn=1), Player(tpn=2)), rounds_recorded=0)), "utf-8"
+    )
+
+    assert main(["standings", "empty.trf"]) == 2
+    assert "Nothing to rank by" in capsys.readouterr().out
+
+
+def test_the_list_of_212_goes_before_that_of_202() -> None:
+    """Where both are there and differ."""
+    both = event(ROWS, headers=(("202", "BH"), ("212", "WIN,PTS")))
+    same = event(ROWS, headers=(("202", "BH"), ("212", "PTS,BH")))
+
+    assert [known.text for known in declared_lists(both)] == ["WIN,PTS", "PTS,BH"]
+    assert [known.record for known in declared_lists(same)] == ["212"]
+    assert declared_lists(event(ROWS)) == ()
+
+
+def test_what_an_arbiter_should_know_is_remarked() -> None:
+    """Undeclared pairings, rounds to come, pending results, newer codes, barred ones."""
+    all_play_all = event(["2w1 3b1 -", "1b0 - 3w*", "- 1w0 2b*"], rounds_declared=4)
+    codes = declared_lists(event(ROWS, headers=(("202", "BH,STD,AOB/F"),)))[0].codes
+    newest = remarks(all_play_all, Rules(edition=EDITION_2026, pre_determined=True), codes)
+    older = remarks(event(ROWS, system=SWISS), Rules(edition=EDITION_2024), codes)
+
+    assert [remark.split()[0] for remark in newest] == ["Neither", "Standings", "2", "BH,"]
+    assert "2 results are pending" in newest[2]
+    assert "BH, AOB/F must not be used in round robins" in newest[3]
+    assert [remark.split()[0] for remark in older] == ["STD", "AOB/F"]
+    assert remarks(event(ROWS, system=SWISS), Rules(edition=EDITION_2026), codes) == ()
+
+
+def test_a_code_that_is_listed_twice_has_two_columns(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Direct encounter may come again."""
+    assert main(["standings", write(here), "--tie-breaks", "DE,WIN,DE", "--json", "-"]) == 0
+    first = next(line for line in lines(capsys.readouterr().out) if line["kind"] == "standing")
+
+    assert list(first["values"]) == ["PTS", "DE", "WIN", "DE#2"]
