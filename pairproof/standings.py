@@ -187,7 +187,8 @@ def _text(answer: _Answer, request: _Request) -> Iterator[str]:
         yield answer.refusal
         return
     event, standings = answer.event, answer.standings
-    yield f"{answer.source}: {event.name or 'unnamed event'}, {counted_noun(len(event.players), 'player')}, {_rounds(event)}"
+    size = f"{counted_noun(len(event.players), 'player')}, {_rounds(event)}"
+    yield f"{answer.source}: {event.name or 'unnamed event'}, {size}"
     if standings is None:
         yield f"  {answer.refusal}"
         return

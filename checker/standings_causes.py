@@ -1,0 +1,255 @@
+"""
+What else a recorded rank order may be: right by what a file leaves open, or wrong in a way that has a name.
+
+An *alternative* is one change of how an event is ranked. Those of what the file leaves open, or the text of C.07,
+excuse an order; the others explain what went wrong.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING
+
+from checker.standings_order import in_conflict
+from standings.codes import POINTS, Base
+from standings.editions import EDITIONS, edition_at
+from standings.ranking import rank
+from standings.rules import declares_pairings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from standings.codes import TieBreakCode
+    from standings.declared import TieBreakList
+    from standings.ranking import Standings
+    from standings.rules import Rules
+    from tournaments.model import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Basis:
+    """By what an event is ranked."""
+
+    event: Event
+    codes: tuple[TieBreakCode, ...]
+    rules: Rules
+
+    def standings(self) -> Standings:
+        """Rank the event."""
+        return rank(self.event, self.codes, self.rules)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alternative:
+    """One change, and what is said of it."""
+
+    sentence: str
+    change: Callable[[Basis], Basis]
+    leaves_ties: bool = False
+    """Whether it counts fewer codes, so that whom it leaves tied must stand by number or share a rank."""
+
+
+def _with_rules(sentence: str, **changes: object) -> Alternative:
+    return Alternative(
+        sentence=sentence,
+        change=lambda basis: replace(basis, rules=replace(basis.rules, **changes)),  # type: ignore[arg-type]  # fields of Rules
+    )
+
+
+_READINGS: tuple[tuple[str, str, frozenset[Base]], ...] = (
+    ("standard_points_by_opponent", "C07-STD", frozenset({Base.STANDARD_POINTS})),
+    ("rounds_averages", "C07-AOB-ROUNDING", frozenset({Base.AVERAGE_OF_BUCHHOLZ})),
+    (
+        "rating_points_by_scoring",
+        "C07-RATING-POINTS",
+        frozenset(base for base in Base if base.needs_ratings),
+    ),
+)
+"""Readings that concern a final rank order: the field of the rules, its identifier, whom it concerns."""
+_UNFINISHED = (("cap_by_scheduled_rounds", "C07-ROUNDS-OF-CAP"), ("last_round_is_scheduled", "C07-LAST-ROUND"))
+
+
+def open_points(basis: Basis, lists: tuple[TieBreakList, ...]) -> tuple[Alternative, ...]:
+    """Return what the file leaves open, and the other readings of C.07 that concern it."""
+    return (*_open_facts(basis, lists), *_open_readings(basis))
+
+
+def _open_facts(basis: Basis, lists: tuple[TieBreakList, ...]) -> Iterator[Alternative]:
+    event, rules = basis.event, basis.rules
+    if event.start is None:
+        for edition in reversed(EDITIONS):
+            if edition is not rules.edition:
+                yield _with_rules(f"{edition.title}, as the file has no date of the start", edition=edition)
+    elif event.end is not None and edition_at(event.end) is not rules.edition:
+        later = edition_at(event.end)
+        yield _with_rules(f"{later.title}, in force when the event ended (C07-EDITION-BY-START)", edition=later)
+    if declares_pairings(event) is None:
+        how = "a Swiss" if rules.pre_determined else "a round robin"
+        yield _with_rules(f"{how}, as neither 192 nor 092 names the system", pre_determined=not rules.pre_determined)
+    for known in lists:
+        if known.codes != basis.codes:
+            yield _with_codes(f"record {known.record} ({known.text}), which the other record contradicts", known.codes)
+
+
+def _open_readings(basis: Basis) -> Iterator[Alternative]:
+    bases = {code.base for code in basis.codes}
+    for name, identifier, concerned in _READINGS:
+        if bases & concerned:
+            yield _reading(basis, name, identifier)
+    if basis.rules.pre_determined:
+        yield _reading(basis, "forfeits_are_games_over_the_board", "C07-OVER-THE-BOARD")
+    if is_unfinished(basis.event):
+        yield from _while_it_lasts(basis)
+
+
+def is_unfinished(event: Event) -> bool:
+    """Whether rounds may follow: more are declared than recorded, or the file does not say how many there are."""
+    return event.rounds_declared is None or event.rounds_declared > event.rounds_recorded
+
+
+def _while_it_lasts(basis: Basis) -> Iterator[Alternative]:
+    why = "is not finished" if basis.event.rounds_declared else "does not say how many rounds it has"
+    if basis.event.rounds_declared:
+        for name, identifier in _UNFINISHED:
+            yield _reading(basis, name, identifier)
+    if basis.event.rounds_recorded > 1:
+        yield Alternative(sentence=f"the round before, as the event {why}", change=_a_round_earlier)
+    for_pairing = _with_codes(f"the order for pairing, points and then numbers, as the event {why}", (POINTS,))
+    yield replace(for_pairing, leaves_ties=True)
+
+
+def _reading(basis: Basis, name: str, identifier: str) -> Alternative:
+    return _with_rules(f"the other reading of {identifier}", **{name: not getattr(basis.rules, name)})
+
+
+def _a_round_earlier(basis: Basis) -> Basis:
+    event = basis.event
+    earlier = tuple(replace(player, rounds=player.rounds[:-1]) for player in event.players)
+    return replace(basis, event=replace(event, players=earlier, rounds_recorded=event.rounds_recorded - 1))
+
+
+def _with_codes(sentence: str, codes: tuple[TieBreakCode, ...]) -> Alternative:
+    return Alternative(sentence=sentence, change=lambda basis: replace(basis, codes=codes))
+
+
+def excuses(
+    basis: Basis, lists: tuple[TieBreakList, ...], recorded: Mapping[int, int], declared: Mapping[int, int]
+) -> tuple[tuple[Alternative, ...], Standings] | None:
+    """
+    Return what makes an order right with its standings: one open point, or else two together; None if nothing does.
+
+    ``declared`` are the ranks by the list as it stands.
+    """
+    points = open_points(basis, lists)
+    for chosen in (*((point,) for point in points), *combinations(points, 2)):
+        changed = basis
+        for point in chosen:
+            changed = point.change(changed)
+        standings = changed.standings()
+        leaves_ties = any(point.leaves_ties for point in chosen)
+        fits = (
+            _explains(standings.ranks, declared, recorded) if leaves_ties else is_consistent(recorded, standings.ranks)
+        )
+        if fits:
+            return chosen, standings
+    return None
+
+
+def is_consistent(recorded: Mapping[int, int], expected: Mapping[int, int]) -> bool:
+    """Whether nobody is out of place: neighbours in recorded order stand as expected, and so do all."""
+    order = sorted(recorded, key=lambda tpn: (recorded[tpn], expected[tpn]))
+    highest = 0
+    for place, tpn in enumerate(order):
+        if expected[tpn] < highest:
+            return False
+        highest = expected[tpn]
+        if place and in_conflict(order[place - 1], tpn, recorded, expected):
+            return False
+    return True
+
+
+def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> tuple[str, ...]:
+    """
+    Return, in sentences, what explains a wrong order completely.
+
+    Players whom only the declared list parts must stand by starting number or share a rank, or else a list of fewer
+    codes would explain any two neighbours who were exchanged.
+    """
+    if [*sorted(recorded, key=lambda tpn: (recorded[tpn], tpn))] == sorted(recorded) and len(
+        {*recorded.values()}
+    ) == len(recorded):
+        return ("The rank column repeats the starting numbers.",)
+    found = []
+    for alternative in _what_went_wrong(basis):
+        standings = alternative.change(basis).standings()
+        if _explains(standings.ranks, declared.ranks, recorded):
+            found.append(alternative.sentence)
+    return tuple(found)
+
+
+def _explains(other: Mapping[int, int], declared: Mapping[int, int], recorded: Mapping[int, int]) -> bool:
+    if not is_consistent(recorded, other):
+        return False
+    order = sorted(recorded, key=lambda tpn: (recorded[tpn], other[tpn], tpn))
+    return all(
+        recorded[one] == recorded[two] or one < two
+        for one, two in pairwise(order)
+        if other[one] == other[two] and declared[one] != declared[two]
+    )
+
+
+def _what_went_wrong(basis: Basis) -> Iterator[Alternative]:
+    """Yield the simple changes first."""
+    codes, event = basis.codes, basis.event
+    for edition in reversed(EDITIONS):
+        if edition is not basis.rules.edition:
+            yield _with_rules(f"These are the standings by {edition.title}.", edition=edition)
+    way = "a Swiss" if basis.rules.pre_determined else "a round robin"
+    yield _with_rules(
+        f"These are the standings of {way} (Articles 15 and 16).", pre_determined=not basis.rules.pre_determined
+    )
+    for name, identifier, concerned in _READINGS:
+        if {code.base for code in codes} & concerned:
+            yield replace(
+                _reading(basis, name, identifier),
+                sentence=f"These are the standings by the other reading of {identifier}.",
+            )
+    if event.rounds_recorded > 1:
+        earlier = f"These are the standings after round {event.rounds_recorded - 1}."
+        yield Alternative(sentence=earlier, change=_a_round_earlier)
+    yield from _other_lists(codes)
+
+
+def _other_lists(codes: tuple[TieBreakCode, ...]) -> Iterator[Alternative]:
+    for one, two in combinations(range(len(codes)), 2):
+        swapped = list(codes)
+        swapped[one], swapped[two] = codes[two], codes[one]
+        yield _with_codes(
+            f"These are the standings with {codes[one]} and {codes[two]} exchanged in the list.", tuple(swapped)
+        )
+    for place, code in enumerate(codes):
+        without = codes[:place] + codes[place + 1 :]
+        yield _with_codes(f"These are the standings with {code} left out of the list.", without)
+        for other in _other_modifiers(code):
+            instead = (*codes[:place], other, *codes[place + 1 :])
+            yield _with_codes(f"These are the standings with {other} in the place of {code}.", instead)
+    if codes != (POINTS,):
+        yield _with_codes("Only the points count, and then the starting numbers.", (POINTS,))
+
+
+def _other_modifiers(code: TieBreakCode) -> Iterator[TieBreakCode]:
+    """Yield the code with another cut, and with or without /P, where it may have them."""
+    if code.base not in (Base.BUCHHOLZ, Base.SONNEBORN_BERGER, Base.FORE_BUCHHOLZ):
+        return
+    base = code.base.value
+    other_cuts = [(low, high) for low, high in ((0, 0), (1, 0), (1, 1)) if (low, high) != (code.low, code.high)]
+    for low, high in other_cuts:
+        yield replace(code, text=_text(base, low, high, code.played), low=low, high=high)
+    text = _text(base, code.low, code.high, not code.played)
+    yield replace(code, text=text, played=not code.played)
+
+
+def _text(base: str, low: int, high: int, played: bool) -> str:
+    cut = f"/M{high}" if high else f"/C{low}" if low else ""
+    return f"{base}{cut}{'/P' if played else ''}"

@@ -1,0 +1,291 @@
+"""
+The verdict on the final rank order of an event of players, against the tie-breaks that its file names.
+
+It is judged by order, not by rank numbers; points against results come first. What the file leaves open, and the text
+of C.07, is never held against it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from checker.sentences import Roster, points
+from checker.standings_causes import Basis, causes, excuses, is_consistent
+from checker.standings_order import nearest_in_conflict, out_of_place
+from checker.standings_results import Fault, Misplaced, StandingsFinding, StandingsVerdict, ToldPart, ToldValue
+from standings.codes import POINTS
+from standings.computing import article_of
+from standings.declared import declared_lists, remarks
+from standings.editions import TooEarlyError
+from standings.rules import rules_of
+from standings.telling import amount_in_words, cut_in_words, figure_in_words, result_in_words
+from tournaments.model import Result
+from tournaments.points import points_by_results, points_of_next_byes, virtual_points_of
+from tournaments.problems import counted_noun
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from standings.declared import TieBreakList
+    from standings.parts import Explanation
+    from standings.ranking import Standings
+    from tournaments.model import Event, Player
+
+_ARGUED = 10
+"""Players out of place whose values are told round by round; of the others the sentence says enough."""
+_NAMED = 5
+"""Groups parted by lot that are named; the others are counted."""
+
+
+def judge_standings(event: Event) -> StandingsFinding | None:
+    """
+    Judge the rank order that a file records; None if it records none, or names no tie-breaks.
+
+    Teams are not judged here.
+    """
+    lists = () if event.is_team_event else declared_lists(event)
+    recorded = {player.tpn: player.rank for player in event.players if player.rank}
+    if not lists or not recorded or not event.rounds_recorded:
+        return None
+    about = StandingsFinding(
+        verdict=StandingsVerdict.NOT_JUDGED,
+        sentence="",
+        tie_breaks=lists[0].text,
+        record=lists[0].record,
+        after_round=event.rounds_recorded,
+    )
+    try:
+        rules = rules_of(event)
+    except TooEarlyError as error:
+        return _not_judged(about, str(error))
+    about = replace(about, edition=rules.edition.key)
+    reason = _why_not(event, recorded)
+    if reason:
+        return _not_judged(about, reason)
+    return _judge(about, Basis(event=event, codes=lists[0].codes, rules=rules), lists, recorded)
+
+
+def _not_judged(about: StandingsFinding, reason: str) -> StandingsFinding:
+    return replace(about, sentence=f"The rank order was not judged: {reason}.")
+
+
+def _why_not(event: Event, recorded: Mapping[int, int]) -> str:
+    """Return why nothing can be said of the recorded ranks; empty if something can."""
+    if any(entry.result is Result.PENDING for player in event.players for entry in player.rounds):
+        return "results are pending"
+    is_unfinished = (event.rounds_declared or 0) > event.rounds_recorded
+    if is_unfinished and all(tpn == rank for tpn, rank in recorded.items()):
+        return "the event is not finished, and the rank column repeats the starting numbers"
+    return ""
+
+
+def _judge(
+    about: StandingsFinding, basis: Basis, lists: tuple[TieBreakList, ...], recorded: dict[int, int]
+) -> StandingsFinding:
+    event, standings = basis.event, basis.standings()
+    if not standings.columns:
+        return _not_judged(about, f"its list begins with {standings.obstacle}")
+    roster = Roster({player.tpn: player.name for player in event.players})
+    wrong_scores = _wrong_scores(event, recorded, roster)
+    judged, left_out = _judged(event, recorded, wrong_scores)
+    about = replace(
+        about,
+        players=len(judged),
+        applied=len(standings.columns),
+        misplaced=wrong_scores,
+        notes=(*remarks(event, basis.rules, basis.codes), *left_out, *_where_the_list_ends(standings)),
+    )
+    if not wrong_scores and len(judged) <= 1:
+        return _not_judged(about, "fewer than two players are ranked")
+    if is_consistent(judged, standings.ranks):
+        return _wrong_by_score(about) if wrong_scores else _right(about, standings, judged)
+    excused = excuses(basis, lists, judged, standings.ranks)
+    if excused is None:
+        return _wrong(about, basis, standings, judged, roster)
+    alternatives, other = excused
+    about = replace(about, rests_on=tuple(one.sentence for one in alternatives))
+    return _wrong_by_score(about) if wrong_scores else _accepted(about, other, judged)
+
+
+def _wrong_scores(event: Event, recorded: Mapping[int, int], roster: Roster) -> tuple[Misplaced, ...]:
+    """Return those whose points column is not what their results give, whatever programs may count in it."""
+    by_results, byes = points_by_results(event), points_of_next_byes(event)
+    virtual = [virtual_points_of(event, event.rounds_recorded + ahead) for ahead in (0, 1)]
+    found = []
+    for player in event.players:
+        tpn, total = player.tpn, by_results[player.tpn]
+        extras = {0, byes.get(tpn, 0)}
+        allowed = {total + bye + more for bye in extras for more in (0, *(listed.get(tpn, 0) for listed in virtual))}
+        if tpn in recorded and player.points is not None and player.points not in allowed:
+            sentence = (
+                f"{roster.who(tpn)} has {points(player.points)} points in the file, and {points(total)} by the results."
+            )
+            found.append(Misplaced(tpn=tpn, rank=recorded[tpn], fault=Fault.SCORE, sentence=sentence, code="PTS"))
+    return tuple(sorted(found, key=lambda misplaced: (misplaced.rank, misplaced.tpn)))
+
+
+def _judged(
+    event: Event, recorded: Mapping[int, int], wrong_scores: tuple[Misplaced, ...]
+) -> tuple[dict[int, int], tuple[str, ...]]:
+    """Return the ranks that are judged, and what is said of those that are not."""
+    absent = {player.tpn for player in event.players if not _took_part(player)}
+    judged = {tpn: rank for tpn, rank in recorded.items() if tpn not in absent}
+    notes = []
+    if len(judged) < len(recorded):
+        notes.append(f"{counted_noun(len(recorded) - len(judged), 'player')} without a game or bye left out.")
+    if wrong_scores:
+        first = wrong_scores[0].rank
+        judged = {tpn: rank for tpn, rank in judged.items() if rank < first}
+        notes.append(f"From rank {first} on the order was not judged, as points and results contradict each other.")
+    without = len(event.players) - len(recorded)
+    if without:
+        notes.append(f"{counted_noun(without, 'player')} without a rank left out.")
+    return judged, tuple(notes)
+
+
+def _took_part(player: Player) -> bool:
+    """Whether a player was ever paired, or given a bye; withdrawn players may stand anywhere."""
+    return any(entry.was_paired for entry in player.rounds)
+
+
+def _where_the_list_ends(standings: Standings) -> Iterator[str]:
+    if standings.obstacle is not None:
+        yield f"Judged only as far as {standings.codes[len(standings.columns) - 1]}: {standings.obstacle}."
+
+
+def _applied(standings: Standings) -> str:
+    codes = ",".join(code.text for code in standings.codes[: len(standings.columns)])
+    return f"{codes} ({standings.field.rules.edition.title})"
+
+
+def _wrong_by_score(about: StandingsFinding) -> StandingsFinding:
+    return replace(
+        about,
+        verdict=StandingsVerdict.WRONG,
+        sentence=f"Points and results contradict each other: {about.misplaced[0].sentence}",
+    )
+
+
+def _right(about: StandingsFinding, standings: Standings, judged: Mapping[int, int]) -> StandingsFinding:
+    return replace(
+        about,
+        verdict=StandingsVerdict.CONSISTENT,
+        sentence=f"The rank order of {counted_noun(len(judged), 'player')} is that of {_applied(standings)}.",
+        notes=(*about.notes, *_parted_by_lot(standings, judged)),
+    )
+
+
+def _parted_by_lot(standings: Standings, judged: Mapping[int, int]) -> Iterator[str]:
+    """Say which groups the list leaves tied and the record parts."""
+    ranks = standings.ranks
+    groups = [list(group) for _, group in groupby(sorted(judged, key=lambda tpn: (ranks[tpn], tpn)), ranks.__getitem__)]
+    parted = [group for group in groups if len({judged[tpn] for tpn in group}) > 1]
+    if parted:
+        named = "; ".join("-".join(map(str, sorted(group, key=judged.__getitem__))) for group in parted[:_NAMED])
+        more = f"; and {len(parted) - _NAMED} more" if len(parted) > _NAMED else ""
+        groups_parted = counted_noun(len(parted), "group")
+        yield f"{groups_parted} left tied by the list and parted in the file, as by lot: {named}{more}."
+
+
+def _accepted(about: StandingsFinding, standings: Standings, judged: Mapping[int, int]) -> StandingsFinding:
+    taken = " and ".join(about.rests_on)
+    players = counted_noun(len(judged), "player")
+    return replace(
+        about,
+        verdict=StandingsVerdict.ACCEPTED,
+        sentence=f"The rank order of {players} is that of {_applied(standings)}, taking {taken}.",
+    )
+
+
+def _wrong(
+    about: StandingsFinding, basis: Basis, standings: Standings, judged: Mapping[int, int], roster: Roster
+) -> StandingsFinding:
+    culprits = out_of_place(judged, standings.ranks)
+    misplaced = tuple(
+        _misplaced(standings, judged, culprits, tpn, roster, is_argued=number < _ARGUED)
+        for number, tpn in enumerate(culprits)
+    )
+    verb = "is" if len(culprits) == 1 else "are"
+    return replace(
+        about,
+        verdict=StandingsVerdict.WRONG,
+        sentence=(
+            f"The rank order is not that of {_applied(standings)}: {len(culprits)} of "
+            f"{counted_noun(len(judged), 'player')} {verb} out of place. {misplaced[0].sentence}"
+        ),
+        misplaced=(*about.misplaced, *misplaced),
+        causes=causes(basis, judged, standings),
+    )
+
+
+def _misplaced(
+    standings: Standings,
+    judged: Mapping[int, int],
+    culprits: Iterable[int],
+    tpn: int,
+    roster: Roster,
+    *,
+    is_argued: bool,
+) -> Misplaced:
+    neighbour = nearest_in_conflict(tpn, judged, standings.ranks, culprits)
+    # Whoever is in conflict is parted by the list.
+    index = standings.parting(tpn, neighbour) or 0
+    code = standings.codes[index]
+    fault = Fault.SHARED if judged[tpn] == judged[neighbour] else Fault.ORDER
+    article = article_of(code)
+    own, others = (_told(standings, index, number, is_argued=is_argued) for number in (tpn, neighbour))
+    return Misplaced(
+        tpn=tpn,
+        rank=judged[tpn],
+        fault=fault,
+        sentence=(
+            f"{_placed(tpn, neighbour, judged, roster)}: {_tied_so_far(standings, index, tpn)}{code} is "
+            f"{_worth(own)} against {_worth(others)} (C.07 {article})."
+        ),
+        neighbour=neighbour,
+        neighbour_rank=judged[neighbour],
+        code=code.text,
+        article=article,
+        own=own,
+        others=others,
+    )
+
+
+def _placed(tpn: int, neighbour: int, judged: Mapping[int, int], roster: Roster) -> str:
+    if judged[tpn] == judged[neighbour]:
+        return f"{roster.who(tpn)} shares rank {judged[tpn]} with {roster.who(neighbour)}"
+    side = "before" if judged[tpn] < judged[neighbour] else "after"
+    return f"{roster.who(tpn)} has rank {judged[tpn]}, {side} {roster.who(neighbour)} on rank {judged[neighbour]}"
+
+
+def _tied_so_far(standings: Standings, index: int, tpn: int) -> str:
+    if index and standings.codes[0] == POINTS:
+        return f"both have {standings.value(0, tpn)} points, and "
+    return ""
+
+
+def _worth(told: ToldValue) -> str:
+    return f"{told.value} ({told.note})" if told.note else told.value
+
+
+def _told(standings: Standings, index: int, tpn: int, *, is_argued: bool) -> ToldValue:
+    explanation = standings.explain(index, tpn)
+    return ToldValue(
+        tpn=tpn,
+        value=explanation.value,
+        note=explanation.note,
+        parts=tuple(_parts(explanation)) if is_argued else (),
+    )
+
+
+def _parts(explanation: Explanation) -> Iterator[ToldPart]:
+    for part in explanation.contributions:
+        yield ToldPart(
+            round_number=part.round_number,
+            what=result_in_words(part),
+            counts=figure_in_words(part),
+            amount=amount_in_words(part, explanation),
+            cut=cut_in_words(part),
+        )
