@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from random_tournaments.plan import FEWEST_PLAYERS, Acceleration, ResultModel
 from random_tournaments.scorings import SCORINGS, STANDARD, name_of
-from random_tournaments.standings import TieBreak
+from standings.codes import TieBreakCode, parse_list
 from tournaments.model import Colour, ScoringSystem
 
 if TYPE_CHECKING:
@@ -130,14 +130,8 @@ class Axes:
     )
     scoring: Choice[ScoringSystem] = Choice(tuple(SCORINGS.values()), (8, 1, 1, 1, 1, 1))
     initial_colour: Choice[Colour] = Choice((Colour.WHITE, Colour.BLACK))
-    tie_breaks: Choice[tuple[TieBreak, ...]] = Choice(
-        (
-            (),
-            (TieBreak.WINS, TieBreak.PROGRESSIVE_SCORE),
-            (TieBreak.GAMES_WITH_BLACK, TieBreak.GAMES_WON),
-            (TieBreak.PROGRESSIVE_SCORE,),
-            (TieBreak.GAMES_WON, TieBreak.WINS_WITH_BLACK, TieBreak.GAMES_WITH_BLACK),
-        ),
+    tie_breaks: Choice[tuple[TieBreakCode, ...]] = Choice(
+        ((), parse_list("WIN,PS"), parse_list("BPG,WON"), parse_list("PS"), parse_list("WON,BWG,BPG")),
         (2, 1, 1, 1, 1),
     )
 

@@ -12,6 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from random_tournaments.kinds import kind_of
+from standings.codes import TieBreakCode
 from tournaments import __version__
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ def drawn(plan: EventPlan | TeamPlan) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, TieBreakCode):
+        return value.text
     if dataclasses.is_dataclass(value):
         parts = {part.name: _plain(getattr(value, part.name)) for part in dataclasses.fields(value)}
         return {name: part for name, part in parts.items() if part not in (0, "", [], {}, None)}

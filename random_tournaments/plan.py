@@ -15,7 +15,7 @@ from random_tournaments.ratings import Ratings
 from tournaments.model import Colour, ScoringSystem
 
 if TYPE_CHECKING:
-    from random_tournaments.standings import TieBreak
+    from standings.codes import TieBreakCode
 
 FEWEST_PLAYERS = 2
 """It takes two to play."""
@@ -135,7 +135,7 @@ class EventPlan:
     ratings: Ratings = field(default_factory=Ratings)
     forbidden_groups: tuple[int, ...] = ()
     """Size of each group of players of whom no two may meet."""
-    tie_breaks: tuple[TieBreak, ...] = ()
+    tie_breaks: tuple[TieBreakCode, ...] = ()
     """In order of importance; ranks follow from them."""
     system_code: str = "FIDE_DUTCH_2026"
     """Field 192, without _BAKU; empty for a system that has no code."""

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from random_tournaments.absences import draw_absences, spread
 from random_tournaments.games import BOTH_ABSENT, ONE_ABSENT, UNUSUAL, draw_outcome, unrated
 from random_tournaments.plan import FEWEST_PLAYERS, Acceleration
+from random_tournaments.ranking import ranks
 from random_tournaments.ratings import draw_players
-from random_tournaments.standings import ranks
 from reference_engines.results import NoLegalPairingError, RoundPairing
 from reference_engines.virtual_points import USUAL_ROUNDS, VirtualGroups, virtual_points_of
 from tournaments.model import (
@@ -101,7 +101,7 @@ def open_event(plan: EventPlan, rng: random.Random) -> Event:
 
 def _headers(plan: EventPlan) -> tuple[tuple[str, str], ...]:
     """Fields 172 (how the starting order was made) and, where ranks follow from tie-breaks, 202."""
-    tie_breaks = ",".join(tie_break.value for tie_break in plan.tie_breaks)
+    tie_breaks = ",".join(tie_break.text for tie_break in plan.tie_breaks)
     return (("172", "IND FIDE"), *((("202", tie_breaks),) if tie_breaks else ()))
 
 
@@ -198,5 +198,5 @@ def _with_round(event: Event, entries: dict[int, RoundEntry]) -> Event:
 
 
 def _with_ranks(event: Event, plan: EventPlan) -> Event:
-    rank = ranks(event.players, event.scoring, plan.tie_breaks)
+    rank = ranks(event, plan.tie_breaks)
     return replace(event, players=tuple(replace(player, rank=rank[player.tpn]) for player in event.players))

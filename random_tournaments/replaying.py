@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from random_tournaments.plan import FEWEST_PLAYERS
-from random_tournaments.standings import ranks
+from random_tournaments.ranking import ranks
 from reference_engines.results import NoLegalPairingError
 from tournaments.model import Colour, Event, RequestedBye, Result, RoundEntry
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from random_tournaments.playing import Outcome, Pairer
-    from random_tournaments.standings import TieBreak
     from reference_engines.results import RoundPairing
+    from standings.codes import TieBreakCode
     from tournaments.model import Player
 
 ORDINARY: tuple[Outcome, ...] = (
@@ -107,7 +107,7 @@ def _with_outcome(player: Player, number: int, outcomes: Mapping[int, Outcome]) 
 
 
 def replay(
-    course: Course, start: Event, pairer: Pairer, rng: random.Random, tie_breaks: Sequence[TieBreak] = ()
+    course: Course, start: Event, pairer: Pairer, rng: random.Random, tie_breaks: Sequence[TieBreakCode] = ()
 ) -> Event:
     """
     Play on from ``start``, the event as it stands after some rounds, to the declared number of rounds.
@@ -115,7 +115,7 @@ def replay(
     It ends early like any event (see `random_tournaments.playing.play`).
     """
     event = play_on(course, start, course.opening.rounds_declared or 0, pairer, rng)
-    rank = ranks(event.players, event.scoring, tie_breaks)
+    rank = ranks(event, tie_breaks)
     ranked = tuple(replace(player, rank=rank[player.tpn]) for player in event.players)
     return replace(event, players=ranked, requested_byes=())
 

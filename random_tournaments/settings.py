@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from random_tournaments.axes import AXIS_KEYS, Axes, Chance, Choice, Frequency, Per, Span, in_words, most_rounds
 from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.scorings import SCORINGS
-from random_tournaments.standings import TieBreak
+from standings.codes import Base, Support, TieBreakCode, parse
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
@@ -156,16 +156,22 @@ def read_choice(text: str, options: Mapping[str, object]) -> Choice[object]:
 
 
 def _read_tie_breaks(text: str) -> Choice[object]:
-    """Read lists of tie-breaks, ``WIN+PS,none``."""
-    by_code = {tie_break.value: tie_break for tie_break in TieBreak}
+    """Read lists of tie-breaks, ``WIN+BH/C1,none``."""
     lists = []
     for part in text.upper().split(","):
-        codes = [] if part.strip() == "NONE" else [code.strip() for code in part.split("+")]
-        unknown = [code for code in codes if code not in by_code]
-        if unknown or len(set(codes)) < len(codes):
-            raise ValueError(f"'{part}': a list is none, or some of {', '.join(by_code)}, each once, joined by +")
-        lists.append(tuple(by_code[code] for code in codes))
+        codes = [] if part.strip() == "NONE" else [parse(code) for code in part.split("+")]
+        if not all(_is_of_players(code) for code in codes) or len(set(codes)) < len(codes):
+            known = ", ".join(base.value for base in Base if not base.is_for_teams_only and base is not Base.POINTS)
+            raise ValueError(f"'{part}': a list is none, or some of {known}, each once, joined by + (as in WIN+BH/C1)")
+        lists.append(tuple(codes))
     return Choice(tuple(lists))
+
+
+def _is_of_players(code: TieBreakCode) -> bool:
+    """Whether a code can be computed for players after their points."""
+    if code.base is None or code.base is Base.POINTS or code.base.is_for_teams_only:
+        return False
+    return code.support is Support.DEFINED and code.score is None
 
 
 _OPTIONS: dict[str, Mapping[str, object]] = {

@@ -13,12 +13,15 @@ import pytest
 from support.events import event
 from support.tie_break_exercises import SWISS as SIXTEEN
 from support.tie_breaks import standings_of
+from support.trf import engine_pairs
 
 from checker.standings_causes import is_consistent
 from checker.standings_check import judge_standings
 from checker.standings_order import in_conflict, nearest_in_conflict, out_of_place
 from checker.standings_results import Fault, StandingsFinding, StandingsVerdict
-from standings.codes import parse_tie_breaks
+from random_tournaments.plan import EventPlan, Rates
+from random_tournaments.playing import play
+from standings.codes import parse_list, parse_tie_breaks
 from standings.editions import EDITION_2024, EDITION_2026, edition
 from standings.ranking import rank
 from standings.rules import Rules, rules_of
@@ -474,3 +477,14 @@ def test_rules_are_those_of_the_helpers() -> None:
     """The tests above rest on the edition of 2026."""
     assert rules_of(drawn(1)).edition is EDITION_2026 is edition("2026")
     assert standings_of(drawn(1), "PTS").obstacle is None
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_ranks_that_the_generator_writes_are_consistent(seed: int) -> None:
+    """By any list; with a rate of absences that makes the rules of unplayed rounds matter."""
+    rates = Rates(half_point_bye=0.1, zero_point_bye=0.1)
+    codes = parse_list("BH/C1,DE,SB,AOB,TPR")
+    plan = EventPlan(players=12, rounds=5, name="Open", rates=rates, tie_breaks=codes)
+    finding = judged(play(plan, engine_pairs, random.Random(seed)))
+
+    assert (finding.verdict, finding.tie_breaks) == (StandingsVerdict.CONSISTENT, "PTS,BH/C1,DE,SB,AOB,TPR")

@@ -18,11 +18,12 @@ from random_tournaments.manifest import drawn
 from random_tournaments.plan import Acceleration
 from random_tournaments.playing import play
 from random_tournaments.profiles import PROFILES
+from random_tournaments.ranking import ranks
 from random_tournaments.seeds import event_rng
 from random_tournaments.settings import SettingError, with_settings
-from random_tournaments.standings import TieBreak, ranks
 from reference_engines.results import NoLegalPairingError, RoundPairing
 from reference_engines.systems import engines_by_name, resolve
+from standings.codes import parse
 from tournaments.model import Event, Player
 from tournaments.problems import ProblemCode
 from tournaments.reading import parse_event
@@ -67,7 +68,7 @@ def test_every_profile_gives_events_that_can_be_read_back(profile: str) -> None:
         assert resolve(event).engine is not None
         assert resolve(event).engine.edition.key == "dutch-2026"  # type: ignore[union-attr]  # see the line before
         assert [player.points for player in event.players] == [player.points for player in made.played.event.players]
-        tie_breaks = ",".join(tie_break.value for tie_break in plan.tie_breaks)
+        tie_breaks = ",".join(tie_break.text for tie_break in plan.tie_breaks)
         assert (f"\n202 {tie_breaks}\n" in made.text) == bool(tie_breaks)
 
 
@@ -139,14 +140,14 @@ def test_a_model_needs_players_and_rounds() -> None:
 
 
 def test_ranks_follow_from_tie_breaks() -> None:
-    """Each tie-break is read off the player's own row; who is equal in everything shares a rank."""
+    """Of the player's own row, the opponents' scores, the games among the tied; who is equal shares a rank."""
     event = play(SMALL.plan(2), SMALL._pair, random.Random(1))  # noqa: SLF001 - the engine of the batch
-    for tie_break in TieBreak:
-        rank = ranks(event.players, event.scoring, (tie_break,))
+    for code in ("WIN", "WON", "BPG", "BWG", "PS", "BH/C1", "SB", "DE"):
+        rank = ranks(event, (parse(code),))
         assert min(rank.values()) == 1
         points = {player.tpn: player.points or 0 for player in event.players}
         assert all(points[one] >= points[two] for one in rank for two in rank if rank[one] < rank[two])
-    assert sorted(ranks(event.players, event.scoring, ()).values()) == list(range(1, len(event.players) + 1))
+    assert sorted(ranks(event, ()).values()) == list(range(1, len(event.players) + 1))
 
 
 def test_quotas_are_met_exactly() -> None:

@@ -11,7 +11,7 @@ from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.profiles import PROFILES
 from random_tournaments.scorings import SCORINGS
 from random_tournaments.settings import SettingError, with_settings
-from random_tournaments.standings import TieBreak
+from standings.codes import parse
 from tournaments.model import Colour
 
 
@@ -32,7 +32,7 @@ from tournaments.model import Colour
         ("scoring", "3-1-0", "scoring", Choice((SCORINGS["3-1-0"],), (1,))),
         ("initial-colour", "Black", "initial_colour", Choice((Colour.BLACK,), (1,))),
         ("forbidden-groups", "0,2", "forbidden_groups", Choice((0, 2), (1, 1))),
-        ("tie-breaks", "win+ps,none", "tie_breaks", Choice(((TieBreak.WINS, TieBreak.PROGRESSIVE_SCORE), ()))),
+        ("tie-breaks", "win+ps,none", "tie_breaks", Choice(((parse("WIN"), parse("PS")), ()))),
         ("ratings", "2000..2100", "highest_rating", Span(2100, 2100)),
         ("ratings", "2400,2300,0", "listed_ratings", (2400, 2300, 0)),
         ("ratings", "2400,2300,0", "players", Span(3, 3)),
@@ -59,7 +59,9 @@ def test_an_axis_is_set_in_words(key: str, text: str, field: str, axis: object) 
         ({"forfeits": "-3"}, "forfeits: '-3' is no frequency"),
         ({"acceleration": "bak"}, "acceleration: 'bak' is none of none, baku, virtual-3, virtual-5, listed"),
         ({"acceleration": "baku:0"}, "acceleration: 'baku:0': a weight is a whole number from 1"),
-        ({"tie-breaks": "BH"}, "tie-breaks: 'BH': a list is none, or some of WIN, WON, BPG, BWG, PS"),
+        ({"tie-breaks": "XYZ"}, "tie-breaks: 'XYZ': a list is none, or some of AOB, APPO"),
+        ({"tie-breaks": "EDE"}, "tie-breaks: 'EDE': a list is none"),
+        ({"tie-breaks": "BH+BH"}, "tie-breaks: 'BH+BH': a list is none"),
         ({"ratings": "2000"}, "ratings: '2000' is no range"),
         ({"players": "8", "rounds": "12"}, "rounds is 12, and 8 players can meet in 7 rounds at most"),
         ({"players": "9", "ratings": "2000,1900"}, "2 ratings are listed, and players is 9"),
