@@ -136,6 +136,8 @@ def check_event(
 
 def _check_with(engine: Engine, event: Event, opening: EventOpening, options: CheckOptions) -> Iterator[Entry]:
     rounds = [number for number in range(1, event.rounds_recorded + 1) if _asked_for(number, options)]
+    if event.rounds_recorded not in rounds:  # the rank order is that after the last round
+        opening = replace(opening, standings=None)
     if not rounds:
         yield replace(opening, refusal=_nothing_to_check(event, options))
         return

@@ -8,15 +8,17 @@ then one `RoundFinding` for every round judged, then the next opening.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from checker.standings_results import StandingsCounts, StandingsVerdict
 from checker.verdicts import ExitStatus, Outcome, Verdict
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterable
 
+    from checker.standings_results import StandingsFinding
     from reference_engines.results import (
         BracketAssessment,
         GenerationStep,
@@ -201,6 +203,8 @@ class EventOpening:
     """In a team event the teams."""
     scores: tuple[str, ...] = ()
     """In a team event, the words for its primary and its other score; empty in one of individuals."""
+    standings: StandingsFinding | None = None
+    """What is said of the final rank order; None if the file has none, or names no tie-breaks."""
     refusal: str = ""
     """Why no round of the event can be judged; empty if rounds follow."""
     verdict: Verdict | None = None
@@ -243,11 +247,13 @@ class Tally:
     """Events refused, and rounds in which nothing could be said."""
     verdicts: tuple[tuple[Verdict, int], ...]
     """Number of rounds by verdict, in the order of the enumeration, without zeros."""
+    standings: StandingsCounts = field(default_factory=StandingsCounts)
+    """Of recorded rank orders, apart from rounds and pairs."""
 
     @property
     def exit_status(self) -> ExitStatus:
         """How a command ends that did this. Nothing checked is never a pass."""
-        if self.discrepancies.rounds:
+        if self.discrepancies.rounds or self.standings.wrong:
             return ExitStatus.DISCREPANCIES
         if self.not_checked or not self.checked.rounds:
             return ExitStatus.NOT_CHECKED
@@ -263,6 +269,7 @@ class RunningTally:
         self._discrepant = [0, 0, 0]
         self._not_checked = 0
         self._verdicts: Counter[Verdict] = Counter()
+        self._standings: Counter[StandingsVerdict] = Counter()
         self._event_was_judged = False
         self._event_is_discrepant = False
 
@@ -273,6 +280,8 @@ class RunningTally:
             return
         self._event_was_judged = False
         self._event_is_discrepant = False
+        if entry.standings is not None:
+            self._standings[entry.standings.verdict] += 1
         if entry.refusal:
             self._not_checked += 1
 
@@ -298,12 +307,20 @@ class RunningTally:
             discrepancies=_counts(self._discrepant),
             not_checked=self._not_checked,
             verdicts=tuple((verdict, self._verdicts[verdict]) for verdict in Verdict if self._verdicts[verdict]),
+            standings=_standings_counts(self._standings),
         )
 
 
 def _counts(numbers: list[int]) -> Counts:
     events, rounds, pairs = numbers
     return Counts(events=events, rounds=rounds, pairs=pairs)
+
+
+def _standings_counts(verdicts: Counter[StandingsVerdict]) -> StandingsCounts:
+    not_judged = verdicts[StandingsVerdict.NOT_JUDGED]
+    return StandingsCounts(
+        judged=verdicts.total() - not_judged, wrong=verdicts[StandingsVerdict.WRONG], not_judged=not_judged
+    )
 
 
 def tally(entries: Iterable[Entry]) -> Tally:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import ModuleType
 
+    from checker.standings_results import StandingsFinding
     from reference_engines.engine import Edition
     from tournaments.model import Event
     from tournaments.problems import Problem
@@ -34,7 +35,25 @@ def opening_of(event: Event, *, stem: str, source: str, sha256: str, problems: t
         declarations=event.declarations,
         participants=_participants(event),
         scores=_teams().scores_of(event) if event.is_team_event else (),
+        standings=_standings(event),
     )
+
+
+_NAME_TIE_BREAKS = ("202", "212")
+
+
+def _standings(event: Event) -> StandingsFinding | None:
+    """Judge the rank order that the file records, where it names tie-breaks."""
+    if not any(code in _NAME_TIE_BREAKS for code, _ in event.headers):
+        return None
+    from checker.standings_check import judge_standings  # noqa: PLC0415 - start-up time; few files name tie-breaks
+    from checker.standings_results import StandingsFinding, StandingsVerdict  # noqa: PLC0415 - likewise
+
+    try:
+        return judge_standings(event)
+    except Exception as error:  # noqa: BLE001 - a failure of ours is said, and the rounds are judged all the same
+        sentence = f"The rank order was not judged: our check failed, {type(error).__name__}: {error}."
+        return StandingsFinding(verdict=StandingsVerdict.NOT_JUDGED, sentence=sentence)
 
 
 def applied(edition: Edition) -> AppliedEdition:

@@ -10,6 +10,7 @@ says so. The form of every line is laid down in ``schemas/record.json``.
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Self, TextIO, cast
 
 from checker.codec import DecodingError, decode, encode
@@ -25,6 +26,7 @@ from checker.findings import (
     gather,
     tally,
 )
+from checker.standings_results import StandingsCounts
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -121,8 +123,14 @@ def footer_of(result: Tally) -> dict[str, Any]:
         "discrepancies": _counts(result.discrepancies),
         "not_checked": result.not_checked,
         "verdicts": {verdict.value: number for verdict, number in result.verdicts},
+        **_standings(result.standings),
         "exit_status": int(result.exit_status),
     }
+
+
+def _standings(counts: StandingsCounts) -> dict[str, Any]:
+    """Return the count of rank orders; nothing, if no file has one."""
+    return {} if counts == StandingsCounts() else {"standings": asdict(counts)}
 
 
 def _counts(counts: Counts) -> dict[str, int]:

@@ -100,3 +100,12 @@ class StandingsFinding:
     """What would explain a wrong order: another edition, order of codes..."""
     notes: tuple[str, ...] = ()
     """What was not judged, and what an arbiter should know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsCounts:
+    """Recorded rank orders in numbers; they are counted apart from rounds and pairs."""
+
+    judged: int = 0
+    wrong: int = 0
+    not_judged: int = 0

@@ -7,8 +7,9 @@ from enum import Enum
 from typing import TYPE_CHECKING, Self
 
 from checker.findings import EventFinding, EventOpening, RunningTally, gather
+from checker.standings_results import StandingsVerdict
 from checker.verdicts import Outcome, Verdict
-from reports.words import TITLES, conclusion, not_checked, plural
+from reports.words import TITLES, conclusion, not_checked, part_in_words, plural
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from checker.findings import Entry, RoundFinding, Tally
+    from checker.standings_results import StandingsFinding
 
 WARNINGS_SHOWN = 5
 """Problems of a file that are listed; the others are counted."""
@@ -48,6 +50,15 @@ _STYLES = {
     Outcome.UNCHECKED: Style.DOUBT,
 }
 
+_STANDINGS_STYLES = {
+    StandingsVerdict.CONSISTENT: Style.GOOD,
+    StandingsVerdict.ACCEPTED: Style.DOUBT,
+    StandingsVerdict.WRONG: Style.BAD,
+    StandingsVerdict.NOT_JUDGED: Style.DOUBT,
+}
+OUT_OF_PLACE_SHOWN = 5
+"""Players out of place who are told; the others are counted."""
+
 
 def event_lines(finding: EventFinding) -> Iterator[Line]:
     """Tell one event: what was applied, what is suspect, and every round that does not simply agree."""
@@ -63,6 +74,8 @@ def event_lines(finding: EventFinding) -> Iterator[Line]:
         yield Line(
             f"and {plural(len(opening.problems) - WARNINGS_SHOWN, 'more remark')}: pairproof lint", Style.DOUBT, 2
         )
+    if opening.standings is not None:
+        yield from standings_lines(opening.standings)
     if opening.refusal:
         word = TITLES[opening.verdict] if opening.verdict else "not checked"
         yield Line(f"{word}: {opening.refusal}", Style.DOUBT, 2)
@@ -84,6 +97,24 @@ def round_lines(finding: RoundFinding) -> Iterator[Line]:
         yield Line("A round before this one is illegal, so this one was judged on a doubtful history.", Style.DOUBT, 4)
     for reading in finding.readings:
         yield Line(f"Reading taken, {reading.identifier}: {reading.sentence}", Style.FAINT, 4)
+
+
+def standings_lines(finding: StandingsFinding) -> Iterator[Line]:
+    """Tell the verdict on a rank order, with the rounds of the first who is out of place."""
+    yield Line(f"[standings {finding.verdict.value}] {finding.sentence}", _STANDINGS_STYLES[finding.verdict], 2)
+    for misplaced in finding.misplaced[:1]:
+        for told in (misplaced.own, misplaced.others):
+            if told is not None:
+                yield Line(f"{misplaced.code} of {told.tpn}: {told.value}", Style.FAINT, 4)
+                yield from (Line(part_in_words(part), Style.FAINT, 6) for part in told.parts)
+    for misplaced in finding.misplaced[1:OUT_OF_PLACE_SHOWN]:
+        yield Line(misplaced.sentence, Style.BAD, 4)
+    if len(finding.misplaced) > OUT_OF_PLACE_SHOWN:
+        yield Line(f"and {len(finding.misplaced) - OUT_OF_PLACE_SHOWN} more out of place", Style.BAD, 4)
+    for cause in finding.causes:
+        yield Line(f"What would explain it: {cause}", Style.DOUBT, 4)
+    for note in finding.notes:
+        yield Line(note, Style.FAINT, 4)
 
 
 def summary_lines(tally: Tally) -> Iterator[Line]:

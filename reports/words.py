@@ -8,6 +8,7 @@ from checker.verdicts import Verdict
 
 if TYPE_CHECKING:
     from checker.findings import Counts, Tally
+    from checker.standings_results import ToldPart
 
 TITLES = {
     Verdict.AGREE: "agrees",
@@ -42,7 +43,16 @@ _ACCEPTED = {Verdict.AMBIGUOUS_RULE: "right by another reading only", Verdict.DE
 
 
 def conclusion(tally: Tally) -> str:
-    """The result of a run in one sentence."""
+    """The result of a run in one sentence, and a second one of rank orders, if any were judged."""
+    standings = tally.standings
+    if not standings.judged and not standings.not_judged:
+        return _of_rounds(tally)
+    judged = f"{plural(standings.judged, 'rank order')} judged, {standings.wrong or 'none'} wrong"
+    not_judged = f", {standings.not_judged} not judged" if standings.not_judged else ""
+    return f"{_of_rounds(tally)} {judged}{not_judged}."
+
+
+def _of_rounds(tally: Tally) -> str:
     accepted = "".join(
         f"; {plural(number, 'round')} {_ACCEPTED[verdict]}"
         for verdict, number in tally.verdicts
@@ -54,6 +64,14 @@ def conclusion(tally: Tally) -> str:
     if not tally.checked.rounds:
         return "Nothing was checked, so nothing was confirmed."
     return f"No discrepancy in {counts_in_words(tally.checked)}{accepted}."
+
+
+def part_in_words(part: ToldPart) -> str:
+    """``r3 forfeit loss (12), 2.0: dummy...; cut as VUR (16.5)``."""
+    number = "" if part.round_number is None else f"r{part.round_number} "
+    worth = part.counts if part.counts.startswith(part.amount) else f"{part.counts} gives {part.amount}".strip()
+    told = ", ".join(piece for piece in (part.what, worth or part.amount) if piece)
+    return f"{number}{told}{f'; {part.cut}' if part.cut else ''}"
 
 
 def not_checked(tally: Tally) -> str:
