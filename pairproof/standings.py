@@ -6,7 +6,7 @@ import datetime as dt
 import json
 import sys
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +18,16 @@ from standings.computing import title_of
 from standings.declared import POINTS_ONLY, TieBreakList, declared_lists, remarks
 from standings.editions import EDITIONS, TooEarlyError
 from standings.ranking import Standings, rank
+from standings.recorded_values import Disagreement, UnreadableValuesError, disagreements, parse_values
 from standings.rules import rules_of
-from standings.telling import amount_in_words, cut_in_words, edition_in_words, figure_in_words, result_in_words
+from standings.telling import (
+    amount_in_words,
+    argument,
+    cut_in_words,
+    edition_in_words,
+    figure_in_words,
+    result_in_words,
+)
 from tournaments import __version__
 from tournaments.problems import Severity, counted_noun
 from tournaments.reading import read_event
@@ -43,7 +51,8 @@ _EPILOG = """tie-breaks (comma separated, as in record 202; points come first un
   ARO TPR PTP APRO APPO RTNG                ratings (10)
   /C1 /C2 ... cut   /M1 /M2 ... median   /P forfeits as games   /F fore   /R reversed   /L+1 limit of KS in half points
 
-exit status: 0 ranked, 2 something could not be ranked or not to the end of the list, 3 wrong usage
+exit status: 0 ranked, 1 recorded values are wrong, 2 something could not be ranked, or not to the end of the list,
+3 wrong usage
 """
 
 
@@ -55,6 +64,8 @@ class _Request:
     """None: that in force when an event began."""
     players: tuple[int, ...]
     """TPNs of those whose values are to be explained."""
+    values: Path | None
+    """File of recorded values."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +80,9 @@ class _Answer:
     notes: tuple[str, ...] = ()
     refusal: str = ""
     """Why there are no standings; empty if there are."""
+    wrong_values: tuple[Disagreement, ...] = ()
+    compared: int = 0
+    """How many recorded values were compared."""
 
     @property
     def is_complete(self) -> bool:
@@ -91,6 +105,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--player", type=int, action="append", metavar="TPN", help="also say what this player's values are made of"
     )
+    parser.add_argument("--values", metavar="CSV", help="compare the values that a program exported for this one event")
     parser.add_argument("--json", metavar="OUT", help="write the standings as JSON lines ('-': standard output)")
 
 
@@ -100,9 +115,12 @@ def run(options: argparse.Namespace) -> int:
         tie_breaks=_asked_list(options.tie_breaks),
         edition=next((edition for edition in EDITIONS if edition.key == options.edition), None),
         players=tuple(options.player or ()),
+        values=Path(options.values) if options.values else None,
     )
-    status, ranked = ExitStatus.CONSISTENT, 0
     files = expanded(options.files)
+    if request.values and len(files) != 1:
+        raise CommandError("--values are of one event; name one file", ExitStatus.USAGE)
+    status, ranked, wrong = ExitStatus.CONSISTENT, 0, False
     with ExitStack() as stack:
         stream = _opened(options.json, stack)
         if stream is not None:
@@ -110,13 +128,15 @@ def run(options: argparse.Namespace) -> int:
         for file in files:
             answer = _answer(file, request)
             ranked += answer.standings is not None
-            if not answer.is_complete:
+            wrong = wrong or bool(answer.wrong_values)
+            if not answer.is_complete or (request.values and not answer.compared):
                 status = ExitStatus.NOT_CHECKED
             if options.json != _STANDARD_OUTPUT:
                 sys.stdout.writelines(f"{line}\n" for line in _text(answer, request))
             if stream is not None:
                 for line in _lines(answer, request):
                     _write(stream, line)
+        status = ExitStatus.DISCREPANCIES if wrong else status
         if stream is not None:
             _write(stream, {"kind": "footer", "events": len(files), "ranked": ranked, "exit_status": int(status)})
     return status
@@ -161,7 +181,7 @@ def _answer(file: str, request: _Request) -> _Answer:
     except TooEarlyError as error:
         return _Answer(source=file, event=event, tie_breaks=tie_breaks, refusal=f"Not ranked: {error}; --edition asks.")
     standings = rank(event, tie_breaks.codes, rules)
-    return _Answer(
+    answer = _Answer(
         source=file,
         event=event,
         standings=standings,
@@ -169,6 +189,21 @@ def _answer(file: str, request: _Request) -> _Answer:
         tie_breaks=tie_breaks,
         notes=tuple(_notes(event, standings, declared, tie_breaks)),
     )
+    return _with_values(answer, standings, request.values) if request.values else answer
+
+
+def _with_values(answer: _Answer, standings: Standings, file: Path) -> _Answer:
+    """Compare the recorded values; CommandError if there are none in the file."""
+    try:
+        recorded = parse_values(file.read_text("utf-8", errors="replace"), standings.codes)
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror or error}", ExitStatus.NOT_CHECKED) from error
+    except UnreadableValuesError as error:
+        raise CommandError(f"{file}: {error}", ExitStatus.NOT_CHECKED) from error
+    wrong, compared = disagreements(recorded, standings)
+    said = f"{counted_noun(compared, 'value')} of {file} compared, {len(wrong) or 'none'} wrong."
+    notes = (*answer.notes, *(f"{file}: {remark}" for remark in recorded.remarks), said)
+    return replace(answer, notes=notes, wrong_values=wrong, compared=compared)
 
 
 def _notes(event: Event, standings: Standings, declared: Sequence[TieBreakList], taken: TieBreakList) -> Iterator[str]:
@@ -195,9 +230,17 @@ def _text(answer: _Answer, request: _Request) -> Iterator[str]:
     yield f"  {answer.edition}; {answer.tie_breaks.text}{_from(answer.tie_breaks)}"
     yield from (f"  note: {note}" for note in answer.notes)
     yield from (f"  {line}" for line in _table(event, standings))
+    for one in answer.wrong_values:
+        yield f"  {_about_value(event, one)}"
+        yield f"    {argument(standings.explain(standings.codes.index(one.recorded.code), one.recorded.tpn))}"
     for tpn in request.players:
         yield from _argument(event, standings, tpn)
     yield ""
+
+
+def _about_value(event: Event, one: Disagreement) -> str:
+    who = f"{one.recorded.tpn} {event.player(one.recorded.tpn).name}"
+    return f"wrong value: {one.recorded.code} of {who} is {one.recorded.text} in line {one.recorded.line}, by C.07"
 
 
 def _rounds(event: Event) -> str:
@@ -318,8 +361,12 @@ def _lines(answer: _Answer, request: _Request) -> Iterator[dict[str, Any]]:
     for group in standings.groups:
         for tpn in group:
             values = {key: standings.value(index, tpn) for index, key in enumerate(keys)}
-            told = {key: None if value == "-" else value for key, value in values.items()}
-            yield {"kind": "standing", "event": stem, "player": tpn, "rank": ranks[tpn], "values": told}
+            shown = {key: None if value == "-" else value for key, value in values.items()}
+            yield {"kind": "standing", "event": stem, "player": tpn, "rank": ranks[tpn], "values": shown}
+    for one in answer.wrong_values:
+        recorded = one.recorded
+        told = {"player": recorded.tpn, "code": recorded.code.text, "recorded": recorded.text, "line": recorded.line}
+        yield {"kind": "wrong-value", "event": stem, **told, "value": None if one.value == "-" else one.value}
     for tpn in request.players:
         if tpn in standings.field.places:
             for index, key in enumerate(keys):

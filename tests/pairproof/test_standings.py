@@ -218,3 +218,32 @@ def test_a_code_that_is_listed_twice_has_two_columns(here: Path, capsys: pytest.
     first = next(line for line in lines(capsys.readouterr().out) if line["kind"] == "standing")
 
     assert list(first["values"]) == ["PTS", "DE", "WIN", "DE#2"]
+
+
+def test_recorded_values_are_compared_and_a_wrong_one_is_argued(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Status 1; of one event only."""
+    name = write(here)
+    (here / "values.csv").write_text("TPN;Pts;TB1\n1;2,5;3,0\n2;2,0;5,0\n", "utf-8")
+
+    assert main(["standings", name, "--values", "values.csv"]) == 1
+    told = capsys.readouterr().out
+    assert "4 values of values.csv compared, 1 wrong." in told
+    assert "wrong value: BH/C1 of 2 Player 2 is 5,0 in line 3, by C.07\n    4.0: r1 lost against 1" in told
+    assert main(["standings", name, "--values", "values.csv", "--json", "-"]) == 1
+    [wrong] = [line for line in lines(capsys.readouterr().out) if line["kind"] == "wrong-value"]
+    assert (wrong["player"], wrong["code"], wrong["recorded"], wrong["value"]) == (2, "BH/C1", "5,0", "4.0")
+    assert main(["standings", name, name, "--values", "values.csv"]) == 3
+
+
+def test_right_values_end_in_status_0_and_none_at_all_in_2(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing compared is never a pass."""
+    name = write(here)
+    (here / "right.csv").write_text("TPN,PTS\n1,2.5\n", "utf-8")
+    (here / "none.csv").write_text("TPN,PTS\n99,2.5\n", "utf-8")
+    (here / "bad.csv").write_text("nothing", "utf-8")
+
+    assert main(["standings", name, "--values", "right.csv"]) == 0
+    assert main(["standings", name, "--values", "none.csv"]) == 2
+    assert main(["standings", name, "--values", "bad.csv"]) == 2
+    assert "bad.csv: no line is a heading" in capsys.readouterr().err
+    assert main(["standings", name, "--values", "missing.csv"]) == 2
