@@ -99,6 +99,8 @@ def _open_readings(basis: Basis) -> Iterator[Alternative]:
             yield _reading(basis, name, identifier)
     if basis.rules.pre_determined:
         yield _reading(basis, "forfeits_are_games_over_the_board", "C07-OVER-THE-BOARD")
+        if Base.ROUNDS_ELECTED_TO_PLAY in bases:
+            yield _reading(basis, "forfeit_losses_are_never_elected", "C07-ELECTED")
     if is_unfinished(basis.event):
         yield from _while_it_lasts(basis)
 

@@ -82,10 +82,14 @@ def _is_elected(field: Field, entry: Round) -> bool:
     """
     7.6: all rounds but half-point byes, zero-point byes and forfeit losses.
 
-    With pairings determined beforehand a forfeit loss is a regular game by 15.2 before the edition of 2026.
+    With pairings determined beforehand a forfeit loss is a regular game by 15.2 before the edition of 2026
+    (C07-ELECTED).
     """
     if entry.category is Category.FORFEIT_LOSS:
-        return field.rules.pre_determined and not field.rules.edition.keeps_forfeits_unplayed
+        rules = field.rules
+        if rules.edition.keeps_forfeits_unplayed or rules.forfeit_losses_are_never_elected:
+            return False
+        return rules.pre_determined
     return entry.category not in _NOT_ELECTED
 
 

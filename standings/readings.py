@@ -76,6 +76,15 @@ READINGS: tuple[Reading, ...] = (
         why="'Over the board' is what these articles say of the game itself. Gacrux and Ainalrami agree.",
     ),
     Reading(
+        identifier="C07-ELECTED",
+        article="C.07:7.6 against 15.2 (2023, 2024)",
+        question="Is a forfeit loss a round one elected to play where pairings were determined beforehand?",
+        taken="Yes, since 15.2 makes it a regular game; no from 2026 on, where 15.2 says so.",
+        other="No, in every edition (Gacrux).",
+        why="The exception for Article 7 came with the edition of 2026.",
+        example="A round robin of 2025, ranked by REP, with a forfeit.",
+    ),
+    Reading(
         identifier="C07-AOB-ROUNDING",
         article="C.07:8.2",
         question="Is the average of Buchholz rounded?",

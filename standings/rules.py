@@ -32,6 +32,8 @@ class Rules:
     """C07-LAST-ROUND: whether only the last scheduled round is the last one of 16.2.5."""
     forfeits_are_games_over_the_board: bool = False
     """C07-OVER-THE-BOARD: whether 15.2 makes games "over the board" of forfeits."""
+    forfeit_losses_are_never_elected: bool = False
+    """C07-ELECTED: whether REP leaves forfeit losses out also where 15.2 makes them regular games."""
     rounds_averages: bool = False
     """C07-AOB-ROUNDING: whether AOB is compared as it is printed."""
     rating_points_by_scoring: bool = False

@@ -105,7 +105,10 @@ def test_a_forfeit_loss_stays_an_unplayed_round_of_article_7_since_2026() -> Non
     """15.2: in a round robin REP counts it before, and no longer."""
     found = [values(ROUND_ROBIN, "REP", by(key, pre_determined=True))[3] for key in ("2023", "2024", "2026")]
 
+    other = by("2024", pre_determined=True, forfeit_losses_are_never_elected=True)  # C07-ELECTED
+
     assert found == ["3", "3", "2"]
+    assert values(ROUND_ROBIN, "REP", other)[3] == "2"
 
 
 def test_forfeits_stay_unplayed_in_article_10_since_2026() -> None:

@@ -11,7 +11,7 @@ from support.events import event
 from support.tie_breaks import ranks, values
 
 from standings.codes import parse
-from standings.computing import compute
+from standings.computing import compute, explain
 from standings.editions import EDITION_2023, EDITION_2024, EDITION_2026
 from standings.field import Field, Scores
 from standings.rules import Rules, rules_of
@@ -82,6 +82,31 @@ def test_direct_encounter_leaves_tied_whom_missing_games_could_turn() -> None:
     found = ranks(exercises.SWISS, "PTS,DE", RULES_2023)
 
     assert {tpn: found[tpn - 1] for tpn in exercises.SWISS_RANKS} == exercises.SWISS_RANKS
+
+
+@pytest.mark.parametrize(
+    ("row", "own", "opponent", "before", "since"),
+    [
+        ("- - - - - - 2w+ - -", 70, 55, 70, 55),
+        ("U - - - - - - - -", 40, 0, 40, 40),
+        ("2w- - - - - - - - - -", 65, 70, 65, 65),
+        ("Z - - - - - - - - -", 65, 0, 65, 50),
+        ("2w+ - - - - - - - - -", 95, 45, 95, 45),
+    ],
+    ids=["forfeit win", "bye", "forfeit loss", "withdrawn", "forfeit win against a player excluded"],
+)
+def test_the_dummies_of_the_manuals_examples_come_out(
+    row: str, own: int, opponent: int, before: int, since: int
+) -> None:
+    """The first unplayed round in question: own score, scheduled opponent's adjusted score, and what the dummy has."""
+    place = next(place for place, word in enumerate(row.split()) if word != "-")
+    found = []
+    for edition in (EDITION_2024, EDITION_2026):
+        field = Field(event([row, " ".join("-" * len(row.split()))]), Rules(edition=edition))
+        vars(field)["scores"] = Scores([own, opponent], [own, opponent])
+        found.append(explain(field, parse("BH"), 0).contributions[place].figure)
+
+    assert found == [before, since]
 
 
 @pytest.mark.parametrize(
