@@ -38,3 +38,10 @@ def test_every_reading_that_code_refers_to_is_in_the_register() -> None:
 
     assert mentioned <= {entry.identifier for entry in READINGS}
     assert len(mentioned) > 10
+
+
+def test_every_reading_stands_in_the_documentation() -> None:
+    """So that a user finds what is named in a verdict."""
+    told = (Path(__file__).parents[2] / "docs" / "standings.md").read_text("utf-8")
+
+    assert [entry.identifier for entry in READINGS if entry.identifier not in told] == []
