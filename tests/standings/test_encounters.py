@@ -81,6 +81,14 @@ def test_forfeits_count_only_with_p_or_in_a_round_robin() -> None:
     assert ranks(rows, "DE", ROUND_ROBIN) == [2, 1]
 
 
+def test_in_an_unfinished_round_robin_the_separate_standings_rank() -> None:
+    """6.3 is for Swiss events: there 3, who has met nobody yet, could still be first."""
+    rows = ["2w1", "1b0", "-"]
+
+    assert ranks(rows, "DE", ROUND_ROBIN) == [1, 2, 2]
+    assert ranks(rows, "DE") == [1, 1, 1]
+
+
 def test_it_looks_at_those_still_tied_at_its_place_in_the_list() -> None:
     """Reading C07-ENCOUNTER-GROUP: after WIN, 2 and 3 are alone, and 3 beat 2."""
     rows = ["2w= 3w= 4w=", "1b= 3b0 U", "1b= 2w1 -", "- - 1b="]

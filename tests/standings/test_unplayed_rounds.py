@@ -125,6 +125,14 @@ def test_a_bye_that_was_not_requested_is_cut_like_a_game() -> None:
     assert [part.cut for part in parts] == [Cut.LEAST, None, None]
 
 
+def test_a_vur_is_cut_before_a_game_of_the_same_contribution() -> None:
+    """16.5.1: as long as it is not lower."""
+    rows = ["2w1 Z", "1b0 3w1", "Z 2b0"]
+    parts = explained(rows, "BH/C1", 1).contributions
+
+    assert [(part.figure, part.cut) for part in parts] == [(10, None), (10, Cut.VOLUNTARY)]
+
+
 SB_ROWS = ["4w1 3b1 2w+ 5b1", "5w1 H 1b- 4w1", "U 1w0 5w1 -", "1b0 5b= U 2b0", "2b0 4w= 3b0 1w0"]
 
 
@@ -187,6 +195,25 @@ def test_fore_buchholz_hides_a_forfeit_of_the_final_round() -> None:
     played, forfeited = ["2w1 3w1", "1b0 4w0", "4w1 1b0", "3b0 2b1"], ["2w1 3w+", "1b0 4w-", "4w1 1b-", "3b0 2b+"]
 
     assert values(played, "FB") == values(forfeited, "FB")
+
+
+def test_a_forfeit_of_the_final_round_has_no_dummy_in_fore_buchholz() -> None:
+    """By the edition without caps: 1 would have 2.5 for his dummy, and 4 a VUR to be cut."""
+    rows = ["2w1 3w1 4w+", "1b0 4w1 3w1", "4b0 1b0 2b0", "3w1 2b0 1b-"]
+
+    assert values(rows, "FB", RULES_2024)[0] == "3.5"
+    assert [part.dummy for part in explained(rows, "FB", 1, RULES_2024).contributions] == [None, None, None]
+    assert Cut.VOLUNTARY not in [part.cut for part in explained(rows, "FB/C1", 4, RULES_2024).contributions]
+
+
+def test_a_forfeit_of_the_final_round_ends_no_absence_in_fore_buchholz() -> None:
+    """2 was away and then paired: the absence counts nothing for his opponents, and would count a draw in Buchholz."""
+    rows = ["3w1 2w+", "Z 1b-", "1b0 Z"]
+
+    assert [part.figure for part in explained(rows, "FB", 1).contributions] == [5, 5]
+    assert [part.figure for part in explained(rows, "BH/P", 1).contributions] == [5, 5]
+    assert adjusted("Z 2b-") == 5
+    assert Field(event(rows), RULES).fore_scores.adjusted == [15, 5, 5]
 
 
 def test_before_the_final_round_fore_buchholz_is_buchholz() -> None:
