@@ -171,9 +171,9 @@ def is_consistent(recorded: Mapping[int, int], expected: Mapping[int, int]) -> b
     return True
 
 
-def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> tuple[str, ...]:
+def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> tuple[tuple[str, ...], int]:
     """
-    Return, in sentences, what explains a wrong order completely.
+    Return, in sentences, what explains a wrong order completely, and how many simple changes were tried.
 
     Players whom only the declared list parts must stand by starting number or share a rank, or else a list of fewer
     codes would explain any two neighbours who were exchanged.
@@ -181,13 +181,14 @@ def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> tu
     if [*sorted(recorded, key=lambda tpn: (recorded[tpn], tpn))] == sorted(recorded) and len(
         {*recorded.values()}
     ) == len(recorded):
-        return ("The rank column repeats the starting numbers.",)
-    found = []
-    for alternative in _what_went_wrong(basis):
-        standings = alternative.change(basis).standings()
-        if _explains(standings.ranks, declared.ranks, recorded):
-            found.append(alternative.sentence)
-    return tuple(found)
+        return ("The rank column repeats the starting numbers.",), 1
+    tried = tuple(_what_went_wrong(basis))
+    found = (
+        alternative.sentence
+        for alternative in tried
+        if _explains(alternative.change(basis).standings().ranks, declared.ranks, recorded)
+    )
+    return tuple(found), 1 + len(tried)
 
 
 def _explains(other: Mapping[int, int], declared: Mapping[int, int], recorded: Mapping[int, int]) -> bool:

@@ -207,6 +207,7 @@ def _wrong(
         _misplaced(standings, judged, culprits, tpn, roster, is_argued=number < _ARGUED)
         for number, tpn in enumerate(culprits)
     )
+    explaining, tried = causes(basis, judged, standings)
     verb = "is" if len(culprits) == 1 else "are"
     return replace(
         about,
@@ -216,7 +217,8 @@ def _wrong(
             f"{counted_noun(len(judged), 'player')} {verb} out of place. {misplaced[0].sentence}"
         ),
         misplaced=(*about.misplaced, *misplaced),
-        causes=causes(basis, judged, standings),
+        causes=explaining,
+        tried=tried,
     )
 
 

@@ -98,6 +98,8 @@ class StandingsFinding:
     """Readings, and what was taken for what the file leaves open, that the verdict rests on."""
     causes: tuple[str, ...] = ()
     """What would explain a wrong order: another edition, order of codes..."""
+    tried: int = 0
+    """How many simple changes were tried for it."""
     notes: tuple[str, ...] = ()
     """What was not judged, and what an arbiter should know."""
 

@@ -112,7 +112,9 @@ def standings_lines(finding: StandingsFinding) -> Iterator[Line]:
     if len(finding.misplaced) > OUT_OF_PLACE_SHOWN:
         yield Line(f"and {len(finding.misplaced) - OUT_OF_PLACE_SHOWN} more out of place", Style.BAD, 4)
     for cause in finding.causes:
-        yield Line(f"What would explain it: {cause}", Style.DOUBT, 4)
+        yield Line(f"What would explain it, of {plural(finding.tried, 'change')} tried: {cause}", Style.DOUBT, 4)
+    if finding.tried and not finding.causes:
+        yield Line(f"None of {plural(finding.tried, 'change')} tried explains it.", Style.FAINT, 4)
     for note in finding.notes:
         yield Line(note, Style.FAINT, 4)
 
