@@ -319,7 +319,10 @@ def _counts(numbers: list[int]) -> Counts:
 def _standings_counts(verdicts: Counter[StandingsVerdict]) -> StandingsCounts:
     not_judged = verdicts[StandingsVerdict.NOT_JUDGED]
     return StandingsCounts(
-        judged=verdicts.total() - not_judged, wrong=verdicts[StandingsVerdict.WRONG], not_judged=not_judged
+        judged=verdicts.total() - not_judged,
+        wrong=verdicts[StandingsVerdict.WRONG],
+        accepted=verdicts[StandingsVerdict.ACCEPTED],
+        not_judged=not_judged,
     )
 
 

@@ -110,4 +110,6 @@ class StandingsCounts:
 
     judged: int = 0
     wrong: int = 0
+    accepted: int = 0
+    """Right by another reading, or by what the file leaves open."""
     not_judged: int = 0

@@ -13,21 +13,14 @@ from typing import TYPE_CHECKING, Any
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.files import expanded
+from pairproof.standings_forms import Answer, record_lines, text_lines
 from standings.codes import Support, parse_tie_breaks
-from standings.computing import title_of
 from standings.declared import POINTS_ONLY, TieBreakList, declared_lists, remarks
 from standings.editions import EDITIONS, TooEarlyError
-from standings.ranking import Standings, rank
-from standings.recorded_values import Disagreement, UnreadableValuesError, disagreements, parse_values
+from standings.ranking import rank
+from standings.recorded_values import UnreadableValuesError, disagreements, parse_values
 from standings.rules import rules_of
-from standings.telling import (
-    amount_in_words,
-    argument,
-    cut_in_words,
-    edition_in_words,
-    figure_in_words,
-    result_in_words,
-)
+from standings.telling import edition_in_words
 from tournaments import __version__
 from tournaments.problems import Severity, counted_noun
 from tournaments.reading import read_event
@@ -39,7 +32,7 @@ if TYPE_CHECKING:
 
     from standings.codes import TieBreakCode
     from standings.editions import Edition
-    from standings.parts import Contribution, Explanation
+    from standings.ranking import Standings
     from tournaments.model import Event
 
 FORMAT, VERSION = "pairproof-standings", 1
@@ -66,28 +59,6 @@ class _Request:
     """TPNs of those whose values are to be explained."""
     values: Path | None
     """File of recorded values."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Answer:
-    """What is said of one file."""
-
-    source: str
-    event: Event | None = None
-    standings: Standings | None = None
-    edition: str = ""
-    tie_breaks: TieBreakList = POINTS_ONLY
-    notes: tuple[str, ...] = ()
-    refusal: str = ""
-    """Why there are no standings; empty if there are."""
-    wrong_values: tuple[Disagreement, ...] = ()
-    compared: int = 0
-    """How many recorded values were compared."""
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether the list was applied to its end."""
-        return self.standings is not None and self.standings.obstacle is None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -132,9 +103,9 @@ def run(options: argparse.Namespace) -> int:
             if not answer.is_complete or (request.values and not answer.compared):
                 status = ExitStatus.NOT_CHECKED
             if options.json != _STANDARD_OUTPUT:
-                sys.stdout.writelines(f"{line}\n" for line in _text(answer, request))
+                sys.stdout.writelines(f"{line}\n" for line in text_lines(answer, request.players))
             if stream is not None:
-                for line in _lines(answer, request):
+                for line in record_lines(answer, request.players):
                     _write(stream, line)
         status = ExitStatus.DISCREPANCIES if wrong else status
         if stream is not None:
@@ -162,26 +133,28 @@ def _opened(name: str | None, stack: ExitStack) -> TextIO | None:
     return sys.stdout if name == _STANDARD_OUTPUT else stack.enter_context(Path(name).open("w", encoding="utf-8"))
 
 
-def _answer(file: str, request: _Request) -> _Answer:
+def _answer(file: str, request: _Request) -> Answer:
     reading = read_event(file)
     if reading.event is None:
         errors = [str(problem) for problem in reading.problems if problem.severity is Severity.ERROR]
-        return _Answer(source=file, refusal="\n".join(errors))
+        return Answer(source=file, refusal="\n".join(errors))
     event = reading.event
     if event.is_team_event:
-        return _Answer(
+        return Answer(
             source=file, event=event, refusal="Teams are ranked here, and their tie-breaks are not known yet."
         )
     if not event.rounds_recorded:
-        return _Answer(source=file, event=event, refusal="Nothing to rank by: the file records no round.")
+        return Answer(source=file, event=event, refusal="Nothing to rank by: the file records no round.")
     declared = declared_lists(event)
     tie_breaks = request.tie_breaks or next(iter(declared), POINTS_ONLY)
     try:
         rules = rules_of(event, edition=request.edition)
     except TooEarlyError as error:
-        return _Answer(source=file, event=event, tie_breaks=tie_breaks, refusal=f"Not ranked: {error}; --edition asks.")
+        return Answer(
+            source=file, event=event, tie_breaks=tie_breaks, refusal=f"Not ranked: {error}; name one with --edition."
+        )
     standings = rank(event, tie_breaks.codes, rules)
-    answer = _Answer(
+    answer = Answer(
         source=file,
         event=event,
         standings=standings,
@@ -192,7 +165,7 @@ def _answer(file: str, request: _Request) -> _Answer:
     return _with_values(answer, standings, request.values) if request.values else answer
 
 
-def _with_values(answer: _Answer, standings: Standings, file: Path) -> _Answer:
+def _with_values(answer: Answer, standings: Standings, file: Path) -> Answer:
     """Compare the recorded values; CommandError if there are none in the file."""
     try:
         recorded = parse_values(file.read_text("utf-8", errors="replace"), standings.codes)
@@ -216,111 +189,6 @@ def _notes(event: Event, standings: Standings, declared: Sequence[TieBreakList],
         yield f"{standings.obstacle}. Players who are tied before it share a rank."
 
 
-def _text(answer: _Answer, request: _Request) -> Iterator[str]:
-    """Yield the lines for people."""
-    if answer.event is None:
-        yield answer.refusal
-        return
-    event, standings = answer.event, answer.standings
-    size = f"{counted_noun(len(event.players), 'player')}, {_rounds(event)}"
-    yield f"{answer.source}: {event.name or 'unnamed event'}, {size}"
-    if standings is None:
-        yield f"  {answer.refusal}"
-        return
-    yield f"  {answer.edition}; {answer.tie_breaks.text}{_from(answer.tie_breaks)}"
-    yield from (f"  note: {note}" for note in answer.notes)
-    yield from (f"  {line}" for line in _table(event, standings))
-    for one in answer.wrong_values:
-        yield f"  {_about_value(event, one)}"
-        yield f"    {argument(standings.explain(standings.codes.index(one.recorded.code), one.recorded.tpn))}"
-    for tpn in request.players:
-        yield from _argument(event, standings, tpn)
-    yield ""
-
-
-def _about_value(event: Event, one: Disagreement) -> str:
-    who = f"{one.recorded.tpn} {event.player(one.recorded.tpn).name}"
-    return f"wrong value: {one.recorded.code} of {who} is {one.recorded.text} in line {one.recorded.line}, by C.07"
-
-
-def _rounds(event: Event) -> str:
-    declared = f" of {event.rounds_declared}" if (event.rounds_declared or 0) > event.rounds_recorded else ""
-    return f"{event.rounds_recorded}{declared} round{'s' if event.rounds_recorded != 1 or declared else ''}"
-
-
-def _from(tie_breaks: TieBreakList) -> str:
-    return f" (record {tie_breaks.record})" if tie_breaks.record.isdigit() else ""
-
-
-def _table(event: Event, standings: Standings) -> Iterator[str]:
-    codes = _keys(standings)
-    names = {player.tpn: player.name for player in event.players}
-    rows = [["rank", "TPN", "name", *codes]]
-    ranks = standings.ranks
-    for group in standings.groups:
-        for tpn in group:
-            cells = [standings.value(index, tpn) for index in range(len(codes))]
-            rows.append([str(ranks[tpn]), str(tpn), names[tpn], *cells])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = [
-            cell.ljust(width) if column == _NAME else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        yield "  ".join(cells).rstrip()
-
-
-_NAME = 2
-"""Column of the table."""
-
-
-def _keys(standings: Standings) -> list[str]:
-    """Return the codes that were applied; one that is listed again with its number."""
-    keys: list[str] = []
-    for code in standings.codes[: len(standings.columns)]:
-        again = sum(known.partition("#")[0] == code.text for known in keys)
-        keys.append(f"{code}#{again + 1}" if again else code.text)
-    return keys
-
-
-def _argument(event: Event, standings: Standings, tpn: int) -> Iterator[str]:
-    if tpn not in standings.field.places:
-        yield f"  There is no player {tpn}."
-        return
-    yield ""
-    yield f"  {tpn} {event.player(tpn).name}, rank {standings.ranks[tpn]}"
-    for index in range(len(standings.columns)):
-        explanation = standings.explain(index, tpn)
-        code = explanation.code
-        yield f"    {code} {explanation.value}  ({title_of(code)}, C.07 {explanation.article})"
-        yield from (f"      {line}" for line in _parts(explanation))
-        if explanation.note:
-            yield f"      {explanation.note}"
-
-
-def _parts(explanation: Explanation) -> Iterator[str]:
-    rows = [
-        (
-            "" if part.round_number is None else f"r{part.round_number}",
-            result_in_words(part),
-            figure_in_words(part),
-            amount_in_words(part, explanation),
-            cut_in_words(part),
-        )
-        for part in explanation.contributions
-    ]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for number, result, figure, amount, cut in rows:
-        cells = (
-            number.rjust(widths[0]),
-            result.ljust(widths[1]),
-            figure.ljust(widths[2]),
-            amount.rjust(widths[3]),
-            cut,
-        )
-        yield "  ".join(cell for cell, width in zip(cells, widths, strict=True) if width).rstrip()
-
-
 def _write(stream: TextIO, line: dict[str, Any]) -> None:
     stream.write(json.dumps(line, ensure_ascii=False) + "\n")
 
@@ -335,64 +203,4 @@ def _header(options: argparse.Namespace) -> dict[str, Any]:
         "created": dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
         "tie_breaks": options.tie_breaks,
         "edition": options.edition,
-    }
-
-
-def _lines(answer: _Answer, request: _Request) -> Iterator[dict[str, Any]]:
-    """Yield the lines of the record: the event, then a line for each player in rank order."""
-    standings, stem = answer.standings, Path(answer.source).stem
-    yield {
-        "kind": "event",
-        "event": stem,
-        "source": answer.source,
-        "name": answer.event.name if answer.event else "",
-        "rounds_recorded": answer.event.rounds_recorded if answer.event else 0,
-        "edition": standings.field.rules.edition.key if standings else None,
-        "pre_determined": standings.field.rules.pre_determined if standings else None,
-        "tie_breaks": [code.text for code in answer.tie_breaks.codes],
-        "record": answer.tie_breaks.record,
-        "applied": len(standings.columns) if standings else 0,
-        "notes": list(answer.notes),
-        "refusal": answer.refusal,
-    }
-    if standings is None:
-        return
-    keys, ranks = _keys(standings), standings.ranks
-    for group in standings.groups:
-        for tpn in group:
-            values = {key: standings.value(index, tpn) for index, key in enumerate(keys)}
-            shown = {key: None if value == "-" else value for key, value in values.items()}
-            yield {"kind": "standing", "event": stem, "player": tpn, "rank": ranks[tpn], "values": shown}
-    for one in answer.wrong_values:
-        recorded = one.recorded
-        told = {"player": recorded.tpn, "code": recorded.code.text, "recorded": recorded.text, "line": recorded.line}
-        yield {"kind": "wrong-value", "event": stem, **told, "value": None if one.value == "-" else one.value}
-    for tpn in request.players:
-        if tpn in standings.field.places:
-            for index, key in enumerate(keys):
-                yield _explained(stem, key, standings.explain(index, tpn))
-
-
-def _explained(stem: str, key: str, explanation: Explanation) -> dict[str, Any]:
-    return {
-        "kind": "explanation",
-        "event": stem,
-        "player": explanation.tpn,
-        "code": key,
-        "value": None if explanation.value == "-" else explanation.value,
-        "article": explanation.article,
-        "note": explanation.note,
-        "parts": [_told(part, explanation) for part in explanation.contributions],
-    }
-
-
-def _told(part: Contribution, explanation: Explanation) -> dict[str, Any]:
-    return {
-        "round": part.round_number,
-        "opponent": part.opponent,
-        "result": part.result.value if part.result else None,
-        "figure": figure_in_words(part) or None,
-        "amount": amount_in_words(part, explanation) or None,
-        "cut": part.cut.value if part.cut else None,
-        "article": part.article,
     }

@@ -48,8 +48,9 @@ def conclusion(tally: Tally) -> str:
     if not standings.judged and not standings.not_judged:
         return _of_rounds(tally)
     judged = f"{plural(standings.judged, 'rank order')} judged, {standings.wrong or 'none'} wrong"
+    accepted = f", {standings.accepted} right by another reading or by what is left open" if standings.accepted else ""
     not_judged = f", {standings.not_judged} not judged" if standings.not_judged else ""
-    return f"{_of_rounds(tally)} {judged}{not_judged}."
+    return f"{_of_rounds(tally)} {judged}{accepted}{not_judged}."
 
 
 def _of_rounds(tally: Tally) -> str:

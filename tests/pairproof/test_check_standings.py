@@ -89,7 +89,7 @@ def test_the_record_keeps_the_verdict_and_its_count(write: Callable[[str, Event]
 
     assert [event["standings"]["verdict"] for event in events] == ["consistent", "wrong"]
     assert events[1]["standings"]["misplaced"][0]["rank"] == 4
-    assert lines[-1]["standings"] == {"judged": 2, "wrong": 1, "not_judged": 0}
+    assert lines[-1]["standings"] == {"judged": 2, "wrong": 1, "accepted": 0, "not_judged": 0}
     assert lines[-1]["discrepancies"] == {"events": 0, "rounds": 0, "pairs": 0}
     assert read_record(Path("run.jsonl")) == replace(
         pairproof.check(*files), header=read_record(Path("run.jsonl")).header
@@ -145,6 +145,21 @@ def test_an_order_that_was_not_judged_is_said_and_counted_apart(
     told = capsys.readouterr().out
     assert "[standings not-judged] The rank order was not judged: its list begins with OTHER_COIN" in told
     assert told.splitlines()[-1].endswith("0 rank orders judged, none wrong, 1 not judged.")
+
+
+def test_an_order_that_rests_on_what_is_left_open_is_counted_apart(
+    write: Callable[[str, Event], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The order for pairing, in an event that goes on."""
+    event = replace(played(), rounds_declared=9)
+    order = sorted(event.players, key=lambda player: (-(player.points or 0), player.tpn))
+    places = {player.tpn: place for place, player in enumerate(order, start=1)}
+    goes_on = replace(event, players=tuple(replace(player, rank=places[player.tpn]) for player in event.players))
+
+    assert main(["check", write("goes_on.trf", goes_on)]) == 0
+    told = capsys.readouterr().out
+    assert "[standings accepted]" in told
+    assert told.splitlines()[-1].endswith("none wrong, 1 right by another reading or by what is left open.")
 
 
 def test_a_failure_of_this_check_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,207 @@
+"""What ``pairproof standings`` says of a file: lines for people, and lines of a record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from standings.computing import title_of
+from standings.declared import POINTS_ONLY, TieBreakList
+from standings.telling import amount_in_words, argument, cut_in_words, figure_in_words, result_in_words
+from tournaments.problems import counted_noun
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from standings.parts import Contribution, Explanation
+    from standings.ranking import Standings
+    from standings.recorded_values import Disagreement
+    from tournaments.model import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What is said of one file."""
+
+    source: str
+    event: Event | None = None
+    standings: Standings | None = None
+    edition: str = ""
+    tie_breaks: TieBreakList = POINTS_ONLY
+    notes: tuple[str, ...] = ()
+    refusal: str = ""
+    """Why there are no standings; empty if there are."""
+    wrong_values: tuple[Disagreement, ...] = ()
+    compared: int = 0
+    """How many recorded values were compared."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the list was applied to its end."""
+        return self.standings is not None and self.standings.obstacle is None
+
+
+def text_lines(answer: Answer, players: Sequence[int]) -> Iterator[str]:
+    """Yield the lines for people; of these players, by TPN, with what their values are made of."""
+    if answer.event is None:
+        yield answer.refusal
+        return
+    event, standings = answer.event, answer.standings
+    size = f"{counted_noun(len(event.players), 'player')}, {_rounds(event)}"
+    yield f"{answer.source}: {event.name or 'unnamed event'}, {size}"
+    if standings is None:
+        yield f"  {answer.refusal}"
+        return
+    yield f"  {answer.edition}; {answer.tie_breaks.text}{_from(answer.tie_breaks)}"
+    yield from (f"  note: {note}" for note in answer.notes)
+    yield from (f"  {line}" for line in _table(event, standings))
+    for one in answer.wrong_values:
+        yield f"  {_about_value(event, one)}"
+        yield f"    {argument(standings.explain(standings.codes.index(one.recorded.code), one.recorded.tpn))}"
+    for tpn in players:
+        yield from _argument(event, standings, tpn)
+    yield ""
+
+
+def _about_value(event: Event, one: Disagreement) -> str:
+    who = f"{one.recorded.tpn} {event.player(one.recorded.tpn).name}"
+    return f"wrong value: {one.recorded.code} of {who} is {one.recorded.text} in line {one.recorded.line}, by C.07"
+
+
+def _rounds(event: Event) -> str:
+    declared = f" of {event.rounds_declared}" if (event.rounds_declared or 0) > event.rounds_recorded else ""
+    return f"{event.rounds_recorded}{declared} round{'s' if event.rounds_recorded != 1 or declared else ''}"
+
+
+def _from(tie_breaks: TieBreakList) -> str:
+    return f" (record {tie_breaks.record})" if tie_breaks.record.isdigit() else ""
+
+
+def _table(event: Event, standings: Standings) -> Iterator[str]:
+    codes = _keys(standings)
+    names = {player.tpn: player.name for player in event.players}
+    rows = [["rank", "TPN", "name", *codes]]
+    ranks = standings.ranks
+    for group in standings.groups:
+        for tpn in group:
+            cells = [standings.value(index, tpn) for index in range(len(codes))]
+            rows.append([str(ranks[tpn]), str(tpn), names[tpn], *cells])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [
+            cell.ljust(width) if column == _NAME else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        yield "  ".join(cells).rstrip()
+
+
+_NAME = 2
+"""Column of the table."""
+
+
+def _keys(standings: Standings) -> list[str]:
+    """Return the codes that were applied; one that is listed again with its number."""
+    keys: list[str] = []
+    for code in standings.codes[: len(standings.columns)]:
+        again = sum(known.partition("#")[0] == code.text for known in keys)
+        keys.append(f"{code}#{again + 1}" if again else code.text)
+    return keys
+
+
+def _argument(event: Event, standings: Standings, tpn: int) -> Iterator[str]:
+    if tpn not in standings.field.places:
+        yield f"  There is no player {tpn}."
+        return
+    yield ""
+    yield f"  {tpn} {event.player(tpn).name}, rank {standings.ranks[tpn]}"
+    for index in range(len(standings.columns)):
+        explanation = standings.explain(index, tpn)
+        code = explanation.code
+        yield f"    {code} {explanation.value}  ({title_of(code)}, C.07 {explanation.article})"
+        yield from (f"      {line}" for line in _parts(explanation))
+        if explanation.note:
+            yield f"      {explanation.note}"
+
+
+def _parts(explanation: Explanation) -> Iterator[str]:
+    rows = [
+        (
+            "" if part.round_number is None else f"r{part.round_number}",
+            result_in_words(part),
+            figure_in_words(part),
+            amount_in_words(part, explanation),
+            cut_in_words(part),
+        )
+        for part in explanation.contributions
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for number, result, figure, amount, cut in rows:
+        cells = (
+            number.rjust(widths[0]),
+            result.ljust(widths[1]),
+            figure.ljust(widths[2]),
+            amount.rjust(widths[3]),
+            cut,
+        )
+        yield "  ".join(cell for cell, width in zip(cells, widths, strict=True) if width).rstrip()
+
+
+def record_lines(answer: Answer, players: Sequence[int]) -> Iterator[dict[str, Any]]:
+    """Yield the lines of the record: the event, the players in rank order, what is wrong, what was asked about."""
+    standings, stem = answer.standings, Path(answer.source).stem
+    yield {
+        "kind": "event",
+        "event": stem,
+        "source": answer.source,
+        "name": answer.event.name if answer.event else "",
+        "rounds_recorded": answer.event.rounds_recorded if answer.event else 0,
+        "edition": standings.field.rules.edition.key if standings else None,
+        "pre_determined": standings.field.rules.pre_determined if standings else None,
+        "tie_breaks": [code.text for code in answer.tie_breaks.codes],
+        "record": answer.tie_breaks.record,
+        "applied": len(standings.columns) if standings else 0,
+        "notes": list(answer.notes),
+        "refusal": answer.refusal,
+    }
+    if standings is None:
+        return
+    keys, ranks = _keys(standings), standings.ranks
+    for group in standings.groups:
+        for tpn in group:
+            values = {key: standings.value(index, tpn) for index, key in enumerate(keys)}
+            shown = {key: None if value == "-" else value for key, value in values.items()}
+            yield {"kind": "standing", "event": stem, "player": tpn, "rank": ranks[tpn], "values": shown}
+    for one in answer.wrong_values:
+        recorded = one.recorded
+        told = {"player": recorded.tpn, "code": recorded.code.text, "recorded": recorded.text, "line": recorded.line}
+        yield {"kind": "wrong-value", "event": stem, **told, "value": None if one.value == "-" else one.value}
+    for tpn in players:
+        if tpn in standings.field.places:
+            for index, key in enumerate(keys):
+                yield _explained(stem, key, standings.explain(index, tpn))
+
+
+def _explained(stem: str, key: str, explanation: Explanation) -> dict[str, Any]:
+    return {
+        "kind": "explanation",
+        "event": stem,
+        "player": explanation.tpn,
+        "code": key,
+        "value": None if explanation.value == "-" else explanation.value,
+        "article": explanation.article,
+        "note": explanation.note,
+        "parts": [_told(part, explanation) for part in explanation.contributions],
+    }
+
+
+def _told(part: Contribution, explanation: Explanation) -> dict[str, Any]:
+    return {
+        "round": part.round_number,
+        "opponent": part.opponent,
+        "result": part.result.value if part.result else None,
+        "figure": figure_in_words(part) or None,
+        "amount": amount_in_words(part, explanation) or None,
+        "cut": part.cut.value if part.cut else None,
+        "article": part.article,
+    }
