@@ -117,10 +117,14 @@ _VERDICT_IN_WORDS = {
     Verdict.WORSE: "the recorded pairing is worse than the one that the regulation asks for.",
     Verdict.LATER_IN_ORDER: "the recorded pairing comes later in the order of candidates.",
     Verdict.COLOURS: "the pairs are right, the colours are not.",
-    Verdict.BOARD_ORDER: "pairs and colours are right, the order of the boards is not.",
+    Verdict.BOARD_ORDER: (
+        "pairs and colours are right, in another order of boards; C.04.2:3.6 recommends one, so it is not held against "
+        "anybody."
+    ),
     Verdict.REFERENCE_FAULT: "our own engine is at fault, not the recorded pairing; please report this event.",
     Verdict.AMBIGUOUS_RULE: "the recorded pairing is right by another reading of the regulation.",
     Verdict.DECLARED: "the file declares that this round was not paired by the system.",
+    Verdict.NOTHING_TO_JUDGE: "nothing to judge: the round has no pair.",
     Verdict.UNSUPPORTED: "not checked, because the event asks for something that is not supported.",
     Verdict.CRASH: "not checked, because our engine failed; please report this event.",
     Verdict.TIMEOUT: "not checked, because the time limit was reached.",
@@ -163,9 +167,17 @@ def _judge(case: _Case) -> RoundFinding:
         return _without_expected(case, error)
     differences = compare(case.recorded, expected, board_order=case.context.board_order)
     if differences == Differences():
-        return case.finding(Verdict.AGREE, "")
+        return case.finding(Verdict.AGREE, "") if case.recorded.pairs else _judge_no_pair(case)
     finding = _judge_difference(case, expected, differences)
     return replace(finding, expected=expected, differences=differences)
+
+
+def _judge_no_pair(case: _Case) -> RoundFinding:
+    """A round without a pair, as we would have it: at most who has the bye can be wrong."""
+    assessment = case.session.assess(case.round_number, case.recorded)
+    if assessment.violations:
+        return _illegal(case, assessment, "")
+    return case.finding(Verdict.NOTHING_TO_JUDGE, "")
 
 
 def compare(recorded: RoundPairing, expected: RoundPairing, *, board_order: bool = False) -> Differences:

@@ -240,7 +240,7 @@ class Tally:
     """What was really judged. An event counts when one of its rounds was."""
     discrepancies: Counts
     not_checked: int
-    """Events refused, and rounds in which nothing could be said."""
+    """Events refused, rounds in which nothing could be said, and events of whose rounds no pair was judged."""
     verdicts: tuple[tuple[Verdict, int], ...]
     """Number of rounds by verdict, in the order of the enumeration, without zeros."""
 
@@ -263,7 +263,9 @@ class RunningTally:
         self._discrepant = [0, 0, 0]
         self._not_checked = 0
         self._verdicts: Counter[Verdict] = Counter()
+        self._pairless_events = 0
         self._event_was_judged = False
+        self._event_has_pairs = False
         self._event_is_discrepant = False
 
     def add(self, entry: Entry) -> None:
@@ -271,10 +273,17 @@ class RunningTally:
         if isinstance(entry, RoundFinding):
             self._add_round(entry)
             return
+        self._pairless_events += self._event_is_pairless
         self._event_was_judged = False
+        self._event_has_pairs = False
         self._event_is_discrepant = False
         if entry.refusal:
             self._not_checked += 1
+
+    @property
+    def _event_is_pairless(self) -> bool:
+        """Whether rounds of the event at hand were judged without a single pair, and nothing was found wrong."""
+        return self._event_was_judged and not self._event_has_pairs and not self._event_is_discrepant
 
     def _add_round(self, finding: RoundFinding) -> None:
         self._verdicts[finding.verdict] += 1
@@ -285,6 +294,7 @@ class RunningTally:
         self._checked[1] += 1
         self._checked[2] += finding.pairs
         self._event_was_judged = True
+        self._event_has_pairs = self._event_has_pairs or finding.pairs > 0
         if finding.verdict.outcome is Outcome.DISCREPANT:
             self._discrepant[0] += not self._event_is_discrepant
             self._discrepant[1] += 1
@@ -296,7 +306,7 @@ class RunningTally:
         return Tally(
             checked=_counts(self._checked),
             discrepancies=_counts(self._discrepant),
-            not_checked=self._not_checked,
+            not_checked=self._not_checked + self._pairless_events + self._event_is_pairless,
             verdicts=tuple((verdict, self._verdicts[verdict]) for verdict in Verdict if self._verdicts[verdict]),
         )
 

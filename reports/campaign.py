@@ -21,6 +21,7 @@ _PAGES = ("https://", "http://")
 _BADGES = {
     Score.DISCREPANT: ("discrepant", "✗"),
     Score.OPEN: ("accepted", "○"),
+    Score.BOARD_ORDER: ("accepted", "○"),
     Score.UNCHECKED: ("unchecked", "?"),
     Score.OUR_FAULT: ("discrepant", "✗"),
     Score.FALSE_ALARM: ("discrepant", "✗"),
@@ -101,10 +102,11 @@ def _about(program: ProgramSummary) -> str:
         return f"{name}: nothing was answered, so nothing was confirmed."
     found = plural(program.discrepant_events, "discrepant event") if program.discrepant_events else "no discrepancy"
     other = f", {plural(program.open_rounds, 'round')} right by another reading" if program.open_rounds else ""
+    boards = f", {plural(program.board_orders, 'round')} on other boards" if program.board_orders else ""
     unchecked = f", {plural(program.unchecked, 'round')} not checked" if program.unchecked else ""
     failed = f", {plural(program.failed_events, 'event')} with a failure" if program.failed_events else ""
     asked = f"{plural(program.events, 'event')}, {plural(program.rounds, 'round')}"
-    return f"{name}: {found} in {asked}{other}{unchecked}{failed}."
+    return f"{name}: {found} in {asked}{other}{boards}{unchecked}{failed}."
 
 
 def campaign_text(summary: CampaignSummary) -> str:

@@ -101,6 +101,8 @@ class ProgramSummary:
     discrepant_rounds: int
     discrepant_pairs: int
     open_rounds: int
+    board_orders: int
+    """Rounds with the right games in another order of boards; they are no discrepancies."""
     our_faults: int
     unchecked: int
     failures: tuple[tuple[str, int], ...]
@@ -190,7 +192,12 @@ def _groups(store: Store, outcomes: list[EventOutcome]) -> tuple[Group, ...]:
         _group(signature, members, answered[program], classes.get(signature))
         for (program, signature), members in found.items()
     ]
-    return tuple(sorted(groups, key=lambda group: (group.score is not Score.OUR_FAULT, -group.events, group.signature)))
+    return tuple(sorted(groups, key=_rank))
+
+
+def _rank(group: Group) -> tuple[bool, bool, int, str]:
+    """Our own faults first, what is held against nobody last, else what is frequent first."""
+    return group.score is not Score.OUR_FAULT, group.score is Score.BOARD_ORDER, -group.events, group.signature
 
 
 def _group(
@@ -253,6 +260,7 @@ def _program(known: KnownProgram, outcomes: list[EventOutcome], direction: Direc
         discrepant_rounds=sum(len(found) for found in against),
         discrepant_pairs=sum(finding.pairs for found in against for finding in found),
         open_rounds=sum(finding.score is Score.OPEN for finding in flat),
+        board_orders=sum(finding.score is Score.BOARD_ORDER for finding in flat),
         our_faults=sum(finding.score is Score.OUR_FAULT for finding in flat),
         unchecked=sum(finding.score is Score.UNCHECKED for finding in flat),
         failures=tuple(failures.most_common()),
@@ -290,7 +298,7 @@ def _agreements(programs: int, outcomes: list[EventOutcome]) -> tuple[Agreement,
             number: {
                 finding.round_number: finding.answer or f"none of {number}"
                 for finding in outcome.findings
-                if finding.program == number
+                if finding.program == number and finding.score is not Score.BOARD_ORDER
             }
             for number in there
         }

@@ -19,6 +19,8 @@ class Score(Enum):
     """It paired otherwise than the regulation asks."""
     OPEN = "open"
     """Otherwise than we, by another reading of the regulation, or by its own declaration."""
+    BOARD_ORDER = "board order"
+    """The same games on other boards, which is told and held against nobody (C.04.2:3.6)."""
     UNCHECKED = "unchecked"
     """Nothing could be said of the round."""
     OUR_FAULT = "our fault"

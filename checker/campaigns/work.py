@@ -18,7 +18,7 @@ from checker.comparison import RoundContext, compare, judge_pairing
 from checker.findings import Differences, EventOpening, RoundFinding
 from checker.planting import PlantedError, plant, recorded_pairing
 from checker.programs.opening import open_program
-from checker.programs.program import ProgramError
+from checker.programs.program import ProgramError, claims_of
 from checker.programs.running import Limits
 from checker.programs.smoke import before_round
 from checker.verdicts import Outcome, Verdict
@@ -91,10 +91,14 @@ def _ask(program: Program, number: int, event: Event, round_number: int, system:
             shape="no pairing given",
             sentence=f"Round {round_number}: it says that no legal pairing exists ({error}), and there is one.",
         )
-    if compare(answer, recorded_pairing(event, round_number)) == Differences():
+    alike = compare(answer, recorded_pairing(event, round_number)) == Differences()
+    boards = claims_of(program).boards
+    if alike and not boards:
         return None
     session = engine_for(system).open(event)
-    found = judge_pairing(session, round_number, answer, RoundContext(event=event.name))
+    found = judge_pairing(session, round_number, answer, RoundContext(event=event.name, board_order=boards))
+    if alike and found.verdict in (Verdict.AGREE, Verdict.NOTHING_TO_JUDGE):
+        return None
     return _finding_of(found, number, digest_of(answer)) or Finding(
         program=number, round_number=round_number, score=Score.OUR_FAULT, verdict=Verdict.REFERENCE_FAULT.value
     )
@@ -104,11 +108,10 @@ def _finding_of(found: RoundFinding, number: int, answer: str = "") -> Finding |
     """Turn a verdict on a round into a finding; None if there is nothing to object to."""
     if found.verdict.outcome is Outcome.CONSISTENT:
         return None
-    fault = found.verdict is Verdict.REFERENCE_FAULT
     return Finding(
         program=number,
         round_number=found.round_number,
-        score=Score.OUR_FAULT if fault else _SCORES[found.verdict.outcome],
+        score=_score_of(found.verdict),
         verdict=found.verdict.value,
         article=_article_of(found),
         criterion=found.deciding_criterion.label if found.deciding_criterion else "",
@@ -117,6 +120,12 @@ def _finding_of(found: RoundFinding, number: int, answer: str = "") -> Finding |
         answer=answer,
         pairs=found.discrepant_pairs,
     )
+
+
+def _score_of(verdict: Verdict) -> Score:
+    """Return what a verdict, which is not that a round agrees, says of the program."""
+    alone = {Verdict.REFERENCE_FAULT: Score.OUR_FAULT, Verdict.BOARD_ORDER: Score.BOARD_ORDER}
+    return alone.get(verdict) or _SCORES[verdict.outcome]
 
 
 def _article_of(found: RoundFinding) -> str:

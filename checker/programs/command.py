@@ -62,6 +62,7 @@ class CommandProgram:
             pairs=described.pair is not None,
             checks=described.check is not None,
             generates=described.generate is not None,
+            boards=described.boards,
         )
 
     @property

@@ -102,6 +102,8 @@ class Claims:
     pairs: bool = False
     checks: bool = False
     generates: bool = False
+    boards: bool = False
+    """Whether its pairings stand in the order of the boards."""
 
 
 @runtime_checkable

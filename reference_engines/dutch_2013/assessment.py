@@ -76,7 +76,7 @@ def _brackets_of(field: Field, own: tuple[Paired, ...], partner: dict[int, int])
     As long as the pairing agrees with the procedure's own, its lowest bracket is joined in the same way.
     """
     groups = tuple(scoregroups(field))
-    posed: Bracket | None = _posed(groups, own, 0)
+    posed: Bracket | None = _posed(groups, own, 0) if groups else None
     number = 0
     while posed is not None:
         bracket = posed.without_incompatible()

@@ -14,7 +14,7 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import Score
 from checker.campaigns.work import event_text, judge_events
 from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, RoundFinding
-from checker.programs.program import CheckerAnswer, FailureKind, ProgramError
+from checker.programs.program import CheckerAnswer, Claims, FailureKind, ProgramError
 from checker.verdicts import Verdict
 from reference_engines.results import GenerationStep, Pair, Parting, PartingKind, ReadingNote, Violation
 from tournaments.model import DeclaredSystem
@@ -112,6 +112,26 @@ def test_the_verdict_on_an_answer_that_is_not_ours_is_never_lost(
     monkeypatch.setattr("checker.campaigns.work.judge_pairing", judged)
     (outcome,) = judge_events(configuration(f"{HERE}:reversing").as_json(), [0])
     assert [(one.round_number, one.score, one.verdict) for one in outcome.findings] == [(2, score, told)]
+
+
+@pytest.mark.parametrize(
+    ("vice", "boards", "told"),
+    [
+        ("honest", True, set()),
+        ("upside_down", False, set()),
+        ("upside_down", True, {(Score.BOARD_ORDER, "board-order")}),
+        ("reversing", True, {(Score.DISCREPANT, "colours")}),
+    ],
+)
+def test_the_order_of_boards_is_judged_where_a_program_says_that_it_has_one(
+    monkeypatch: pytest.MonkeyPatch, vice: str, boards: bool, told: set[tuple[Score, str]]
+) -> None:
+    """Only where everything else is right, and held against nobody."""
+    claims = Claims(pairs=True, boards=boards)
+    monkeypatch.setattr("checker.programs.others.CallableProgram.claims", claims)
+    (outcome,) = judge_events(configuration(f"{HERE}:{vice}", seed=2 + boards).as_json(), [0])
+    assert outcome.failures == ()
+    assert {(one.score, one.verdict) for one in outcome.findings} == told
 
 
 CRITERION = DecidingCriterion(label="C12", article="2.4.7", name="n", sentence="", recorded=(1,), expected=(0,))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import jsonschema
@@ -14,6 +15,7 @@ from support.trf import played, trf_of
 from checker.record import IncompleteRecordError, read_record, schema
 from pairproof import commands
 from pairproof.cli import main
+from tournaments.model import Result, RoundEntry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -163,6 +165,30 @@ def test_no_recorded_round_is_nothing_to_check(here: Path, capsys: pytest.Captur
     (here / "players.trf").write_text(text, "utf-8")
     assert main(["check", "players.trf"]) == 2
     assert "Nothing to check: the file records no round." in capsys.readouterr().out
+
+
+def test_a_round_in_which_nobody_played_is_no_pass(clean: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Alone, and after a round that agrees: the round is named, and the status says that it was not checked."""
+    away = RoundEntry(None, None, Result.ZERO_POINT_BYE)
+    event = played(rounds=1)
+    for name, rounds, said in (
+        ("one", (), "0 of 1 round agrees (0 pairs)"),
+        ("two", None, "1 of 2 rounds agree (5 pairs)"),
+    ):
+        players = tuple(
+            replace(player, rounds=(*(player.rounds if rounds is None else rounds), away)) for player in event.players
+        )
+        emptied = replace(event, players=players, rounds_recorded=1 if rounds == () else 2, rounds_declared=5)
+        (here / f"{name}.trf").write_text(trf_of(emptied), "utf-8")
+        assert main(["check", f"{name}.trf"]) == 2
+        output = capsys.readouterr().out
+        assert (
+            f"[nothing-to-judge] Round {1 if rounds == () else 2}: nothing to judge: the round has no pair." in output
+        )
+        assert said in output
+    assert main(["check", clean, "one.trf", "--json", "run.jsonl"]) == 2
+    footer = lines_of(here / "run.jsonl")[-1]
+    assert (footer["events"], footer["not_checked"], footer["verdicts"]["nothing-to-judge"]) == (1, 1, 1)
 
 
 def test_an_unknown_declared_system_is_unsupported(clean: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -159,6 +159,14 @@ def test_the_page_leads_from_the_causes_to_their_examples(store: Store) -> None:
     assert second.signature in page
 
 
+def test_rounds_on_other_boards_are_told_apart(store: Store) -> None:
+    """They are no discrepancies either."""
+    summary = summarise(store)
+    program = replace(summary.programs[0], discrepant_events=0, board_orders=1)
+    text = campaign_text(replace(summary, programs=(program,), groups=(), agreements=()))
+    assert "no discrepancy in 5 events, 15 rounds, 1 round on other boards." in text
+
+
 def test_rounds_by_another_reading_are_told_beside_no_discrepancy(store: Store) -> None:
     """They are no discrepancies, but no agreement either."""
     summary = summarise(store)

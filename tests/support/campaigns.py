@@ -51,6 +51,12 @@ def reversing(event: Event, round_number: int) -> RoundPairing:
     return replace(pairing, pairs=turned)
 
 
+def upside_down(event: Event, round_number: int) -> RoundPairing:
+    """Tell the last board first."""
+    pairing = honest(event, round_number)
+    return replace(pairing, pairs=pairing.pairs[::-1])
+
+
 def despairing(_event: Event, round_number: int) -> RoundPairing:
     """Find no legal pairing in any round."""
     raise NoLegalPairingError(f"none in round {round_number}")
