@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from checker.comparison import RoundContext, judge_round
+from checker.comparison import RoundContext, failed, judge_round, not_judged_in_time
 from checker.findings import EventOpening, RoundFinding
 from checker.opening import applied, opening_of
 from checker.sentences import Roster
+from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts import Verdict
 from reference_engines.results import UnsupportedEventError
 from tournaments.problems import Severity
@@ -72,6 +74,8 @@ class CheckOptions:
     """None: every recorded round."""
     resolve: Resolver | None = None
     """None: the systems of this house."""
+    time_limit: float | None = None
+    """Seconds that each event may take, its reading included; None for as long as it takes."""
 
 
 def check_files(paths: Iterable[Path | str], options: CheckOptions | None = None) -> Generator[Entry]:
@@ -84,20 +88,35 @@ def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entr
     """Read a file and check its event: first its opening, then a finding for each round."""
     from tournaments.reading import parse_event  # noqa: PLC0415 - events made in memory need no reader
 
+    options = options or CheckOptions()
+    limit = TimeLimit(options.time_limit)
     try:
         data = path.read_bytes()
     except (OSError, ValueError) as error:
         yield _unreadable(path, "", f"{path} cannot be read: {getattr(error, 'strerror', None) or error}")
         return
     sha256 = hashlib.sha256(data).hexdigest()
-    reading = parse_event(data, source=str(path), paired=_asked_to_pair(options or CheckOptions()))
+    paired = _asked_to_pair(options)
+    try:
+        reading = limit.within(lambda: parse_event(data, source=str(path), paired=paired))
+    except TimeLimitReachedError:
+        yield replace(_unreadable(path, sha256, _too_long(limit, "while the file was read")), verdict=Verdict.TIMEOUT)
+        return
+    except Exception as error:  # noqa: BLE001 - a reader that fails costs this file only
+        refusal = f"Our reader failed: {type(error).__name__}: {error}"
+        yield replace(_unreadable(path, sha256, refusal), verdict=Verdict.CRASH)
+        return
     if reading.event is None:
         errors = sum(1 for problem in reading.problems if problem.severity is Severity.ERROR)
         refusal = f"The file cannot be read as an event: {errors} error{'s' if errors != 1 else ''} in it."
         yield replace(_unreadable(path, sha256, refusal), problems=reading.problems)
         return
     opening = opening_of(reading.event, stem=path.stem, source=str(path), sha256=sha256, problems=reading.problems)
-    yield from check_event(reading.event, opening, options)
+    yield from _check(reading.event, opening, options, limit)
+
+
+def _too_long(limit: TimeLimit, when: str) -> str:
+    return f"The time limit was reached {when}: {limit.sentence}"
 
 
 def _asked_to_pair(options: CheckOptions) -> Paired | None:
@@ -123,25 +142,32 @@ def check_event(
     """
     options = options or CheckOptions()
     opening = opening or opening_of(event, stem=event.name, source="", sha256="", problems=())
+    yield from _check(event, opening, options, TimeLimit(options.time_limit))
+
+
+def _check(event: Event, opening: EventOpening, options: CheckOptions, limit: TimeLimit) -> Iterator[Entry]:
     resolve = options.resolve or _house_resolver()
     resolution = resolve(event, options.system)
     opening = replace(opening, reason=resolution.reason)
     if resolution.engine is None:
         yield replace(opening, refusal=resolution.reason, verdict=Verdict.UNSUPPORTED)
         return
-    yield from _check_with(
-        resolution.engine, event, replace(opening, edition=applied(resolution.engine.edition)), options
-    )
+    opening = replace(opening, edition=applied(resolution.engine.edition))
+    yield from _check_with(resolution.engine, event, opening, options, limit)
 
 
-def _check_with(engine: Engine, event: Event, opening: EventOpening, options: CheckOptions) -> Iterator[Entry]:
+def _check_with(
+    engine: Engine, event: Event, opening: EventOpening, options: CheckOptions, limit: TimeLimit
+) -> Iterator[Entry]:
     rounds = [number for number in range(1, event.rounds_recorded + 1) if _asked_for(number, options)]
     if not rounds:
         yield replace(opening, refusal=_nothing_to_check(event, options))
         return
     try:
-        session = engine.open(event)
-        notes = session.notes
+        session, notes = limit.within(lambda: _opened(engine, event))
+    except TimeLimitReachedError:
+        yield replace(opening, refusal=_too_long(limit, "before the first round"), verdict=Verdict.TIMEOUT)
+        return
     except UnsupportedEventError as error:
         yield replace(opening, refusal=str(error), verdict=Verdict.UNSUPPORTED)
         return
@@ -150,7 +176,12 @@ def _check_with(engine: Engine, event: Event, opening: EventOpening, options: Ch
         yield replace(opening, refusal=refusal, verdict=Verdict.CRASH)
         return
     yield replace(opening, notes=(*_notes_on_teams(event), *notes))
-    yield from _check_rounds(engine, session, event, opening, rounds)
+    yield from _check_rounds(_Judge(engine=engine, session=session, event=event), opening, rounds, limit)
+
+
+def _opened(engine: Engine, event: Event) -> tuple[Session, tuple[str, ...]]:
+    session = engine.open(event)
+    return session, session.notes
 
 
 def _notes_on_teams(event: Event) -> tuple[str, ...]:
@@ -179,25 +210,51 @@ def _nothing_to_check(event: Event, options: CheckOptions) -> str:
     )
 
 
-def _check_rounds(
-    engine: Engine, session: Session, event: Event, opening: EventOpening, rounds: list[int]
-) -> Iterator[RoundFinding]:
-    """Judge the rounds in order; those before the first are only looked at for their legality."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Judge:
+    """An event laid out, to be judged round by round."""
+
+    engine: Engine
+    session: Session
+    event: Event
+
+    def judge(self, number: int, context: RoundContext) -> RoundFinding:
+        """Judge one round."""
+        finding = judge_round(self.session, number, context)
+        if self.event.is_team_event:
+            from checker.team_doubts import heed_doubts  # noqa: PLC0415 - start-up time; few events are of teams
+
+            try:
+                return heed_doubts(finding, self.engine, self.event, context)
+            except Exception as error:  # noqa: BLE001 - what cannot be found out of doubts is a finding, too
+                return failed(finding, error)
+        return finding
+
+    def breaks_rules_before(self, round_number: int) -> bool:
+        """Whether a round before is illegal; they are only looked at for that."""
+        return any(_is_illegal(self.session, number) for number in range(1, round_number))
+
+
+def _check_rounds(judge: _Judge, opening: EventOpening, rounds: list[int], limit: TimeLimit) -> Iterator[RoundFinding]:
+    """Judge the rounds in order; those for which no time is left are named."""
     context = RoundContext(
         event=opening.event,
         roster=Roster({participant.tpn: participant.name for participant in opening.participants}),
-        declarations=event.declarations,
-        history_marked=any(_is_illegal(session, number) for number in range(1, rounds[0])),
+        declarations=judge.event.declarations,
     )
-    for number in rounds:
-        finding = judge_round(session, number, context)
-        if event.is_team_event:
-            from checker.team_doubts import heed_doubts  # noqa: PLC0415 - start-up time; few events are of teams
-
-            finding = heed_doubts(finding, engine, event, context)
-        yield finding
-        if finding.violations and not context.history_marked:
-            context = replace(context, history_marked=True)
+    done = 0
+    try:
+        marked = limit.within(lambda: judge.breaks_rules_before(rounds[0]))
+        context = replace(context, history_marked=marked)
+        for number in rounds:
+            finding = limit.within(partial(judge.judge, number, context))
+            done += 1
+            yield finding
+            if finding.violations and not context.history_marked:
+                context = replace(context, history_marked=True)
+    except TimeLimitReachedError:
+        for number in rounds[done:]:
+            yield not_judged_in_time(number, context, limit.sentence)
 
 
 def _is_illegal(session: Session, round_number: int) -> bool:

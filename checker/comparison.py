@@ -142,6 +142,29 @@ def judge_round(session: Session, round_number: int, context: RoundContext) -> R
     return judge_pairing(session, round_number, recorded, context)
 
 
+def failed(finding: RoundFinding, error: Exception) -> RoundFinding:
+    """Return the finding on a round on which the engine failed after all."""
+    return RoundFinding(
+        event=finding.event,
+        round_number=finding.round_number,
+        verdict=Verdict.CRASH,
+        sentence=(f"Round {finding.round_number}: {_VERDICT_IN_WORDS[Verdict.CRASH]} {type(error).__name__}: {error}"),
+        recorded=finding.recorded,
+        history_marked=finding.history_marked,
+    )
+
+
+def not_judged_in_time(round_number: int, context: RoundContext, limit: str) -> RoundFinding:
+    """Return the finding on a round for which no time was left; ``limit`` says how much there was."""
+    return RoundFinding(
+        event=context.event,
+        round_number=round_number,
+        verdict=Verdict.TIMEOUT,
+        sentence=f"Round {round_number}: {_VERDICT_IN_WORDS[Verdict.TIMEOUT]} {limit}",
+        history_marked=context.history_marked,
+    )
+
+
 def judge_pairing(session: Session, round_number: int, pairing: RoundPairing, context: RoundContext) -> RoundFinding:
     """Judge any pairing of a round as if it were recorded."""
     case = _Case(session=session, context=context, round_number=round_number, recorded=pairing)

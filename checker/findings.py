@@ -347,6 +347,8 @@ class RunHeader:
     """Key of the system that was asked for."""
     rounds: tuple[int, int] | None = None
     """First and last round to be checked; None for all."""
+    time_limit: str = ""
+    """Seconds that each event was allowed, as a decimal number; empty for as long as it took."""
     created: str = ""
     """When, as ISO 8601 in UTC; empty if the caller does not want it recorded."""
 

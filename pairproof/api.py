@@ -27,23 +27,27 @@ class NothingToPairError(PairingError):
     """There is no next round: every round that the event declares is recorded."""
 
 
-def check(*paths: str | Path, system: str = "auto", rounds: tuple[int, int] | None = None) -> RunRecord:
+def check(
+    *paths: str | Path, system: str = "auto", rounds: tuple[int, int] | None = None, time_limit: float | None = None
+) -> RunRecord:
     """
     Check every recorded round of the events in the files.
 
     ``system`` is a key of `systems`, or ``auto`` to take it from each file; ``rounds`` limits the check to a first and
-    a last round. Nothing is raised for a bad file: the record says what could not be checked. Raise KeyError for a
-    system that does not exist.
+    a last round, ``time_limit`` each event to so many seconds (in another thread than the main one, or on a platform
+    without interval timers, the clock is looked at between rounds only). Nothing is raised for a bad file: the record
+    says what could not be checked. Raise KeyError for a system that does not exist.
     """
     selection = RoundSelection(*rounds) if rounds else None
-    entries = list(check_files(paths, CheckOptions(system=system, rounds=selection)))
-    header = RunHeader(program=PROGRAM, version=__version__, system=system, rounds=rounds)
+    entries = list(check_files(paths, CheckOptions(system=system, rounds=selection, time_limit=time_limit)))
+    seconds = "" if time_limit is None else f"{time_limit:.12g}"
+    header = RunHeader(program=PROGRAM, version=__version__, system=system, rounds=rounds, time_limit=seconds)
     return RunRecord(header=header, events=gather(entries), tally=tally(entries))
 
 
-def check_event(event: Event, system: str = "auto") -> EventFinding:
-    """Check every recorded round of an event in memory; KeyError for a system that does not exist."""
-    (finding,) = gather(entries_of_event(event, options=CheckOptions(system=system)))
+def check_event(event: Event, system: str = "auto", time_limit: float | None = None) -> EventFinding:
+    """Check every recorded round of an event in memory, as `check` does files; KeyError for an unknown system."""
+    (finding,) = gather(entries_of_event(event, options=CheckOptions(system=system, time_limit=time_limit)))
     return finding
 
 

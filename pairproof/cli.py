@@ -80,6 +80,16 @@ def _number_of_processes(text: str) -> int:
     return int(text)
 
 
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= _LONGEST:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a time limit; write a number of seconds, such as 30 or 0.5")
+    return seconds
+
+
 def _parser(arguments: Sequence[str]) -> _Parser:
     parser = _Parser(
         prog="pairproof",
@@ -107,6 +117,13 @@ def _parser(arguments: Sequence[str]) -> _Parser:
         help="also say in which rounds the editions of 2013, 2017 and 2026 part, and by which articles",
     )
 
+    check.add_argument(
+        "--time-limit",
+        type=_seconds,
+        metavar="SECONDS",
+        help="give up on an event after so long, its reading included; where there are no interval timers (Windows), "
+        "the clock is looked at between rounds only",
+    )
     check.add_argument(
         "--workers", type=_number_of_processes, metavar="N", help="processes that check many files (one for each core)"
     )
@@ -199,6 +216,8 @@ _IN_MODULES = {
     "generate": ("pairproof.generating", "play random events that abide by the rules, and write them"),
 }
 """Commands that live in modules of their own: ``add_arguments(parser)`` and ``run(options)``, loaded when asked for."""
+_LONGEST = 10_000_000.0
+"""Seconds; what timers of every system can be set to."""
 _ALIKE = 0.75
 """Of 1, how much a word must resemble what it was probably meant to be."""
 _COMMANDS = ("check", "pair", "lint", "systems", *_IN_MODULES)
@@ -220,6 +239,7 @@ def _run(options: argparse.Namespace) -> int:
                 json=options.json,
                 compare_editions=options.compare_editions,
                 workers=options.workers,
+                time_limit=options.time_limit,
             )
             return commands.check(request)
         if options.command == "pair":

@@ -49,6 +49,8 @@ class CheckRequest:
     compare_editions: bool = False
     workers: int | None = None
     """Processes that check; None: one for each core."""
+    time_limit: float | None = None
+    """Seconds for each event; None: as long as it takes."""
 
 
 def check(request: CheckRequest) -> int:
@@ -56,12 +58,14 @@ def check(request: CheckRequest) -> int:
     _require_system(request.system)
     request = replace(request, files=expanded(request.files))
     selection = RoundSelection(*request.rounds) if request.rounds else None
-    entries = _entries(request, CheckOptions(system=request.system, rounds=selection))
+    options = CheckOptions(system=request.system, rounds=selection, time_limit=request.time_limit)
+    entries = _entries(request, options)
     header = RunHeader(
         program=api.PROGRAM,
         version=__version__,
         system=request.system,
         rounds=request.rounds,
+        time_limit="" if request.time_limit is None else f"{request.time_limit:.12g}",
         created=_now() if request.json or request.report else "",
     )
     if request.report:

@@ -219,6 +219,11 @@ def test_an_unknown_declared_system_is_unsupported(clean: str, here: Path, capsy
             ["campaign", "report", "s.db", "--outptu=x"],
             "--outptu=x; did you mean --output?\nTry 'pairproof campaign rep",
         ),
+        (["check", "clean.trf", "--time-limit", "0"], "'0' is not a time limit; write a number of seconds"),
+        (["check", "clean.trf", "--time-limit", "-1"], "'-1' is not a time limit"),
+        (["check", "clean.trf", "--time-limit", "nan"], "'nan' is not a time limit"),
+        (["check", "clean.trf", "--time-limit", "inf"], "'inf' is not a time limit"),
+        (["check", "clean.trf", "--time-limit", "soon"], "'soon' is not a time limit"),
         (["check", "clean.trf", "--workers", "0"], "'0' is no number of processes; write 1 or more"),
         (["check", "clean.trf", "--workers", "-2"], "'-2' is no number of processes; write 1 or more"),
     ],
@@ -308,6 +313,23 @@ def test_an_interruption_ends_in_130_and_keeps_what_was_done(
     output = capsys.readouterr()
     assert "2 of 2 rounds agree" in output.out
     assert "interrupted" in output.err
+
+
+def test_an_event_that_takes_too_long_ends_in_2_and_the_next_is_judged(
+    clean: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The limit is that of each event, and stands in the record."""
+    (here / "large.trf").write_text(trf_of(played(players=40, rounds=5)), "utf-8")
+    words = ["--system", "dutch-2026/literal", "--time-limit", "3", "--json", "run.jsonl"]
+    assert main(["check", "large.trf", clean, *words]) == 2
+    output = capsys.readouterr().out
+    said = "[timeout] Round 5: not checked, because the time limit was reached. 3 seconds for one event were allowed."
+    assert said in output
+    assert "4 of 4 rounds agree (20 pairs)" in output
+    assert all(jsonschema.Draft202012Validator(schema()).is_valid(line) for line in lines_of(here / "run.jsonl"))
+    record = read_record(here / "run.jsonl")
+    assert record.header.time_limit == "3"
+    assert record.tally.not_checked >= 1
 
 
 def test_a_full_disk_is_told_in_one_line(clean: str, capsys: pytest.CaptureFixture[str]) -> None:
