@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from checker.findings import Entry
     from reference_engines.engine import Engine, Session
     from tournaments.model import Event, Paired
+    from tournaments.reading import Reading
 
 
 class Resolution(Protocol):
@@ -86,8 +87,6 @@ def check_files(paths: Iterable[Path | str], options: CheckOptions | None = None
 
 def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entry]:
     """Read a file and check its event: first its opening, then a finding for each round."""
-    from tournaments.reading import parse_event  # noqa: PLC0415 - events made in memory need no reader
-
     options = options or CheckOptions()
     limit = TimeLimit(options.time_limit)
     try:
@@ -96,9 +95,8 @@ def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entr
         yield _unreadable(path, "", f"{path} cannot be read: {getattr(error, 'strerror', None) or error}")
         return
     sha256 = hashlib.sha256(data).hexdigest()
-    paired = _asked_to_pair(options)
     try:
-        reading = limit.within(lambda: parse_event(data, source=str(path), paired=paired))
+        reading, opening = limit.within(lambda: _read(data, path, sha256, options))
     except TimeLimitReachedError:
         yield replace(_unreadable(path, sha256, _too_long(limit, "while the file was read")), verdict=Verdict.TIMEOUT)
         return
@@ -106,13 +104,22 @@ def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entr
         refusal = f"Our reader failed: {type(error).__name__}: {error}"
         yield replace(_unreadable(path, sha256, refusal), verdict=Verdict.CRASH)
         return
-    if reading.event is None:
+    if reading.event is None or opening is None:
         errors = sum(1 for problem in reading.problems if problem.severity is Severity.ERROR)
         refusal = f"The file cannot be read as an event: {errors} error{'s' if errors != 1 else ''} in it."
         yield replace(_unreadable(path, sha256, refusal), problems=reading.problems)
         return
-    opening = opening_of(reading.event, stem=path.stem, source=str(path), sha256=sha256, problems=reading.problems)
     yield from _check(reading.event, opening, options, limit)
+
+
+def _read(data: bytes, path: Path, sha256: str, options: CheckOptions) -> tuple[Reading, EventOpening | None]:
+    from tournaments.reading import parse_event  # noqa: PLC0415 - events made in memory need no reader
+
+    reading = parse_event(data, source=str(path), paired=_asked_to_pair(options))
+    if reading.event is None:
+        return reading, None
+    source, problems = str(path), reading.problems
+    return reading, opening_of(reading.event, stem=path.stem, source=source, sha256=sha256, problems=problems)
 
 
 def _too_long(limit: TimeLimit, when: str) -> str:
@@ -147,7 +154,14 @@ def check_event(
 
 def _check(event: Event, opening: EventOpening, options: CheckOptions, limit: TimeLimit) -> Iterator[Entry]:
     resolve = options.resolve or _house_resolver()
-    resolution = resolve(event, options.system)
+    try:
+        resolution = resolve(event, options.system)
+    except Exception as error:
+        if isinstance(error, KeyError) and options.system != "auto":
+            raise  # there is no such key
+        refusal = f"No system could be chosen: {type(error).__name__}: {error}"
+        yield replace(opening, refusal=refusal, verdict=Verdict.CRASH)
+        return
     opening = replace(opening, reason=resolution.reason)
     if resolution.engine is None:
         yield replace(opening, refusal=resolution.reason, verdict=Verdict.UNSUPPORTED)

@@ -67,8 +67,7 @@ class RecordWriter:
         """Write one more entry."""
         self._tally.add(entry)
         self._write(line_of(entry))
-        if isinstance(entry, EventOpening):
-            self._stream.flush()
+        self._stream.flush()
 
     def add_editions(self, event: str, compared: EventOfEditions) -> None:
         """Write how the editions pair an event, after everything that was found in it."""

@@ -158,22 +158,46 @@ def _add_system(command: argparse.ArgumentParser) -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit status."""
+    """Run the command line and return its exit status; whatever happens, no trace of ours is shown."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    options = _parse(translate(arguments) or arguments)
     _never_fail_on_names()
     try:
-        return _run(options)
+        try:
+            return _run(_parse(translate(arguments) or arguments))
+        finally:
+            sys.stdout.flush()
     except KeyboardInterrupt:
-        sys.stderr.write("\npairproof: interrupted\n")
+        _say("\npairproof: interrupted")
         return ExitStatus.INTERRUPTED
+    except CommandError as error:
+        _say(f"pairproof: {error}")
+        return error.status
     except BrokenPipeError:
-        # Whoever read our output has gone; nothing more can be said, also not when the stream is closed at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return ExitStatus.INTERRUPTED
+        _say("pairproof: stopped, because nobody reads the output any more")
     except OSError as error:
-        sys.stderr.write(f"pairproof: {error.filename or 'output'}: {error.strerror or error}\n")
-        return ExitStatus.NOT_CHECKED
+        _say(f"pairproof: {error.filename or 'cannot write output'}: {error.strerror or error}")
+    except Exception as error:  # noqa: BLE001 - the last resort: whatever it is, it is told in words
+        from pairproof import last_resort  # noqa: PLC0415 - never needed, it is hoped
+
+        last_resort.tell(error, arguments)
+    _forget_unwritten_output()
+    return ExitStatus.NOT_CHECKED
+
+
+def _say(sentence: str) -> None:
+    try:
+        sys.stderr.write(f"{sentence}\n")
+        sys.stderr.flush()
+    except (OSError, ValueError):  # nobody listens there either; the exit status still tells
+        return
+
+
+def _forget_unwritten_output() -> None:
+    """Let nothing fail when the interpreter closes standard output: what could not be written was told."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parse(arguments: list[str]) -> argparse.Namespace:
@@ -203,7 +227,10 @@ def _likely(word: str, known: Iterable[str]) -> str:
 
 
 def _never_fail_on_names() -> None:
-    """Print what the terminal's encoding cannot show as an escape, rather than fail on a player's name."""
+    """Print what the terminal's encoding cannot show as an escape; what is closed takes no notice of anything."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123 - no need to load pathlib
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -224,32 +251,28 @@ _COMMANDS = ("check", "pair", "lint", "systems", *_IN_MODULES)
 
 
 def _run(options: argparse.Namespace) -> int:
-    try:
-        if hasattr(options, "run"):
-            status: int = options.run(options)
-            return status
-        from pairproof import commands  # noqa: PLC0415 - '--help' and wrong usage need no engine
+    if hasattr(options, "run"):
+        status: int = options.run(options)
+        return status
+    from pairproof import commands  # noqa: PLC0415 - '--help' and wrong usage need no engine
 
-        if options.command == "check":
-            request = commands.CheckRequest(
-                files=tuple(options.files),
-                system=options.system,
-                rounds=options.rounds,
-                report=options.report,
-                json=options.json,
-                compare_editions=options.compare_editions,
-                workers=options.workers,
-                time_limit=options.time_limit,
-            )
-            return commands.check(request)
-        if options.command == "pair":
-            return commands.pair(options.file, options.system, options.output)
-        if options.command == "lint":
-            return commands.lint(options.files)
-        return commands.systems()
-    except CommandError as error:
-        sys.stderr.write(f"pairproof: {error}\n")
-        return error.status
+    if options.command == "check":
+        request = commands.CheckRequest(
+            files=tuple(options.files),
+            system=options.system,
+            rounds=options.rounds,
+            report=options.report,
+            json=options.json,
+            compare_editions=options.compare_editions,
+            workers=options.workers,
+            time_limit=options.time_limit,
+        )
+        return commands.check(request)
+    if options.command == "pair":
+        return commands.pair(options.file, options.system, options.output)
+    if options.command == "lint":
+        return commands.lint(options.files)
+    return commands.systems()
 
 
 if __name__ == "__main__":

@@ -5,18 +5,19 @@ from __future__ import annotations
 import datetime as dt
 import os
 import sys
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.asked import paired_by
 from checker.checking import CheckOptions, RoundSelection, check_files
-from checker.findings import RunHeader, RunningTally, RunRecord, gather
+from checker.findings import EventOpening, RunHeader, RunningTally, RunRecord, gather
 from checker.verdicts import ExitStatus
 from pairproof import api
 from pairproof.errors import CommandError
 from pairproof.files import expanded
+from pairproof.output import output_to, require_writable
 from pairproof.progress import Progress
 from reference_engines.results import PairingError
 from reports.text import TextReport
@@ -26,7 +27,6 @@ from tournaments.reading import read_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-    from typing import TextIO
 
     from checker.findings import Entry
     from checker.record import RecordWriter
@@ -69,7 +69,7 @@ def check(request: CheckRequest) -> int:
         created=_now() if request.json or request.report else "",
     )
     if request.report:
-        _require_writable(request.report)
+        require_writable(request.report)
     kept: list[Entry] = []
     tally = RunningTally()
     tell_editions: Callable[[], None] | None = None
@@ -80,8 +80,9 @@ def check(request: CheckRequest) -> int:
             takers.append(kept.append)
         stack.enter_context(closing(entries))  # whatever ends the run, no process is left behind
         for entry in _with_progress(entries, len(request.files)):
-            for take in takers:
-                take(entry)
+            with _noting(entry):
+                for take in takers:
+                    take(entry)
         if request.compare_editions:
             tell_editions = _compare_editions(request, recorder)
     if request.report:
@@ -107,7 +108,7 @@ def _recorder(request: CheckRequest, header: RunHeader, stack: ExitStack) -> Rec
         return None
     from checker.record import RecordWriter  # noqa: PLC0415 - start-up time
 
-    stream = sys.stdout if request.json == STANDARD_OUTPUT else stack.enter_context(_opened(request.json))
+    stream = sys.stdout if request.json == STANDARD_OUTPUT else stack.enter_context(output_to(request.json))
     return stack.enter_context(RecordWriter(stream, header))
 
 
@@ -139,25 +140,6 @@ def _require_system(key: str) -> None:
         raise CommandError(f"no system '{key}'; there are: auto, {', '.join(known)}", ExitStatus.USAGE)
 
 
-def _require_writable(name: str) -> None:
-    """Find out before the work, not after it, that the result cannot be written."""
-    path = Path(name)
-    if path.is_dir():
-        raise CommandError(f"cannot write {name}: it is a directory", ExitStatus.USAGE)
-    if not path.parent.is_dir():
-        raise CommandError(f"cannot write {name}: there is no directory {path.parent}", ExitStatus.USAGE)
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise CommandError(f"cannot write {name}: permission denied", ExitStatus.USAGE)
-
-
-def _opened(name: str) -> TextIO:
-    _require_writable(name)
-    try:
-        return Path(name).open("w", encoding="utf-8")
-    except OSError as error:
-        raise CommandError(f"cannot write {name}: {error.strerror}", ExitStatus.USAGE) from error
-
-
 def _now() -> str:
     return dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
 
@@ -171,11 +153,28 @@ def _with_progress(entries: Iterable[Entry], events: int) -> Iterator[Entry]:
     progress.clear()
 
 
+@contextmanager
+def _noting(entry: Entry) -> Iterator[None]:
+    """Note with an error that nobody foresaw what it was about."""
+    try:
+        yield
+    except Exception as error:
+        where = "" if isinstance(entry, EventOpening) else f", round {entry.round_number}"
+        error.add_note(f"about {entry.event}{where}")
+        raise
+
+
 def _write_report(name: str, record: RunRecord) -> None:
     from reports.html import render_html  # noqa: PLC0415 - templates are loaded only for a report
 
-    with _opened(name) as stream:
-        stream.write(render_html(record))
+    page = render_html(record)
+    try:
+        with output_to(name) as stream:
+            stream.write(page)
+    except CommandError as error:
+        if error.status is ExitStatus.NOT_CHECKED and Path(name).is_file():
+            Path(name).unlink()  # half a page could be taken for a whole one
+        raise
     sys.stderr.write(f"Report written to {name}\n")
 
 
@@ -191,7 +190,7 @@ def pair(file: str, system: str, output: str | None) -> int:
     if output is None:
         sys.stdout.write(text)
     else:
-        with _opened(output) as stream:
+        with output_to(output) as stream:
             stream.write(text)
     return ExitStatus.CONSISTENT
 

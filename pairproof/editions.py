@@ -55,6 +55,9 @@ def _compared(file: str, rounds: tuple[int, int] | None) -> FileOfEditions:
         compared = compare_editions(event, [engine_for(key) for key in EDITIONS], _selected(event, rounds))
     except UnsupportedEventError as error:
         return FileOfEditions(file=file, compared=None, refusal=str(error))
+    except Exception as error:  # noqa: BLE001 - a failing engine costs this file only
+        refusal = f"our engine failed: {type(error).__name__}: {error}"
+        return FileOfEditions(file=file, compared=None, refusal=refusal)
     return FileOfEditions(file=file, compared=compared)
 
 
