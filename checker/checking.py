@@ -95,8 +95,9 @@ def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entr
         yield _unreadable(path, "", f"{path} cannot be read: {getattr(error, 'strerror', None) or error}")
         return
     sha256 = hashlib.sha256(data).hexdigest()
+    paired = _asked_to_pair(options)
     try:
-        reading, opening = limit.within(lambda: _read(data, path, sha256, options))
+        reading, opening = limit.within(lambda: _read(data, path, sha256, paired))
     except TimeLimitReachedError:
         yield replace(_unreadable(path, sha256, _too_long(limit, "while the file was read")), verdict=Verdict.TIMEOUT)
         return
@@ -112,10 +113,10 @@ def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entr
     yield from _check(reading.event, opening, options, limit)
 
 
-def _read(data: bytes, path: Path, sha256: str, options: CheckOptions) -> tuple[Reading, EventOpening | None]:
+def _read(data: bytes, path: Path, sha256: str, paired: Paired | None) -> tuple[Reading, EventOpening | None]:
     from tournaments.reading import parse_event  # noqa: PLC0415 - events made in memory need no reader
 
-    reading = parse_event(data, source=str(path), paired=_asked_to_pair(options))
+    reading = parse_event(data, source=str(path), paired=paired)
     if reading.event is None:
         return reading, None
     source, problems = str(path), reading.problems

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from checker.checking import CheckOptions, RoundSelection, check_files
 from checker.checking import check_event as entries_of_event
 from checker.findings import RunHeader, RunRecord, gather, tally
+from pairproof.unfinished import UnfinishedGamesError, counted, in_words, open_rounds
 from reference_engines.results import PairingError, UnsupportedEventError
 from reference_engines.systems import engines_by_name, resolve
 from tournaments import __version__
@@ -15,6 +16,7 @@ from tournaments.reading import read_event
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding
+    from pairproof.unfinished import Unfinished
     from reference_engines.engine import Edition
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
@@ -51,15 +53,21 @@ def check_event(event: Event, system: str = "auto", time_limit: float | None = N
     return finding
 
 
-def pair(event: Event, system: str = "auto") -> RoundPairing:
+def pair(event: Event, system: str = "auto", unfinished: Unfinished | None = None) -> RoundPairing:
     """
-    Pair the next round of an event.
+    Pair the next round of an event; ``unfinished`` says how games without a result count.
 
-    Raise NothingToPairError if all declared rounds are recorded, UnsupportedEventError (both are PairingErrors) if no
-    engine applies, NoLegalPairingError if no pairing is legal, and KeyError for a system that does not exist.
+    Raise UnfinishedGamesError if there are such games and it does not say so, NothingToPairError if all declared rounds
+    are recorded, UnsupportedEventError (these are PairingErrors) if no engine applies, NoLegalPairingError if nothing
+    is legal, and KeyError for a system that does not exist.
     """
     if event.rounds_declared is not None and event.rounds_recorded >= event.rounds_declared:
         raise NothingToPairError(f"all {event.rounds_declared} rounds that the event declares are recorded")
+    rounds = open_rounds(event)
+    if rounds and unfinished is None:
+        raise UnfinishedGamesError(in_words(rounds))
+    if unfinished is not None:
+        event = counted(event, unfinished)
     resolution = resolve(event, system)
     if resolution.engine is None:
         raise UnsupportedEventError(resolution.reason)

@@ -133,6 +133,13 @@ def _parser(arguments: Sequence[str]) -> _Parser:
     _add_system(pair)
     pair.add_argument("-o", "--output", metavar="OUT", help="where to write the list of pairs (else standard output)")
 
+    pair.add_argument(
+        "--unfinished",
+        choices=_UNFINISHED,
+        help="how games without a result count: as draws (C.04.2:3.1), or as lost by both; where there are any and it "
+        "is not said, nothing is paired",
+    )
+
     lint = commands.add_parser("lint", help="say what is wrong with files, or suspect in them")
     lint.add_argument("files", nargs="+", metavar="FILE", help="a directory stands for the tournament files in it")
 
@@ -243,6 +250,8 @@ _IN_MODULES = {
     "generate": ("pairproof.generating", "play random events that abide by the rules, and write them"),
 }
 """Commands that live in modules of their own: ``add_arguments(parser)`` and ``run(options)``, loaded when asked for."""
+_UNFINISHED = ("draw", "loss")
+"""The values of `unfinished.Unfinished`, which loads the model of events."""
 _LONGEST = 10_000_000.0
 """Seconds; what timers of every system can be set to."""
 _ALIKE = 0.75
@@ -269,7 +278,10 @@ def _run(options: argparse.Namespace) -> int:
         )
         return commands.check(request)
     if options.command == "pair":
-        return commands.pair(options.file, options.system, options.output)
+        from pairproof.unfinished import Unfinished  # noqa: PLC0415 - likewise
+
+        unfinished = Unfinished(options.unfinished) if options.unfinished else None
+        return commands.pair(options.file, options.system, options.output, unfinished)
     if options.command == "lint":
         return commands.lint(options.files)
     return commands.systems()

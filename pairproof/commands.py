@@ -19,6 +19,7 @@ from pairproof.errors import CommandError
 from pairproof.files import expanded
 from pairproof.output import output_to, require_writable
 from pairproof.progress import Progress
+from pairproof.unfinished import IN_WORDS, Unfinished, UnfinishedGamesError, in_words, open_rounds
 from reference_engines.results import PairingError
 from reports.text import TextReport
 from tournaments import __version__
@@ -178,14 +179,25 @@ def _write_report(name: str, record: RunRecord) -> None:
     sys.stderr.write(f"Report written to {name}\n")
 
 
-def pair(file: str, system: str, output: str | None) -> int:
-    """Pair the next round and write the list of pairs: number of lines, then White and Black; a bye as ``12 0``."""
+def pair(file: str, system: str, output: str | None, unfinished: Unfinished | None = None) -> int:
+    """
+    Pair the next round and write the list of pairs: number of lines, then White and Black; a bye as ``12 0``.
+
+    Games without a result are told; unless it is said how they count, nothing is paired.
+    """
     _require_system(system)
     event = _read(file, system)
     try:
-        pairing = api.pair(event, system)
+        pairing = api.pair(event, system, unfinished)
+    except UnfinishedGamesError as error:
+        ways = " or ".join(f"--unfinished {way.value} ({IN_WORDS[way]})" for way in Unfinished)
+        message = f"{file}: {error}; enter the results, or say how they count: {ways}"
+        raise CommandError(message, ExitStatus.NOT_CHECKED) from error
     except PairingError as error:
         raise CommandError(f"{file}: {error}", ExitStatus.NOT_CHECKED) from error
+    rounds = open_rounds(event)
+    if unfinished is not None and rounds:
+        sys.stderr.write(f"pairproof: {file}: {in_words(rounds)}; each counts {IN_WORDS[unfinished]}\n")
     text = pair_list(pairing)
     if output is None:
         sys.stdout.write(text)
