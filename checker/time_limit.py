@@ -7,8 +7,6 @@ the clock is looked at between rounds only, so that one long round is finished f
 
 from __future__ import annotations
 
-import signal
-import threading
 import time
 from typing import TYPE_CHECKING, TypeVar
 
@@ -60,33 +58,45 @@ class TimeLimit:
 
 def _has_timer() -> bool:
     """Whether a timer can be set here, and nobody else has set it."""
+    import signal  # noqa: PLC0415 - start-up time; most runs have no limit
+    import threading  # noqa: PLC0415 - likewise
+
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         return False
     return signal.getitimer(signal.ITIMER_REAL)[0] == 0
 
 
 def _interrupted_after(seconds: float, work: Callable[[], Result]) -> Result:
+    import signal  # noqa: PLC0415 - likewise
+
     before = signal.getsignal(signal.SIGALRM)
+
+    def strike(_number: int, frame: FrameType | None) -> None:
+        """Interrupt the work, but not while a module is being loaded: half of NumPy cannot be loaded again."""
+        if _is_importing(frame):
+            signal.setitimer(signal.ITIMER_REAL, _SOON, _AGAIN)
+            return
+        raise TimeLimitReachedError
+
+    def take_back() -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
     try:
         try:
-            signal.signal(signal.SIGALRM, _strike)
+            signal.signal(signal.SIGALRM, strike)
             signal.setitimer(signal.ITIMER_REAL, max(seconds, _LEAST), _AGAIN)
             return work()
         finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
+            take_back()
     except TimeLimitReachedError:
-        # It may have struck while it was being taken back.
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        take_back()  # it may have struck while it was being taken back
         raise
 
 
-def _strike(_number: int, frame: FrameType | None) -> None:
-    """Interrupt the work, but not while a module is being loaded: half of NumPy cannot be loaded again."""
+def _is_importing(frame: FrameType | None) -> bool:
     while frame is not None:
         if frame.f_code.co_filename.startswith(_IMPORTING):
-            signal.setitimer(signal.ITIMER_REAL, _SOON, _AGAIN)
-            return
+            return True
         frame = frame.f_back
-    raise TimeLimitReachedError
+    return False

@@ -17,9 +17,7 @@ from checker.verdicts import ExitStatus
 from pairproof import api
 from pairproof.errors import CommandError
 from pairproof.files import expanded
-from pairproof.output import output_to, require_writable
 from pairproof.progress import Progress
-from pairproof.unfinished import IN_WORDS, Unfinished, UnfinishedGamesError, in_words, open_rounds
 from reference_engines.results import PairingError
 from reports.text import TextReport
 from tournaments import __version__
@@ -31,6 +29,7 @@ if TYPE_CHECKING:
 
     from checker.findings import Entry
     from checker.record import RecordWriter
+    from pairproof.unfinished import Unfinished
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -70,6 +69,8 @@ def check(request: CheckRequest) -> int:
         created=_now() if request.json or request.report else "",
     )
     if request.report:
+        from pairproof.output import require_writable  # noqa: PLC0415 - start-up time
+
         require_writable(request.report)
     kept: list[Entry] = []
     tally = RunningTally()
@@ -108,6 +109,7 @@ def _recorder(request: CheckRequest, header: RunHeader, stack: ExitStack) -> Rec
     if not request.json:
         return None
     from checker.record import RecordWriter  # noqa: PLC0415 - start-up time
+    from pairproof.output import output_to  # noqa: PLC0415 - likewise
 
     stream = sys.stdout if request.json == STANDARD_OUTPUT else stack.enter_context(output_to(request.json))
     return stack.enter_context(RecordWriter(stream, header))
@@ -166,6 +168,7 @@ def _noting(entry: Entry) -> Iterator[None]:
 
 
 def _write_report(name: str, record: RunRecord) -> None:
+    from pairproof.output import output_to  # noqa: PLC0415 - start-up time
     from reports.html import render_html  # noqa: PLC0415 - templates are loaded only for a report
 
     page = render_html(record)
@@ -186,25 +189,35 @@ def pair(file: str, system: str, output: str | None, unfinished: Unfinished | No
     Games without a result are told; unless it is said how they count, nothing is paired.
     """
     _require_system(system)
+    text = pair_list(_paired(file, system, unfinished))
+    if output is None:
+        sys.stdout.write(text)
+    else:
+        from pairproof.output import output_to  # noqa: PLC0415 - start-up time
+
+        with output_to(output) as stream:
+            stream.write(text)
+    return ExitStatus.CONSISTENT
+
+
+def _paired(file: str, system: str, unfinished: Unfinished | None) -> RoundPairing:
+    """Pair the next round of a file; say of games without a result how they were counted."""
+    from pairproof import unfinished as games  # noqa: PLC0415 - start-up time
+
     event = _read(file, system)
     try:
         pairing = api.pair(event, system, unfinished)
-    except UnfinishedGamesError as error:
-        ways = " or ".join(f"--unfinished {way.value} ({IN_WORDS[way]})" for way in Unfinished)
+    except games.UnfinishedGamesError as error:
+        ways = " or ".join(f"--unfinished {way.value} ({games.IN_WORDS[way]})" for way in games.Unfinished)
         message = f"{file}: {error}; enter the results, or say how they count: {ways}"
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error
     except PairingError as error:
         raise CommandError(f"{file}: {error}", ExitStatus.NOT_CHECKED) from error
-    rounds = open_rounds(event)
+    rounds = games.open_rounds(event)
     if unfinished is not None and rounds:
-        sys.stderr.write(f"pairproof: {file}: {in_words(rounds)}; each counts {IN_WORDS[unfinished]}\n")
-    text = pair_list(pairing)
-    if output is None:
-        sys.stdout.write(text)
-    else:
-        with output_to(output) as stream:
-            stream.write(text)
-    return ExitStatus.CONSISTENT
+        how = games.IN_WORDS[unfinished]
+        sys.stderr.write(f"pairproof: {file}: {games.in_words(rounds)}; each counts {how}\n")
+    return pairing
 
 
 def pair_list(pairing: RoundPairing) -> str:

@@ -17,7 +17,7 @@ from support.trf import played, trf_of, with_exchanged_opponents
 
 from checker import side_by_side
 from checker.checking import CheckOptions, check_files
-from checker.findings import EventOpening
+from checker.findings import EventOpening, RoundFinding
 from checker.side_by_side import FEWEST_FILES, check_files_side_by_side
 from checker.verdicts import Verdict
 
@@ -132,6 +132,19 @@ def test_workers_killed_while_they_start_are_replaced(paths: list[Path]) -> None
     assert list(check_files_side_by_side(paths, CheckOptions(), workers=2)) == expected
     killer.join()
     assert killed
+
+
+@pytest.mark.slow
+def test_workers_keep_to_a_limit_of_time(paths: list[Path]) -> None:
+    """An event that takes too long costs itself only, in whatever process."""
+    paths[DEADLY].write_text(trf_of(played(players=40, rounds=5)), "utf-8")
+    options = CheckOptions(system="dutch-2026/literal", time_limit=3.0)
+    found = list(check_files_side_by_side(paths, options, workers=2))
+    late = [entry for entry in found if entry.event == paths[DEADLY].stem]
+    assert isinstance(late[-1], RoundFinding)
+    assert (len(late), late[-1].verdict) == (6, Verdict.TIMEOUT)
+    others = list(check_files([*paths[:DEADLY], *paths[DEADLY + 1 :]], CheckOptions(system="dutch-2026/literal")))
+    assert without(found, paths[DEADLY]) == others
 
 
 def test_where_no_worker_can_be_started_the_files_are_checked_here(
