@@ -44,7 +44,7 @@ def check_files_side_by_side(paths: Sequence[Path], options: CheckOptions, worke
     """
     Check files like `checking.check_files`, with the same entries in the same order.
 
-    A resolver of the options' own must be one that can be sent to other processes. Closing the iterator ends the workers.
+    A resolver of the options' own must be one that can be sent to others. Closing the iterator ends the workers.
     """
     if workers <= 1 or len(paths) < FEWEST_FILES:
         yield from check_files(paths, options)
