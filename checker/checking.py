@@ -18,7 +18,8 @@ from checker.opening import applied, opening_of
 from checker.sentences import Roster
 from checker.verdicts import Verdict
 from reference_engines.results import UnsupportedEventError
-from tournaments.problems import Severity
+from tournaments.problems import Severity, UnreadableEventError
+from tournaments.settled import contradictions, settled
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
@@ -97,7 +98,7 @@ def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entr
         yield replace(_unreadable(path, sha256, refusal), problems=reading.problems)
         return
     opening = opening_of(reading.event, stem=path.stem, source=str(path), sha256=sha256, problems=reading.problems)
-    yield from check_event(reading.event, opening, options)
+    yield from _check_settled(reading.event, opening, options or CheckOptions())
 
 
 def _asked_to_pair(options: CheckOptions) -> Paired | None:
@@ -119,10 +120,22 @@ def check_event(
     """
     Check an event: first its opening, completed by the system that is applied, then a finding for each round.
 
-    Raise KeyError for a system key that does not exist.
+    An event whose rows contradict each other about a game is refused. Raise KeyError for a system key that does not
+    exist.
     """
-    options = options or CheckOptions()
+    try:
+        event = settled(event)
+    except UnreadableEventError as error:
+        opening = opening or EventOpening(event=event.name, source="")
+        refusal = f"The event cannot be judged: {'; '.join(contradictions(error.problems))}."
+        yield replace(opening, problems=error.problems, refusal=refusal, verdict=Verdict.UNREADABLE)
+        return
     opening = opening or opening_of(event, stem=event.name, source="", sha256="", problems=())
+    yield from _check_settled(event, opening, options or CheckOptions())
+
+
+def _check_settled(event: Event, opening: EventOpening, options: CheckOptions) -> Iterator[Entry]:
+    """Check an event of which every game is decided, as the reader leaves it."""
     resolve = options.resolve or _house_resolver()
     resolution = resolve(event, options.system)
     opening = replace(opening, reason=resolution.reason)

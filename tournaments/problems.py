@@ -41,6 +41,7 @@ class ProblemCode(Enum):
     FILE_UNREADABLE = "file-unreadable", Severity.ERROR, "The file is missing, a directory, or may not be read."
     NO_PLAYERS = "no-players", Severity.ERROR, "There is no 001 record."
     NOT_TRF = "not-trf", Severity.ERROR, "No line of the text is a record of a Tournament Report File."
+    MOSTLY_NOT_TRF = "mostly-not-trf", Severity.ERROR, "Most lines of the text are not records of the format."
     ENCODING_GUESSED = "encoding-guessed", Severity.WARNING, "The text is not UTF-8; it was read as Windows-1252."
     ENCODING_UTF16 = "encoding-utf16", Severity.WARNING, "The text is UTF-16, which other readers refuse."
     CONTROL_CHARACTER = "control-character", Severity.WARNING, "A control character was read as a blank."
@@ -74,11 +75,26 @@ class ProblemCode(Enum):
     COLOUR_INVALID = "colour-invalid", Severity.ERROR, "The colour is none of w, b, - and blank."
     COLOUR_MISSING = "colour-missing", Severity.ERROR, "A played game has no colour."
     COLOUR_SAME = "colour-same", Severity.ERROR, "Both players of a game have the same colour."
+    COLOUR_ONE_SIDED = (
+        "colour-one-sided",
+        Severity.WARNING,
+        "Only one row of a game has its colour; the other was given the opposite one.",
+    )
     COLOUR_WITH_BYE = "colour-with-bye", Severity.WARNING, "A bye has a colour; the colour was ignored."
     RESULT_INVALID = "result-invalid", Severity.ERROR, "The result is no letter of the format."
     RESULT_WITHOUT_OPPONENT = "result-without-opponent", Severity.ERROR, "The result of a game against nobody."
     BYE_WITH_OPPONENT = "bye-with-opponent", Severity.ERROR, "The letter of a bye stands beside an opponent."
     RESULT_PENDING = "result-pending", Severity.WARNING, "A game has no result yet; it counts as a draw for pairing."
+    RESULT_ONE_SIDED = (
+        "result-one-sided",
+        Severity.WARNING,
+        "Only one row of a game has its result; it was read for both.",
+    )
+    PLAYED_OR_NOT = (
+        "played-or-not",
+        Severity.ERROR,
+        "One row of a game says that it was played, the other that it was forfeited.",
+    )
     RESULTS_CONTRADICT = "results-contradict", Severity.WARNING, "The two results of a game cannot both be true."
     RESULTS_UNUSUAL = "results-unusual", Severity.WARNING, "Results that only an arbiter's decision can give."
     OLD_BYE_NOTATION = "old-bye-notation", Severity.WARNING, "Byes in the notation of 2006 were read by interpretation."

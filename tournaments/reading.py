@@ -122,7 +122,9 @@ def _read_sheet(sheet: Sheet, asked: Paired | None, findings: Findings) -> Event
     requested = merge_requests(table, records, places, findings)
     check_last_round(requested, event.rounds_declared, places, findings)
     _check_round_count(rows, table.recorded, event.rounds_declared, findings)
-    GameCheck(entries=table.entries, unread=unread, is_complete=is_complete, places=places, findings=findings).run()
+    games = GameCheck(entries=table.entries, unread=unread, is_complete=is_complete, places=places, findings=findings)
+    for (tpn, round_number), entry in games.run().items():
+        table.entries[tpn][round_number - 1] = entry
     event = replace(
         event,
         players=_players(rows, table, findings, by_position=event.rank_by_position),
