@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from checker.comparison import RoundContext, judge_round
 from checker.findings import EventOpening, RoundFinding
-from checker.opening import applied, opening_of
+from checker.opening import applied, note_on_blanks, opening_of
 from checker.sentences import Roster
 from checker.verdicts import Verdict
 from reference_engines.results import UnsupportedEventError
+from tournaments.blanks import blanks_until
 from tournaments.problems import Severity, UnreadableEventError
 from tournaments.settled import contradictions, settled
 
@@ -162,7 +163,8 @@ def _check_with(engine: Engine, event: Event, opening: EventOpening, options: Ch
         refusal = f"Our engine failed before the first round: {type(error).__name__}: {error}"
         yield replace(opening, refusal=refusal, verdict=Verdict.CRASH)
         return
-    yield replace(opening, notes=(*_notes_on_teams(event), *notes))
+    opening = replace(opening, blanks=blanks_until(event, rounds[-1]))
+    yield replace(opening, notes=(*_notes_on_teams(event), *note_on_blanks(opening), *notes))
     yield from _check_rounds(engine, session, event, opening, rounds)
 
 

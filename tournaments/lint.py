@@ -6,9 +6,10 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from tournaments.blanks import MOST_NAMED, blanks_until, rounds_in_words
 from tournaments.games import GameCheck
 from tournaments.model import Result
-from tournaments.places import RESULT_OFFSET, Places
+from tournaments.places import OPPONENT_OFFSET, RESULT_OFFSET, Places
 from tournaments.points import points_by_results, points_of_next_byes, virtual_points_of
 from tournaments.problems import Findings, ProblemCode, counted_noun
 from tournaments.rows import has_federation_code
@@ -194,6 +195,23 @@ def _forfeited_on_record(event: Event, round_number: int) -> frozenset[int]:
     return frozenset(tpn for team in event.teams if team.number in teams for tpn in team.players)
 
 
+def _check_blanks(event: Event, places: Places, findings: Findings) -> None:
+    """Name those whom the file leaves blank; of many, count the others."""
+    blanks = blanks_until(event, event.rounds_recorded)
+    for blank in blanks[:MOST_NAMED]:
+        findings.add(
+            ProblemCode.BLANK_UNEXPLAINED,
+            f"player {blank.tpn} is left blank in {rounds_in_words(blank.rounds)}, and was read as absent",
+            "write 0000 - Z for an absence",
+            at=places.of_entry(blank.tpn, blank.rounds[0], OPPONENT_OFFSET),
+        )
+    if len(blanks) > MOST_NAMED:
+        more = counted_noun(len(blanks) - MOST_NAMED, "further player")
+        verb = "is" if len(blanks) == MOST_NAMED + 1 else "are"
+        message, remedy = f"{more} {verb} left blank in rounds that others played", "write 0000 - Z for an absence"
+        findings.add(ProblemCode.BLANK_UNEXPLAINED, message, remedy, at=(None, None))
+
+
 def _check_ranking(event: Event, places: Places, findings: Findings) -> None:
     """
     Report the first player who ranks behind somebody with fewer points, or equal with somebody with other points.
@@ -228,5 +246,10 @@ def _out_of_rank(event: Event, points: dict[int, int]) -> tuple[tuple[int, int, 
 
 
 _CHECKS: tuple[Check, ...] = (_check_numbers, _check_count, _check_federations, _check_forfeits)
-_CHECKS_OF_INDIVIDUALS: tuple[Check, ...] = (_check_points, _check_allocated_byes, _check_ranking)
+_CHECKS_OF_INDIVIDUALS: tuple[Check, ...] = (
+    _check_points,
+    _check_allocated_byes,
+    _check_ranking,
+    _check_blanks,
+)
 """In a team event a player's points and ranks are informative only, and a whole team has the bye."""

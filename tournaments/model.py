@@ -234,6 +234,15 @@ class RequestedBye:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LeftBlank:
+    """A player of whom a file says nothing in rounds that others played."""
+
+    tpn: int
+    rounds: tuple[int, ...]
+    """In ascending order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AbnormalPoints:
     """TRF 299: points assigned out of the ordinary."""
 
@@ -428,6 +437,11 @@ class Event:
     """Text of the ``###`` lines."""
     unknown_records: tuple[str, ...] = ()
     """Lines with a code that this reader does not know, verbatim."""
+    unexplained_blanks: tuple[LeftBlank, ...] = field(default=(), compare=False)
+    """
+    Absences of individual players that are blanks in the file, explained by nothing else in it, by TPN. They are how
+    the absence was written, not what happened: events are equal whether or not they have them.
+    """
     paired: Paired | None = None
     """Who was paired, where the games or the user told it otherwise than `system` and `teams` do by themselves."""
     dialect: TrfDialect = TrfDialect.TRF16

@@ -195,6 +195,11 @@ class ProblemCode(Enum):
     FULL_POINT_BYE_FOR_PAB = "full-point-bye-for-pab", Severity.WARNING, "A lone F stands where U is to be expected."
     FORFEITS_SUSPECT = "forfeits-suspect", Severity.WARNING, "So many forfeits that games may have been played."
     RANKING_SUSPECT = "ranking-suspect", Severity.WARNING, "The rank column is no ranking by points."
+    BLANK_UNEXPLAINED = (
+        "blank-unexplained",
+        Severity.WARNING,
+        "A player is left blank in a round that others played; the blank was read as an absence.",
+    )
     PLAYERS_MISCOUNTED = "players-miscounted", Severity.WARNING, "Record 062 differs from the number of players."
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from tournaments import fields, restrictions, settings
 from tournaments.acceleration import read_acceleration
+from tournaments.blanks import unexplained_blanks
 from tournaments.bye_requests import check_last_round, merge_requests
 from tournaments.games import GameCheck
 from tournaments.headers import read_headers
@@ -22,7 +23,14 @@ from tournaments.lint import lint_into
 from tournaments.model import Event, Paired, TrfDialect
 from tournaments.paired import who_is_paired
 from tournaments.places import OPPONENT_OFFSET, Places, column_of
-from tournaments.problems import Findings, Problem, ProblemCode, UnreadableEventError
+from tournaments.problems import (
+    Findings,
+    Problem,
+    ProblemCode,
+    UnreadableEventError,
+    counted_noun,
+    excerpt,
+)
 from tournaments.rounds import Conventions, build_table, infer_half_points, uses_trf06_letters_only
 from tournaments.rows import player_of, read_row
 from tournaments.scoring import read_scoring
@@ -84,18 +92,28 @@ def parse_event(data: bytes | str, *, source: str = "<text>", paired: Paired | N
     findings = Findings(source)
     text = decode(data, findings) if isinstance(data, bytes) else data
     sheet = sort_lines(split_lines(text, findings), findings)
-    if not sheet.rows:
-        return Reading(event=None, problems=_problems_without_players(sheet, findings), source=source)
+    if not sheet.rows or sheet.is_mostly_something_else:
+        return Reading(event=None, problems=_problems_without_event(sheet, findings), source=source)
     event = _read_sheet(sheet, paired, findings)
     return Reading(event=None if findings.has_errors else event, problems=findings.sorted(), source=source)
 
 
-def _problems_without_players(sheet: Sheet, findings: Findings) -> tuple[Problem, ...]:
-    """Return what to say of a text without players; of one that is something else altogether, only that."""
+def _problems_without_event(sheet: Sheet, findings: Findings) -> tuple[Problem, ...]:
+    """Return what to say of a text without players; of one that is something else, wholly or mostly, only that."""
     if sheet.kept and not sheet.recognised:
         findings = Findings(findings.source)
         message = "no line is a record of a Tournament Report File"
         findings.add(ProblemCode.NOT_TRF, message, "export the event as TRF16 or TRF26", at=(1, None))
+    elif sheet.is_mostly_something_else:
+        findings = Findings(findings.source)
+        others = sheet.unrecognised
+        message = (
+            f"{len(others)} lines do not begin with the code of a record, and only "
+            f"{counted_noun(sheet.recognised, 'line')} do{'es' if sheet.recognised == 1 else ''}; the first is "
+            f"{excerpt(others[0].text)!r}"
+        )
+        remedy = "leave only the records of one event, or begin comments with ###"
+        findings.add(ProblemCode.MOSTLY_NOT_TRF, message, remedy, at=(others[0].line, 1), found=others[0].text)
     else:
         message, remedy = "there is no player", "add a 001 record for every player"
         findings.add(ProblemCode.NO_PLAYERS, message, remedy, at=(None, None))
@@ -135,6 +153,7 @@ def _read_sheet(sheet: Sheet, asked: Paired | None, findings: Findings) -> Event
         team_allocated_byes=team_records.allocated_byes,
         forfeited_matches=team_records.forfeited,
         team_byes=team_records.byes,
+        unexplained_blanks=() if for_teams else unexplained_blanks(table, (bye for _, bye in records)),
         paired=None if event.is_team_event == for_teams else paired,
         dialect=dialect,
     )

@@ -34,6 +34,7 @@ FAULTS = (
     Fault("empty file", lambda _: "", P.NO_PLAYERS, None, None),
     Fault("blank lines only", lambda _: "\n  \n\n", P.NO_PLAYERS, None, None),
     Fault("header only", drop(17, 18, 19, 20, 21), P.NO_PLAYERS, None, None),
+    Fault("mostly other lines", append(*["a note"] * 23), P.MOSTLY_NOT_TRF, 22, 1),
     Fault("no record at all", lambda _: "Dear arbiter,\nhere is the file.\n", P.NOT_TRF, 1, None),
     # Rows
     Fault("NUL in a name", put(18, 17, "\0"), P.CONTROL_CHARACTER, 18, 17),
@@ -41,7 +42,14 @@ FAULTS = (
     Fault("row shifted from the rating on", insert(19, 47, "x"), P.ROW_MISALIGNED, 19, 53),
     Fault("tab for blanks", put(18, 9, "\t"), P.TAB_IN_ROW, 18, 9),
     Fault("row cut in a block", cut(21, 108), P.RESULT_ONE_SIDED, 21, 109),
-    Fault("row cut before the points", cut(20, 70), P.OPPONENT_ONE_SIDED, 18, 92, (P.POINTS_MISSING,)),
+    Fault(
+        "row cut before the points",
+        cut(20, 70),
+        P.OPPONENT_ONE_SIDED,
+        18,
+        92,
+        (P.POINTS_MISSING, P.BLANK_UNEXPLAINED),
+    ),
     Fault("free text after the code", replace_line(20, "001 SOMEBODY WITHOUT FIELDS"), P.ROW_MISALIGNED, 20, 9),
     Fault("number 10000", append("001 10000      Far, Off"), P.ROW_MISALIGNED, 22, 9),
     Fault("number twice", append("001    2      Twin, Tom" + " " * 57 + "0.0    6"), P.NUMBER_REPEATED, 22, 5),
@@ -295,7 +303,7 @@ def test_a_gap_in_the_numbers_is_a_warning() -> None:
 
 
 def test_many_problems_of_a_kind_are_counted_not_listed() -> None:
-    """A thousand lines of text are two hundred problems and a count."""
-    reading = parse_event(append(*["nonsense"] * 1000)(HARBOUR_OPEN))
+    """A thousand unknown records are two hundred problems and a count."""
+    reading = parse_event(append(*["ABC nonsense"] * 1000)(HARBOUR_OPEN))
     assert len(reading.problems) == 201
     assert any("800 further problems" in problem.message for problem in reading.problems)
