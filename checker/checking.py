@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from checker.comparison import RoundContext, judge_round
+from checker.declared_points import declared_points
 from checker.findings import EventOpening, RoundFinding
 from checker.opening import applied, note_on_blanks, opening_of
 from checker.sentences import Roster
@@ -164,8 +165,11 @@ def _check_with(engine: Engine, event: Event, opening: EventOpening, options: Ch
         yield replace(opening, refusal=refusal, verdict=Verdict.CRASH)
         return
     opening = replace(opening, blanks=blanks_until(event, rounds[-1]))
-    yield replace(opening, notes=(*_notes_on_teams(event), *note_on_blanks(opening), *notes))
-    yield from _check_rounds(engine, session, event, opening, rounds)
+    declared = declared_points(engine, event, opening)
+    doubts = () if declared is None else (declared.note(session, rounds[-1], _roster(opening)),)
+    yield replace(opening, notes=(*_notes_on_teams(event), *note_on_blanks(opening), *doubts, *notes))
+    for finding in _check_rounds(engine, session, event, opening, rounds):
+        yield finding if declared is None else declared.heed(finding, session)
 
 
 def _notes_on_teams(event: Event) -> tuple[str, ...]:
@@ -200,7 +204,7 @@ def _check_rounds(
     """Judge the rounds in order; those before the first are only looked at for their legality."""
     context = RoundContext(
         event=opening.event,
-        roster=Roster({participant.tpn: participant.name for participant in opening.participants}),
+        roster=_roster(opening),
         declarations=event.declarations,
         history_marked=any(_is_illegal(session, number) for number in range(1, rounds[0])),
     )
@@ -213,6 +217,10 @@ def _check_rounds(
         yield finding
         if finding.violations and not context.history_marked:
             context = replace(context, history_marked=True)
+
+
+def _roster(opening: EventOpening) -> Roster:
+    return Roster({participant.tpn: participant.name for participant in opening.participants})
 
 
 def _is_illegal(session: Session, round_number: int) -> bool:

@@ -47,7 +47,7 @@ class History:
     points: IntArray
     """(rounds, players) points of the round in tenths."""
     score: IntArray
-    """(rounds + 1, players) points before each round, and after the last."""
+    """(rounds + 1, players) points before each round, and after the last; with those besides the results."""
     scoring: ScoringSystem
 
     @property
@@ -86,6 +86,9 @@ def read_history(event: Event) -> History:
     code = _grid([_CODE[entry.result] for entry in entries], players=len(players), rounds=rounds)
     points = _points_table(event.scoring)[colour, code]
     met = opponent != NOBODY
+    score = np.vstack([np.zeros((1, len(players)), dtype=np.int64), np.cumsum(points, axis=0)])
+    for besides in event.points_besides:
+        score[1:, column_of[besides.tpn]] += besides.points
     return History(
         tpn=tpn,
         opponent=opponent,
@@ -95,7 +98,7 @@ def read_history(event: Event) -> History:
         bye=~met & (code == _CODE[Result.PAIRING_ALLOCATED_BYE]),
         forfeit_win=code == _CODE[Result.FORFEIT_WIN],
         points=points,
-        score=np.vstack([np.zeros((1, len(players)), dtype=np.int64), np.cumsum(points, axis=0)]),
+        score=score,
         scoring=event.scoring,
     )
 

@@ -10,7 +10,7 @@ from tournaments.blanks import MOST_NAMED, blanks_until, rounds_in_words
 from tournaments.games import GameCheck
 from tournaments.model import Result
 from tournaments.places import OPPONENT_OFFSET, RESULT_OFFSET, Places
-from tournaments.points import points_by_results, points_of_next_byes, virtual_points_of
+from tournaments.points import mismatches, points_by_results
 from tournaments.problems import Findings, ProblemCode, counted_noun
 from tournaments.rows import has_federation_code
 
@@ -99,33 +99,14 @@ def _check_federations(event: Event, places: Places, findings: Findings) -> None
 
 
 def _check_points(event: Event, places: Places, findings: Findings) -> None:
-    """
-    Compare declared with computed points.
-
-    Programs may or may not count byes of the next round, virtual points, and games without a result.
-    """
-    computed = points_by_results(event)
-    byes = points_of_next_byes(event)
-    virtual = [virtual_points_of(event, event.rounds_recorded + ahead) for ahead in (0, 1)]
-    for player in event.players:
-        total, tpn = computed[player.tpn], player.tpn
-        if player.points is None or player.points == total:
-            continue
-        pending = sum(event.scoring.points(entry) for entry in player.rounds if entry.result is Result.PENDING)
-        explained = {
-            total - unknown + bye + extra
-            for unknown in (0, pending)
-            for bye in (0, byes.get(tpn, 0))
-            for extra in (0, *(points.get(tpn, 0) for points in virtual))
-        }
-        if player.points not in explained:
-            findings.add(
-                ProblemCode.POINTS_MISMATCH,
-                f"player {tpn} has {_score(player.points)} points, but the results give {_score(total)}",
-                "check the results, the points and the scoring system",
-                at=places.of_row(tpn, _POINTS_COLUMN),
-                found=_score(player.points),
-            )
+    for one in mismatches(event):
+        findings.add(
+            ProblemCode.POINTS_MISMATCH,
+            f"player {one.tpn} has {_score(one.declared)} points, but the results give {_score(one.by_results)}",
+            "check the results, the points and the scoring system",
+            at=places.of_row(one.tpn, _POINTS_COLUMN),
+            found=_score(one.declared),
+        )
 
 
 def _score(tenths: int) -> str:

@@ -258,6 +258,15 @@ class AbnormalPoints:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PointsBesides:
+    """Points that a player is taken to have besides those of their results, from the end of the first round on."""
+
+    tpn: int
+    points: int
+    """In tenths, may be negative."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Team:
     """A team of a team event (TRF 013, 310)."""
 
@@ -420,6 +429,8 @@ class Event:
     forbidden: tuple[ForbiddenGroup, ...] = ()
     requested_byes: tuple[RequestedBye, ...] = ()
     abnormal_points: tuple[AbnormalPoints, ...] = ()
+    points_besides: tuple[PointsBesides, ...] = ()
+    """Of individual players. No file says this: `points.as_if_declared` makes such an event of another."""
     rank_by_position: bool = False
     """XXC rank: pairing order is the order of the rows, not of the numbers."""
     teams: tuple[Team, ...] = ()
