@@ -21,6 +21,7 @@ from checker.verdicts import Verdict
 from reference_engines.results import UnsupportedEventError
 from tournaments.blanks import blanks_until
 from tournaments.problems import Severity, UnreadableEventError
+from tournaments.regular_files import MOST_BYTES, read_bytes, readable_name
 from tournaments.settled import contradictions, settled
 
 if TYPE_CHECKING:
@@ -75,6 +76,8 @@ class CheckOptions:
     """None: every recorded round."""
     resolve: Resolver | None = None
     """None: the systems of this house."""
+    most_bytes: int = MOST_BYTES
+    """Larger files are refused before they are read."""
 
 
 def check_files(paths: Iterable[Path | str], options: CheckOptions | None = None) -> Generator[Entry]:
@@ -87,20 +90,23 @@ def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entr
     """Read a file and check its event: first its opening, then a finding for each round."""
     from tournaments.reading import parse_event  # noqa: PLC0415 - events made in memory need no reader
 
+    options = options or CheckOptions()
+    source = readable_name(path)
     try:
-        data = path.read_bytes()
+        data = read_bytes(path, options.most_bytes)
     except (OSError, ValueError) as error:
-        yield _unreadable(path, "", f"{path} cannot be read: {getattr(error, 'strerror', None) or error}")
+        yield _unreadable(path, "", f"{source} cannot be read: {getattr(error, 'strerror', None) or error}")
         return
     sha256 = hashlib.sha256(data).hexdigest()
-    reading = parse_event(data, source=str(path), paired=_asked_to_pair(options or CheckOptions()))
+    reading = parse_event(data, source=source, paired=_asked_to_pair(options))
     if reading.event is None:
         errors = sum(1 for problem in reading.problems if problem.severity is Severity.ERROR)
         refusal = f"The file cannot be read as an event: {errors} error{'s' if errors != 1 else ''} in it."
         yield replace(_unreadable(path, sha256, refusal), problems=reading.problems)
         return
-    opening = opening_of(reading.event, stem=path.stem, source=str(path), sha256=sha256, problems=reading.problems)
-    yield from _check_settled(reading.event, opening, options or CheckOptions())
+    stem = readable_name(path.stem)
+    opening = opening_of(reading.event, stem=stem, source=source, sha256=sha256, problems=reading.problems)
+    yield from _check_settled(reading.event, opening, options)
 
 
 def _asked_to_pair(options: CheckOptions) -> Paired | None:
@@ -113,7 +119,13 @@ def _asked_to_pair(options: CheckOptions) -> Paired | None:
 
 
 def _unreadable(path: Path, sha256: str, refusal: str) -> EventOpening:
-    return EventOpening(event=path.stem, source=str(path), sha256=sha256, refusal=refusal, verdict=Verdict.UNREADABLE)
+    return EventOpening(
+        event=readable_name(path.stem),
+        source=readable_name(path),
+        sha256=sha256,
+        refusal=refusal,
+        verdict=Verdict.UNREADABLE,
+    )
 
 
 def check_event(

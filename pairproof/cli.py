@@ -80,6 +80,12 @@ def _number_of_processes(text: str) -> int:
     return int(text)
 
 
+def _megabytes(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of megabytes; write 1 or more")
+    return int(text)
+
+
 def _parser(arguments: Sequence[str]) -> _Parser:
     parser = _Parser(
         prog="pairproof",
@@ -111,13 +117,19 @@ def _parser(arguments: Sequence[str]) -> _Parser:
         "--workers", type=_number_of_processes, metavar="N", help="processes that check many files (one for each core)"
     )
 
+    _add_max_size(check)
+
     pair = commands.add_parser("pair", help="pair the next round of an event")
     pair.add_argument("file", metavar="FILE")
     _add_system(pair)
     pair.add_argument("-o", "--output", metavar="OUT", help="where to write the list of pairs (else standard output)")
 
+    _add_max_size(pair)
+
     lint = commands.add_parser("lint", help="say what is wrong with files, or suspect in them")
     lint.add_argument("files", nargs="+", metavar="FILE", help="a directory stands for the tournament files in it")
+
+    _add_max_size(lint)
 
     commands.add_parser("systems", help="list the systems and editions that can be applied")
     for name, (module, summary) in _IN_MODULES.items():
@@ -137,6 +149,12 @@ def _add_system(command: argparse.ArgumentParser) -> None:
         default="auto",
         metavar="KEY",
         help="a key of 'pairproof systems'; auto (the default) takes it from field 192, then 092, then the date",
+    )
+
+
+def _add_max_size(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--max-size", type=_megabytes, metavar="MB", help="refuse larger files before they are read (64 unless given)"
     )
 
 
@@ -220,12 +238,13 @@ def _run(options: argparse.Namespace) -> int:
                 json=options.json,
                 compare_editions=options.compare_editions,
                 workers=options.workers,
+                max_size=options.max_size,
             )
             return commands.check(request)
         if options.command == "pair":
-            return commands.pair(options.file, options.system, options.output)
+            return commands.pair(options.file, options.system, options.output, max_size=options.max_size)
         if options.command == "lint":
-            return commands.lint(options.files)
+            return commands.lint(options.files, max_size=options.max_size)
         return commands.systems()
     except CommandError as error:
         sys.stderr.write(f"pairproof: {error}\n")

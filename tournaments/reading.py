@@ -10,7 +10,6 @@ The steps, each in a module of its own: bytes to lines (``text``), lines by kind
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournaments import fields, restrictions, settings
@@ -31,6 +30,7 @@ from tournaments.problems import (
     counted_noun,
     excerpt,
 )
+from tournaments.regular_files import MOST_BYTES, read_bytes, readable_name
 from tournaments.rounds import Conventions, build_table, infer_half_points, uses_trf06_letters_only
 from tournaments.rows import player_of, read_row
 from tournaments.scoring import read_scoring
@@ -41,6 +41,7 @@ from tournaments.text import decode, split_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from tournaments.model import Player, ScoringSystem
     from tournaments.rounds import RoundTable
@@ -62,17 +63,22 @@ class Reading:
     source: str
 
 
-def read_event(path: str | Path, *, paired: Paired | None = None) -> Reading:
-    """Read a file, as `parse_event` does; whatever is wrong with the file or its content is among the problems."""
+def read_event(path: str | Path, *, paired: Paired | None = None, most_bytes: int = MOST_BYTES) -> Reading:
+    """
+    Read a file, as `parse_event` does; whatever is wrong with the file or its content is among the problems.
+
+    Only a regular file of at most ``most_bytes`` is read.
+    """
+    source = readable_name(path)
     try:
-        data = Path(path).read_bytes()
+        data = read_bytes(path, most_bytes)
     except (OSError, ValueError) as error:
-        findings = Findings(str(path))
+        findings = Findings(source)
         reason = getattr(error, "strerror", None) or str(error)
         message = f"the file cannot be read: {reason}"
         findings.add(ProblemCode.FILE_UNREADABLE, message, "check its name and your permission", at=(None, None))
-        return Reading(event=None, problems=findings.sorted(), source=str(path))
-    return parse_event(data, source=str(path), paired=paired)
+        return Reading(event=None, problems=findings.sorted(), source=source)
+    return parse_event(data, source=source, paired=paired)
 
 
 def load_event(path: str | Path) -> Event:
