@@ -8,6 +8,7 @@ Arrays have one row per round and one column per player, players in order of pai
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -108,6 +109,7 @@ def _grid(values: list[int], *, players: int, rounds: int) -> IntArray:
     return np.ascontiguousarray(np.array(values, dtype=np.int64).reshape(players, rounds).T)
 
 
+@lru_cache(maxsize=16)
 def _points_table(scoring: ScoringSystem) -> IntArray:
     """Points by colour (index -1, 0, 1) and result code."""
     colours = (None, Colour.WHITE, Colour.BLACK)

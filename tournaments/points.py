@@ -7,28 +7,21 @@ And those that do not: points that a file declares and that its results do not g
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tournaments.model import Colour, PointsBesides, Result, RoundEntry
 
 if TYPE_CHECKING:
-    from tournaments.model import AbnormalPoints, Event, Player
+    from tournaments.model import AbnormalPoints, Event, Player, ScoringSystem
 
 _KINDS = {"W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z", "+": "+", "-": "-"}
 """Type letter of TRF 299 to the results whose points it replaces."""
 
 
 def points_by_results(event: Event) -> dict[int, int]:
-    """
-    Return everybody's points in tenths after the recorded rounds, by TPN, without virtual points.
-
-    Values are looked up by the identity of the result: hashing an enumeration's member costs more than the addition.
-    """
-
-    def worth(result: Result, colour: Colour) -> int:
-        return event.scoring.points(RoundEntry(None, colour, result))
-
-    white, black = ({id(result): worth(result, colour) for result in Result} for colour in Colour)
+    """Return everybody's points in tenths after the recorded rounds, by TPN, without virtual points."""
+    white, black = _worth(event.scoring)
     points = {
         player.tpn: sum(
             [(black if entry.colour is Colour.BLACK else white)[id(entry.result)] for entry in player.rounds]
@@ -39,6 +32,19 @@ def points_by_results(event: Event) -> dict[int, int]:
         for player in event.players:
             points[player.tpn] += sum(_adjustment(event, player, abnormal) for abnormal in event.abnormal_points)
     return points
+
+
+@lru_cache(maxsize=16)
+def _worth(scoring: ScoringSystem) -> tuple[dict[int, int], dict[int, int]]:
+    """
+    Return what every result is worth with White, and with Black.
+
+    Results are looked up by their identity: hashing an enumeration's member costs more than the addition.
+    """
+    white, black = (
+        {id(result): scoring.points(RoundEntry(None, colour, result)) for result in Result} for colour in Colour
+    )
+    return white, black
 
 
 def _adjustment(event: Event, player: Player, abnormal: AbnormalPoints) -> int:
