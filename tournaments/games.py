@@ -56,6 +56,8 @@ def are_settled(entries: Mapping[int, Sequence[RoundEntry]]) -> bool:
         for index, entry in enumerate(own):
             opponent = entry.opponent
             if opponent is None:
+                if entry.result.is_game:
+                    return False
                 continue
             games += 1
             if tpn < opponent:
@@ -84,6 +86,8 @@ def _fit(first: RoundEntry, second: RoundEntry) -> bool:
     """Whether both say that the game was played, or both that it was not, and have opposite colours or none."""
     if first.colour is None or second.colour is None:
         return first.colour is second.colour and first.result.is_forfeit and second.result.is_forfeit
+    if first.result.is_bye or second.result.is_bye:
+        return False
     are_known = (first.result is Result.PENDING) == (second.result is Result.PENDING)
     return first.colour is not second.colour and are_known and first.result.is_forfeit == second.result.is_forfeit
 
@@ -108,6 +112,8 @@ class GameCheck:
             for index, entry in enumerate(own):
                 opponent = entry.opponent
                 if opponent is None:
+                    if entry.result.is_game:
+                        self._report_no_opponent(tpn, index + 1, entry)
                     continue
                 theirs = self.entries.get(opponent)
                 if theirs is None or opponent == tpn:
@@ -117,6 +123,18 @@ class GameCheck:
                 elif tpn < opponent and not _is_frequent(entry, theirs[index]):
                     self._settle(tpn, opponent, index + 1, decided)
         return decided
+
+    def _report_no_opponent(self, tpn: int, round_number: int, entry: RoundEntry) -> None:
+        """Report a game against nobody; the reader of cells has reported those of files."""
+        if tpn in self.unread:
+            return
+        self.findings.add(
+            ProblemCode.RESULT_WITHOUT_OPPONENT,
+            f"round {round_number}: player {tpn} has the result {entry.result.value} of a game against nobody",
+            "write the opponent's number",
+            at=self.places.of_entry(tpn, round_number, RESULT_OFFSET),
+            found=entry.result.value,
+        )
 
     def _report_opponent(self, tpn: int, opponent: int, round_number: int) -> None:
         at = self.places.of_entry(tpn, round_number, OPPONENT_OFFSET)
@@ -202,7 +220,7 @@ class GameCheck:
         """Read a result that only one row has for the other, too; report those that do not fit."""
         first, second = entries
         results = first.result.value + second.result.value
-        if "*" in results:
+        if "*" in results and not (first.result.is_bye or second.result.is_bye):
             return self._with_result_of_other(players, round_number, entries, results)
         if results not in _ORDINARY:
             self._report_results(players, round_number, entries)
@@ -213,7 +231,9 @@ class GameCheck:
         results = first.result.value + second.result.value
         code = ProblemCode.RESULTS_UNUSUAL if results in _UNUSUAL else ProblemCode.RESULTS_CONTRADICT
         why, remedy = "", "check the result"
-        if first.result.is_forfeit != second.result.is_forfeit:
+        if first.result.is_bye or second.result.is_bye:
+            code, remedy = ProblemCode.BYE_WITH_OPPONENT, "write the result, or 0000 - and the bye"
+        elif first.result.is_forfeit != second.result.is_forfeit:
             code = ProblemCode.PLAYED_OR_NOT
             why, remedy = ": was the game played?", "write 1, = or 0 for a game that was played, + and - for a forfeit"
         self.findings.add(

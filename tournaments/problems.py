@@ -53,6 +53,7 @@ class ProblemCode(Enum):
     # 001 records
     ROW_MISALIGNED = "row-misaligned", Severity.ERROR, "A column that separates two fields is not blank."
     ROW_TOO_LONG = "row-too-long", Severity.ERROR, "A row has columns for more than 999 rounds."
+    ROW_TOO_SHORT = "row-too-short", Severity.ERROR, "A player of an event in memory lacks an entry for a round."
     COLUMNS_IN_BYTES = "columns-in-bytes", Severity.WARNING, "The columns of a row were counted in bytes."
     DECOMPOSED_NAME = "decomposed-name", Severity.WARNING, "An accent written as a character of its own shifts the row."
     NUMBER_INVALID = "number-invalid", Severity.ERROR, "A starting-rank number is not a whole number from 1."

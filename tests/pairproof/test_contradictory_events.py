@@ -31,11 +31,12 @@ def test_no_system_judges_or_pairs_a_contradictory_event(key: str, event: Event,
     (opening,) = check_event(event, options=CheckOptions(system=key))
     assert isinstance(opening, EventOpening)
     assert opening.verdict is Verdict.UNREADABLE
-    assert opening.refusal.startswith("The event cannot be judged: round 1: ")
+    assert opening.refusal.startswith("The event cannot be judged: ")
     assert code in {problem.code for problem in opening.problems}
-    with pytest.raises(ContradictoryEventError, match="round 1: ") as caught:
+    with pytest.raises(ContradictoryEventError) as caught:
         pairproof.pair(replace(event, rounds_declared=5), system=key)
     assert isinstance(caught.value, PairingError)
+    assert str(caught.value) in opening.refusal
 
 
 def test_of_many_contradictions_a_few_are_told_and_the_others_counted() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from support.events import event as written
 
@@ -24,6 +26,12 @@ def two(first: tuple[Colour | None, str], second: tuple[Colour | None, str]) -> 
     )
 
 
+def numbered_alike(event: Event) -> Event:
+    """Give the last player the number of the first."""
+    *others, last = event.players
+    return replace(event, players=(*others, replace(last, tpn=others[0].tpn)))
+
+
 CONTRADICTIONS = [
     pytest.param(two((W, "+"), (B, "0")), P.PLAYED_OR_NOT, id="played or not"),
     pytest.param(two((W, "1"), (W, "0")), P.COLOUR_SAME, id="one colour for both"),
@@ -32,4 +40,9 @@ CONTRADICTIONS = [
     pytest.param(written(["2w1", "U"]), P.OPPONENT_ONE_SIDED, id="a game and a bye"),
     pytest.param(written(["2w1", "1b0", "9w1"]), P.OPPONENT_UNKNOWN, id="nobody of that number"),
     pytest.param(written(["1w1", "U"]), P.OPPONENT_SELF, id="own opponent"),
+    pytest.param(two((W, "H"), (B, "1")), P.BYE_WITH_OPPONENT, id="a bye beside an opponent"),
+    pytest.param(two((W, "*"), (B, "Z")), P.BYE_WITH_OPPONENT, id="a bye beside an opponent without result"),
+    pytest.param(written(["1", "2w1", "U"]), P.RESULT_WITHOUT_OPPONENT, id="a game against nobody"),
+    pytest.param(written(["2w1 U", "1b0"]), P.ROW_TOO_SHORT, id="a row that ends early"),
+    pytest.param(numbered_alike(written(["2w1", "1b0", "U"])), P.NUMBER_REPEATED, id="two of one number"),
 ]
