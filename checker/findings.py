@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         RoundPairing,
         Violation,
     )
-    from tournaments.model import RoundEntry
+    from tournaments.model import LeftBlank, RoundEntry
     from tournaments.problems import Problem
 
 
@@ -201,6 +201,8 @@ class EventOpening:
     """In a team event the teams."""
     scores: tuple[str, ...] = ()
     """In a team event, the words for its primary and its other score; empty in one of individuals."""
+    blanks: tuple[LeftBlank, ...] = ()
+    """Who is left blank, without an explanation, up to the last round that is judged."""
     refusal: str = ""
     """Why no round of the event can be judged; empty if rounds follow."""
     verdict: Verdict | None = None
@@ -243,13 +245,15 @@ class Tally:
     """Events refused, rounds in which nothing could be said, and events of whose rounds no pair was judged."""
     verdicts: tuple[tuple[Verdict, int], ...]
     """Number of rounds by verdict, in the order of the enumeration, without zeros."""
+    with_blanks: int = 0
+    """Events that were judged, but leave players blank without an explanation."""
 
     @property
     def exit_status(self) -> ExitStatus:
         """How a command ends that did this. Nothing checked is never a pass."""
         if self.discrepancies.rounds:
             return ExitStatus.DISCREPANCIES
-        if self.not_checked or not self.checked.rounds:
+        if self.not_checked or self.with_blanks or not self.checked.rounds:
             return ExitStatus.NOT_CHECKED
         return ExitStatus.CONSISTENT
 
@@ -262,6 +266,7 @@ class RunningTally:
         self._checked = [0, 0, 0]
         self._discrepant = [0, 0, 0]
         self._not_checked = 0
+        self._with_blanks = 0
         self._verdicts: Counter[Verdict] = Counter()
         self._pairless_events = 0
         self._event_was_judged = False
@@ -279,6 +284,8 @@ class RunningTally:
         self._event_is_discrepant = False
         if entry.refusal:
             self._not_checked += 1
+        elif entry.blanks:
+            self._with_blanks += 1
 
     @property
     def _event_is_pairless(self) -> bool:
@@ -308,6 +315,7 @@ class RunningTally:
             discrepancies=_counts(self._discrepant),
             not_checked=self._not_checked + self._pairless_events + self._event_is_pairless,
             verdicts=tuple((verdict, self._verdicts[verdict]) for verdict in Verdict if self._verdicts[verdict]),
+            with_blanks=self._with_blanks,
         )
 
 

@@ -114,11 +114,13 @@ def line_of(entry: Entry) -> dict[str, Any]:
 
 def footer_of(result: Tally) -> dict[str, Any]:
     """Return the last line of a record."""
+    with_blanks = {"with_blanks": result.with_blanks} if result.with_blanks else {}
     return {
         "kind": "footer",
         **_counts(result.checked),
         "discrepancies": _counts(result.discrepancies),
         "not_checked": result.not_checked,
+        **with_blanks,
         "verdicts": {verdict.value: number for verdict, number in result.verdicts},
         "exit_status": int(result.exit_status),
     }

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from checker.checking import check_file, check_files
 from checker.findings import EventOpening
 from checker.verdicts import Verdict
+from tournaments.regular_files import readable_name
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
@@ -193,7 +194,9 @@ def _lost(path: Path, how: str) -> EventOpening:
 
 
 def _crashed(path: Path, refusal: str) -> EventOpening:
-    return EventOpening(event=path.stem, source=str(path), refusal=refusal, verdict=Verdict.CRASH)
+    return EventOpening(
+        event=readable_name(path.stem), source=readable_name(path), refusal=refusal, verdict=Verdict.CRASH
+    )
 
 
 def _serve(connection: Connection, options: CheckOptions) -> None:

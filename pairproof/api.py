@@ -11,7 +11,9 @@ from checker.findings import RunHeader, RunRecord, gather, tally
 from reference_engines.results import PairingError, UnsupportedEventError
 from reference_engines.systems import engines_by_name, resolve
 from tournaments import __version__
+from tournaments.problems import UnreadableEventError
 from tournaments.reading import read_event
+from tournaments.settled import contradictions, settled
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding
@@ -26,6 +28,10 @@ PROGRAM = "pairproof"
 
 class NothingToPairError(PairingError):
     """There is no next round: every round that the event declares is recorded."""
+
+
+class ContradictoryEventError(PairingError):
+    """The rows of the event contradict each other about a game."""
 
 
 def check(
@@ -57,9 +63,14 @@ def pair(event: Event, system: str = "auto", unfinished: Unfinished | None = Non
     Pair the next round of an event; ``unfinished`` says how games without a result count.
 
     Raise UnfinishedGamesError if there are such games and it does not say so, NothingToPairError if all declared rounds
-    are recorded, UnsupportedEventError (these are PairingErrors) if no engine applies, NoLegalPairingError if nothing
+    are recorded, ContradictoryEventError if the rows of a game cannot both be true, UnsupportedEventError (these are
+    PairingErrors) if no engine applies, NoLegalPairingError if nothing
     is legal, and KeyError for a system that does not exist.
     """
+    try:
+        event = settled(event)
+    except UnreadableEventError as error:
+        raise ContradictoryEventError("; ".join(contradictions(error.problems))) from error
     if event.rounds_declared is not None and event.rounds_recorded >= event.rounds_declared:
         raise NothingToPairError(f"all {event.rounds_declared} rounds that the event declares are recorded")
     from pairproof.unfinished import UnfinishedGamesError, counted, in_words, open_rounds  # noqa: PLC0415 - start-up time

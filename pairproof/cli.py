@@ -90,6 +90,12 @@ def _seconds(text: str) -> float:
     return seconds
 
 
+def _megabytes(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of megabytes; write 1 or more")
+    return int(text)
+
+
 def _parser(arguments: Sequence[str]) -> _Parser:
     parser = _Parser(
         prog="pairproof",
@@ -128,6 +134,8 @@ def _parser(arguments: Sequence[str]) -> _Parser:
         "--workers", type=_number_of_processes, metavar="N", help="processes that check many files (one for each core)"
     )
 
+    _add_max_size(check)
+
     pair = commands.add_parser("pair", help="pair the next round of an event")
     pair.add_argument("file", metavar="FILE")
     _add_system(pair)
@@ -139,9 +147,12 @@ def _parser(arguments: Sequence[str]) -> _Parser:
         help="how games without a result count: as draws (C.04.2:3.1), or as lost by both; where there are any and it "
         "is not said, nothing is paired",
     )
+    _add_max_size(pair)
 
     lint = commands.add_parser("lint", help="say what is wrong with files, or suspect in them")
     lint.add_argument("files", nargs="+", metavar="FILE", help="a directory stands for the tournament files in it")
+
+    _add_max_size(lint)
 
     commands.add_parser("systems", help="list the systems and editions that can be applied")
     for name, (module, summary) in _IN_MODULES.items():
@@ -161,6 +172,12 @@ def _add_system(command: argparse.ArgumentParser) -> None:
         default="auto",
         metavar="KEY",
         help="a key of 'pairproof systems'; auto (the default) takes it from field 192, then 092, then the date",
+    )
+
+
+def _add_max_size(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--max-size", type=_megabytes, metavar="MB", help="refuse larger files before they are read (64 unless given)"
     )
 
 
@@ -275,15 +292,16 @@ def _run(options: argparse.Namespace) -> int:
             compare_editions=options.compare_editions,
             workers=options.workers,
             time_limit=options.time_limit,
+            max_size=options.max_size,
         )
         return commands.check(request)
     if options.command == "pair":
         from pairproof.unfinished import Unfinished  # noqa: PLC0415 - likewise
 
         unfinished = Unfinished(options.unfinished) if options.unfinished else None
-        return commands.pair(options.file, options.system, options.output, unfinished)
+        return commands.pair(options.file, options.system, options.output, unfinished, max_size=options.max_size)
     if options.command == "lint":
-        return commands.lint(options.files)
+        return commands.lint(options.files, max_size=options.max_size)
     return commands.systems()
 
 

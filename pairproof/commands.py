@@ -23,6 +23,7 @@ from reports.text import TextReport
 from tournaments import __version__
 from tournaments.problems import Severity
 from tournaments.reading import read_event
+from tournaments.regular_files import MEGABYTE, MOST_BYTES, readable_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -51,6 +52,8 @@ class CheckRequest:
     """Processes that check; None: one for each core."""
     time_limit: float | None = None
     """Seconds for each event; None: as long as it takes."""
+    max_size: int | None = None
+    """Megabytes of the largest file that is read; None: as many as usual."""
 
 
 def check(request: CheckRequest) -> int:
@@ -58,8 +61,7 @@ def check(request: CheckRequest) -> int:
     _require_system(request.system)
     request = replace(request, files=expanded(request.files))
     selection = RoundSelection(*request.rounds) if request.rounds else None
-    options = CheckOptions(system=request.system, rounds=selection, time_limit=request.time_limit)
-    entries = _entries(request, options)
+    entries = _entries(request, _options(request, selection))
     header = RunHeader(
         program=api.PROGRAM,
         version=__version__,
@@ -92,6 +94,15 @@ def check(request: CheckRequest) -> int:
     if tell_editions is not None:
         tell_editions()
     return tally.result().exit_status
+
+
+def _options(request: CheckRequest, rounds: RoundSelection | None) -> CheckOptions:
+    most_bytes = _bytes(request.max_size)
+    return CheckOptions(system=request.system, rounds=rounds, time_limit=request.time_limit, most_bytes=most_bytes)
+
+
+def _bytes(megabytes: int | None) -> int:
+    return MOST_BYTES if megabytes is None else megabytes * MEGABYTE
 
 
 def _entries(request: CheckRequest, options: CheckOptions) -> Generator[Entry]:
@@ -129,7 +140,7 @@ def _compare_editions(request: CheckRequest, recorder: RecordWriter | None) -> C
     """Compare and record; return what tells the comparison when the run has been told."""
     from pairproof import editions  # noqa: PLC0415 - start-up time
 
-    found = editions.compare_files(request.files, request.rounds)
+    found = editions.compare_files(request.files, request.rounds, _bytes(request.max_size))
     if recorder is not None:
         editions.record(found, recorder)
     # A record on standard output is not to be mixed with text.
@@ -182,14 +193,16 @@ def _write_report(name: str, record: RunRecord) -> None:
     sys.stderr.write(f"Report written to {name}\n")
 
 
-def pair(file: str, system: str, output: str | None, unfinished: Unfinished | None = None) -> int:
+def pair(
+    file: str, system: str, output: str | None, unfinished: Unfinished | None = None, *, max_size: int | None = None
+) -> int:
     """
     Pair the next round and write the list of pairs: number of lines, then White and Black; a bye as ``12 0``.
 
     Games without a result are told; unless it is said how they count, nothing is paired.
     """
     _require_system(system)
-    text = pair_list(_paired(file, system, unfinished))
+    text = pair_list(_paired(file, system, unfinished, _bytes(max_size)))
     if output is None:
         sys.stdout.write(text)
     else:
@@ -200,11 +213,11 @@ def pair(file: str, system: str, output: str | None, unfinished: Unfinished | No
     return ExitStatus.CONSISTENT
 
 
-def _paired(file: str, system: str, unfinished: Unfinished | None) -> RoundPairing:
+def _paired(file: str, system: str, unfinished: Unfinished | None, most_bytes: int) -> RoundPairing:
     """Pair the next round of a file; say of games without a result how they were counted."""
     from pairproof import unfinished as games  # noqa: PLC0415 - start-up time
 
-    event = _read(file, system)
+    event = _read(file, system, most_bytes)
     try:
         pairing = api.pair(event, system, unfinished)
     except games.UnfinishedGamesError as error:
@@ -228,19 +241,19 @@ def pair_list(pairing: RoundPairing) -> str:
     return "\n".join([str(len(lines)), *lines, ""])
 
 
-def _read(file: str, system: str) -> Event:
-    reading = read_event(Path(file), paired=paired_by(system))
+def _read(file: str, system: str, most_bytes: int) -> Event:
+    reading = read_event(Path(file), paired=paired_by(system), most_bytes=most_bytes)
     if reading.event is None:
         errors = (problem for problem in reading.problems if problem.severity is Severity.ERROR)
         raise CommandError("\n".join(map(str, errors)), ExitStatus.NOT_CHECKED)
     return reading.event
 
 
-def lint(files: Sequence[str]) -> int:
+def lint(files: Sequence[str], *, max_size: int | None = None) -> int:
     """Print what is wrong with files or suspect in them: 0 nothing, 1 only suspect, 2 something cannot be read."""
     status = ExitStatus.CONSISTENT
     for file in expanded(files):
-        problems = api.lint(file)
+        problems = read_event(Path(file), most_bytes=_bytes(max_size)).problems
         for problem in problems:
             sys.stdout.write(f"{problem}\n")
         if any(problem.severity is Severity.ERROR for problem in problems):
@@ -248,7 +261,7 @@ def lint(files: Sequence[str]) -> int:
         elif problems:
             status = max(status, ExitStatus.DISCREPANCIES)
         else:
-            sys.stdout.write(f"{file}: nothing to remark\n")
+            sys.stdout.write(f"{readable_name(file)}: nothing to remark\n")
     return status
 
 

@@ -35,8 +35,13 @@ def _files_in(folder: Path) -> tuple[str, ...]:
         entries = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     except OSError:
         return (str(folder),)
-    found = [path for path in entries if _is_tournament(path)]
-    others = [path.name for path in entries if path not in {*found}]
+    found: list[Path] = []
+    others: list[str] = []
+    for path in entries:
+        if _is_tournament(path):
+            found.append(path)
+        else:
+            others.append(path.name)
     sys.stderr.write(f"pairproof: {folder}: {counted_noun(len(found), 'tournament file')}{_left_out(others)}\n")
     if not found:
         kinds = ", ".join(_SUFFIXES + _SUFFIXES_OF_ANYTHING)
@@ -47,7 +52,7 @@ def _files_in(folder: Path) -> tuple[str, ...]:
 
 def _is_tournament(path: Path) -> bool:
     suffix = path.suffix.lower()
-    if not path.is_file() or suffix not in _SUFFIXES + _SUFFIXES_OF_ANYTHING:
+    if suffix not in _SUFFIXES + _SUFFIXES_OF_ANYTHING or not path.is_file():
         return False
     return suffix in _SUFFIXES or _has_players(path)
 

@@ -75,8 +75,26 @@ class Standing:
     """(recorded rounds, players) whether the player has been taken into account in that round or before."""
 
 
+_KEPT = 4
+_latest: list[tuple[Event, History, FloatRule, ByeRule, Standing]] = []
+"""
+The latest standings that were derived, with what they were derived from. Every round is paired by other readings, too,
+each in a session of its own, and all of them ask for the same standing.
+"""
+
+
 def standing(event: Event, history: History, floats: FloatRule, byes: ByeRule) -> Standing:
-    """Derive the state before every round under the rules of an edition."""
+    """Return the state before every round under the rules of an edition; it is shared, and nobody changes it."""
+    for of_event, of_history, of_floats, of_byes, kept in _latest:
+        if of_event is event and of_history is history and of_floats is floats and of_byes is byes:
+            return kept
+    derived = _derived(event, history, floats, byes)
+    _latest.insert(0, (event, history, floats, byes, derived))
+    del _latest[_KEPT:]
+    return derived
+
+
+def _derived(event: Event, history: History, floats: FloatRule, byes: ByeRule) -> Standing:
     rounds = history.rounds + 1
     score = history.score + virtual_points(event, history, rounds)
     colours = _Colours.of(history)

@@ -90,7 +90,7 @@ def summary_lines(tally: Tally) -> Iterator[Line]:
     """Tell the counts of a run."""
     status = tally.exit_status
     yield Line(conclusion(tally), Style.GOOD if status == 0 else Style.BAD if status == 1 else Style.DOUBT)
-    if tally.not_checked:
+    if not_checked(tally):
         yield Line(not_checked(tally), Style.DOUBT)
 
 

@@ -62,12 +62,17 @@ def conclusion(tally: Tally) -> str:
 
 
 def not_checked(tally: Tally) -> str:
-    """What could not be checked, in one sentence; empty if nothing."""
-    if not tally.not_checked:
-        return ""
-    return (
-        f"Without a verdict: {tally.not_checked} (events that were refused, and rounds in which nothing could be said)."
-    )
+    """What keeps the run from being wholly consistent, in a sentence or two; empty if nothing."""
+    said = []
+    if tally.not_checked:
+        said.append(
+            f"Without a verdict: {tally.not_checked} "
+            "(events that were refused, and rounds in which nothing could be said)."
+        )
+    if tally.with_blanks:
+        verb = "leaves" if tally.with_blanks == 1 else "leave"
+        said.append(f"{plural(tally.with_blanks, 'event')} {verb} players blank without saying that they were absent.")
+    return " ".join(said)
 
 
 MEANINGS = {

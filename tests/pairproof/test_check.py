@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
-from support.trf import played, trf_of
+from support.trf import played, trf_of, with_exchanged_opponents
 
 from checker.record import IncompleteRecordError, read_record, schema
 from pairproof import commands
@@ -49,6 +49,50 @@ def test_a_planted_error_ends_in_1_and_only_its_round_is_blamed(
     assert (
         "Discrepancies in 1 event, 1 round, 2 pairs, of 1 event, 4 rounds, 20 pairs checked." in capsys.readouterr().out
     )
+
+
+GUEST = f"001   11      {'Guest, Gus':<66} 0.0{'':5}\n"
+"""A row without a single round."""
+
+
+def test_an_event_with_unexplained_blanks_does_not_end_in_0(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every round agrees if a player left blank was absent; whether they were is not on record."""
+    (here / "silent.trf").write_text(trf_of(played()) + GUEST, "utf-8")
+    assert main(["check", "silent.trf", "--json", "run.jsonl", "--report", "run.html"]) == 2
+    output = capsys.readouterr().out
+    assert (
+        "Taken as absent because the file leaves them blank, and says nothing else of it: Guest, Gus (11) in rounds 1 "
+        "to 4." in output
+    )
+    assert "4 of 4 rounds agree (20 pairs)" in output
+    assert "1 event leaves players blank without saying that they were absent." in output
+    *_, footer = lines_of(here / "run.jsonl")
+    assert (footer["with_blanks"], footer["not_checked"], footer["exit_status"]) == (1, 0, 2)
+    assert lines_of(here / "run.jsonl")[1]["blanks"] == [{"tpn": 11, "rounds": [1, 2, 3, 4]}]
+    for line in lines_of(here / "run.jsonl"):
+        jsonschema.validate(line, schema())
+    assert "Guest, Gus (11) in rounds 1 to 4" in (here / "run.html").read_text("utf-8")
+    assert read_record(here / "run.jsonl").tally.with_blanks == 1
+
+
+def test_a_discrepancy_outweighs_blanks(here: Path) -> None:
+    """The exit status is that of the discrepancy."""
+    (here / "silent.trf").write_text(trf_of(with_exchanged_opponents(played())) + GUEST, "utf-8")
+    assert main(["check", "silent.trf"]) == 1
+
+
+def test_an_absence_that_is_written_is_consistent(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Only silence is doubtful."""
+    (here / "said.trf").write_text(trf_of(played()) + GUEST[:-1] + "  0000 - Z" * 4 + "\n", "utf-8")
+    assert main(["check", "said.trf"]) == 0
+    assert "blank" not in capsys.readouterr().out
+
+
+def test_blanks_after_the_rounds_that_are_asked_for_do_not_matter(here: Path) -> None:
+    """The third round rests on the first two."""
+    (here / "silent.trf").write_text(trf_of(played()) + GUEST[:-1] + "  0000 - Z" * 3 + "\n", "utf-8")
+    assert main(["check", "silent.trf", "--rounds", "1-3"]) == 0
+    assert main(["check", "silent.trf", "--rounds", "4"]) == 2
 
 
 def test_several_files_are_one_run(clean: str, planted: str, here: Path) -> None:

@@ -57,9 +57,18 @@ def test_two_without_colours_who_should_not_meet_are_told(key: str) -> None:
     session = engine_for(key).open(event)
     first, *_, last = session.pair(ROUNDS).pairs
     partner = {first.white: last.white, last.white: first.white, first.black: last.black, last.black: first.black}
+    winners = {first.white, first.black}
     players = tuple(
         replace(
-            player, rounds=(*player.rounds[:-1], replace(player.rounds[-1], opponent=partner[player.tpn], colour=None))
+            player,
+            rounds=(
+                *player.rounds[:-1],
+                RoundEntry(
+                    partner[player.tpn],
+                    None,
+                    Result.FORFEIT_WIN if player.tpn in winners else Result.FORFEIT_LOSS,
+                ),
+            ),
         )
         if player.tpn in partner
         else player

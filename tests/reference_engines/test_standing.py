@@ -176,3 +176,16 @@ def test_team_events_and_points_assigned_by_hand_are_refused() -> None:
     penalty = AbnormalPoints(kind="", match_points=None, points=-10, round_number=1, numbers=frozenset({1}))
     with pytest.raises(UnsupportedEventError, match="299"):
         read_history(event(["", ""], abnormal_points=(penalty,)))
+
+
+def test_a_standing_is_derived_once_for_all_who_ask_for_it() -> None:
+    """Every round is paired by other readings, too, each of which asks; only the same rules have the same standing."""
+    played = event(["2w1 3b1", "1b0 4w=", "4w1 1w0", "3b0 2b="])
+    history = read_history(played)
+    first = standing(played, history, FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.WIN_WITHOUT_PLAYING)
+    assert standing(played, history, FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.WIN_WITHOUT_PLAYING) is first
+    other_rule = standing(played, history, FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.BYE_OR_FORFEIT_WIN)
+    again = read_history(played)
+    other_history = standing(played, again, FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.WIN_WITHOUT_PLAYING)
+    assert other_rule is not first
+    assert other_history is not first
