@@ -79,8 +79,7 @@ def _brackets_of(field: Field, own: tuple[Paired, ...], partner: dict[int, int])
     posed: Bracket | None = _posed(groups, own, 0)
     number = 0
     while posed is not None:
-        bracket = posed.without_incompatible()
-        pairing = _filled(bracket, partner)
+        bracket, pairing = _taking_part(posed, partner)
         below = None if bracket.is_last else _posed(groups, own, number + 1)
         if below is not None:
             below = replace(below, mdps=pairing.downfloaters)
@@ -89,6 +88,14 @@ def _brackets_of(field: Field, own: tuple[Paired, ...], partner: dict[int, int])
             own = ()
             below = None if bracket.is_last else replace(_posed(groups, own, number + 1), mdps=pairing.downfloaters)
         posed, number = below, number + 1
+
+
+def _taking_part(posed: Bracket, partner: dict[int, int]) -> tuple[Bracket, BracketPairing]:
+    """Set apart whoever has no opponent here (C.1), and fill the bracket; an illegal pair of such players is kept."""
+    bracket = posed.without_incompatible()
+    pairing = _filled(bracket, partner)
+    paired = {place for pair in pairing.pairs for place in pair}
+    return replace(bracket, apart=tuple(place for place in bracket.apart if place not in paired)), pairing
 
 
 def _posed(groups: tuple[Bracket, ...], own: tuple[Paired, ...], number: int) -> Bracket:
