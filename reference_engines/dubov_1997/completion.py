@@ -45,11 +45,13 @@ def leavers(table: Table, order: Sequence[int], rest: Sequence[int]) -> tuple[in
     if completes(table, order) and completes(table, rest):
         return ()
     everybody, group = [*order, *rest], len(order)
-    decisions = [(place, group, len(everybody)) for place in range(group)]
+    # Without somebody who meets one of the rest in a best pairing the group needs one leaver less, and only then.
+    wanted = [(place, group, len(everybody)) for place in range(group)]
+    decisions = np.array(wanted, dtype=np.int32).reshape(-1, 3)
     is_resident = np.arange(len(everybody)) < group
     possible = table.meet[np.ix_(everybody, everybody)]
     costs = np.where(possible, is_resident[:, None] != is_resident[None, :], _NO_EDGE).astype(np.int64)[np.newaxis]
-    mates: Mates | None = _kernel.lexicographic_matching(costs, np.array(decisions, dtype=np.int32), 0, 0)
+    mates: Mates | None = _kernel.lexicographic_matching(costs, decisions, 0, 0)
     if mates is None:
         return ()
     return tuple(player for player, mate in zip(order, mates.tolist(), strict=False) if mate >= group)
@@ -73,7 +75,7 @@ class Columns:
 
     def opponent(self, who: int, order: Sequence[int], others: Sequence[int]) -> int:
         """
-        Return the first in order whom somebody can meet, and count the pair; ``others`` are left besides the two.
+        Return the first in order whom ``who`` can meet, and count the pair; ``others`` are all who are left besides.
 
         Raise ValueError if there is none.
         """
