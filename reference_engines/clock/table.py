@@ -83,8 +83,9 @@ class Table:
 
     def seat_of(self, tpn: int | None) -> int | None:
         """Seat of a player, None if the player is not at the table; the bye's for None."""
-        wanted = NO_TPN if tpn is None else tpn
-        return self.tpn.index(wanted) if wanted in self.tpn else None
+        if tpn is None:
+            return self.bye
+        return self.tpn.index(tpn) if tpn != NO_TPN and tpn in self.tpn else None
 
 
 def lay(field: Field, history: History, meet: NDArray[np.uint8], readings: Readings, master: Colour) -> Table:

@@ -10,7 +10,7 @@ from reference_engines.dubov_1997.steps import StepKind
 from reference_engines.dubov_1997.telling import step_in_words
 from reference_engines.dubov_1997.walk import steps
 from reference_engines.readings import reading
-from reference_engines.results import Parting, PartingKind, ReadingNote
+from reference_engines.results import NoLegalPairingError, Parting, PartingKind, ReadingNote
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,11 +41,7 @@ def parting(
     if step is None:
         raise ValueError("the pairing does not leave the procedure")
     kind, article, why = judge(table, step, partner)
-    opened = [
-        identifier
-        for identifier, laid, taken in others
-        if (followed := _follow(laid, taken, partner))[1] is None or followed[0] > done
-    ]
+    opened = [identifier for identifier, laid, taken in others if _goes_further(laid, taken, partner, done)]
     following = _following(table, readings, step)
     identifiers = (*rests_on(table, step, partner), *undone(step, following, partner), *opened)
     if identifiers and kind is not PartingKind.BETTER:
@@ -78,6 +74,15 @@ def _follow(table: Table, readings: Readings, partner: dict[int, int | None]) ->
             return done, step
         done += 2 if step.pair else 1 if step.kind is StepKind.BYE else 0
     return done, None
+
+
+def _goes_further(table: Table, readings: Readings, partner: dict[int, int | None], done: int) -> bool:
+    """Whether a pairing follows the procedure longer by other readings; by some, nobody may have the bye (2.2)."""
+    try:
+        paired, step = _follow(table, readings, partner)
+    except NoLegalPairingError:
+        return False
+    return step is None or paired > done
 
 
 def _following(table: Table, readings: Readings, step: Step) -> list[Step]:

@@ -223,10 +223,14 @@ class DubovSession:
                 found.append((_note(identifier), pairing))
         return tuple(found)
 
+    @cached_property
+    def _by_other_readings(self) -> tuple[tuple[str, DubovSession], ...]:
+        engines = ((identifier, replace(self.engine, readings=readings)) for identifier, readings in OTHERS)
+        return tuple((identifier, DubovSession(engine, self.event, self.history)) for identifier, engine in engines)
+
     def _others(self, round_number: int) -> Iterator[tuple[str, DubovSession]]:
         """Yield sessions that follow one other reading each."""
-        for identifier, readings in OTHERS:
-            yield identifier, DubovSession(replace(self.engine, readings=readings), self.event, self.history)
+        yield from self._by_other_readings
         if self.event.rounds_declared is None and round_number == self.history.rounds:
             declared = replace(self.event, rounds_declared=round_number)
             yield "ROUNDS-UNDECLARED", DubovSession(self.engine, declared, self.history)

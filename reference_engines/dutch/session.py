@@ -200,9 +200,12 @@ class DutchSession:
     def _by_other_numbers_of_rounds(self, round_number: int) -> Iterator[RoundPairing]:
         """Pair as an event of any other number of rounds would, if it is not declared and makes a difference."""
         for rounds in self._other_numbers_of_rounds(round_number):
-            declared = replace(self.event, rounds_declared=rounds)
             with suppress(NoLegalPairingError):
-                yield DutchSession(self.engine, declared, self.history).pair(round_number)
+                yield self._of_rounds(rounds).pair(round_number)
+
+    def _of_rounds(self, rounds: int) -> DutchSession:
+        """Return the session of the same edition on an event for which that number of rounds is declared."""
+        return DutchSession(self.engine, replace(self.event, rounds_declared=rounds), self.history)
 
     def _other_numbers_of_rounds(self, round_number: int) -> Iterator[int]:
         """Yield numbers by which the round is the final one, or rounds up to it are accelerated otherwise."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -43,6 +43,7 @@ class DutchSession2013(DutchSession):
     def __init__(self, engine: DutchEngine2013, event: Event, history: History) -> None:
         """Take up an event whose rows have been read."""
         super().__init__(engine, event, history)  # type: ignore[arg-type]  # nothing but its rules is asked for
+        self._engine = engine
         self._done: dict[int, Round2013] = {}
 
     def pair(self, round_number: int) -> RoundPairing:
@@ -62,6 +63,9 @@ class DutchSession2013(DutchSession):
         if round_number not in self._done:
             self._done[round_number] = pair_round(self.field(round_number))
         return self._done[round_number]
+
+    def _of_rounds(self, rounds: int) -> DutchSession2013:
+        return DutchSession2013(self._engine, replace(self.event, rounds_declared=rounds), self.history)
 
     def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
         """Judge a pairing of the round; see `reference_engines.engine.Session.assess`."""

@@ -367,3 +367,14 @@ def test_every_planted_error_is_found_with_its_article(error: PlantedError) -> N
             assert last.parting.article == "Candidate"
     assert verdicts.total() > EVENTS // 5
     assert verdicts[Verdict.AMBIGUOUS_RULE] <= verdicts.total() // 10
+
+
+@pytest.mark.parametrize("number", [0, -1, 9])
+def test_a_number_of_nobody_is_not_the_bye(number: int) -> None:
+    """Of an odd number of players a fourth seat is the bye's; nobody's number leads to it."""
+    session = ENGINE.open(event(["U", "3w=", "2b="], **WHITE))
+    for pairing in (RoundPairing(pairs=(), bye=number), RoundPairing(pairs=(Pair(number, 1), Pair(2, 3)))):
+        found = session.assess(2, pairing).violations
+        assert f"Player {number} is paired although not to be paired in this round." in [one.sentence for one in found]
+        assert not any("may not have the bye" in one.sentence for one in found)
+    assert session.colour_rule(2, Pair(number, 1)) is None

@@ -381,3 +381,11 @@ def test_the_page_lists_every_reading_and_marks_those_that_can_be_followed_eithe
     assert set(re.findall(r"DUBOV97-[A-Z-]+", page)) == registered
     assert set(re.findall(r"`(DUBOV97-[A-Z-]+)` \*", page)) == {identifier for identifier, _ in OTHERS}
     assert len(page.splitlines()) < 100
+
+
+def test_a_reading_by_which_nobody_may_have_the_bye_explains_nothing() -> None:
+    """DUBOV97-BYE-POINT: all three have had half a point without playing; the round is judged all the same."""
+    _, second = checked(event(["H 3w=", "H U", "H 1b="], rounds_declared=3, initial_colour=Colour.WHITE))
+    assert second.verdict is Verdict.AMBIGUOUS_RULE
+    assert second.parting is not None
+    assert (second.parting.article, [note.identifier for note in second.readings]) == ("4", ["DUBOV97-BYE-TIES"])

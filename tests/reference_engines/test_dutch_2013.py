@@ -228,6 +228,26 @@ def test_an_illegal_pairing_is_named_by_the_articles_of_2013() -> None:
     assert [(broken.label, broken.article) for broken in violations] == [("B1a", "B.1.a"), ("B1b", "B.1.b")]
 
 
+def test_two_who_meet_again_are_named_although_neither_has_another_opponent_in_the_bracket() -> None:
+    """C.1 would move both down; the pairing that keeps them together is judged all the same."""
+    session = ENGINE.open(event(["H 2w= 2b=", "H 1b= 1w=", "4w= - 4b=", "3b= - 3w="], rounds_declared=5))
+    finding = judge_round(session, 3, RoundContext(event="again"))
+    assert finding.verdict is Verdict.ILLEGAL
+    assert {violation.players for violation in finding.violations} == {(2, 1), (4, 3)}
+
+
+def test_a_round_that_may_be_the_last_is_right_by_either_number_of_rounds() -> None:
+    """The last recorded round of a file that declares no number of rounds: with topscorers it is right."""
+    before = ["2b0 4w= 3w=", "1w1 6b= 5w=", "4w= 5b= 1b=", "3b= 1b= 6b0", "6b= 3w= 2b=", "5w= 2w= 4w1"]
+    last = ["6w=", "3b=", "2w=", "5w=", "4b=", "1b="]
+    rows = [f"{row} {game}" for row, game in zip(before, last, strict=True)]
+    declared, undeclared = (ENGINE.open(event(rows, rounds_declared=number)) for number in (9, None))
+    assert judge_round(declared, 4, RoundContext(event="declared")).verdict is Verdict.ILLEGAL
+    finding = judge_round(undeclared, 4, RoundContext(event="undeclared"))
+    assert finding.verdict is Verdict.AMBIGUOUS_RULE
+    assert [note.identifier for note in finding.readings] == ["ROUNDS-UNDECLARED"]
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_the_assessment_of_its_own_pairing_holds_nothing_against_it(seed: int) -> None:
     """No violation, every player in one bracket's pairs or in none's, joined brackets as the procedure joined them."""

@@ -360,3 +360,19 @@ def test_every_other_reading_can_be_followed() -> None:
         assert other != TAKEN
         assert read_otherwise(other, identifier) == TAKEN
     assert len({read_otherwise(TAKEN, identifier) for identifier in OPEN_POINTS}) == len(OPEN_POINTS)
+
+
+@pytest.mark.parametrize(
+    ("rows", "why"),
+    [
+        (["2w+ -", "1b- -"], "are kept apart by the organiser"),
+        (["2w1 -", "1b0 -"], "have played each other in round 1"),
+        (["2w+ 2b1", "1b- 1w0"], "have played each other in round 2"),
+    ],
+)
+def test_a_forfeited_game_is_not_the_one_that_they_have_played(rows: list[str], why: str) -> None:
+    """Two who are forbidden to meet: the reason that is told is a game over the board, if there was one."""
+    forbidden = (ForbiddenGroup(players=frozenset({1, 2}), first_round=1),)
+    session = opened(event([*rows, "- -", "- -"], forbidden=forbidden))
+    found = session.assess(3, RoundPairing(pairs=(Pair(1, 2), Pair(3, 4)))).violations
+    assert [violation.sentence for violation in found] == [f"Players 1 and 2 {why}."]
