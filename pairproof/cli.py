@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.habits import translate
+from reports.streams import shown_streams
+from tournaments.shown import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -140,6 +142,7 @@ def _add_system(command: argparse.ArgumentParser) -> None:
     )
 
 
+@shown_streams()
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
@@ -155,7 +158,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitStatus.INTERRUPTED
     except OSError as error:
-        sys.stderr.write(f"pairproof: {error.filename or 'output'}: {error.strerror or error}\n")
+        sys.stderr.write(f"pairproof: {shown(str(error.filename or 'output'))}: {error.strerror or error}\n")
         return ExitStatus.NOT_CHECKED
 
 

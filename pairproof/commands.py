@@ -23,6 +23,7 @@ from reports.text import TextReport
 from tournaments import __version__
 from tournaments.problems import Severity
 from tournaments.reading import read_event
+from tournaments.shown import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -172,7 +173,7 @@ def _write_report(name: str, record: RunRecord) -> None:
 
     with _opened(name) as stream:
         stream.write(render_html(record))
-    sys.stderr.write(f"Report written to {name}\n")
+    sys.stderr.write(f"Report written to {shown(name)}\n")
 
 
 def pair(file: str, system: str, output: str | None) -> int:
@@ -220,7 +221,7 @@ def lint(files: Sequence[str]) -> int:
         elif problems:
             status = max(status, ExitStatus.DISCREPANCIES)
         else:
-            sys.stdout.write(f"{file}: nothing to remark\n")
+            sys.stdout.write(f"{shown(file)}: nothing to remark\n")
     return status
 
 
