@@ -15,7 +15,7 @@ from pairproof.programs import PROGRAM_HELP, opened, require_systems
 from pairproof.progress import Countdown
 from reports.streams import data_stream
 from tournaments import __version__
-from tournaments.shown import shown
+from tournaments.shown import shown, shown_field
 
 if TYPE_CHECKING:
     import argparse
@@ -271,9 +271,9 @@ def _work(store: Store, options: argparse.Namespace) -> int:
 
 def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
     """Tell what was found, as it comes."""
-    names = [program.name for program in store.programs]
+    names = [shown_field(program.name) for program in store.programs]
     for finding in outcome.findings[:3]:
-        decided = finding.criterion or finding.article
+        decided = shown_field(finding.criterion or finding.article)
         said = f"{finding.score.value}, {finding.verdict}" + (f", {decided}" if decided else "")
         sys.stdout.write(f"event {outcome.index}, round {finding.round_number}, {names[finding.program]}: {said}\n")
     for failure in outcome.failures[:3]:
