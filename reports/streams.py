@@ -52,9 +52,9 @@ def data_stream() -> TextIO:
 
 @contextmanager
 def shown_streams() -> Iterator[None]:
-    """Show whatever is written to standard output and standard error meanwhile."""
+    """Show whatever is written to standard output and standard error meanwhile; one that is closed stays so."""
     before = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = (cast("TextIO", ShownStream(stream)) for stream in before)
+    sys.stdout, sys.stderr = (stream and cast("TextIO", ShownStream(stream)) for stream in before)
     try:
         yield
     finally:

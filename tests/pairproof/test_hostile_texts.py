@@ -210,6 +210,14 @@ def test_whatever_is_written_is_shown(capsys: pytest.CaptureFixture[str]) -> Non
     assert said.out == "a\\x07\nb\x07"
 
 
+def test_a_stream_that_is_closed_stays_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that whoever looks for one finds none."""
+    monkeypatch.setattr(sys, "stdout", None)
+    with shown_streams():
+        assert sys.stdout is None
+    assert sys.stdout is None
+
+
 @pytest.mark.parametrize("is_terminal", [True, False])
 def test_a_file_that_is_asked_for_is_written_as_it_is_unless_to_a_terminal(
     is_terminal: bool, monkeypatch: pytest.MonkeyPatch
