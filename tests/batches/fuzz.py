@@ -51,7 +51,7 @@ LARGEST = 64 * 1024
 KEPT_OF_A_CAUSE = 5
 """Inputs kept of one cause; the others are counted."""
 _CHUNK = 50
-_ONE_IN_PAIRED = 4
+_ONE_IN_THOROUGHLY = 4
 _SYSTEMS_PLAYED = ("dutch-2026", "dutch-2017", "dubov-1997", "clock-2012", "simple-2018")
 _TEAMS_PLAYED = ("team-2026", "team-2024")
 
@@ -146,9 +146,9 @@ def _trial(fuzz: Fuzz, number: int, data: bytes, key: str, folder: Path) -> Tria
     path = folder / "input.trf"
     path.write_bytes(data)
     seconds = fuzz.literal_seconds if "/" in key else fuzz.seconds
-    trial = outcome_of(path, key, Seconds(seconds), pairs_too=number % _ONE_IN_PAIRED == 0)
+    trial = outcome_of(path, key, Seconds(seconds), thoroughly=number % _ONE_IN_THOROUGHLY == 0)
     if fuzz.twice_one_in and number % fuzz.twice_one_in == 0 and trial.kind not in BAD:
-        again = outcome_of(path, key, Seconds(seconds), pairs_too=False)
+        again = outcome_of(path, key, Seconds(seconds), thoroughly=False)
         if again.kind is not Kind.TIME_OUT and again.lines != trial.lines:
             return Trial(kind=Kind.UNLIKE, cause="two runs of the same input differ", lines=())
     return trial

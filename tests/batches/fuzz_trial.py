@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import signal
@@ -14,12 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 from checker.asked import paired_by
 from checker.checking import CheckOptions, check_file
-from checker.findings import EventOpening, RoundFinding, gather, tally
+from checker.findings import EventOpening, RoundFinding, RunHeader, RunRecord, gather, tally
 from checker.record import line_of
 from checker.verdicts import ExitStatus, Verdict
 from pairproof import api
 from reference_engines.results import PairingError
-from reports.text import event_lines, summary_lines
+from reports.html import render_html
+from reports.text import event_lines, printer, summary_lines
 from tournaments.reading import read_event
 
 if TYPE_CHECKING:
@@ -69,7 +71,7 @@ class _TimeLimit(BaseException):
 
 @dataclass(frozen=True, slots=True)
 class Seconds:
-    """A time limit."""
+    """A limit of this process's own time, so that a busy machine makes no difference."""
 
     seconds: float
 
@@ -80,23 +82,24 @@ class Seconds:
         def stop(*_: object) -> None:
             raise _TimeLimit
 
-        before = signal.signal(signal.SIGALRM, stop)
-        signal.setitimer(signal.ITIMER_REAL, self.seconds)
+        before = signal.signal(signal.SIGPROF, stop)
+        signal.setitimer(signal.ITIMER_PROF, self.seconds)
         try:
             yield
         finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.signal(signal.SIGPROF, before)
 
 
-def outcome_of(path: Path, key: str, seconds: Seconds, *, pairs_too: bool) -> Trial:
-    """Check a file by a system, tell and record what was found, and perhaps pair the next round."""
+def outcome_of(path: Path, key: str, seconds: Seconds, *, thoroughly: bool) -> Trial:
+    """Check a file by a system, tell and record what was found; thoroughly: pair the next round, and make the page."""
     try:
         with seconds.limit():
             entries = list(check_file(path, CheckOptions(system=key)))
             lines = _told(entries)
-            if pairs_too:
+            if thoroughly:
                 _pair(path, key)
+                _render(entries)
     except _TimeLimit:
         return Trial(kind=Kind.TIME_OUT, cause=f"{key}: no end in {seconds.seconds:g} seconds")
     except Exception as error:  # noqa: BLE001 - whatever is raised is what is looked for
@@ -107,9 +110,14 @@ def outcome_of(path: Path, key: str, seconds: Seconds, *, pairs_too: bool) -> Tr
 
 def _told(entries: Sequence[Entry]) -> tuple[dict[str, Any], ...]:
     """Tell and record the entries; raise where that cannot be done."""
-    for finding in gather(entries):
-        "".join(line.text for line in event_lines(finding)).encode()
-    list(summary_lines(tally(entries)))
+    said = io.StringIO()
+    show = printer(said)
+    for line in (
+        *(line for finding in gather(entries) for line in event_lines(finding)),
+        *summary_lines(tally(entries)),
+    ):
+        show(line)
+    said.getvalue().encode()
     lines = tuple(line_of(entry) for entry in entries)
     json.dumps(lines, ensure_ascii=False).encode()
     return lines
@@ -124,6 +132,11 @@ def _pair(path: Path, key: str) -> None:
         api.pair(event, key)
     except PairingError:
         return
+
+
+def _render(entries: Sequence[Entry]) -> None:
+    record = RunRecord(header=RunHeader(program="fuzz", version="1"), events=gather(entries), tally=tally(entries))
+    render_html(record).encode()
 
 
 def _where(error: Exception) -> str:
