@@ -18,7 +18,6 @@ from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.habits import translate
 from reports.streams import shown_streams
-from tournaments.shown import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -158,7 +157,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitStatus.INTERRUPTED
     except OSError as error:
-        sys.stderr.write(f"pairproof: {shown(str(error.filename or 'output'))}: {error.strerror or error}\n")
+        sys.stderr.write(f"pairproof: {error.filename or 'output'}: {error.strerror or error}\n")
         return ExitStatus.NOT_CHECKED
 
 

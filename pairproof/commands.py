@@ -173,7 +173,7 @@ def _write_report(name: str, record: RunRecord) -> None:
 
     with _opened(name) as stream:
         stream.write(render_html(record))
-    sys.stderr.write(f"Report written to {shown(name)}\n")
+    sys.stderr.write(f"Report written to {name}\n")
 
 
 def pair(file: str, system: str, output: str | None) -> int:
