@@ -23,7 +23,6 @@ from reports.text import TextReport
 from tournaments import __version__
 from tournaments.problems import Severity
 from tournaments.reading import read_event
-from tournaments.shown import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -221,7 +220,7 @@ def lint(files: Sequence[str]) -> int:
         elif problems:
             status = max(status, ExitStatus.DISCREPANCIES)
         else:
-            sys.stdout.write(f"{shown(file)}: nothing to remark\n")
+            sys.stdout.write(f"{file}: nothing to remark\n")
     return status
 
 
