@@ -7,7 +7,7 @@ Each input is a file of the corpus (given folders, and events that the project p
 that know how a file is built (`trf_damage`), checked with a system drawn from all there are under a time limit, and
 sometimes paired further. Input N of a seed is always the same for the same corpus. Every failing input is kept in a
 folder named by its kind, with a line in ``found.txt`` that says what was done; ``--reduce`` makes them smaller.
-Ctrl-C ends it with the counts so far.
+Ctrl-C, or SIGTERM, ends it with the counts so far.
 """
 
 from __future__ import annotations
@@ -130,7 +130,8 @@ def input_of(fuzz: Fuzz, number: int) -> tuple[bytes, str, tuple[str, ...]]:
     """Make an input: the file, the system to be asked for, and what was done to it."""
     rng = random.Random(f"{fuzz.seed} {number}")
     corpus = corpus_of(fuzz)
-    data, done = damaged(rng, rng.choice(corpus), rng.choice(corpus))
+    first = min(rng.choice(corpus), rng.choice(corpus), key=len)  # small ones take less time, and show as much
+    data, done = damaged(rng, first, rng.choice(corpus))
     # Teams and players are refused by each other's systems before anything is paired.
     fitting = [key for key in keys() if key.startswith("team") == (b"\n310" in data or b"\n013" in data)]
     return data, rng.choice(fitting if rng.randrange(10) else keys()), done
@@ -173,16 +174,17 @@ def run(fuzz: Fuzz, workers: int = 1) -> Iterator[tuple[Counter[tuple[str, Kind]
     if workers <= 1:
         yield from map(partial(run_chunk, fuzz), chunks)
         return
-    pool = ProcessPoolExecutor(workers, initializer=_leave_interrupts_alone)
+    pool = ProcessPoolExecutor(workers, initializer=_begin)
     try:
         yield from pool.map(partial(run_chunk, fuzz), chunks)
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _leave_interrupts_alone() -> None:
-    """Ctrl-C is for the process that keeps what was found."""
+def _begin() -> None:
+    """Leave Ctrl-C to the process that keeps what was found."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def unlike_side_by_side(fuzz: Fuzz, numbers: Sequence[int], folder: Path) -> list[str]:
@@ -294,7 +296,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         literal_seconds=options.literal_seconds,
         twice_one_in=max(1, options.inputs // options.twice) if options.twice else 0,
     )
+    heed_endings()
     return _main(fuzz, options)
+
+
+def heed_endings() -> None:
+    """Let both signals end the work in good order, also where it was begun in the background, deaf to the first."""
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ending, signal.default_int_handler)
 
 
 def _main(fuzz: Fuzz, options: argparse.Namespace) -> int:
