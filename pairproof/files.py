@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournaments.problems import counted_noun
-from tournaments.shown import shown, shown_field
+from tournaments.shown import shown_field
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -38,11 +38,10 @@ def _files_in(folder: Path) -> tuple[str, ...]:
         return (str(folder),)
     found = [path for path in entries if _is_tournament(path)]
     others = [path.name for path in entries if path not in {*found}]
-    where = shown(str(folder))
-    sys.stderr.write(f"pairproof: {where}: {counted_noun(len(found), 'tournament file')}{_left_out(others)}\n")
+    sys.stderr.write(f"pairproof: {folder}: {counted_noun(len(found), 'tournament file')}{_left_out(others)}\n")
     if not found:
         kinds = ", ".join(_SUFFIXES + _SUFFIXES_OF_ANYTHING)
-        sys.stderr.write(f"pairproof: {where}: name the files, if they end in none of {kinds}\n")
+        sys.stderr.write(f"pairproof: {folder}: name the files, if they end in none of {kinds}\n")
         return (str(folder),)
     return tuple(map(str, found))
 
