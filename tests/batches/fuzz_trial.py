@@ -157,6 +157,11 @@ def _general(sentence: str) -> str:
     return re.sub(r"'[^']*'|\"[^\"]*\"|\d+", "#", sentence)[:120]
 
 
+def is_empty_pass(status: ExitStatus, pairs: int) -> bool:
+    """Whether a run ends as if all were well, and not a single pair was judged."""
+    return status is ExitStatus.CONSISTENT and not pairs
+
+
 def _kind(entries: Sequence[Entry]) -> tuple[Kind, str]:
     openings = [entry for entry in entries if isinstance(entry, EventOpening)]
     rounds = [entry for entry in entries if isinstance(entry, RoundFinding)]
@@ -169,9 +174,9 @@ def _kind(entries: Sequence[Entry]) -> tuple[Kind, str]:
             kind = Kind.CRASH if entry.verdict is Verdict.CRASH else Kind.OUR_FAULT
             return kind, f"{applied}: {_general(entry.sentence)}"
     result = tally(entries)
+    if is_empty_pass(result.exit_status, result.checked.pairs):
+        return Kind.EMPTY_PASS, f"{applied}: a pass without a pair"
     if result.exit_status is ExitStatus.CONSISTENT:
-        if not result.checked.pairs:
-            return Kind.EMPTY_PASS, f"{applied}: a pass without a pair"
         return Kind.AGREES, ""
     if result.exit_status is ExitStatus.DISCREPANCIES:
         return Kind.DISCREPANT, ""

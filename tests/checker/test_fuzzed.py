@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 from batches import fuzz, fuzz_trial
 from batches.fuzz import Fuzz, input_of, main, reduced, run, try_input, unlike_side_by_side
-from batches.fuzz_trial import BAD, Kind, Seconds, outcome_of
+from batches.fuzz_trial import BAD, Kind, Seconds, is_empty_pass, outcome_of
 from batches.trf_damage import OF_BYTES, OF_LINES, damaged, read, written
 from support.files import HARBOUR_OPEN
 
 from checker.findings import EventOpening, RoundFinding
-from checker.verdicts import Verdict
+from checker.verdicts import ExitStatus, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -119,7 +119,6 @@ def test_what_never_ends_is_a_time_out(tmp_path: Path, monkeypatch: pytest.Monke
     [
         (Verdict.CRASH, Kind.CRASH),
         (Verdict.REFERENCE_FAULT, Kind.OUR_FAULT),
-        (Verdict.AGREE, Kind.EMPTY_PASS),
         (Verdict.WORSE, Kind.DISCREPANT),
         (Verdict.UNSUPPORTED, Kind.NOT_CHECKED),
     ],
@@ -127,12 +126,26 @@ def test_what_never_ends_is_a_time_out(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_verdict_that_must_not_be_is_named(
     verdict: Verdict, kind: Kind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A crash, a fault of ours and a pass without a pair; the others are what they are."""
+    """A crash and a fault of ours; the others are what they are."""
     finding = RoundFinding(event="e", round_number=1, verdict=verdict, sentence="Round 1.")
     monkeypatch.setattr(fuzz_trial, "check_file", lambda *_: [EventOpening(event="e", source="e.trf"), finding])
     trial = outcome_of(_sound(tmp_path), "dutch-2026", PATIENT, thoroughly=False)
     assert trial.kind is kind
     assert (trial.kind in BAD) == bool(trial.cause)
+
+
+@pytest.mark.parametrize(
+    ("status", "pairs", "is_empty"),
+    [
+        (ExitStatus.CONSISTENT, 0, True),
+        (ExitStatus.CONSISTENT, 1, False),
+        (ExitStatus.NOT_CHECKED, 0, False),
+        (ExitStatus.DISCREPANCIES, 0, False),
+    ],
+)
+def test_a_pass_without_a_pair_is_none(status: ExitStatus, pairs: int, is_empty: bool) -> None:
+    """By the exit status, which is what counts."""
+    assert is_empty_pass(status, pairs) == is_empty
 
 
 def test_a_failing_input_is_made_smaller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
