@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from checker.checking import CheckOptions
     from checker.findings import Entry
 
-SMALL = Fuzz(inputs=300, seed=20, own_events=16, literal_seconds=0.5)
+SMALL = Fuzz(inputs=300, seed=20, own_events=16, literal_seconds=0.5, twice_one_in=10)
 PATIENT = Seconds(600.0)
 
 
 def test_damaged_events_are_checked_or_refused() -> None:
-    """A few hundred inputs, by every system: no escape, no crash, no fault of ours, no pass without a pair."""
+    """By every system: no escape, crash, fault of ours or pass without a pair; judged twice, the same is found."""
     counts: Counter[Kind] = Counter()
     for more, bad in run(SMALL):
         assert [found.line(SMALL) for found in bad if found.trial.kind is not Kind.TIME_OUT] == []
@@ -132,6 +132,19 @@ def test_a_verdict_that_must_not_be_is_named(
     trial = outcome_of(_sound(tmp_path), "dutch-2026", PATIENT, thoroughly=False)
     assert trial.kind is kind
     assert (trial.kind in BAD) == bool(trial.cause)
+
+
+def test_two_runs_that_differ_are_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever finds another thing each time has judged nothing."""
+    runs: list[int] = []
+
+    def fickle(_path: Path, _options: CheckOptions) -> Iterator[Entry]:
+        runs.append(1)
+        yield EventOpening(event=f"run {len(runs)}", source="e.trf", refusal="Nothing.", verdict=Verdict.UNSUPPORTED)
+
+    monkeypatch.setattr(fuzz_trial, "check_file", fickle)
+    kinds = [try_input(Fuzz(inputs=8, own_events=2, twice_one_in=2), number, tmp_path).trial.kind for number in (1, 2)]
+    assert kinds == [Kind.NOT_CHECKED, Kind.UNLIKE]
 
 
 @pytest.mark.parametrize(
