@@ -13,7 +13,9 @@ from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.programs import PROGRAM_HELP, opened, require_systems
 from pairproof.progress import Countdown
+from reports.streams import data_stream
 from tournaments import __version__
+from tournaments.shown import shown, shown_field
 
 if TYPE_CHECKING:
     import argparse
@@ -269,13 +271,13 @@ def _work(store: Store, options: argparse.Namespace) -> int:
 
 def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
     """Tell what was found, as it comes."""
-    names = [program.name for program in store.programs]
+    names = [shown_field(program.name) for program in store.programs]
     for finding in outcome.findings[:3]:
-        decided = finding.criterion or finding.article
+        decided = shown_field(finding.criterion or finding.article)
         said = f"{finding.score.value}, {finding.verdict}" + (f", {decided}" if decided else "")
         sys.stdout.write(f"event {outcome.index}, round {finding.round_number}, {names[finding.program]}: {said}\n")
     for failure in outcome.failures[:3]:
-        said = f"{failure.kind} ({failure.detail})" if failure.detail else failure.kind
+        said = f"{failure.kind} ({shown(failure.detail)})" if failure.detail else failure.kind
         sys.stdout.write(f"event {outcome.index}, {names[failure.program]}: it {said}\n")
     if last:
         sys.stdout.write("... further findings are in the store\n")
@@ -366,5 +368,5 @@ def _event(options: argparse.Namespace) -> int:
     if options.output:
         Path(options.output).write_text(text, "utf-8")
     else:
-        sys.stdout.write(text)
+        data_stream().write(text)
     return ExitStatus.CONSISTENT

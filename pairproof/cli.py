@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.habits import translate
+from reports.streams import shown_streams
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -181,6 +182,7 @@ def _add_max_size(command: argparse.ArgumentParser) -> None:
     )
 
 
+@shown_streams()
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status; whatever happens, no trace of ours is shown."""
     arguments = list(sys.argv[1:] if argv is None else argv)

@@ -18,6 +18,7 @@ from pairproof import steering
 from pairproof.errors import CommandError
 from pairproof.programs import opened
 from pairproof.progress import Countdown
+from reports.streams import data_stream
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -286,7 +287,7 @@ def _write_one(order: _Order) -> int:
     if made.played is None:
         raise CommandError(f"event {made.index} could not be played: {made.failure}", ExitStatus.NOT_CHECKED)
     if order.output in (None, _STANDARD_OUTPUT):
-        sys.stdout.write(made.text)
+        data_stream().write(made.text)
     else:
         _write_file(Path(str(order.output)), made.text)
     if made.played.ended:

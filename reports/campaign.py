@@ -10,6 +10,7 @@ from checker.campaigns.outcomes import Score
 from reports.html import environment
 from reports.words import TITLES, plural
 from tournaments import __version__
+from tournaments.shown import shown
 
 if TYPE_CHECKING:
     from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
@@ -135,7 +136,7 @@ def campaign_text(summary: CampaignSummary) -> str:
         one = "Pairproof" if agreement.one is None else summary.programs[agreement.one].program.name
         other = summary.programs[agreement.other].program.name
         lines.append(f"  {one} and {other}: {agreement.alike} of {plural(agreement.rounds, 'round')} alike")
-    return "\n".join(lines) + "\n"
+    return "".join(f"{shown(line)}\n" for line in lines)
 
 
 def _per(program: ProgramSummary, events: int) -> str:

@@ -11,6 +11,8 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 
+from tournaments.shown import shown
+
 
 class Severity(Enum):
     """Whether a file with the problem is refused."""
@@ -225,7 +227,7 @@ class Problem:
         """Return ``file:line:column: severity[code]: what was found; what to do``."""
         place = ":".join(str(part) for part in (self.source, self.line, self.column) if part is not None)
         advice = f"; {self.remedy}" if self.remedy else ""
-        return f"{place}: {self.severity.value}[{self.code.value}]: {self.message}{advice}"
+        return shown(f"{place}: {self.severity.value}[{self.code.value}]: {self.message}{advice}")
 
 
 class UnreadableEventError(ValueError):

@@ -188,7 +188,7 @@ def test_the_coverage_of_a_batch_is_the_sum_of_its_events() -> None:
         assert whole.in_events.get(feature, 0) == sum(bool(one.in_rounds.get(feature)) for one in singly)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.lists(st.integers(0, 11), min_size=1, max_size=6), st.randoms(use_true_random=False))
 def test_the_order_in_which_coverages_are_added_does_not_matter(indices: list[int], rng: random.Random) -> None:
     """So workers may measure events in any order."""

@@ -239,6 +239,37 @@ def test_csv_hands_no_formula_to_a_spreadsheet(store: Store) -> None:
     assert row["version"] == "'=1+1"
 
 
+@pytest.mark.parametrize(
+    ("version", "cell"),
+    [
+        ("+1", "'+1"),
+        ("-1", "'-1"),
+        ("@SUM(1)", "'@SUM(1)"),
+        ("\N{FULLWIDTH EQUALS SIGN}1", "'\N{FULLWIDTH EQUALS SIGN}1"),
+        (" =1", "' =1"),
+        ("\t=1", "\\t=1"),
+        ("1=1", "1=1"),
+        ("\x1b[1m\u202e\n", "\\x1b[1m\\u202e\\n"),
+    ],
+)
+def test_a_cell_is_a_text_and_nothing_in_it_steers(store: Store, version: str, cell: str) -> None:
+    """What begins a formula is quoted; control characters, line ends and overrides of direction are escaped."""
+    summary = summarise(store)
+    first, *others = summary.programs
+    summary = replace(summary, programs=(replace(first, program=replace(first.program, version=version)), *others))
+    assert rows_of(summary, [failed(3)])[0]["version"] == cell
+
+
+def test_lines_of_text_cannot_be_forged(store: Store) -> None:
+    """A name or note with a line end stays on its line."""
+    summary = summarise(store)
+    first, *others = summary.programs
+    named = replace(first, program=replace(first.program, name="A\nNo discrepancy in 9 events.\x1b[2J"))
+    text = campaign_text(replace(summary, programs=(named, *others)))
+    assert "A\\nNo discrepancy in 9 events.\\x1b[2J" in text
+    assert not any(line.startswith("No discrepancy") for line in text.splitlines())
+
+
 def test_only_pages_of_the_web_are_linked(store: Store) -> None:
     """A link that would run something is shown as text."""
     assert f'href="{LINK}"' in render_campaign(summarise(store))
