@@ -16,7 +16,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.store import ValueRefusedError
-from checker.campaigns.work import judge_events, not_judged
+from checker.campaigns.work import close_programs, judge_events, not_judged
 from checker.programs.running import end_all
 from random_tournaments.processes import serve
 
@@ -71,8 +71,11 @@ def _stored(store: Store, outcome: EventOutcome) -> EventOutcome:
 
 
 def _here(configuration: str, indices: list[int]) -> Outcomes:
-    for index in indices:
-        yield judge_events(configuration, [index])
+    try:
+        for index in indices:
+            yield judge_events(configuration, [index])
+    finally:
+        close_programs()
 
 
 def _chunks(indices: list[int]) -> deque[list[int]]:

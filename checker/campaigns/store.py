@@ -80,21 +80,23 @@ class ValueRefusedError(ValueError):
 
 
 @contextmanager
-def _telling(path: Path) -> Iterator[None]:
+def _telling(path: Path, *, is_new: bool = False) -> Iterator[None]:
     """Turn what a database, a disk or a damaged row raises into a StoreFailedError with a sentence."""
     try:
         yield
     except (sqlite3.Error, OSError, zlib.error, UnicodeError, UnlikelyRowError) as error:
-        raise StoreFailedError(_sentence(path, error)) from error
+        raise StoreFailedError(_sentence(path, error, is_new=is_new)) from error
 
 
-def _sentence(path: Path, error: Exception) -> str:
+def _sentence(path: Path, error: Exception, *, is_new: bool) -> str:
     said = one_line(str(getattr(error, "strerror", None) or error), 300)
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     if code == _CANTOPEN or (isinstance(error, OSError) and error.errno not in _NO_ROOM):
         return f"{path} cannot be opened or made ({said})"
     if code in (_FULL, _IOERR) or isinstance(error, OSError):
-        kept = f"what was finished is kept; make room, then go on with: pairproof campaign resume {path}"
+        if is_new:
+            return f"{path} cannot be made ({said}); nothing was begun: make room, then begin again"
+        kept = f"what was finished is kept: make room, then go on with: pairproof campaign resume {path}"
         return f"{path} cannot be written, or read ({said}); {kept}"
     if code in (_BUSY, _LOCKED):
         return f"{path} is locked by another process ({said})"
@@ -276,7 +278,7 @@ def create_store(
     """
     if path.exists():
         raise StoreError(f"{path} is there already; resume it, or choose another name")
-    with _telling(path), _begun(path) as connection:
+    with _telling(path, is_new=True), _begun(path) as connection:
         meta = {"configuration": configuration.as_json(), "version": __version__}
         connection.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
         connection.executemany("INSERT INTO slices VALUES (?, ?)", slices)
@@ -364,13 +366,14 @@ def _require_sound(connection: sqlite3.Connection) -> None:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=_PATIENCE)
     try:
-        connection = sqlite3.connect(path, timeout=_PATIENCE)
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
-    except sqlite3.Error as error:
-        raise StoreFailedError(_sentence(path, error)) from error
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
@@ -385,7 +388,7 @@ def merge_stores(target: Path, sources: Iterable[Path]) -> Store:
     with ExitStack() as opened:
         stores = [opened.enter_context(open_store(path)) for path in sources]
         _require_one_campaign(stores)
-        with _telling(target), _begun(target) as merged:
+        with _telling(target, is_new=True), _begun(target) as merged:
             _copy_frame(merged, stores)
             for store in stores:
                 _copy_events(merged, store)

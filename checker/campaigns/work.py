@@ -8,9 +8,9 @@ judged, in a program, its adapter or an engine of ours, costs that question or t
 from __future__ import annotations
 
 import random
+import threading
 import traceback
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -101,13 +101,34 @@ def _in_words(error: BaseException) -> str:
     return f"error in Pairproof: {type(error).__name__}: {said}{where}"
 
 
-@lru_cache(maxsize=1)
+class _AtHand(threading.local):
+    """The programs that are open, those of one campaign; each thread has its own."""
+
+    configuration = ""
+    opened: tuple[Configuration, tuple[Program, ...]] | None = None
+
+
+_at_hand = _AtHand()
+
+
 def _opened(configuration: str) -> tuple[Configuration, tuple[Program, ...]]:
     """Open the programs of a campaign, after sweeping up what a killed process has left behind."""
-    sweep()
-    settings = Configuration.from_json(configuration)
-    limits = Limits(seconds=settings.time_limit) if settings.time_limit else None
-    return settings, tuple(open_program(spec, limits) for spec in settings.programs)
+    if _at_hand.opened is None or _at_hand.configuration != configuration:
+        close_programs()
+        sweep()
+        settings = Configuration.from_json(configuration)
+        limits = Limits(seconds=settings.time_limit) if settings.time_limit else None
+        _at_hand.opened = settings, tuple(open_program(spec, limits) for spec in settings.programs)
+        _at_hand.configuration = configuration
+    return _at_hand.opened
+
+
+def close_programs() -> None:
+    """Close the programs that this thread has open; a process that ends need not call it."""
+    if _at_hand.opened is not None:
+        for program in _at_hand.opened[1]:
+            program.close()
+        _at_hand.opened = None
 
 
 def _pair(settings: Configuration, programs: tuple[Program, ...], index: int) -> EventOutcome:

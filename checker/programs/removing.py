@@ -2,7 +2,7 @@
 A folder of which nothing is known, measured and removed: however deep, unreadable or oddly named what it holds may be.
 
 Nothing here recurses, raises, follows a link, or names a path of more than one part: each step starts from an open
-folder. A folder within a folder is moved up to the outermost one before its turn comes, so that depth does not matter.
+folder. The way back is by ``..``, and is not taken if it leads elsewhere than where we came from.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 OPEN_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _ALL_MINE = 0o700
@@ -27,46 +27,73 @@ def empty_folder(folder: int) -> str:
     """Remove what an open folder holds; return why something is left, empty if nothing is."""
     deadline = time.monotonic() + _PATIENCE
     reasons: list[str] = []
+
+    def enter(within: int, name: str) -> int | None:
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"not done within {_PATIENCE:g} seconds")
+        with _noting(reasons):
+            return open_folder(name, within)
+        return None
+
+    def leave(within: int, name: str) -> None:
+        with _noting(reasons):
+            os.rmdir(name, dir_fd=within)
+
     with _noting(reasons):
         os.fchmod(folder, _ALL_MINE)
-    waiting = _strip(folder, folder, reasons)
-    while waiting:
-        if time.monotonic() > deadline:
-            reasons.append(f"not done within {_PATIENCE:g} seconds")
-            break
-        name = waiting.pop()
-        with _noting(reasons):
-            inner = open_folder(name, folder)
-            try:
-                waiting += _strip(inner, folder, reasons)
-            finally:
-                os.close(inner)
-            os.rmdir(name, dir_fd=folder)
+        _walk(folder, lambda inner: _strip(inner, reasons), enter, leave)
     return reasons[0] if reasons else ""
 
 
-def _strip(inner: int, outer: int, reasons: list[str]) -> list[str]:
-    """Remove the files of a folder and move its folders to the outer one; return what these are called now."""
-    moved: list[str] = []
-    names: list[str] = []
-    with _noting(reasons):
-        names = os.listdir(inner)
-    for name in names:
+def _walk(
+    folder: int,
+    look: Callable[[int], list[str]],
+    enter: Callable[[int, str], int | None],
+    leave: Callable[[int, str], None],
+) -> None:
+    """
+    Walk through all that is below an open folder, with one more of them open at a time; raise OSError if it is moved.
+
+    ``look`` returns the names of the folders to enter; ``leave`` is called when one has been walked through.
+    """
+    here, above = os.dup(folder), list[tuple[int, list[str], str]]()
+    try:
+        names = look(here)
+        while names or above:
+            if names:
+                name = names.pop()
+                below = enter(here, name)
+                if below is not None:
+                    above.append((os.fstat(here).st_ino, names, name))
+                    os.close(here)
+                    here = below
+                    names = look(here)
+                continue
+            inode, names, name = above.pop()
+            outer = os.open("..", OPEN_FOLDER, dir_fd=here)
+            os.close(here)
+            here = outer
+            if os.fstat(here).st_ino != inode:
+                raise OSError("somebody moves its folders")
+            leave(here, name)
+    finally:
+        os.close(here)
+
+
+def _strip(folder: int, reasons: list[str]) -> list[str]:
+    """Remove the files in an open folder; return the names of its folders."""
+    folders: list[str] = []
+    for name in os.listdir(folder):
         with _noting(reasons):
-            if not stat.S_ISDIR(os.stat(name, dir_fd=inner, follow_symlinks=False).st_mode):
-                os.unlink(name, dir_fd=inner)
-            elif inner == outer:
-                moved.append(name)
+            if stat.S_ISDIR(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode):
+                folders.append(name)
             else:
-                _permit(name, inner)  # who moves a folder writes into it, too: what '..' means there is changed
-                new = f"removing-{os.urandom(8).hex()}"
-                os.rename(name, new, src_dir_fd=inner, dst_dir_fd=outer)
-                moved.append(new)
-    return moved
+                os.unlink(name, dir_fd=folder)
+    return folders
 
 
 def open_folder(name: str, within: int) -> int:
-    """Open a folder in an open folder, also one that forbids it; raise OSError."""
+    """Open a folder in an open folder, also one that forbids it, and permit ourselves all; raise OSError."""
     try:
         found = os.open(name, OPEN_FOLDER, dir_fd=within)
     except PermissionError:
@@ -102,52 +129,26 @@ def _noting(reasons: list[str]) -> Iterator[None]:
 
 def bytes_in(folder: int) -> int:
     """Return the sizes of all files below an open folder; what cannot be looked at counts nothing."""
-    total = 0
-    here, above = os.dup(folder), list[tuple[int, list[str]]]()
-    try:
-        size, names = _look(here)
-        while True:
-            total += size
-            size = 0
-            if names:
-                below = _below(here, names.pop())
-                if below is not None:
-                    above.append((os.fstat(here).st_ino, names))
-                    os.close(here)
-                    here = below
-                    size, names = _look(here)
-            elif above:
-                inode, names = above.pop()
-                outer = os.open("..", OPEN_FOLDER, dir_fd=here)
-                os.close(here)
-                here = outer
-                if os.fstat(here).st_ino != inode:  # somebody has moved it
-                    return total
-            else:
-                return total
-    except OSError:
-        return total
-    finally:
-        os.close(here)
+    sizes: list[int] = []
 
-
-def _below(here: int, name: str) -> int | None:
-    try:
-        return os.open(name, OPEN_FOLDER, dir_fd=here)
-    except OSError:  # unreadable, or just removed
+    def enter(within: int, name: str) -> int | None:
+        with contextlib.suppress(OSError):  # unreadable, or just removed
+            return os.open(name, OPEN_FOLDER, dir_fd=within)
         return None
 
+    with contextlib.suppress(OSError):
+        _walk(folder, lambda inner: _measure(inner, sizes), enter, lambda _within, _name: None)
+    return sum(sizes)
 
-def _look(folder: int) -> tuple[int, list[str]]:
-    """Return the sizes of the files in an open folder, and the names of its folders."""
-    size, folders = 0, []
+
+def _measure(folder: int, sizes: list[int]) -> list[str]:
+    """Note the sizes of the files in an open folder; return the names of its folders."""
+    folders = []
     for name in os.listdir(folder):
-        try:
+        with contextlib.suppress(OSError):  # just removed
             found = os.stat(name, dir_fd=folder, follow_symlinks=False)
-        except OSError:  # just removed
-            continue
-        if stat.S_ISDIR(found.st_mode):
-            folders.append(name)
-        elif stat.S_ISREG(found.st_mode):
-            size += found.st_size
-    return size, folders
+            if stat.S_ISDIR(found.st_mode):
+                folders.append(name)
+            elif stat.S_ISREG(found.st_mode):
+                sizes.append(found.st_size)
+    return folders

@@ -144,6 +144,9 @@ def test_a_finding_is_kept_with_the_article_that_decides(
 class Checker:
     """Objects to the first round, to the last, to both or to none; or fails."""
 
+    def close(self) -> None:
+        """Nothing runs."""
+
     def __init__(self, manner: str, _limits: object = None) -> None:
         """Take the manner for its name."""
         self.manner = manner

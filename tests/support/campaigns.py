@@ -76,7 +76,12 @@ def configuration(*programs: str, direction: Direction = Direction.PAIR, seed: i
 
 def store_of(path: Path, settings: Configuration, events: tuple[int, int] = (0, 12)) -> Store:
     """Make a store in which nothing is judged yet."""
-    return create_store(path, settings, [events], [open_program(program) for program in settings.programs])
+    programs = [open_program(program) for program in settings.programs]
+    try:
+        return create_store(path, settings, [events], programs)
+    finally:
+        for program in programs:
+            program.close()
 
 
 def judged(path: Path, settings: Configuration, events: tuple[int, int] = (0, 12), *, workers: int = 0) -> Store:
