@@ -238,6 +238,7 @@ def _resume(options: argparse.Namespace) -> int:
     _require_forms(options.output)
     with open_store(Path(options.store)) as store:
         _require_playable(store)
+        store.require_readable()
         for program in store.programs:
             _require_same(opened(program.spec), program.version, store)
         return _work(store, options)

@@ -57,6 +57,7 @@ CREATE TABLE classes (
 """
 _FULL, _IOERR, _BUSY, _LOCKED, _READONLY, _CANTOPEN = 13, 10, 5, 6, 8, 14
 """Primary result codes of SQLite."""
+_NOT_A_DATABASE = 26
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 _SPEC = 2000
 _VALUE_ERRORS = (
@@ -221,6 +222,12 @@ class Store:
         ):
             yield outcome_of(row, findings.get(row[0], ()), failures.get(row[0], ()), programs)
 
+    def require_readable(self) -> None:
+        """Read everything once; raise StoreFailedError if anything cannot be."""
+        for _ in self.outcomes():
+            pass
+        self.classes()
+
     def _by_event(self, query: str) -> dict[int, list[tuple[Any, ...]]]:
         rows: dict[int, list[tuple[Any, ...]]] = {}
         for event, *row in self.connection.execute(query):
@@ -331,7 +338,9 @@ def open_store(path: Path) -> Store:
             application = connection.execute("PRAGMA application_id").fetchone()[0]
             version = connection.execute("PRAGMA user_version").fetchone()[0]
     except sqlite3.Error as error:
-        raise StoreError(f"{path} is no store of a campaign ({error})") from error
+        if (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF == _NOT_A_DATABASE:
+            raise StoreError(f"{path} is no store of a campaign ({error})") from error
+        raise StoreFailedError(_sentence(path, error, is_new=False)) from error
     if application != _APPLICATION:
         raise StoreError(f"{path} is no store of a campaign")
     if version != FORMAT:

@@ -151,9 +151,10 @@ def test_what_cannot_be_removed_is_left_and_said_once(place: Path, caplog: pytes
 
 def test_a_machine_without_room_is_not_the_programs_failure(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No folder can be made, no file can be written."""
-    with WorkFolder() as folder, pytest.raises(NoRoomError, match=r"event\.trf cannot be written: Is a directory"):
+    with WorkFolder() as folder:
         (folder.path / "event.trf").mkdir()
-        folder.write("event.trf", b"")
+        with pytest.raises(NoRoomError, match=r"event\.trf cannot be written: Is a directory"):
+            folder.write("event.trf", b"")
     monkeypatch.setattr("tempfile.tempdir", str(place / "nowhere"))
     with pytest.raises(
         NoRoomError, match=r"no folder for programs can be made in .*nowhere: No such file or directory"
