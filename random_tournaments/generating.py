@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     OpenPairer = Callable[[], Pairer]
     """Called once in each process that plays; None for the engine of the batch."""
 
+
+_DIED = "the process that played it died, twice"
 _EVENTS_AT_A_TIME = 4
 _CHUNKS_AHEAD = 4
 
@@ -112,36 +114,45 @@ def generate(
         yield from _with_pool(work, coming, workers, lost)
         if not lost:
             return
-        for index in lost:
+        alone = deque(lost)
+        while alone:
             again: list[int] = []
-            yield from _with_pool(work, iter([index]), 1, again)
+            yield from _with_pool(work, _taken(alone), 1, again, at_a_time=1, ahead=1)
             yield from (Generated(index=index, failure=_DIED) for index in again)
 
 
-_DIED = "the process that played it died, twice"
+def _taken(indices: deque[int]) -> Iterator[int]:
+    while indices:
+        yield indices.popleft()
 
 
 def _with_pool(
-    work: tuple[AnyBatch, Form, OpenPairer | None], indices: Iterator[int], workers: int, lost: list[int]
+    work: tuple[AnyBatch, Form, OpenPairer | None],
+    indices: Iterator[int],
+    workers: int,
+    lost: list[int],
+    *,
+    at_a_time: int = _EVENTS_AT_A_TIME,
+    ahead: int = _CHUNKS_AHEAD,
 ) -> Iterator[Generated]:
     """Play until all is done, or the pool breaks: then what was under way is told as lost."""
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=work)
-    ahead: deque[tuple[list[int], Future[list[Generated]] | None]] = deque()
+    under_way: deque[tuple[list[int], Future[list[Generated]] | None]] = deque()
     try:
         while True:
-            while len(ahead) < _CHUNKS_AHEAD * workers:
-                chunk = list(islice(indices, _EVENTS_AT_A_TIME))
+            while len(under_way) < ahead * workers:
+                chunk = list(islice(indices, at_a_time))
                 if not chunk:
                     break
-                ahead.append((chunk, _submitted(pool, chunk)))
-            if not ahead:
+                under_way.append((chunk, _submitted(pool, chunk)))
+            if not under_way:
                 return
-            made = _result(ahead[0][1])
+            made = _result(under_way[0][1])
             if made is None:
-                lost += (index for chunk, _ in ahead for index in chunk)
+                lost += (index for chunk, _ in under_way for index in chunk)
                 return
-            ahead.popleft()
+            under_way.popleft()
             yield from made
     finally:
         pool.shutdown(wait=True, cancel_futures=True)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.store import ValueRefusedError
 from checker.campaigns.work import close_programs, judge_events, not_judged
+from checker.programs.folders import sweep
 from checker.programs.running import end_all
 from random_tournaments.processes import serve
 
@@ -83,16 +84,19 @@ def _chunks(indices: list[int]) -> deque[list[int]]:
 
 
 def _locally(configuration: str, indices: list[int], workers: int) -> Outcomes:
-    """Judge with processes of this machine; a pool that breaks is replaced."""
+    """Judge with processes of this machine; a pool that breaks is replaced, and swept up after."""
     waiting = _chunks(indices)
-    while waiting:
-        lost: list[int] = []
-        yield from _with_pool(configuration, waiting, workers, lost)
-        alone = deque([index] for index in lost)
-        while alone:
-            fatal: list[int] = []
-            yield from _with_pool(configuration, alone, 1, fatal, ahead=1)
-            yield from ([not_judged(configuration, index, _DIED)] for index in fatal)
+    try:
+        while waiting:
+            lost: list[int] = []
+            yield from _with_pool(configuration, waiting, workers, lost)
+            alone = deque([index] for index in lost)
+            while alone:
+                fatal: list[int] = []
+                yield from _with_pool(configuration, alone, 1, fatal, ahead=1)
+                yield from ([not_judged(configuration, index, _DIED)] for index in fatal)
+    finally:
+        sweep()
 
 
 def _with_pool(

@@ -124,7 +124,7 @@ def _opened(configuration: str) -> tuple[Configuration, tuple[Program, ...]]:
 
 
 def close_programs() -> None:
-    """Close the programs that this thread has open; a process that ends need not call it."""
+    """Close the programs that this thread has open."""
     if _at_hand.opened is not None:
         for program in _at_hand.opened[1]:
             program.close()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import multiprocessing.util
 import os
 import selectors
 import shlex
@@ -65,6 +66,7 @@ class ResidentProgram:
         self._limits = limits or Limits()
         self._process: subprocess.Popen[bytes] | None = None
         self._folder: WorkFolder | None = None
+        self._at_exit: multiprocessing.util.Finalize | None = None
         self._buffer = bytearray()
         self._asked = 0
         self._identity: Identity | None = None
@@ -155,6 +157,8 @@ class ResidentProgram:
 
     def _start(self) -> None:
         self._folder = WorkFolder()
+        # Also in a worker process, where functions registered with `atexit` are not called.
+        self._at_exit = multiprocessing.util.Finalize(None, self.close, exitpriority=10)
         self._process = start(self._command, self._folder.path, self._limits, stdin=subprocess.PIPE)
         if self._process.stdin is not None:
             os.set_blocking(self._process.stdin.fileno(), False)
@@ -233,6 +237,9 @@ class ResidentProgram:
         return ProgramError(FailureKind.CRASHED, how)
 
     def _end(self) -> None:
+        if self._at_exit is not None:
+            self._at_exit.cancel()
+            self._at_exit = None
         if self._process is not None:
             end(self._process)
             self._process = None
