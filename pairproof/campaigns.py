@@ -362,7 +362,7 @@ def _report(options: argparse.Namespace) -> int:
 
 
 def _merge(options: argparse.Namespace) -> int:
-    from checker.campaigns.store import merge_stores  # noqa: PLC0415 - start-up time
+    from checker.campaigns.merging import merge_stores  # noqa: PLC0415 - start-up time
 
     with merge_stores(Path(options.target), [Path(name) for name in options.stores]) as store:
         sys.stdout.write(f"{store.judged} of {store.planned} events in {store.path}\n")

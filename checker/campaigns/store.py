@@ -10,9 +10,8 @@ from __future__ import annotations
 import errno
 import sqlite3
 import zlib
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
-from enum import Enum
 from typing import TYPE_CHECKING, Any, Self
 
 from checker.campaigns.configuration import Configuration
@@ -65,7 +64,6 @@ _VALUE_ERRORS = (
     *(OverflowError, UnicodeEncodeError, TypeError),
 )
 """What SQLite and its binding raise for values that they do not take."""
-_OF_EVENTS = ("events", "findings", "failures", "files")
 
 
 class StoreError(Exception):
@@ -81,7 +79,7 @@ class ValueRefusedError(ValueError):
 
 
 @contextmanager
-def _telling(path: Path, *, is_new: bool = False) -> Iterator[None]:
+def telling(path: Path, *, is_new: bool = False) -> Iterator[None]:
     """Turn what a database, a disk or a damaged row raises into a StoreFailedError with a sentence."""
     try:
         yield
@@ -135,7 +133,7 @@ class Store:
         """The programs, in the order of the configuration."""
         specs = self.configuration.programs
         query = "SELECT number, name, version, transport FROM programs ORDER BY number"
-        with _telling(self.path):
+        with telling(self.path):
             rows = self.connection.execute(query).fetchall()
             if [row[0] for row in rows] != list(range(len(specs))):
                 raise UnlikelyRowError("programs: not those of the configuration")
@@ -148,7 +146,7 @@ class Store:
     @property
     def slices(self) -> list[tuple[int, int]]:
         """What is planned: first event and number of events of every slice."""
-        with _telling(self.path):
+        with telling(self.path):
             return slices_of(self.connection.execute("SELECT first, events FROM slices ORDER BY first").fetchall())
 
     @property
@@ -159,12 +157,12 @@ class Store:
     @property
     def judged(self) -> int:
         """Number of events that are in the store."""
-        with _telling(self.path):
+        with telling(self.path):
             return int(self.connection.execute("SELECT COUNT(*) FROM events").fetchone()[0])
 
     def remaining(self) -> list[int]:
         """Return the events that are planned and not yet judged."""
-        with _telling(self.path):
+        with telling(self.path):
             done = {row[0] for row in self.connection.execute("SELECT event FROM events")}
         return [index for first, events in self.slices for index in range(first, first + events) if index not in done]
 
@@ -175,7 +173,7 @@ class Store:
         Raise ValueRefusedError for one that no store can hold, StoreFailedError if the disk or the file fails.
         """
         for outcome in outcomes:
-            with _telling(self.path):
+            with telling(self.path):
                 try:
                     with self.connection:
                         self._add(outcome)
@@ -207,7 +205,7 @@ class Store:
 
         Raise StoreFailedError at the first row that cannot be.
         """
-        with _telling(self.path):
+        with telling(self.path):
             yield from self._outcomes()
 
     def _outcomes(self) -> Iterator[EventOutcome]:
@@ -237,7 +235,7 @@ class Store:
     def file_of(self, event: int, program: int) -> str | None:
         """Return the text of an event that seed and index do not bring back, if it was kept."""
         query = "SELECT content FROM files WHERE event = ? AND program = ?"
-        with _telling(self.path):
+        with telling(self.path):
             row = self.connection.execute(query, (event, program)).fetchone()
             if row and not isinstance(row[0], bytes):
                 raise UnlikelyRowError(f"files: event {event} has none")
@@ -246,12 +244,12 @@ class Store:
     def class_findings(self, signature: str, kind: str, note: str, link: str) -> None:
         """Say of all findings of a signature whose error they are; said again, it replaces what was said before."""
         texts = (signature, kind, one_line(note, _SPEC), one_line(link, _SPEC))
-        with _telling(self.path), self.connection:
+        with telling(self.path), self.connection:
             self.connection.execute("INSERT OR REPLACE INTO classes VALUES (?, ?, ?, ?)", texts)
 
     def classes(self) -> dict[str, tuple[str, str, str]]:
         """Return class, note and link of the signatures that were classed."""
-        with _telling(self.path):
+        with telling(self.path):
             return classes_of(self.connection.execute("SELECT signature, class, note, link FROM classes").fetchall())
 
     def close(self) -> None:
@@ -285,7 +283,7 @@ def create_store(
     """
     if path.exists():
         raise StoreError(f"{path} is there already; resume it, or choose another name")
-    with _telling(path, is_new=True), _begun(path) as connection:
+    with telling(path, is_new=True), begun(path) as connection:
         meta = {"configuration": configuration.as_json(), "version": __version__}
         connection.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
         connection.executemany("INSERT INTO slices VALUES (?, ?)", slices)
@@ -303,7 +301,7 @@ def create_store(
 
 
 @contextmanager
-def _begun(path: Path) -> Iterator[sqlite3.Connection]:
+def begun(path: Path) -> Iterator[sqlite3.Connection]:
     """Make the tables; the file has its name only when all that is written into it here is there."""
     part = path.with_name(path.name + ".part")
     _remove(part)  # by one that was killed
@@ -345,7 +343,7 @@ def open_store(path: Path) -> Store:
         raise StoreError(f"{path} is no store of a campaign")
     if version != FORMAT:
         raise StoreError(f"{path} is a store of format {version}; this version of Pairproof uses format {FORMAT}")
-    with _telling(path):
+    with telling(path):
         with closing(_connect_to_read(path)) as connection:
             _require_sound(connection)
         connection = _connect(path)
@@ -384,76 +382,3 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
-
-
-def merge_stores(target: Path, sources: Iterable[Path]) -> Store:
-    """
-    Make one store of several of the same campaign; an event that is in more than one is taken once.
-
-    Raise StoreError if the campaigns differ, or the target is there already.
-    """
-    if target.exists():
-        raise StoreError(f"{target} is there already; choose another name")
-    with ExitStack() as opened:
-        stores = [opened.enter_context(open_store(path)) for path in sources]
-        _require_one_campaign(stores)
-        with _telling(target, is_new=True), _begun(target) as merged:
-            _copy_frame(merged, stores)
-            for store in stores:
-                _copy_events(merged, store)
-    return open_store(target)
-
-
-def _require_one_campaign(stores: list[Store]) -> None:
-    first = stores[0]
-    for store in stores[1:]:
-        if store.configuration != first.configuration:
-            raise StoreError(f"{store.path} is of another campaign than {first.path}: {_difference(first, store)}")
-        if [program.version for program in store.programs] != [program.version for program in first.programs]:
-            raise StoreError(f"{store.path} was made with other versions of the programs than {first.path}")
-
-
-def _copy_frame(merged: sqlite3.Connection, stores: list[Store]) -> None:
-    """Copy what the stores have in common, and plan what either has planned."""
-    for table in ("meta", "programs"):
-        _copy(merged, table, stores[0].connection.execute(f"SELECT * FROM {table}").fetchall())  # noqa: S608 - our name
-    planned = {index for store in stores for begin, events in store.slices for index in range(begin, begin + events)}
-    merged.executemany("INSERT INTO slices VALUES (?, ?)", _slices(planned))
-
-
-def _copy(merged: sqlite3.Connection, table: str, rows: list[tuple[Any, ...]]) -> None:
-    if rows:
-        marks = ", ".join("?" for _ in rows[0])
-        merged.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608 - a name of ours
-
-
-def _slices(planned: set[int]) -> list[tuple[int, int]]:
-    slices: list[tuple[int, int]] = []
-    for index in sorted(planned):
-        if slices and slices[-1][0] + slices[-1][1] == index:
-            slices[-1] = (slices[-1][0], slices[-1][1] + 1)
-        else:
-            slices.append((index, 1))
-    return slices
-
-
-def _copy_events(merged: sqlite3.Connection, source: Store) -> None:
-    """Copy what the merged store has not: an event with everything that belongs to it."""
-    there = {row[0] for row in merged.execute("SELECT event FROM events")}
-    for table in _OF_EVENTS:
-        rows = source.connection.execute(f"SELECT * FROM {table}")  # noqa: S608 - a name of ours
-        _copy(merged, table, [row for row in rows if row[0] not in there])
-    for signature, (kind, note, link) in source.classes().items():
-        merged.execute("INSERT OR IGNORE INTO classes VALUES (?, ?, ?, ?)", (signature, kind, note, link))
-
-
-def _difference(one: Store, other: Store) -> str:
-    for name in one.configuration.__dataclass_fields__:
-        left, right = getattr(one.configuration, name), getattr(other.configuration, name)
-        if left != right:
-            return f"{name} is {_in_words(right)} there, {_in_words(left)} here"
-    return "they do not differ"
-
-
-def _in_words(value: object) -> str:
-    return str(value.value if isinstance(value, Enum) else value)

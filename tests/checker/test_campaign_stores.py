@@ -11,8 +11,9 @@ from support.campaigns import HERE, agreed, configuration, failed, found, judged
 
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.frames import frames_of
+from checker.campaigns.merging import merge_stores
 from checker.campaigns.outcomes import EventOutcome
-from checker.campaigns.store import StoreError, ValueRefusedError, create_store, merge_stores, open_store
+from checker.campaigns.store import StoreError, ValueRefusedError, create_store, open_store
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -25,13 +25,6 @@ BATCH = ["generate", "-n", "24", "--seed", "5", "--players", "30..40", "--rounds
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Work in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-@pytest.fixture
 def notes(tmp_path: Path) -> Path:
     """Return a folder in which programs leave their numbers."""
     (tmp_path / "notes").mkdir()
