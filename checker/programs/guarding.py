@@ -57,14 +57,13 @@ class _Watchdog:
             return False
         return True
 
-    def let_go(self, *, is_mine: bool = True) -> None:
-        """Close the pipe, which ends it; a process that was forked only closes its own end."""
+    def let_go(self) -> None:
+        """Close the pipe, which ends it; it is not waited for, and to a process that was forked it is no child."""
         with contextlib.suppress(OSError):
             os.close(self._pipe)
-        if is_mine:
-            self._dog.wait()
-        else:
-            self._dog.returncode = 0  # it is not our child
+        if self.process == os.getpid():
+            self._dog.poll()
+        self._dog.returncode = self._dog.returncode or 0
 
 
 _lock = threading.Lock()
@@ -75,7 +74,7 @@ def mark() -> str:
     """Return the mark of all that this process starts, its watchdog started; empty if it cannot be."""
     with _lock:
         if _dogs and _dogs[0].process != os.getpid():
-            _dogs.pop().let_go(is_mine=False)
+            _dogs.pop().let_go()
         if not _dogs:
             with contextlib.suppress(OSError):
                 _dogs.append(_Watchdog())
@@ -99,7 +98,7 @@ def ended(group: int) -> None:
 def _at_exit() -> None:
     with _lock:
         for dog in _dogs:
-            dog.let_go(is_mine=dog.process == os.getpid())
+            dog.let_go()
         _dogs.clear()
 
 

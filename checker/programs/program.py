@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 
-_SHORT = 200
+_SHORT = 80
 _DETAIL = 300
 _EXCERPT = 400
 

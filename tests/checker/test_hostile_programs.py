@@ -205,7 +205,7 @@ def test_a_hostile_answer_costs_its_questions_and_the_campaign_goes_on(tmp_path:
         assert not ODD & set(failure.detail)
         assert {finding.score for finding in outcome.findings} == {Score.DISCREPANT}
     assert known.name.startswith("\\x1b[31mHostile\\x00!!!")
-    assert (len(known.name), known.version) == (200, "\\u202e1 2")
+    assert (len(known.name), known.version) == (80, "\\u202e1 2")
 
 
 @pytest.mark.parametrize(

@@ -199,6 +199,41 @@ def test_an_event_that_kills_its_process_twice_is_given_up_and_the_others_are_pl
     assert '"kind":"footer"' in manifest
 
 
+# --- the watchdog -----------------------------------------------------------------------------------------------------
+
+ENDING = """
+import os, subprocess, sys
+from pathlib import Path
+from checker.programs import guarding
+from checker.programs.running import Limits, end, run, start
+quiet = Limits(seconds=30.0)
+folder = Path(sys.argv[1])
+run([sys.executable, "-S", "-E", "-c", "pass"], folder, quiet)
+if sys.argv[2] == "watchdog killed":
+    guarding._dogs[0]._dog.kill()
+    guarding._dogs[0]._dog.wait()
+    run([sys.executable, "-S", "-E", "-c", "pass"], folder, quiet)
+process = start([sys.executable, "-S", "-E", "-c", "import time; time.sleep(3600)"], folder, quiet, stdin=-3)
+(folder / "number.part").write_text(str(process.pid))
+(folder / "number.part").rename(folder / "number")
+if sys.argv[2] == "forked":
+    if os.fork() == 0:
+        run([sys.executable, "-S", "-E", "-c", "pass"], folder, quiet)
+        os._exit(0)
+    os.wait()
+if sys.argv[2] != "ended":
+    os.kill(os.getpid(), 9)
+"""
+
+
+@pytest.mark.parametrize("how", ["killed", "watchdog killed", "forked", "ended"])
+def test_a_program_ends_with_whoever_has_started_it(tmp_path: Path, how: str) -> None:
+    """Killed or ended without a word; also if a watchdog was killed before, or a fork of the process had its own."""
+    finished([sys.executable, "-W", "error", "-c", ENDING, str(tmp_path), how])
+    program = int((tmp_path / "number").read_text())
+    until(lambda: not is_alive(program))
+
+
 # --- full disks -------------------------------------------------------------------------------------------------------
 
 
