@@ -54,17 +54,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do what was asked for."""
-    if options.action == "info":
-        return _info(options.program, options.settings)
-    return _smoke(options.program, options.system, options.settings)
+    from checker.programs.folders import NoRoomError  # noqa: PLC0415 - start-up time
+
+    try:
+        if options.action == "info":
+            return _info(options.program, options.settings)
+        return _smoke(options.program, options.system, options.settings)
+    except NoRoomError as error:
+        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
 
 
 def opened(spec: str, settings: Sequence[str] = ()) -> Program:
-    """Open a program, or say as wrong usage why it cannot be."""
+    """Open a program, after sweeping up what killed ones have left, or say as wrong usage why it cannot be."""
     from checker.programs.description import DescriptionError  # noqa: PLC0415 - start-up time
+    from checker.programs.folders import sweep  # noqa: PLC0415
     from checker.programs.opening import open_program  # noqa: PLC0415
     from checker.programs.program import ProgramError  # noqa: PLC0415
 
+    sweep()
     try:
         return open_program(spec, settings=settings)
     except (DescriptionError, ProgramError) as error:
