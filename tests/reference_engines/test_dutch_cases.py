@@ -18,7 +18,9 @@ import pytest
 from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
 from reference_engines.dutch.leaving_out import criteria_that_can_be_left_out
+from reference_engines.dutch.session import DutchSession
 from reference_engines.results import Pair, RoundPairing
+from reference_engines.standing import Strength
 from reference_engines.systems import engine_for
 from tournaments.reading import read_event
 
@@ -106,13 +108,8 @@ def named(finding: RoundFinding) -> set[tuple[str, str]]:
 
 @every_case
 def test_the_position_is_paired_as_worked_out_from_the_text(case: Case) -> None:
-    """Pairs, colours, bye and boards are those of the argument."""
+    """Pairs, colours, bye and boards are those of the argument; judged, they agree and rest on no open reading."""
     assert session_of(case.edition, case.position).pair(case.round) == pairing(case.right), case.why
-
-
-@every_case
-def test_the_right_pairing_agrees(case: Case) -> None:
-    """What was worked out is no discrepancy, and rests on no open reading."""
     assert judged(case, case.right).verdict is Verdict.AGREE
 
 
@@ -121,6 +118,54 @@ def test_the_pairing_without_the_rule_is_refused_for_the_article_named(case: Cas
     """The verdict names one article, the one that the argument names, and its label."""
     finding = judged(case, case.wrong)
     assert (finding.verdict.value, named(finding)) == (case.verdict, {(case.label, case.article)}), case.why
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_literal_engines_pair_the_positions_alike(edition: str) -> None:
+    """The other engine shares the criteria, but neither the search nor the order of candidates."""
+    for case in ALL:
+        if case.edition == edition:
+            assert session_of(f"{edition}/literal", case.position).pair(case.round) == pairing(case.right), case.name
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_score_preference_and_floats_are_those_counted_by_hand(edition: str) -> None:
+    """The table at the head of each position says what its players bring to the round."""
+    for case in ALL:
+        if case.edition == edition:
+            assert brought(case) == counted(case), case.name
+
+
+def brought(case: Case) -> dict[int, tuple[object, ...]]:
+    """Return what the engine makes of each player: score, preference, floats of the two latest rounds."""
+    session = session_of(case.edition, case.position)
+    assert isinstance(session, DutchSession)
+    field = session.field(case.round)
+    columns = (field.tpn, field.score, field.strength, field.preference, *field.floated)
+    return {tpn: tuple(values) for tpn, *values in zip(*(column.tolist() for column in columns), strict=True)}
+
+
+def counted(case: Case) -> dict[int, tuple[object, ...]]:
+    """Read the table of a position."""
+    lines = (CASES / "positions" / f"{case.position}.trf").read_text(encoding="utf-8").splitlines()
+    found: dict[int, tuple[object, ...]] = {}
+    for line in lines:
+        if not line.startswith("### ") or not line[4].isdigit():
+            continue
+        tpn, points, _, preference, floats = (cell.strip() for cell in line[4:].split("|"))
+        strength, _, colour = preference.partition(" ")
+        said = [words.strip() for words in floats.split(",")]
+        if case.edition != "dutch-2017":
+            said = [words for words in said if not words.endswith("by 2017 only")]
+        direction = {int(words.split()[1]): {"down": 1, "up": -1}[words.split()[0]] for words in said if words != "-"}
+        found[int(tpn)] = (
+            round(10 * float(points)),
+            Strength[strength.upper()],
+            {"White": 1, "Black": -1, "": 0}[colour],
+            direction.get(case.round - 1, 0),
+            direction.get(case.round - 2, 0),
+        )
+    return found
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
