@@ -146,7 +146,7 @@ def try_input(fuzz: Fuzz, number: int, folder: Path) -> Found:
 def _trial(fuzz: Fuzz, number: int, data: bytes, key: str, folder: Path) -> Trial:
     path = folder / "input.trf"
     path.write_bytes(data)
-    seconds = fuzz.literal_seconds if "/" in key else fuzz.seconds
+    seconds = fuzz.literal_seconds if key.endswith("/literal") else fuzz.seconds
     trial = outcome_of(path, key, Seconds(seconds), thoroughly=number % _ONE_IN_THOROUGHLY == 0)
     if fuzz.twice_one_in and number % fuzz.twice_one_in == 0 and trial.kind not in BAD:
         again = outcome_of(path, key, Seconds(seconds), thoroughly=False)
