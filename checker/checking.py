@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
     from checker.declared_points import DeclaredPoints
     from checker.findings import Entry
-    from reference_engines.engine import Engine, Session
+    from reference_engines.engine import AnyRules
+    from reference_engines.session import Session
     from tournaments.model import Event, Paired
     from tournaments.reading import Reading
 
@@ -40,7 +41,7 @@ class Resolution(Protocol):
     """Which engine applies to an event, and why."""
 
     @property
-    def engine(self) -> Engine | None:
+    def engine(self) -> AnyRules | None:
         """None if no engine applies."""
         ...
 
@@ -196,9 +197,10 @@ def _check_settled(event: Event, opening: EventOpening, options: CheckOptions, l
 
 
 def _check_with(
-    engine: Engine, event: Event, opening: EventOpening, options: CheckOptions, limit: TimeLimit
+    engine: AnyRules, event: Event, opening: EventOpening, options: CheckOptions, limit: TimeLimit
 ) -> Iterator[Entry]:
-    rounds = [number for number in range(1, event.rounds_recorded + 1) if _asked_for(number, options)]
+    stages = event.rounds_recorded // engine.edition.rounds_per_stage
+    rounds = [number for number in range(1, stages + 1) if _asked_for(number, options)]
     if not rounds:
         yield replace(opening, refusal=_nothing_to_check(event, options))
         return
@@ -218,7 +220,7 @@ def _check_with(
     yield from _check_rounds(judge, opening, rounds, limit)
 
 
-def _laid_out(engine: Engine, event: Event, opening: EventOpening, last: int) -> tuple[_Judge, EventOpening]:
+def _laid_out(engine: AnyRules, event: Event, opening: EventOpening, last: int) -> tuple[_Judge, EventOpening]:
     """Lay an event out to be judged up to a last round, and say what had to be inferred or is in doubt."""
     session = engine.open(event)
     opening = replace(opening, blanks=blanks_until(event, last))
@@ -259,7 +261,7 @@ def _nothing_to_check(event: Event, options: CheckOptions) -> str:
 class _Judge:
     """An event laid out, to be judged round by round."""
 
-    engine: Engine
+    engine: AnyRules
     session: Session
     event: Event
     declared: DeclaredPoints | None

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from functools import partial
+from typing import TYPE_CHECKING
 
 from checker import sentences
 from checker.declarations import declaration_of
@@ -35,44 +36,8 @@ if TYPE_CHECKING:
 
     from checker.findings import DecidingOrder
     from checker.weighing import Weighing
-    from reference_engines.engine import Session
     from reference_engines.results import Assessment, Parting
-
-
-@runtime_checkable
-class RulesOnColours(Protocol):
-    """A session that can say which article gives a pair its colours."""
-
-    def colour_rule(self, round_number: int, pair: Pair) -> ColourRule | None:
-        """Return the article that gives the pair these colours; None if none can be named."""
-        ...
-
-
-@runtime_checkable
-class CitesOrder(Protocol):
-    """A session that can say which article orders a step of generation."""
-
-    def order_article(self, step: GenerationStep) -> str:
-        """Return the article's number."""
-        ...
-
-
-@runtime_checkable
-class ReadsOtherwise(Protocol):
-    """A session that can also pair by the readings of the register that it does not take."""
-
-    def other_pairings(self, round_number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
-        """Return, for every reading that matters for the round, the pairing by the other reading."""
-        ...
-
-
-@runtime_checkable
-class Procedural(Protocol):
-    """A session of a system that is a procedure: two pairings of it part at a step, not at a criterion."""
-
-    def parting(self, round_number: int, recorded: RoundPairing) -> Parting:
-        """Return the first step at which the pairing, which differs in pairs or bye, leaves the engine's own."""
-        ...
+    from reference_engines.session import Session
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -283,8 +248,6 @@ def _judge_arrangement(case: _Case, expected: RoundPairing, differences: Differe
 
 def _colour_rules(case: _Case, expected: RoundPairing, wrong: tuple[Pair, ...]) -> tuple[tuple[Pair, ColourRule], ...]:
     """Return the pairs that should have other colours than recorded, each with what gives it them."""
-    if not isinstance(case.session, RulesOnColours):
-        return ()
     players = {pair.players for pair in wrong}
     found = []
     for pair in expected.pairs:
@@ -296,8 +259,6 @@ def _colour_rules(case: _Case, expected: RoundPairing, wrong: tuple[Pair, ...]) 
 
 def _other_reading(case: _Case) -> ReadingNote | None:
     """Return the reading by which the recorded pairing is right, if the engine can tell and there is one."""
-    if not isinstance(case.session, ReadsOtherwise):
-        return None
     others = case.session.other_pairings(case.round_number)
     return next((note for note, pairing in others if compare(case.recorded, pairing) == Differences()), None)
 
@@ -307,8 +268,9 @@ def _judge_quality(case: _Case, recorded: Assessment, expected: RoundPairing, na
     if ours.violations:
         broken = sentences.about_violations(ours.violations, case.context.roster)
         return case.finding(Verdict.REFERENCE_FAULT, f"Its own pairing is illegal. {broken} {named}")
-    if isinstance(case.session, Procedural):
-        return _by_procedure(case, case.session.parting(case.round_number, case.recorded), named)
+    parting = case.session.parting(case.round_number, case.recorded)
+    if parting is not None:
+        return _by_procedure(case, parting, named)
     weighing = weigh(recorded, ours)
     verdict, why, order = _argue(case, weighing)
     return replace(
@@ -361,7 +323,7 @@ def _argue(case: _Case, weighing: Weighing) -> tuple[Verdict, str, DecidingOrder
 
 
 def _order_article(case: _Case) -> Callable[[GenerationStep], str]:
-    return case.session.order_article if isinstance(case.session, CitesOrder) else lambda _: ""
+    return partial(case.session.order_article, case.round_number)
 
 
 def _merged(first: tuple[ReadingNote, ...], second: tuple[ReadingNote, ...]) -> tuple[ReadingNote, ...]:

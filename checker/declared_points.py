@@ -21,7 +21,8 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from checker.findings import EventOpening, RoundFinding
     from checker.sentences import Roster
-    from reference_engines.engine import Engine, Session
+    from reference_engines.engine import AnyRules
+    from reference_engines.session import Session
     from tournaments.model import Event
     from tournaments.points import Mismatch
 
@@ -35,7 +36,7 @@ _IN_WORDS = {
 }
 
 
-def declared_points(engine: Engine, event: Event, opening: EventOpening) -> DeclaredPoints | None:
+def declared_points(engine: AnyRules, event: Event, opening: EventOpening) -> DeclaredPoints | None:
     """Return what judges an event by its declared points, too; None if they follow from the results."""
     if event.is_team_event:
         return None
@@ -50,7 +51,7 @@ def declared_points(engine: Engine, event: Event, opening: EventOpening) -> Decl
 class DeclaredPoints:
     """An event whose points contradict its results."""
 
-    engine: Engine
+    engine: AnyRules
     event: Event
     mismatches: tuple[Mismatch, ...]
 

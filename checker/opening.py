@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import ModuleType
 
-    from reference_engines.engine import Edition
+    from reference_engines.edition import Edition
     from tournaments.model import Event
     from tournaments.problems import Problem
 

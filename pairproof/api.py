@@ -9,7 +9,7 @@ from checker.checking import CheckOptions, RoundSelection, check_files
 from checker.checking import check_event as entries_of_event
 from checker.findings import RunHeader, RunRecord, gather, tally
 from reference_engines.results import PairingError, UnsupportedEventError
-from reference_engines.systems import engines_by_name, resolve
+from reference_engines.systems import editions_by_name, resolve
 from tournaments import __version__
 from tournaments.problems import UnreadableEventError
 from tournaments.reading import read_event
@@ -18,7 +18,7 @@ from tournaments.settled import contradictions, settled
 if TYPE_CHECKING:
     from checker.findings import EventFinding
     from pairproof.unfinished import Unfinished
-    from reference_engines.engine import Edition
+    from reference_engines.edition import Edition
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
     from tournaments.problems import Problem
@@ -93,7 +93,7 @@ def lint(path: str | Path) -> tuple[Problem, ...]:
 
 def systems() -> tuple[Edition, ...]:
     """Return every system and edition that can be named."""
-    return tuple(engine.edition for engine in engines_by_name())
+    return editions_by_name()
 
 
 def write_record(record: RunRecord, path: str | Path) -> None:

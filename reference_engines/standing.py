@@ -75,26 +75,8 @@ class Standing:
     """(recorded rounds, players) whether the player has been taken into account in that round or before."""
 
 
-_KEPT = 4
-_latest: list[tuple[Event, History, FloatRule, ByeRule, Standing]] = []
-"""
-The latest standings that were derived, with what they were derived from. Every round is paired by other readings, too,
-each in a session of its own, and all of them ask for the same standing.
-"""
-
-
 def standing(event: Event, history: History, floats: FloatRule, byes: ByeRule) -> Standing:
-    """Return the state before every round under the rules of an edition; it is shared, and nobody changes it."""
-    for of_event, of_history, of_floats, of_byes, kept in _latest:
-        if of_event is event and of_history is history and of_floats is floats and of_byes is byes:
-            return kept
-    derived = _derived(event, history, floats, byes)
-    _latest.insert(0, (event, history, floats, byes, derived))
-    del _latest[_KEPT:]
-    return derived
-
-
-def _derived(event: Event, history: History, floats: FloatRule, byes: ByeRule) -> Standing:
+    """Derive the state before every round under the rules of an edition."""
     rounds = history.rounds + 1
     score = history.score + virtual_points(event, history, rounds)
     colours = _Colours.of(history)
@@ -105,7 +87,7 @@ def _derived(event: Event, history: History, floats: FloatRule, byes: ByeRule) -
         strength=colours.strength,
         repeated=colours.repeated,
         played=_before_each_round(history.played),
-        bye_allowed=_bye_allowed(history, byes),
+        bye_allowed=_before_each_round(bars_from_bye(history, byes)) == 0,
         float_=_floats(history, score, floats),
         arrived=np.logical_or.accumulate(history.paired, axis=0),
     )
@@ -159,14 +141,15 @@ def _latest_colours(colour: IntArray) -> tuple[IntArray, IntArray]:
     return latest, repeated
 
 
-def _bye_allowed(history: History, rule: ByeRule) -> BoolArray:
+def bars_from_bye(history: History, rule: ByeRule) -> BoolArray:
+    """Return (rounds, players) whether what happened in the round keeps the player from the bye ever after."""
     if rule is ByeRule.WIN_WITHOUT_PLAYING:
         barring = ~history.played & (history.points >= history.scoring.win)
     elif rule is ByeRule.ANY_POINTS_WITHOUT_PLAYING:
         barring = ~history.played & (history.points > 0)
     else:
         barring = history.forfeit_win
-    return _before_each_round(history.bye | barring) == 0
+    return history.bye | barring
 
 
 def _floats(history: History, score: IntArray, rule: FloatRule) -> IntArray:

@@ -77,6 +77,21 @@ class Table:
         return len(self.tpn)
 
     @property
+    def round_number(self) -> int:
+        """The round, from 1."""
+        return self.field.round_number
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """TPN of the players by seat; the bye, which has none, sits behind them."""
+        return self.tpn if self.bye is None else self.tpn[:-1]
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Pairing score by position, in tenths."""
+        return self.score if self.bye is None else self.score[:-1]
+
+    @property
     def bye(self) -> int | None:
         """Seat of the bye."""
         return self.size - 1 if self.size and self.tpn[-1] == NO_TPN else None

@@ -72,6 +72,16 @@ class Table:
     """(players, players) whether two may be paired: never met, not kept apart, colours within 2.3 and 2.4."""
 
     @property
+    def numbers(self) -> tuple[int, ...]:
+        """TPN by position."""
+        return tuple(person.tpn for person in self.people)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Pairing score by position, in tenths."""
+        return tuple(person.score for person in self.people)
+
+    @property
     def size(self) -> int:
         """Number of players."""
         return len(self.people)

@@ -5,54 +5,37 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.assessment import violations_of
+from reference_engines.dutch.assessment import facts_of
 from reference_engines.dutch_2013.best import best_pairing
 from reference_engines.dutch_2013.bracket import Bracket, BracketPairing, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, FLOATERS_SCORES, LEFT_OVER, MOVED_DOWN, RELAXED
 from reference_engines.dutch_2013.order import generation
 from reference_engines.dutch_2013.procedure import NOTHING_MISSING, below_of, shortfall_below
-from reference_engines.results import (
-    Assessment,
-    BracketAssessment,
-    BracketKind,
-    CriterionValue,
-    PairingError,
-    RoundPairing,
-    Violation,
-)
+from reference_engines.hard_rules import broken, incomplete
+from reference_engines.results import Assessment, BracketAssessment, BracketKind, CriterionValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.dutch.course import DutchCourse
+    from reference_engines.dutch.edition import DutchTerms
     from reference_engines.dutch_2013.criteria import Criterion
     from reference_engines.dutch_2013.procedure import Below, Paired
-    from reference_engines.dutch_2013.session import DutchSession2013
     from reference_engines.field import Field
+    from reference_engines.results import RoundPairing
 
-_LABELS = {"C1": "B1a", "C2": "B1b", "C3": "B2"}
 
-
-def assess(session: DutchSession2013, round_number: int, pairing: RoundPairing) -> Assessment:
-    """Judge a pairing of the round."""
-    field = session.field(round_number)
-    broken, is_complete = violations_of(session, field, pairing)
-    violations = tuple(_relabelled(violation) for violation in broken)
-    if not is_complete:
+def assess(
+    terms: DutchTerms, course: DutchCourse, field: Field, pairing: RoundPairing, own: tuple[Paired, ...]
+) -> Assessment:
+    """Judge a pairing of a round; ``own`` are the procedure's own brackets, none if the round has no pairing."""
+    facts = facts_of(terms, course, field)
+    violations = broken(terms.hard, facts, pairing)
+    if incomplete(terms.hard, facts, pairing):
         return Assessment(pairing=pairing, violations=violations, brackets=())
-    filled = _brackets_of(field, _own(session, round_number), _partners(field, pairing))
+    filled = _brackets_of(field, own, _partners(field, pairing))
     brackets = tuple(_assess_bracket(number, part) for number, part in enumerate(filled, start=1))
     return Assessment(pairing=pairing, violations=violations, brackets=brackets)
-
-
-def _relabelled(violation: Violation) -> Violation:
-    return replace(violation, label=_LABELS.get(violation.label, violation.label))
-
-
-def _own(session: DutchSession2013, round_number: int) -> tuple[Paired, ...]:
-    try:
-        return session.paired(round_number)
-    except PairingError:
-        return ()
 
 
 def _partners(field: Field, pairing: RoundPairing) -> dict[int, int]:

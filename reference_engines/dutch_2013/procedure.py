@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines import _kernel
 from reference_engines.dutch_2013.best import best_pairing, best_with_floaters, levels_of
 from reference_engines.dutch_2013.bracket import Bracket, BracketPairing, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, MOVED_DOWN, RELAXED
 from reference_engines.dutch_2013.order import order_key
 from reference_engines.dutch_2013.steps import Step, StepKind
 from reference_engines.dutch_2013.walk import walk
+from reference_engines.matching import largest
 from reference_engines.results import NoLegalPairingError, UnsupportedEventError
 
 if TYPE_CHECKING:
@@ -80,8 +80,7 @@ def _can_be_paired(field: Field) -> bool:
     allowed[: field.size, : field.size] = field.allowed
     if field.is_odd:
         allowed[-1, :-1] = allowed[:-1, -1] = field.bye_allowed
-    mates, _ = _kernel.maximum_matching(allowed, np.arange(size, dtype=np.int32))
-    return bool((mates >= 0).all())
+    return not largest(allowed).left_over
 
 
 class _Procedure:

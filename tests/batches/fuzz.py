@@ -38,7 +38,7 @@ from random_tournaments.settings import with_settings
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from random_tournaments.teams.settings import with_team_settings
-from reference_engines.systems import AUTO, engines_by_name
+from reference_engines.systems import AUTO, editions_by_name
 from tournaments.writing import UnwritableEventError, write_trf16, write_trf26, write_trfx
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def _own_events(fuzz: Fuzz) -> Iterator[bytes]:
 @cache
 def keys() -> tuple[str, ...]:
     """Return every key that can be asked for."""
-    return (AUTO, *(engine.edition.key for engine in engines_by_name()))
+    return (AUTO, *(edition.key for edition in editions_by_name()))
 
 
 def input_of(fuzz: Fuzz, number: int) -> tuple[bytes, str, tuple[str, ...]]:

@@ -14,11 +14,11 @@ from checker.declared_points import declared_points
 from checker.opening import opening_of
 from checker.verdicts import Verdict
 from reference_engines.history import read_history
-from reference_engines.systems import engine_for, engines_by_name
+from reference_engines.systems import editions_by_name, engine_for
 from tournaments.model import Colour, Event, Player, PointsBesides, RequestedBye, Result, RoundEntry, VirtualPoints
 from tournaments.points import as_if_declared, mismatches, points_by_results
 
-KEYS = [engine.edition.key for engine in engines_by_name() if not engine.edition.pairs_teams]
+KEYS = [edition.key for edition in editions_by_name() if not edition.pairs_teams]
 ROUNDS = 4
 RIGHT_BY_POINTS = "It is right by the points that the file declares, not by its results."
 _LOST = {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN}

@@ -15,13 +15,13 @@ from checker.findings import EventOpening
 from checker.verdicts import Verdict
 from pairproof.api import ContradictoryEventError
 from reference_engines.results import PairingError
-from reference_engines.systems import engines_by_name
+from reference_engines.systems import editions_by_name
 from tournaments import ProblemCode
 
 if TYPE_CHECKING:
     from tournaments.model import Event
 
-KEYS = [engine.edition.key for engine in engines_by_name() if not engine.edition.pairs_teams]
+KEYS = [edition.key for edition in editions_by_name() if not edition.pairs_teams]
 
 
 @pytest.mark.parametrize(("event", "code"), CONTRADICTIONS)

@@ -44,7 +44,7 @@ def test_the_walk_ends_where_matching_says_it_must(batch: int, monkeypatch: pyte
     for seed in range(12 * batch, 12 * batch + 12):
         session = ENGINE.open(random_event(seed, players=(4, 12)))
         for number in range(1, session.event.rounds_recorded + 1):
-            for paired in session.paired(number):
+            for paired in session.made(number).way.brackets:
                 settled = best_pairing(paired.bracket)
                 assert settled is not None
                 result = walk.walk(paired.bracket, settled, 1)
@@ -191,7 +191,7 @@ def test_a_way_that_is_too_long_is_told_in_short(monkeypatch: pytest.MonkeyPatch
         session = ENGINE.open(played)
         for number, pairing in enumerate(pairings, start=1):
             assert session.pair(number) == pairing
-            for step, following in pairwise(session.way(number)):
+            for step, following in pairwise(session.made(number).way.steps):
                 if step.kind is StepKind.SHORTENED:
                     cut += 1
                     assert following.kind is StepKind.ACCEPTED
@@ -258,4 +258,4 @@ def test_the_assessment_of_its_own_pairing_holds_nothing_against_it(seed: int) -
         assert assessment.violations == ()
         games = [pair for bracket in assessment.brackets for pair in bracket.pairs]
         assert {frozenset(pair) for pair in games} == {pair.players for pair in pairing.pairs}
-        assert len(assessment.brackets) == len(session.paired(number))
+        assert len(assessment.brackets) == len(session.made(number).way.brackets)

@@ -26,7 +26,7 @@ from reference_engines.dutch.literal.search import Completion, leftovers
 from reference_engines.dutch.literal.sequence import homogeneous_candidates
 from reference_engines.dutch.optimiser import Objective
 from reference_engines.results import BracketKind, NoLegalPairingError, UnsupportedEventError
-from reference_engines.systems import all_engines, engine_for, engines_by_name, resolve
+from reference_engines.systems import editions, editions_by_name, engine_for, resolve
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
@@ -284,9 +284,9 @@ def test_a_round_without_a_legal_pairing_is_refused_like_by_the_optimiser() -> N
 
 def test_literal_engines_are_named_but_never_resolved_to() -> None:
     """``dutch-2026/literal`` must be asked for; ``auto`` takes the ordinary engine."""
-    keys = {engine.edition.key for engine in engines_by_name()}
+    keys = {edition.key for edition in editions_by_name()}
     assert {"dutch-2026/literal", "dutch-2017/literal"} <= keys
-    assert not any("/" in engine.edition.key for engine in all_engines())
+    assert not any("/" in edition.key for edition in editions())
     taken = resolve(event(["", ""]), "dutch-2026/literal").engine
     assert taken is engine_for("dutch-2026/literal")
     assert taken.edition.in_force_from == engine_for("dutch-2026").edition.in_force_from

@@ -10,13 +10,13 @@ import pytest
 from checker.checking import CheckOptions, check_event
 from checker.findings import RoundFinding
 from checker.verdicts import Verdict
-from reference_engines.systems import engine_for, engines_by_name
+from reference_engines.systems import editions_by_name, engine_for
 from tournaments.model import Colour, Event, Player, Result, RoundEntry
 
 if TYPE_CHECKING:
     from reference_engines.results import RoundPairing
 
-KEYS = [engine.edition.key for engine in engines_by_name() if not engine.edition.pairs_teams]
+KEYS = [edition.key for edition in editions_by_name() if not edition.pairs_teams]
 PLAYERS, ROUNDS = 8, 3
 
 

@@ -14,17 +14,16 @@ from support.wild_events import wild_event, wild_pairing, wild_team_event
 from checker.comparison import RoundContext, judge_pairing, judge_round
 from checker.verdicts import Verdict
 from reference_engines.results import NoLegalPairingError, RoundPairing, UnsupportedEventError
-from reference_engines.systems import engine_for, engines_by_name
+from reference_engines.systems import editions_by_name, engine_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.findings import RoundFinding
-    from reference_engines.engine import Session
-    from reference_engines.team.session import TeamEngine
+    from reference_engines.session import Session
 
-OF_PLAYERS = tuple(engine.edition.key for engine in engines_by_name() if not engine.edition.pairs_teams)
-OF_TEAMS = tuple(engine.edition.key for engine in engines_by_name() if engine.edition.pairs_teams)
+OF_PLAYERS = tuple(edition.key for edition in editions_by_name() if not edition.pairs_teams)
+OF_TEAMS = tuple(edition.key for edition in editions_by_name() if edition.pairs_teams)
 EVENTS = 18
 CONTEXT = RoundContext(event="wild")
 FAILED = (Verdict.CRASH, Verdict.REFERENCE_FAULT, Verdict.TIMEOUT)
@@ -36,8 +35,7 @@ def opened(key: str, seed: int) -> tuple[Session, int, list[int]] | None:
     try:
         if engine.edition.pairs_teams:
             teams = wild_team_event(rng)
-            rules: TeamEngine = engine  # type: ignore[assignment]  # the protocol names what all engines have
-            return rules.open_teams(teams), teams.rounds_recorded, [team.number for team in teams.teams]
+            return engine.open(teams), teams.rounds_recorded, [team.number for team in teams.teams]
         players = wild_event(rng)
         return engine.open(players), players.rounds_recorded, [player.tpn for player in players.players]
     except UnsupportedEventError:
