@@ -266,6 +266,7 @@ _IN_MODULES = {
     "campaign": ("pairproof.campaigns", "run programs through thousands of events, and tell what they did"),
     "exam": ("pairproof.exam", "find out whether programs' checkers see planted errors"),
     "program": ("pairproof.programs", "say what a pairing program can do, and whether it sees planted errors"),
+    "readings": ("pairproof.readings", "show where a regulation can be read in two ways, and which reading is taken"),
     "generate": ("pairproof.generating", "play random events that abide by the rules, and write them"),
 }
 """Commands that live in modules of their own: ``add_arguments(parser)`` and ``run(options)``, loaded when asked for."""
