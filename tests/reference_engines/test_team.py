@@ -6,6 +6,7 @@ import random
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,7 +18,6 @@ from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from reference_engines.team.search import BY_TRYING
 from tests.support.team_events import CODES, new_event, play_round
 from tournaments.team_event import MatchResult, TeamEvent
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from reference_engines.team.rules import TeamRules
