@@ -1,6 +1,7 @@
-# make demo   check the example events, run a campaign with py4swiss, and write a report on each
-# make test   everything that must hold
-# Both make the environment they need, in .venv; nothing outside this folder is changed, except that make test
+# make demo       check the example events, run a campaign with py4swiss, and write a report on each
+# make test       everything that must hold, but for what takes long: some minutes on two cores
+# make test-all   everything that must hold, with new examples for what is tested by examples
+# All make the environment they need, in .venv; nothing outside this folder is changed, except that make test
 # installs Debian's chromium where it may.
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -9,7 +10,7 @@ BIN := $(VENV)/bin
 KERNEL := CMakeLists.txt $(wildcard reference_engines/kernel/*)
 BUILD_TOOLS := "scikit-build-core>=0.10" "nanobind>=2.2" $(if $(shell command -v cmake),,"cmake>=3.20")
 
-.PHONY: demo test bench compare browser clean
+.PHONY: demo test test-all style bench compare browser clean
 
 demo: $(VENV)/built $(BIN)/py4swiss
 	$(BIN)/python examples/demo.py
@@ -18,11 +19,16 @@ demo: $(VENV)/built $(BIN)/py4swiss
 $(BIN)/py4swiss: | $(VENV)/built
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "py4swiss==0.3.1"
 
-test: $(VENV)/ready browser
+test: style browser
+	$(BIN)/python -m pytest --numprocesses=auto -m "not slow"
+
+test-all: style browser
+	$(BIN)/python -m pytest --numprocesses=auto --hypothesis-profile=exploring
+
+style: $(VENV)/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest
 
 bench: $(VENV)/ready
 	$(BIN)/python -m pytest tests/benchmarks -o python_files='bench_*.py' -o python_functions='bench_*' \

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reference_engines.systems import AUTO, engine_for
+from reference_engines.systems import AUTO, pairs_teams
 from tournaments.model import Paired
 
 
@@ -10,4 +10,4 @@ def paired_by(key: str) -> Paired | None:
     """Return whom a system pairs, so that a file that lists teams is read for it; None if the file is to choose."""
     if key == AUTO:
         return None
-    return Paired.TEAMS if engine_for(key).edition.pairs_teams else Paired.PLAYERS
+    return Paired.TEAMS if pairs_teams(key) else Paired.PLAYERS

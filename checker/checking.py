@@ -9,30 +9,39 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from checker.comparison import RoundContext, judge_round
+from checker.comparison import RoundContext, failed, judge_round, not_judged_in_time
+from checker.declared_points import declared_points
 from checker.findings import EventOpening, RoundFinding
-from checker.opening import applied, opening_of
+from checker.opening import applied, note_on_blanks, opening_of
 from checker.sentences import Roster
+from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts import Verdict
 from reference_engines.results import UnsupportedEventError
-from tournaments.problems import Severity
+from tournaments.blanks import blanks_until
+from tournaments.problems import Severity, UnreadableEventError
+from tournaments.regular_files import MOST_BYTES, read_bytes, readable_name
+from tournaments.settled import contradictions, settled
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
 
+    from checker.declared_points import DeclaredPoints
     from checker.findings import Entry
-    from reference_engines.engine import Engine, Session
+    from reference_engines.engine import AnyRules
+    from reference_engines.session import Session
     from tournaments.model import Event, Paired
+    from tournaments.reading import Reading
 
 
 class Resolution(Protocol):
     """Which engine applies to an event, and why."""
 
     @property
-    def engine(self) -> Engine | None:
+    def engine(self) -> AnyRules | None:
         """None if no engine applies."""
         ...
 
@@ -72,6 +81,10 @@ class CheckOptions:
     """None: every recorded round."""
     resolve: Resolver | None = None
     """None: the systems of this house."""
+    time_limit: float | None = None
+    """Seconds that each event may take, its reading included; None for as long as it takes."""
+    most_bytes: int = MOST_BYTES
+    """Larger files are refused before they are read."""
 
 
 def check_files(paths: Iterable[Path | str], options: CheckOptions | None = None) -> Generator[Entry]:
@@ -82,22 +95,46 @@ def check_files(paths: Iterable[Path | str], options: CheckOptions | None = None
 
 def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entry]:
     """Read a file and check its event: first its opening, then a finding for each round."""
-    from tournaments.reading import parse_event  # noqa: PLC0415 - events made in memory need no reader
-
+    options = options or CheckOptions()
+    limit = TimeLimit(options.time_limit)
+    source = readable_name(path)
     try:
-        data = path.read_bytes()
+        data = read_bytes(path, options.most_bytes)
     except (OSError, ValueError) as error:
-        yield _unreadable(path, "", f"{path} cannot be read: {getattr(error, 'strerror', None) or error}")
+        yield _unreadable(path, "", f"{source} cannot be read: {getattr(error, 'strerror', None) or error}")
         return
     sha256 = hashlib.sha256(data).hexdigest()
-    reading = parse_event(data, source=str(path), paired=_asked_to_pair(options or CheckOptions()))
-    if reading.event is None:
+    paired = _asked_to_pair(options)
+    try:
+        reading, opening = limit.within(lambda: _read(data, path, sha256, paired))
+    except TimeLimitReachedError:
+        yield replace(_unreadable(path, sha256, _too_long(limit, "while the file was read")), verdict=Verdict.TIMEOUT)
+        return
+    except Exception as error:  # noqa: BLE001 - a reader that fails costs this file only
+        refusal = f"Our reader failed: {type(error).__name__}: {error}"
+        yield replace(_unreadable(path, sha256, refusal), verdict=Verdict.CRASH)
+        return
+    if reading.event is None or opening is None:
         errors = sum(1 for problem in reading.problems if problem.severity is Severity.ERROR)
         refusal = f"The file cannot be read as an event: {errors} error{'s' if errors != 1 else ''} in it."
         yield replace(_unreadable(path, sha256, refusal), problems=reading.problems)
         return
-    opening = opening_of(reading.event, stem=path.stem, source=str(path), sha256=sha256, problems=reading.problems)
-    yield from check_event(reading.event, opening, options)
+    yield from _check_settled(reading.event, opening, options, limit)
+
+
+def _read(data: bytes, path: Path, sha256: str, paired: Paired | None) -> tuple[Reading, EventOpening | None]:
+    from tournaments.reading import parse_event  # noqa: PLC0415 - events made in memory need no reader
+
+    source = readable_name(path)
+    reading = parse_event(data, source=source, paired=paired)
+    if reading.event is None:
+        return reading, None
+    stem, problems = readable_name(path.stem), reading.problems
+    return reading, opening_of(reading.event, stem=stem, source=source, sha256=sha256, problems=problems)
+
+
+def _too_long(limit: TimeLimit, when: str) -> str:
+    return f"The time limit was reached {when}: {limit.sentence}"
 
 
 def _asked_to_pair(options: CheckOptions) -> Paired | None:
@@ -110,7 +147,13 @@ def _asked_to_pair(options: CheckOptions) -> Paired | None:
 
 
 def _unreadable(path: Path, sha256: str, refusal: str) -> EventOpening:
-    return EventOpening(event=path.stem, source=str(path), sha256=sha256, refusal=refusal, verdict=Verdict.UNREADABLE)
+    return EventOpening(
+        event=readable_name(path.stem),
+        source=readable_name(path),
+        sha256=sha256,
+        refusal=refusal,
+        verdict=Verdict.UNREADABLE,
+    )
 
 
 def check_event(
@@ -119,31 +162,55 @@ def check_event(
     """
     Check an event: first its opening, completed by the system that is applied, then a finding for each round.
 
-    Raise KeyError for a system key that does not exist.
+    An event whose rows contradict each other about a game is refused. Raise KeyError for a system key that does not
+    exist.
     """
-    options = options or CheckOptions()
+    try:
+        event = settled(event)
+    except UnreadableEventError as error:
+        opening = opening or EventOpening(event=event.name, source="")
+        refusal = f"The event cannot be judged: {'; '.join(contradictions(error.problems))}."
+        yield replace(opening, problems=error.problems, refusal=refusal, verdict=Verdict.UNREADABLE)
+        return
     opening = opening or opening_of(event, stem=event.name, source="", sha256="", problems=())
+    options = options or CheckOptions()
+    yield from _check_settled(event, opening, options, TimeLimit(options.time_limit))
+
+
+def _check_settled(event: Event, opening: EventOpening, options: CheckOptions, limit: TimeLimit) -> Iterator[Entry]:
+    """Check an event of which every game is decided, as the reader leaves it."""
     resolve = options.resolve or _house_resolver()
-    resolution = resolve(event, options.system)
+    try:
+        resolution = resolve(event, options.system)
+    except Exception as error:
+        if isinstance(error, KeyError) and options.system != "auto":
+            raise  # there is no such key
+        refusal = f"No system could be chosen: {type(error).__name__}: {error}"
+        yield replace(opening, refusal=refusal, verdict=Verdict.CRASH)
+        return
     opening = replace(opening, reason=resolution.reason)
     if resolution.engine is None:
         yield replace(opening, refusal=resolution.reason, verdict=Verdict.UNSUPPORTED)
         return
-    yield from _check_with(
-        resolution.engine, event, replace(opening, edition=applied(resolution.engine.edition)), options
-    )
+    opening = replace(opening, edition=applied(resolution.engine.edition))
+    yield from _check_with(resolution.engine, event, opening, options, limit)
 
 
-def _check_with(engine: Engine, event: Event, opening: EventOpening, options: CheckOptions) -> Iterator[Entry]:
-    rounds = [number for number in range(1, event.rounds_recorded + 1) if _asked_for(number, options)]
-    if event.rounds_recorded not in rounds:  # the rank order is that after the last round
+def _check_with(
+    engine: AnyRules, event: Event, opening: EventOpening, options: CheckOptions, limit: TimeLimit
+) -> Iterator[Entry]:
+    stages = event.rounds_recorded // engine.edition.rounds_per_stage
+    rounds = [number for number in range(1, stages + 1) if _asked_for(number, options)]
+    if stages not in rounds:  # the rank order is that after the last round
         opening = replace(opening, standings=None)
     if not rounds:
         yield replace(opening, refusal=_nothing_to_check(event, options))
         return
     try:
-        session = engine.open(event)
-        notes = session.notes
+        judge, opening = limit.within(lambda: _laid_out(engine, event, opening, rounds[-1]))
+    except TimeLimitReachedError:
+        yield replace(opening, refusal=_too_long(limit, "before the first round"), verdict=Verdict.TIMEOUT)
+        return
     except UnsupportedEventError as error:
         yield replace(opening, refusal=str(error), verdict=Verdict.UNSUPPORTED)
         return
@@ -151,8 +218,19 @@ def _check_with(engine: Engine, event: Event, opening: EventOpening, options: Ch
         refusal = f"Our engine failed before the first round: {type(error).__name__}: {error}"
         yield replace(opening, refusal=refusal, verdict=Verdict.CRASH)
         return
-    yield replace(opening, notes=(*_notes_on_teams(event), *notes))
-    yield from _check_rounds(engine, session, event, opening, rounds)
+    yield opening
+    yield from _check_rounds(judge, opening, rounds, limit)
+
+
+def _laid_out(engine: AnyRules, event: Event, opening: EventOpening, last: int) -> tuple[_Judge, EventOpening]:
+    """Lay an event out to be judged up to a last round, and say what had to be inferred or is in doubt."""
+    session = engine.open(event)
+    opening = replace(opening, blanks=blanks_until(event, last))
+    declared = declared_points(engine, event, opening)
+    doubts = () if declared is None else (declared.note(session, last, _roster(opening)),)
+    notes = (*_notes_on_teams(event), *note_on_blanks(opening), *doubts, *session.notes)
+    judge = _Judge(engine=engine, session=session, event=event, declared=declared)
+    return judge, replace(opening, notes=notes)
 
 
 def _notes_on_teams(event: Event) -> tuple[str, ...]:
@@ -181,25 +259,60 @@ def _nothing_to_check(event: Event, options: CheckOptions) -> str:
     )
 
 
-def _check_rounds(
-    engine: Engine, session: Session, event: Event, opening: EventOpening, rounds: list[int]
-) -> Iterator[RoundFinding]:
-    """Judge the rounds in order; those before the first are only looked at for their legality."""
-    context = RoundContext(
-        event=opening.event,
-        roster=Roster({participant.tpn: participant.name for participant in opening.participants}),
-        declarations=event.declarations,
-        history_marked=any(_is_illegal(session, number) for number in range(1, rounds[0])),
-    )
-    for number in rounds:
-        finding = judge_round(session, number, context)
-        if event.is_team_event:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Judge:
+    """An event laid out, to be judged round by round."""
+
+    engine: AnyRules
+    session: Session
+    event: Event
+    declared: DeclaredPoints | None
+
+    def judge(self, number: int, context: RoundContext) -> RoundFinding:
+        """Judge one round."""
+        finding = judge_round(self.session, number, context)
+        try:
+            return self._heeded(finding, context)
+        except Exception as error:  # noqa: BLE001 - what cannot be found out of doubts is a finding, too
+            return failed(finding, error)
+
+    def _heeded(self, finding: RoundFinding, context: RoundContext) -> RoundFinding:
+        """Return the finding with regard to what the file leaves in doubt."""
+        if self.event.is_team_event:
             from checker.team_doubts import heed_doubts  # noqa: PLC0415 - start-up time; few events are of teams
 
-            finding = heed_doubts(finding, engine, event, context)
-        yield finding
-        if finding.violations and not context.history_marked:
-            context = replace(context, history_marked=True)
+            finding = heed_doubts(finding, self.engine, self.event, context)
+        return finding if self.declared is None else self.declared.heed(finding, self.session)
+
+    def breaks_rules_before(self, round_number: int) -> bool:
+        """Whether a round before is illegal; they are only looked at for that."""
+        return any(_is_illegal(self.session, number) for number in range(1, round_number))
+
+
+def _check_rounds(judge: _Judge, opening: EventOpening, rounds: list[int], limit: TimeLimit) -> Iterator[RoundFinding]:
+    """Judge the rounds in order; those for which no time is left are named."""
+    context = RoundContext(
+        event=opening.event,
+        roster=_roster(opening),
+        declarations=judge.event.declarations,
+    )
+    done = 0
+    try:
+        marked = limit.within(lambda: judge.breaks_rules_before(rounds[0]))
+        context = replace(context, history_marked=marked)
+        for number in rounds:
+            finding = limit.within(partial(judge.judge, number, context))
+            done += 1
+            yield finding
+            if finding.violations and not context.history_marked:
+                context = replace(context, history_marked=True)
+    except TimeLimitReachedError:
+        for number in rounds[done:]:
+            yield not_judged_in_time(number, context, limit.sentence)
+
+
+def _roster(opening: EventOpening) -> Roster:
+    return Roster({participant.tpn: participant.name for participant in opening.participants})
 
 
 def _is_illegal(session: Session, round_number: int) -> bool:

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from functools import partial
+from typing import TYPE_CHECKING
 
 from checker import sentences
 from checker.declarations import declaration_of
@@ -35,44 +36,8 @@ if TYPE_CHECKING:
 
     from checker.findings import DecidingOrder
     from checker.weighing import Weighing
-    from reference_engines.engine import Session
     from reference_engines.results import Assessment, Parting
-
-
-@runtime_checkable
-class RulesOnColours(Protocol):
-    """A session that can say which article gives a pair its colours."""
-
-    def colour_rule(self, round_number: int, pair: Pair) -> ColourRule | None:
-        """Return the article that gives the pair these colours; None if none can be named."""
-        ...
-
-
-@runtime_checkable
-class CitesOrder(Protocol):
-    """A session that can say which article orders a step of generation."""
-
-    def order_article(self, step: GenerationStep) -> str:
-        """Return the article's number."""
-        ...
-
-
-@runtime_checkable
-class ReadsOtherwise(Protocol):
-    """A session that can also pair by the readings of the register that it does not take."""
-
-    def other_pairings(self, round_number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
-        """Return, for every reading that matters for the round, the pairing by the other reading."""
-        ...
-
-
-@runtime_checkable
-class Procedural(Protocol):
-    """A session of a system that is a procedure: two pairings of it part at a step, not at a criterion."""
-
-    def parting(self, round_number: int, recorded: RoundPairing) -> Parting:
-        """Return the first step at which the pairing, which differs in pairs or bye, leaves the engine's own."""
-        ...
+    from reference_engines.session import Session
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,10 +82,14 @@ _VERDICT_IN_WORDS = {
     Verdict.WORSE: "the recorded pairing is worse than the one that the regulation asks for.",
     Verdict.LATER_IN_ORDER: "the recorded pairing comes later in the order of candidates.",
     Verdict.COLOURS: "the pairs are right, the colours are not.",
-    Verdict.BOARD_ORDER: "pairs and colours are right, the order of the boards is not.",
+    Verdict.BOARD_ORDER: (
+        "pairs and colours are right, in another order of boards; C.04.2:3.6 recommends one, so it is not held against "
+        "anybody."
+    ),
     Verdict.REFERENCE_FAULT: "our own engine is at fault, not the recorded pairing; please report this event.",
     Verdict.AMBIGUOUS_RULE: "the recorded pairing is right by another reading of the regulation.",
     Verdict.DECLARED: "the file declares that this round was not paired by the system.",
+    Verdict.NOTHING_TO_JUDGE: "nothing to judge: the round has no pair.",
     Verdict.UNSUPPORTED: "not checked, because the event asks for something that is not supported.",
     Verdict.CRASH: "not checked, because our engine failed; please report this event.",
     Verdict.TIMEOUT: "not checked, because the time limit was reached.",
@@ -136,6 +105,29 @@ def judge_round(session: Session, round_number: int, context: RoundContext) -> R
         blank = _Case(session=session, context=context, round_number=round_number, recorded=RoundPairing(pairs=()))
         return replace(_failure(blank, error), recorded=None)
     return judge_pairing(session, round_number, recorded, context)
+
+
+def failed(finding: RoundFinding, error: Exception) -> RoundFinding:
+    """Return the finding on a round on which the engine failed after all."""
+    return RoundFinding(
+        event=finding.event,
+        round_number=finding.round_number,
+        verdict=Verdict.CRASH,
+        sentence=(f"Round {finding.round_number}: {_VERDICT_IN_WORDS[Verdict.CRASH]} {type(error).__name__}: {error}"),
+        recorded=finding.recorded,
+        history_marked=finding.history_marked,
+    )
+
+
+def not_judged_in_time(round_number: int, context: RoundContext, limit: str) -> RoundFinding:
+    """Return the finding on a round for which no time was left; ``limit`` says how much there was."""
+    return RoundFinding(
+        event=context.event,
+        round_number=round_number,
+        verdict=Verdict.TIMEOUT,
+        sentence=f"Round {round_number}: {_VERDICT_IN_WORDS[Verdict.TIMEOUT]} {limit}",
+        history_marked=context.history_marked,
+    )
 
 
 def judge_pairing(session: Session, round_number: int, pairing: RoundPairing, context: RoundContext) -> RoundFinding:
@@ -163,9 +155,17 @@ def _judge(case: _Case) -> RoundFinding:
         return _without_expected(case, error)
     differences = compare(case.recorded, expected, board_order=case.context.board_order)
     if differences == Differences():
-        return case.finding(Verdict.AGREE, "")
+        return case.finding(Verdict.AGREE, "") if case.recorded.pairs else _judge_no_pair(case)
     finding = _judge_difference(case, expected, differences)
     return replace(finding, expected=expected, differences=differences)
+
+
+def _judge_no_pair(case: _Case) -> RoundFinding:
+    """A round without a pair, as we would have it: at most who has the bye can be wrong."""
+    assessment = case.session.assess(case.round_number, case.recorded)
+    if assessment.violations:
+        return _illegal(case, assessment, "")
+    return case.finding(Verdict.NOTHING_TO_JUDGE, "")
 
 
 def compare(recorded: RoundPairing, expected: RoundPairing, *, board_order: bool = False) -> Differences:
@@ -248,8 +248,6 @@ def _judge_arrangement(case: _Case, expected: RoundPairing, differences: Differe
 
 def _colour_rules(case: _Case, expected: RoundPairing, wrong: tuple[Pair, ...]) -> tuple[tuple[Pair, ColourRule], ...]:
     """Return the pairs that should have other colours than recorded, each with what gives it them."""
-    if not isinstance(case.session, RulesOnColours):
-        return ()
     players = {pair.players for pair in wrong}
     found = []
     for pair in expected.pairs:
@@ -261,8 +259,6 @@ def _colour_rules(case: _Case, expected: RoundPairing, wrong: tuple[Pair, ...]) 
 
 def _other_reading(case: _Case) -> ReadingNote | None:
     """Return the reading by which the recorded pairing is right, if the engine can tell and there is one."""
-    if not isinstance(case.session, ReadsOtherwise):
-        return None
     others = case.session.other_pairings(case.round_number)
     return next((note for note, pairing in others if compare(case.recorded, pairing) == Differences()), None)
 
@@ -272,8 +268,9 @@ def _judge_quality(case: _Case, recorded: Assessment, expected: RoundPairing, na
     if ours.violations:
         broken = sentences.about_violations(ours.violations, case.context.roster)
         return case.finding(Verdict.REFERENCE_FAULT, f"Its own pairing is illegal. {broken} {named}")
-    if isinstance(case.session, Procedural):
-        return _by_procedure(case, case.session.parting(case.round_number, case.recorded), named)
+    parting = case.session.parting(case.round_number, case.recorded)
+    if parting is not None:
+        return _by_procedure(case, parting, named)
     weighing = weigh(recorded, ours)
     verdict, why, order = _argue(case, weighing)
     return replace(
@@ -326,7 +323,7 @@ def _argue(case: _Case, weighing: Weighing) -> tuple[Verdict, str, DecidingOrder
 
 
 def _order_article(case: _Case) -> Callable[[GenerationStep], str]:
-    return case.session.order_article if isinstance(case.session, CitesOrder) else lambda _: ""
+    return partial(case.session.order_article, case.round_number)
 
 
 def _merged(first: tuple[ReadingNote, ...], second: tuple[ReadingNote, ...]) -> tuple[ReadingNote, ...]:

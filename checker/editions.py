@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from checker.findings import RoundFinding
-    from reference_engines.engine import Engine, Session
+    from reference_engines.engine import AnyRules
     from reference_engines.results import RoundPairing
+    from reference_engines.session import Session
     from tournaments.model import Event
 
 
@@ -145,7 +146,7 @@ def _ruling_line(ruling: RoundFinding) -> dict[str, Any]:
     }
 
 
-def compare_editions(event: Event, engines: Sequence[Engine], rounds: Iterable[int] | None = None) -> EventOfEditions:
+def compare_editions(event: Event, engines: Sequence[AnyRules], rounds: Iterable[int] | None = None) -> EventOfEditions:
     """
     Pair the recorded rounds of an event by every edition, and say where they part.
 

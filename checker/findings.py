@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         RoundPairing,
         Violation,
     )
-    from tournaments.model import RoundEntry
+    from tournaments.model import LeftBlank, RoundEntry
     from tournaments.problems import Problem
 
 
@@ -203,6 +203,8 @@ class EventOpening:
     """In a team event the teams."""
     scores: tuple[str, ...] = ()
     """In a team event, the words for its primary and its other score; empty in one of individuals."""
+    blanks: tuple[LeftBlank, ...] = ()
+    """Who is left blank, without an explanation, up to the last round that is judged."""
     standings: StandingsFinding | None = None
     """What is said of the final rank order; None if the file has none, or names no tie-breaks."""
     refusal: str = ""
@@ -244,9 +246,11 @@ class Tally:
     """What was really judged. An event counts when one of its rounds was."""
     discrepancies: Counts
     not_checked: int
-    """Events refused, and rounds in which nothing could be said."""
+    """Events refused, rounds in which nothing could be said, and events of whose rounds no pair was judged."""
     verdicts: tuple[tuple[Verdict, int], ...]
     """Number of rounds by verdict, in the order of the enumeration, without zeros."""
+    with_blanks: int = 0
+    """Events that were judged, but leave players blank without an explanation."""
     standings: StandingsCounts = field(default_factory=StandingsCounts)
     """Of recorded rank orders, apart from rounds and pairs."""
 
@@ -255,7 +259,7 @@ class Tally:
         """How a command ends that did this. Nothing checked is never a pass."""
         if self.discrepancies.rounds or self.standings.wrong:
             return ExitStatus.DISCREPANCIES
-        if self.not_checked or not self.checked.rounds:
+        if self.not_checked or self.with_blanks or not self.checked.rounds:
             return ExitStatus.NOT_CHECKED
         return ExitStatus.CONSISTENT
 
@@ -268,9 +272,12 @@ class RunningTally:
         self._checked = [0, 0, 0]
         self._discrepant = [0, 0, 0]
         self._not_checked = 0
+        self._with_blanks = 0
         self._verdicts: Counter[Verdict] = Counter()
+        self._pairless_events = 0
         self._standings: Counter[StandingsVerdict] = Counter()
         self._event_was_judged = False
+        self._event_has_pairs = False
         self._event_is_discrepant = False
 
     def add(self, entry: Entry) -> None:
@@ -278,12 +285,21 @@ class RunningTally:
         if isinstance(entry, RoundFinding):
             self._add_round(entry)
             return
+        self._pairless_events += self._event_is_pairless
         self._event_was_judged = False
+        self._event_has_pairs = False
         self._event_is_discrepant = False
         if entry.standings is not None:
             self._standings[entry.standings.verdict] += 1
         if entry.refusal:
             self._not_checked += 1
+        elif entry.blanks:
+            self._with_blanks += 1
+
+    @property
+    def _event_is_pairless(self) -> bool:
+        """Whether rounds of the event at hand were judged without a single pair, and nothing was found wrong."""
+        return self._event_was_judged and not self._event_has_pairs and not self._event_is_discrepant
 
     def _add_round(self, finding: RoundFinding) -> None:
         self._verdicts[finding.verdict] += 1
@@ -294,6 +310,7 @@ class RunningTally:
         self._checked[1] += 1
         self._checked[2] += finding.pairs
         self._event_was_judged = True
+        self._event_has_pairs = self._event_has_pairs or finding.pairs > 0
         if finding.verdict.outcome is Outcome.DISCREPANT:
             self._discrepant[0] += not self._event_is_discrepant
             self._discrepant[1] += 1
@@ -305,8 +322,9 @@ class RunningTally:
         return Tally(
             checked=_counts(self._checked),
             discrepancies=_counts(self._discrepant),
-            not_checked=self._not_checked,
+            not_checked=self._not_checked + self._pairless_events + self._event_is_pairless,
             verdicts=tuple((verdict, self._verdicts[verdict]) for verdict in Verdict if self._verdicts[verdict]),
+            with_blanks=self._with_blanks,
             standings=_standings_counts(self._standings),
         )
 
@@ -357,6 +375,8 @@ class RunHeader:
     """Key of the system that was asked for."""
     rounds: tuple[int, int] | None = None
     """First and last round to be checked; None for all."""
+    time_limit: str = ""
+    """Seconds that each event was allowed, as a decimal number; empty for as long as it took."""
     created: str = ""
     """When, as ISO 8601 in UTC; empty if the caller does not want it recorded."""
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.findings import AppliedEdition, DeclaredFact, EventOpening, Participant
-from checker.sentences import points
+from checker.sentences import Roster, points
+from tournaments.blanks import MOST_NAMED, blanks_until, rounds_in_words
 from tournaments.model import Colour, ScoringSystem, TrfDialect
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import ModuleType
 
     from checker.standings_results import StandingsFinding
-    from reference_engines.engine import Edition
+    from reference_engines.edition import Edition
     from tournaments.model import Event
     from tournaments.problems import Problem
 
@@ -35,8 +37,20 @@ def opening_of(event: Event, *, stem: str, source: str, sha256: str, problems: t
         declarations=event.declarations,
         participants=_participants(event),
         scores=_teams().scores_of(event) if event.is_team_event else (),
+        blanks=blanks_until(event, event.rounds_recorded),
         standings=_standings(event),
     )
+
+
+def note_on_blanks(opening: EventOpening) -> tuple[str, ...]:
+    """Name those who are left blank, of many the first, in a sentence; nothing if nobody is."""
+    if not opening.blanks:
+        return ()
+    roster = Roster({participant.tpn: participant.name for participant in opening.participants})
+    named = [f"{roster.who(blank.tpn)} in {rounds_in_words(blank.rounds)}" for blank in opening.blanks[:MOST_NAMED]]
+    if len(opening.blanks) > MOST_NAMED:
+        named.append(counted_noun(len(opening.blanks) - MOST_NAMED, "further player"))
+    return (f"Taken as absent because the file leaves them blank, and says nothing else of it: {'; '.join(named)}.",)
 
 
 _NAME_TIE_BREAKS = ("202", "212")

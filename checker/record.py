@@ -69,8 +69,7 @@ class RecordWriter:
         """Write one more entry."""
         self._tally.add(entry)
         self._write(line_of(entry))
-        if isinstance(entry, EventOpening):
-            self._stream.flush()
+        self._stream.flush()
 
     def add_editions(self, event: str, compared: EventOfEditions) -> None:
         """Write how the editions pair an event, after everything that was found in it."""
@@ -117,11 +116,13 @@ def line_of(entry: Entry) -> dict[str, Any]:
 
 def footer_of(result: Tally) -> dict[str, Any]:
     """Return the last line of a record."""
+    with_blanks = {"with_blanks": result.with_blanks} if result.with_blanks else {}
     return {
         "kind": "footer",
         **_counts(result.checked),
         "discrepancies": _counts(result.discrepancies),
         "not_checked": result.not_checked,
+        **with_blanks,
         "verdicts": {verdict.value: number for verdict, number in result.verdicts},
         **_standings(result.standings),
         "exit_status": int(result.exit_status),

@@ -14,7 +14,6 @@ from checker.comparison import judge_round
 from checker.verdicts import Outcome, Verdict
 from reference_engines.readings import reading
 from reference_engines.results import NoLegalPairingError, Pair, ReadingNote
-from reference_engines.team.session import TeamEngine
 from tournaments.model import Result
 from tournaments.team_doubts import doubtful_byes, doubtful_matches, read_otherwise, with_reversed
 from tournaments.team_matches import team_event
@@ -24,8 +23,8 @@ if TYPE_CHECKING:
 
     from checker.comparison import RoundContext
     from checker.findings import RoundFinding
-    from reference_engines.engine import Engine
-    from reference_engines.team.session import TeamSession
+    from reference_engines.engine import AnyRules
+    from reference_engines.session import Session
     from tournaments.model import Event
     from tournaments.team_doubts import DoubtfulMatch
 
@@ -36,7 +35,7 @@ _MOST_ALONE = 12
 Doubt = TypeVar("Doubt")
 
 
-def heed_doubts(finding: RoundFinding, engine: Engine, event: Event, context: RoundContext) -> RoundFinding:
+def heed_doubts(finding: RoundFinding, engine: AnyRules, event: Event, context: RoundContext) -> RoundFinding:
     """Return the finding; as `ambiguous-rule`, if the round is right with byes or colours not on record."""
     if not event.is_team_event or finding.verdict.outcome is not Outcome.DISCREPANT:
         return finding
@@ -44,7 +43,9 @@ def heed_doubts(finding: RoundFinding, engine: Engine, event: Event, context: Ro
     return found or finding
 
 
-def _by_another_bye(finding: RoundFinding, engine: Engine, event: Event, context: RoundContext) -> RoundFinding | None:
+def _by_another_bye(
+    finding: RoundFinding, engine: AnyRules, event: Event, context: RoundContext
+) -> RoundFinding | None:
     doubts = [bye for bye in doubtful_byes(event) if bye.round_number <= finding.round_number]
     for byes in _each_and_all(doubts):
         session = engine.open(read_otherwise(event, byes))
@@ -58,18 +59,18 @@ def _by_another_bye(finding: RoundFinding, engine: Engine, event: Event, context
 
 
 def _by_other_colours(
-    finding: RoundFinding, engine: Engine, event: Event, context: RoundContext
+    finding: RoundFinding, engine: AnyRules, event: Event, context: RoundContext
 ) -> RoundFinding | None:
     """Reverse matches of the round that the engine would have so, after none, one, or all of those before."""
     teams, number = team_event(event), finding.round_number
     doubts = [match for match in doubtful_matches(teams) if match.round_number <= number]
-    if not doubts or not isinstance(engine, TeamEngine):
+    if not doubts:
         return None
     own = [match for match in doubts if match.round_number == number]
     earlier = [match for match in doubts if match.round_number < number]
     for before in ((), *_each_and_all(earlier)):
-        matches = (*before, *_to_be_reversed(engine.open_teams(with_reversed(teams, before)), own))
-        session = engine.open_teams(with_reversed(teams, matches))
+        matches = (*before, *_to_be_reversed(engine.open(with_reversed(teams, before)), own))
+        session = engine.open(with_reversed(teams, matches))
         if matches and judge_round(session, number, context).verdict is Verdict.AGREE:
             cases = " and ".join(
                 f"{context.roster.who(match.black)} had White against {context.roster.who(match.white)} in round "
@@ -80,7 +81,7 @@ def _by_other_colours(
     return None
 
 
-def _to_be_reversed(session: TeamSession, matches: Sequence[DoubtfulMatch]) -> tuple[DoubtfulMatch, ...]:
+def _to_be_reversed(session: Session, matches: Sequence[DoubtfulMatch]) -> tuple[DoubtfulMatch, ...]:
     """Return those that the engine pairs with the colours reversed."""
     if not matches:
         return ()

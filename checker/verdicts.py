@@ -11,7 +11,7 @@ class Outcome(Enum):
     CONSISTENT = "consistent"
     """Nothing to object to."""
     ACCEPTED = "accepted"
-    """A difference that nobody is blamed for: the file declares it, or the regulation can be read so."""
+    """A difference that nobody is blamed for: the file declares it, or the regulation leaves it open."""
     DISCREPANT = "discrepant"
     """The recorded pairing, or ours, is wrong."""
     UNCHECKED = "unchecked"
@@ -31,13 +31,15 @@ class Verdict(Enum):
     COLOURS = "colours"
     """The right pairs with wrong colours."""
     BOARD_ORDER = "board-order"
-    """The right pairs and colours on the wrong boards."""
+    """The right pairs and colours on other boards; C.04.2:3.6 only recommends an order, so nobody is blamed."""
     REFERENCE_FAULT = "reference-fault"
     """The recorded pairing is better than ours, or nothing tells them apart: our engine is at fault."""
     AMBIGUOUS_RULE = "ambiguous-rule"
     """Right by another reading of the regulation than the one taken, or other than ours where its text is open."""
     DECLARED = "declared"
     """The file itself declares that this round was not paired by the system."""
+    NOTHING_TO_JUDGE = "nothing-to-judge"
+    """The round has no pair."""
     UNSUPPORTED = "unsupported"
     """The event asks for something that no engine here implements."""
     UNREADABLE = "unreadable"
@@ -62,10 +64,11 @@ _OUTCOMES = {
     Verdict.WORSE: Outcome.DISCREPANT,
     Verdict.LATER_IN_ORDER: Outcome.DISCREPANT,
     Verdict.COLOURS: Outcome.DISCREPANT,
-    Verdict.BOARD_ORDER: Outcome.DISCREPANT,
+    Verdict.BOARD_ORDER: Outcome.ACCEPTED,
     Verdict.REFERENCE_FAULT: Outcome.DISCREPANT,
     Verdict.AMBIGUOUS_RULE: Outcome.ACCEPTED,
     Verdict.DECLARED: Outcome.ACCEPTED,
+    Verdict.NOTHING_TO_JUDGE: Outcome.UNCHECKED,
     Verdict.UNSUPPORTED: Outcome.UNCHECKED,
     Verdict.UNREADABLE: Outcome.UNCHECKED,
     Verdict.CRASH: Outcome.UNCHECKED,

@@ -9,13 +9,16 @@ from checker.checking import CheckOptions, RoundSelection, check_files
 from checker.checking import check_event as entries_of_event
 from checker.findings import RunHeader, RunRecord, gather, tally
 from reference_engines.results import PairingError, UnsupportedEventError
-from reference_engines.systems import engines_by_name, resolve
+from reference_engines.systems import editions_by_name, resolve
 from tournaments import __version__
+from tournaments.problems import UnreadableEventError
 from tournaments.reading import read_event
+from tournaments.settled import contradictions, settled
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding
-    from reference_engines.engine import Edition
+    from pairproof.unfinished import Unfinished
+    from reference_engines.edition import Edition
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
     from tournaments.problems import Problem
@@ -27,35 +30,56 @@ class NothingToPairError(PairingError):
     """There is no next round: every round that the event declares is recorded."""
 
 
-def check(*paths: str | Path, system: str = "auto", rounds: tuple[int, int] | None = None) -> RunRecord:
+class ContradictoryEventError(PairingError):
+    """The rows of the event contradict each other about a game."""
+
+
+def check(
+    *paths: str | Path, system: str = "auto", rounds: tuple[int, int] | None = None, time_limit: float | None = None
+) -> RunRecord:
     """
     Check every recorded round of the events in the files.
 
     ``system`` is a key of `systems`, or ``auto`` to take it from each file; ``rounds`` limits the check to a first and
-    a last round. Nothing is raised for a bad file: the record says what could not be checked. Raise KeyError for a
-    system that does not exist.
+    a last round, ``time_limit`` each event to so many seconds (in another thread than the main one, or on a platform
+    without interval timers, the clock is looked at between rounds only). Nothing is raised for a bad file: the record
+    says what could not be checked. Raise KeyError for a system that does not exist.
     """
     selection = RoundSelection(*rounds) if rounds else None
-    entries = list(check_files(paths, CheckOptions(system=system, rounds=selection)))
-    header = RunHeader(program=PROGRAM, version=__version__, system=system, rounds=rounds)
+    entries = list(check_files(paths, CheckOptions(system=system, rounds=selection, time_limit=time_limit)))
+    seconds = "" if time_limit is None else f"{time_limit:.12g}"
+    header = RunHeader(program=PROGRAM, version=__version__, system=system, rounds=rounds, time_limit=seconds)
     return RunRecord(header=header, events=gather(entries), tally=tally(entries))
 
 
-def check_event(event: Event, system: str = "auto") -> EventFinding:
-    """Check every recorded round of an event in memory; KeyError for a system that does not exist."""
-    (finding,) = gather(entries_of_event(event, options=CheckOptions(system=system)))
+def check_event(event: Event, system: str = "auto", time_limit: float | None = None) -> EventFinding:
+    """Check every recorded round of an event in memory, as `check` does files; KeyError for an unknown system."""
+    (finding,) = gather(entries_of_event(event, options=CheckOptions(system=system, time_limit=time_limit)))
     return finding
 
 
-def pair(event: Event, system: str = "auto") -> RoundPairing:
+def pair(event: Event, system: str = "auto", unfinished: Unfinished | None = None) -> RoundPairing:
     """
-    Pair the next round of an event.
+    Pair the next round of an event; ``unfinished`` says how games without a result count.
 
-    Raise NothingToPairError if all declared rounds are recorded, UnsupportedEventError (both are PairingErrors) if no
-    engine applies, NoLegalPairingError if no pairing is legal, and KeyError for a system that does not exist.
+    Raise UnfinishedGamesError if there are such games and it does not say so, NothingToPairError if all declared rounds
+    are recorded, ContradictoryEventError if the rows of a game cannot both be true, UnsupportedEventError (these are
+    PairingErrors) if no engine applies, NoLegalPairingError if nothing
+    is legal, and KeyError for a system that does not exist.
     """
+    try:
+        event = settled(event)
+    except UnreadableEventError as error:
+        raise ContradictoryEventError("; ".join(contradictions(error.problems))) from error
     if event.rounds_declared is not None and event.rounds_recorded >= event.rounds_declared:
         raise NothingToPairError(f"all {event.rounds_declared} rounds that the event declares are recorded")
+    from pairproof.unfinished import UnfinishedGamesError, counted, in_words, open_rounds  # noqa: PLC0415 - start-up time
+
+    rounds = open_rounds(event)
+    if rounds and unfinished is None:
+        raise UnfinishedGamesError(in_words(rounds))
+    if unfinished is not None:
+        event = counted(event, unfinished)
     resolution = resolve(event, system)
     if resolution.engine is None:
         raise UnsupportedEventError(resolution.reason)
@@ -69,7 +93,7 @@ def lint(path: str | Path) -> tuple[Problem, ...]:
 
 def systems() -> tuple[Edition, ...]:
     """Return every system and edition that can be named."""
-    return tuple(engine.edition for engine in engines_by_name())
+    return editions_by_name()
 
 
 def write_record(record: RunRecord, path: str | Path) -> None:

@@ -13,7 +13,9 @@ from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.programs import PROGRAM_HELP, opened, require_systems
 from pairproof.progress import Countdown
+from reports.streams import data_stream
 from tournaments import __version__
+from tournaments.shown import shown, shown_field
 
 if TYPE_CHECKING:
     import argparse
@@ -100,7 +102,8 @@ def _add_work_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do what was asked for."""
-    from checker.campaigns.store import StoreError  # noqa: PLC0415 - start-up time
+    from checker.campaigns.store import StoreError, StoreFailedError  # noqa: PLC0415 - start-up time
+    from checker.programs.folders import NoRoomError  # noqa: PLC0415
 
     actions = {
         "run": _begin,
@@ -114,6 +117,8 @@ def run(options: argparse.Namespace) -> int:
     _require(workers is None or workers > 0, f"--workers is {workers}; at least 1 process")
     try:
         return actions[options.action](options)
+    except (StoreFailedError, NoRoomError) as error:
+        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     except StoreError as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
 
@@ -168,7 +173,12 @@ def _require_checker(program: Program, system: str) -> None:
 
 
 def _configuration(options: argparse.Namespace, programs: Sequence[Program]) -> Configuration:
-    from checker.campaigns.configuration import Configuration, Direction  # noqa: PLC0415 - start-up time
+    from checker.campaigns.configuration import (  # noqa: PLC0415 - start-up time
+        LAST_EVENT,
+        MOST_EVENTS,
+        Configuration,
+        Direction,
+    )
     from random_tournaments.kinds import PLAYERS, kind_of  # noqa: PLC0415
     from random_tournaments.seeds import fresh_seed  # noqa: PLC0415
     from random_tournaments.settings import SettingError  # noqa: PLC0415
@@ -180,7 +190,10 @@ def _configuration(options: argparse.Namespace, programs: Sequence[Program]) -> 
     profile = options.profile or kind.default_profile
     _require(profile in kind.profiles, f"--profile: '{profile}' is none of {', '.join(kind.profiles)}")
     _require(options.events > 0, f"--events is {options.events}; at least 1 event")
+    most = f"--events is {options.events}; a store holds {MOST_EVENTS} events at most: share them out by --first"
+    _require(options.events <= MOST_EVENTS, most)
     _require(options.first >= 0, f"--first is {options.first}; events count from 0")
+    _require(options.first <= LAST_EVENT, f"--first is {options.first}; events count to {LAST_EVENT}")
     _require(options.seed is None or options.seed >= 0, f"--seed is {options.seed}; a seed is not negative")
     limit = options.time_limit
     _require(limit is None or limit > 0, f"--time-limit is {limit}; more than 0 seconds")
@@ -226,9 +239,23 @@ def _resume(options: argparse.Namespace) -> int:
 
     _require_forms(options.output)
     with open_store(Path(options.store)) as store:
+        _require_playable(store)
+        store.require_readable()
         for program in store.programs:
             _require_same(opened(program.spec), program.version, store)
         return _work(store, options)
+
+
+def _require_playable(store: Store) -> None:
+    """Refuse a store that asks for a system, a profile or axes that there are not."""
+    from random_tournaments.settings import SettingError  # noqa: PLC0415 - start-up time
+
+    try:
+        if store.configuration.system != "auto":
+            require_systems([store.configuration.system])
+        store.configuration.batch()
+    except (CommandError, SettingError) as error:
+        raise CommandError(f"{store.path} cannot be gone on with: {error}", ExitStatus.NOT_CHECKED) from error
 
 
 def _require_same(program: Program, version: str, store: Store) -> None:
@@ -269,13 +296,13 @@ def _work(store: Store, options: argparse.Namespace) -> int:
 
 def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
     """Tell what was found, as it comes."""
-    names = [program.name for program in store.programs]
+    names = [shown_field(program.name) for program in store.programs]
     for finding in outcome.findings[:3]:
-        decided = finding.criterion or finding.article
+        decided = shown_field(finding.criterion or finding.article)
         said = f"{finding.score.value}, {finding.verdict}" + (f", {decided}" if decided else "")
         sys.stdout.write(f"event {outcome.index}, round {finding.round_number}, {names[finding.program]}: {said}\n")
     for failure in outcome.failures[:3]:
-        said = f"{failure.kind} ({failure.detail})" if failure.detail else failure.kind
+        said = f"{failure.kind} ({shown(failure.detail)})" if failure.detail else failure.kind
         sys.stdout.write(f"event {outcome.index}, {names[failure.program]}: it {said}\n")
     if last:
         sys.stdout.write("... further findings are in the store\n")
@@ -313,13 +340,18 @@ def _write(summary: CampaignSummary, store: Store, output: str) -> None:
 
     path = Path(output)
     form = _FORMS[path.suffix]
-    if form == "html":
-        path.write_text(render_campaign(summary), "utf-8")
-    elif form == "csv":
-        path.write_text(campaign_csv(summary, store.outcomes()), "utf-8")
-    else:
-        with path.open("w", encoding="utf-8") as stream:
-            stream.writelines(campaign_lines(summary, store.outcomes(), version=__version__))
+    try:
+        if form == "html":
+            path.write_text(render_campaign(summary), "utf-8")
+        elif form == "csv":
+            path.write_text(campaign_csv(summary, store.outcomes()), "utf-8")
+        else:
+            with path.open("w", encoding="utf-8") as stream:
+                stream.writelines(campaign_lines(summary, store.outcomes(), version=__version__))
+    except OSError as error:
+        again = f"make room, then: pairproof campaign report {store.path} -o {output}"
+        message = f"{output} could not be written whole: {error.strerror or error}; {again}"
+        raise CommandError(message, ExitStatus.NOT_CHECKED) from error
     sys.stderr.write(f"Report written to {output}\n")
 
 
@@ -332,7 +364,7 @@ def _report(options: argparse.Namespace) -> int:
 
 
 def _merge(options: argparse.Namespace) -> int:
-    from checker.campaigns.store import merge_stores  # noqa: PLC0415 - start-up time
+    from checker.campaigns.merging import merge_stores  # noqa: PLC0415 - start-up time
 
     with merge_stores(Path(options.target), [Path(name) for name in options.stores]) as store:
         sys.stdout.write(f"{store.judged} of {store.planned} events in {store.path}\n")
@@ -340,7 +372,8 @@ def _merge(options: argparse.Namespace) -> int:
 
 
 def _class(options: argparse.Namespace) -> int:
-    from checker.campaigns.grouping import FindingClass, summarise  # noqa: PLC0415 - start-up time
+    from checker.campaigns.grouping import summarise  # noqa: PLC0415 - start-up time
+    from checker.campaigns.outcomes import FindingClass  # noqa: PLC0415
     from checker.campaigns.store import open_store  # noqa: PLC0415
 
     kinds = [kind.value for kind in FindingClass]
@@ -355,10 +388,14 @@ def _class(options: argparse.Namespace) -> int:
 
 
 def _event(options: argparse.Namespace) -> int:
+    from checker.campaigns.configuration import LAST_EVENT  # noqa: PLC0415
     from checker.campaigns.store import open_store  # noqa: PLC0415 - start-up time
     from checker.campaigns.work import event_text  # noqa: PLC0415
 
+    _require(0 <= options.number <= LAST_EVENT, f"{options.number} is not the number of an event")
+    _require(0 <= options.program <= LAST_EVENT, f"--program is {options.program}; programs count from 0")
     with open_store(Path(options.store)) as store:
+        _require_playable(store)
         text = store.file_of(options.number, options.program) or event_text(store.configuration, options.number)
     if not text:
         message = f"event {options.number} was made by a program, and nothing was found in it: it was not kept"
@@ -366,5 +403,5 @@ def _event(options: argparse.Namespace) -> int:
     if options.output:
         Path(options.output).write_text(text, "utf-8")
     else:
-        sys.stdout.write(text)
+        data_stream().write(text)
     return ExitStatus.CONSISTENT

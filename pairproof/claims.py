@@ -9,7 +9,7 @@ from checker.campaigns.configuration import Direction
 from checker.programs.program import Claims, claims_of
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
-from reference_engines.systems import all_engines
+from reference_engines.systems import editions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +50,7 @@ def _require_ability(name: str, claims: Claims, direction: Direction) -> None:
 
 
 def _require_kind(name: str, claims: Claims, system: str) -> None:
-    of_teams = {engine.edition.key: engine.edition.pairs_teams for engine in all_engines()}
+    of_teams = {edition.key: edition.pairs_teams for edition in editions()}
     regulation = system.partition("/")[0]
     known = [key for key in claims.systems if key in of_teams]
     if not known or regulation in known or regulation not in of_teams:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.habits import translate
+from reports.streams import shown_streams
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -80,6 +81,22 @@ def _number_of_processes(text: str) -> int:
     return int(text)
 
 
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= _LONGEST:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a time limit; write a number of seconds, such as 30 or 0.5")
+    return seconds
+
+
+def _megabytes(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of megabytes; write 1 or more")
+    return int(text)
+
+
 def _parser(arguments: Sequence[str]) -> _Parser:
     parser = _Parser(
         prog="pairproof",
@@ -108,16 +125,35 @@ def _parser(arguments: Sequence[str]) -> _Parser:
     )
 
     check.add_argument(
+        "--time-limit",
+        type=_seconds,
+        metavar="SECONDS",
+        help="give up on an event after so long, its reading included; where there are no interval timers (Windows), "
+        "the clock is looked at between rounds only",
+    )
+    check.add_argument(
         "--workers", type=_number_of_processes, metavar="N", help="processes that check many files (one for each core)"
     )
+
+    _add_max_size(check)
 
     pair = commands.add_parser("pair", help="pair the next round of an event")
     pair.add_argument("file", metavar="FILE")
     _add_system(pair)
     pair.add_argument("-o", "--output", metavar="OUT", help="where to write the list of pairs (else standard output)")
 
+    pair.add_argument(
+        "--unfinished",
+        choices=_UNFINISHED,
+        help="how games without a result count: as draws (C.04.2:3.1), or as lost by both; where there are any and it "
+        "is not said, nothing is paired",
+    )
+    _add_max_size(pair)
+
     lint = commands.add_parser("lint", help="say what is wrong with files, or suspect in them")
     lint.add_argument("files", nargs="+", metavar="FILE", help="a directory stands for the tournament files in it")
+
+    _add_max_size(lint)
 
     commands.add_parser("systems", help="list the systems and editions that can be applied")
     for name, (module, summary) in _IN_MODULES.items():
@@ -140,23 +176,54 @@ def _add_system(command: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_max_size(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--max-size", type=_megabytes, metavar="MB", help="refuse larger files before they are read (64 unless given)"
+    )
+
+
+@shown_streams()
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit status."""
+    """Run the command line and return its exit status; whatever happens, no trace of ours is shown."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    options = _parse(translate(arguments) or arguments)
     _never_fail_on_names()
     try:
-        return _run(options)
+        try:
+            return _run(_parse(translate(arguments) or arguments))
+        finally:
+            sys.stdout.flush()
     except KeyboardInterrupt:
-        sys.stderr.write("\npairproof: interrupted\n")
+        _say("\npairproof: interrupted")
         return ExitStatus.INTERRUPTED
+    except CommandError as error:
+        _say(f"pairproof: {error}")
+        return error.status
     except BrokenPipeError:
-        # Whoever read our output has gone; nothing more can be said, also not when the stream is closed at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return ExitStatus.INTERRUPTED
+        _say("pairproof: stopped, because nobody reads the output any more")
     except OSError as error:
-        sys.stderr.write(f"pairproof: {error.filename or 'output'}: {error.strerror or error}\n")
-        return ExitStatus.NOT_CHECKED
+        _say(f"pairproof: {error.filename or 'cannot write output'}: {error.strerror or error}")
+    except Exception as error:  # noqa: BLE001 - the last resort: whatever it is, it is told in words
+        from pairproof import last_resort  # noqa: PLC0415 - never needed, it is hoped
+
+        last_resort.tell(error, arguments)
+    _forget_unwritten_output()
+    return ExitStatus.NOT_CHECKED
+
+
+def _say(sentence: str) -> None:
+    try:
+        sys.stderr.write(f"{sentence}\n")
+        sys.stderr.flush()
+    except (OSError, ValueError):  # nobody listens there either; the exit status still tells
+        return
+
+
+def _forget_unwritten_output() -> None:
+    """Let nothing fail when the interpreter closes standard output: what could not be written was told."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parse(arguments: list[str]) -> argparse.Namespace:
@@ -186,7 +253,10 @@ def _likely(word: str, known: Iterable[str]) -> str:
 
 
 def _never_fail_on_names() -> None:
-    """Print what the terminal's encoding cannot show as an escape, rather than fail on a player's name."""
+    """Print what the terminal's encoding cannot show as an escape; what is closed takes no notice of anything."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - stays open to the end
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -197,40 +267,46 @@ _IN_MODULES = {
     "exam": ("pairproof.exam", "find out whether programs' checkers see planted errors"),
     "program": ("pairproof.programs", "say what a pairing program can do, and whether it sees planted errors"),
     "standings": ("pairproof.standings", "rank order and tie-breaks by C.07, and what a player's values are made of"),
+    "readings": ("pairproof.readings", "show where a regulation can be read in two ways, and which reading is taken"),
     "generate": ("pairproof.generating", "play random events that abide by the rules, and write them"),
 }
 """Commands that live in modules of their own: ``add_arguments(parser)`` and ``run(options)``, loaded when asked for."""
+_UNFINISHED = ("draw", "loss")
+"""The values of `unfinished.Unfinished`, which loads the model of events."""
+_LONGEST = 10_000_000.0
+"""Seconds; what timers of every system can be set to."""
 _ALIKE = 0.75
 """Of 1, how much a word must resemble what it was probably meant to be."""
 _COMMANDS = ("check", "pair", "lint", "systems", *_IN_MODULES)
 
 
 def _run(options: argparse.Namespace) -> int:
-    try:
-        if hasattr(options, "run"):
-            status: int = options.run(options)
-            return status
-        from pairproof import commands  # noqa: PLC0415 - '--help' and wrong usage need no engine
+    if hasattr(options, "run"):
+        status: int = options.run(options)
+        return status
+    from pairproof import commands  # noqa: PLC0415 - '--help' and wrong usage need no engine
 
-        if options.command == "check":
-            request = commands.CheckRequest(
-                files=tuple(options.files),
-                system=options.system,
-                rounds=options.rounds,
-                report=options.report,
-                json=options.json,
-                compare_editions=options.compare_editions,
-                workers=options.workers,
-            )
-            return commands.check(request)
-        if options.command == "pair":
-            return commands.pair(options.file, options.system, options.output)
-        if options.command == "lint":
-            return commands.lint(options.files)
-        return commands.systems()
-    except CommandError as error:
-        sys.stderr.write(f"pairproof: {error}\n")
-        return error.status
+    if options.command == "check":
+        request = commands.CheckRequest(
+            files=tuple(options.files),
+            system=options.system,
+            rounds=options.rounds,
+            report=options.report,
+            json=options.json,
+            compare_editions=options.compare_editions,
+            workers=options.workers,
+            time_limit=options.time_limit,
+            max_size=options.max_size,
+        )
+        return commands.check(request)
+    if options.command == "pair":
+        from pairproof.unfinished import Unfinished  # noqa: PLC0415 - likewise
+
+        unfinished = Unfinished(options.unfinished) if options.unfinished else None
+        return commands.pair(options.file, options.system, options.output, unfinished, max_size=options.max_size)
+    if options.command == "lint":
+        return commands.lint(options.files, max_size=options.max_size)
+    return commands.systems()
 
 
 if __name__ == "__main__":

@@ -5,14 +5,14 @@ from __future__ import annotations
 import datetime as dt
 import os
 import sys
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.asked import paired_by
 from checker.checking import CheckOptions, RoundSelection, check_files
-from checker.findings import RunHeader, RunningTally, RunRecord, gather
+from checker.findings import EventOpening, RunHeader, RunningTally, RunRecord, gather
 from checker.verdicts import ExitStatus
 from pairproof import api
 from pairproof.errors import CommandError
@@ -23,13 +23,14 @@ from reports.text import TextReport
 from tournaments import __version__
 from tournaments.problems import Severity
 from tournaments.reading import read_event
+from tournaments.regular_files import MEGABYTE, MOST_BYTES, readable_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-    from typing import TextIO
 
     from checker.findings import Entry
     from checker.record import RecordWriter
+    from pairproof.unfinished import Unfinished
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -49,6 +50,10 @@ class CheckRequest:
     compare_editions: bool = False
     workers: int | None = None
     """Processes that check; None: one for each core."""
+    time_limit: float | None = None
+    """Seconds for each event; None: as long as it takes."""
+    max_size: int | None = None
+    """Megabytes of the largest file that is read; None: as many as usual."""
 
 
 def check(request: CheckRequest) -> int:
@@ -56,16 +61,19 @@ def check(request: CheckRequest) -> int:
     _require_system(request.system)
     request = replace(request, files=expanded(request.files))
     selection = RoundSelection(*request.rounds) if request.rounds else None
-    entries = _entries(request, CheckOptions(system=request.system, rounds=selection))
+    entries = _entries(request, _options(request, selection))
     header = RunHeader(
         program=api.PROGRAM,
         version=__version__,
         system=request.system,
         rounds=request.rounds,
+        time_limit="" if request.time_limit is None else f"{request.time_limit:.12g}",
         created=_now() if request.json or request.report else "",
     )
     if request.report:
-        _require_writable(request.report)
+        from pairproof.output import require_writable  # noqa: PLC0415 - start-up time
+
+        require_writable(request.report)
     kept: list[Entry] = []
     tally = RunningTally()
     tell_editions: Callable[[], None] | None = None
@@ -76,8 +84,9 @@ def check(request: CheckRequest) -> int:
             takers.append(kept.append)
         stack.enter_context(closing(entries))  # whatever ends the run, no process is left behind
         for entry in _with_progress(entries, len(request.files)):
-            for take in takers:
-                take(entry)
+            with _noting(entry):
+                for take in takers:
+                    take(entry)
         if request.compare_editions:
             tell_editions = _compare_editions(request, recorder)
     if request.report:
@@ -85,6 +94,15 @@ def check(request: CheckRequest) -> int:
     if tell_editions is not None:
         tell_editions()
     return tally.result().exit_status
+
+
+def _options(request: CheckRequest, rounds: RoundSelection | None) -> CheckOptions:
+    most_bytes = _bytes(request.max_size)
+    return CheckOptions(system=request.system, rounds=rounds, time_limit=request.time_limit, most_bytes=most_bytes)
+
+
+def _bytes(megabytes: int | None) -> int:
+    return MOST_BYTES if megabytes is None else megabytes * MEGABYTE
 
 
 def _entries(request: CheckRequest, options: CheckOptions) -> Generator[Entry]:
@@ -102,8 +120,9 @@ def _recorder(request: CheckRequest, header: RunHeader, stack: ExitStack) -> Rec
     if not request.json:
         return None
     from checker.record import RecordWriter  # noqa: PLC0415 - start-up time
+    from pairproof.output import output_to  # noqa: PLC0415 - likewise
 
-    stream = sys.stdout if request.json == STANDARD_OUTPUT else stack.enter_context(_opened(request.json))
+    stream = sys.stdout if request.json == STANDARD_OUTPUT else stack.enter_context(output_to(request.json))
     return stack.enter_context(RecordWriter(stream, header))
 
 
@@ -121,7 +140,7 @@ def _compare_editions(request: CheckRequest, recorder: RecordWriter | None) -> C
     """Compare and record; return what tells the comparison when the run has been told."""
     from pairproof import editions  # noqa: PLC0415 - start-up time
 
-    found = editions.compare_files(request.files, request.rounds)
+    found = editions.compare_files(request.files, request.rounds, _bytes(request.max_size))
     if recorder is not None:
         editions.record(found, recorder)
     # A record on standard output is not to be mixed with text.
@@ -133,25 +152,6 @@ def _require_system(key: str) -> None:
     known = [edition.key for edition in api.systems()]
     if key != "auto" and key not in known:
         raise CommandError(f"no system '{key}'; there are: auto, {', '.join(known)}", ExitStatus.USAGE)
-
-
-def _require_writable(name: str) -> None:
-    """Find out before the work, not after it, that the result cannot be written."""
-    path = Path(name)
-    if path.is_dir():
-        raise CommandError(f"cannot write {name}: it is a directory", ExitStatus.USAGE)
-    if not path.parent.is_dir():
-        raise CommandError(f"cannot write {name}: there is no directory {path.parent}", ExitStatus.USAGE)
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise CommandError(f"cannot write {name}: permission denied", ExitStatus.USAGE)
-
-
-def _opened(name: str) -> TextIO:
-    _require_writable(name)
-    try:
-        return Path(name).open("w", encoding="utf-8")
-    except OSError as error:
-        raise CommandError(f"cannot write {name}: {error.strerror}", ExitStatus.USAGE) from error
 
 
 def _now() -> str:
@@ -167,29 +167,70 @@ def _with_progress(entries: Iterable[Entry], events: int) -> Iterator[Entry]:
     progress.clear()
 
 
+@contextmanager
+def _noting(entry: Entry) -> Iterator[None]:
+    """Note with an error that nobody foresaw what it was about."""
+    try:
+        yield
+    except Exception as error:
+        where = "" if isinstance(entry, EventOpening) else f", round {entry.round_number}"
+        error.add_note(f"about {entry.event}{where}")
+        raise
+
+
 def _write_report(name: str, record: RunRecord) -> None:
+    from pairproof.output import output_to  # noqa: PLC0415 - start-up time
     from reports.html import render_html  # noqa: PLC0415 - templates are loaded only for a report
 
-    with _opened(name) as stream:
-        stream.write(render_html(record))
+    page = render_html(record)
+    try:
+        with output_to(name) as stream:
+            stream.write(page)
+    except CommandError as error:
+        if error.status is ExitStatus.NOT_CHECKED and Path(name).is_file():
+            Path(name).unlink()  # half a page could be taken for a whole one
+        raise
     sys.stderr.write(f"Report written to {name}\n")
 
 
-def pair(file: str, system: str, output: str | None) -> int:
-    """Pair the next round and write the list of pairs: number of lines, then White and Black; a bye as ``12 0``."""
+def pair(
+    file: str, system: str, output: str | None, unfinished: Unfinished | None = None, *, max_size: int | None = None
+) -> int:
+    """
+    Pair the next round and write the list of pairs: number of lines, then White and Black; a bye as ``12 0``.
+
+    Games without a result are told; unless it is said how they count, nothing is paired.
+    """
     _require_system(system)
-    event = _read(file, system)
-    try:
-        pairing = api.pair(event, system)
-    except PairingError as error:
-        raise CommandError(f"{file}: {error}", ExitStatus.NOT_CHECKED) from error
-    text = pair_list(pairing)
+    text = pair_list(_paired(file, system, unfinished, _bytes(max_size)))
     if output is None:
         sys.stdout.write(text)
     else:
-        with _opened(output) as stream:
+        from pairproof.output import output_to  # noqa: PLC0415 - start-up time
+
+        with output_to(output) as stream:
             stream.write(text)
     return ExitStatus.CONSISTENT
+
+
+def _paired(file: str, system: str, unfinished: Unfinished | None, most_bytes: int) -> RoundPairing:
+    """Pair the next round of a file; say of games without a result how they were counted."""
+    from pairproof import unfinished as games  # noqa: PLC0415 - start-up time
+
+    event = _read(file, system, most_bytes)
+    try:
+        pairing = api.pair(event, system, unfinished)
+    except games.UnfinishedGamesError as error:
+        ways = " or ".join(f"--unfinished {way.value} ({games.IN_WORDS[way]})" for way in games.Unfinished)
+        message = f"{file}: {error}; enter the results, or say how they count: {ways}"
+        raise CommandError(message, ExitStatus.NOT_CHECKED) from error
+    except PairingError as error:
+        raise CommandError(f"{file}: {error}", ExitStatus.NOT_CHECKED) from error
+    rounds = games.open_rounds(event)
+    if unfinished is not None and rounds:
+        how = games.IN_WORDS[unfinished]
+        sys.stderr.write(f"pairproof: {file}: {games.in_words(rounds)}; each counts {how}\n")
+    return pairing
 
 
 def pair_list(pairing: RoundPairing) -> str:
@@ -200,19 +241,19 @@ def pair_list(pairing: RoundPairing) -> str:
     return "\n".join([str(len(lines)), *lines, ""])
 
 
-def _read(file: str, system: str) -> Event:
-    reading = read_event(Path(file), paired=paired_by(system))
+def _read(file: str, system: str, most_bytes: int) -> Event:
+    reading = read_event(Path(file), paired=paired_by(system), most_bytes=most_bytes)
     if reading.event is None:
         errors = (problem for problem in reading.problems if problem.severity is Severity.ERROR)
         raise CommandError("\n".join(map(str, errors)), ExitStatus.NOT_CHECKED)
     return reading.event
 
 
-def lint(files: Sequence[str]) -> int:
+def lint(files: Sequence[str], *, max_size: int | None = None) -> int:
     """Print what is wrong with files or suspect in them: 0 nothing, 1 only suspect, 2 something cannot be read."""
     status = ExitStatus.CONSISTENT
     for file in expanded(files):
-        problems = api.lint(file)
+        problems = read_event(Path(file), most_bytes=_bytes(max_size)).problems
         for problem in problems:
             sys.stdout.write(f"{problem}\n")
         if any(problem.severity is Severity.ERROR for problem in problems):
@@ -220,7 +261,7 @@ def lint(files: Sequence[str]) -> int:
         elif problems:
             status = max(status, ExitStatus.DISCREPANCIES)
         else:
-            sys.stdout.write(f"{file}: nothing to remark\n")
+            sys.stdout.write(f"{readable_name(file)}: nothing to remark\n")
     return status
 
 

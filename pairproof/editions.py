@@ -13,6 +13,7 @@ from reports.editions import edition_lines
 from reports.text import Line, Style, printer
 from tournaments.model import Paired
 from tournaments.reading import read_event
+from tournaments.regular_files import readable_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -36,16 +37,14 @@ class FileOfEditions:
     refusal: str = ""
 
 
-def compare_files(files: Iterable[str], rounds: tuple[int, int] | None) -> tuple[FileOfEditions, ...]:
+def compare_files(files: Iterable[str], rounds: tuple[int, int] | None, most_bytes: int) -> tuple[FileOfEditions, ...]:
     """Lay the editions side by side on every file, in all rounds or the first to the last that are asked for."""
-    return tuple(_compared(file, rounds) for file in files)
+    return tuple(_compared(file, rounds, most_bytes) for file in files)
 
 
-def _compared(file: str, rounds: tuple[int, int] | None) -> FileOfEditions:
-    try:
-        event = read_event(Path(file), paired=Paired.PLAYERS).event
-    except (OSError, ValueError):
-        event = None
+def _compared(name: str, rounds: tuple[int, int] | None, most_bytes: int) -> FileOfEditions:
+    file = readable_name(name)
+    event = read_event(Path(name), paired=Paired.PLAYERS, most_bytes=most_bytes).event
     if event is None:
         return FileOfEditions(file=file, compared=None, refusal="it cannot be read")
     if event.is_team_event:
@@ -55,6 +54,9 @@ def _compared(file: str, rounds: tuple[int, int] | None) -> FileOfEditions:
         compared = compare_editions(event, [engine_for(key) for key in EDITIONS], _selected(event, rounds))
     except UnsupportedEventError as error:
         return FileOfEditions(file=file, compared=None, refusal=str(error))
+    except Exception as error:  # noqa: BLE001 - a failing engine costs this file only
+        refusal = f"our engine failed: {type(error).__name__}: {error}"
+        return FileOfEditions(file=file, compared=None, refusal=refusal)
     return FileOfEditions(file=file, compared=compared)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournaments.problems import counted_noun
+from tournaments.shown import shown_field
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -35,8 +36,13 @@ def _files_in(folder: Path) -> tuple[str, ...]:
         entries = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     except OSError:
         return (str(folder),)
-    found = [path for path in entries if _is_tournament(path)]
-    others = [path.name for path in entries if path not in {*found}]
+    found: list[Path] = []
+    others: list[str] = []
+    for path in entries:
+        if _is_tournament(path):
+            found.append(path)
+        else:
+            others.append(path.name)
     sys.stderr.write(f"pairproof: {folder}: {counted_noun(len(found), 'tournament file')}{_left_out(others)}\n")
     if not found:
         kinds = ", ".join(_SUFFIXES + _SUFFIXES_OF_ANYTHING)
@@ -47,7 +53,7 @@ def _files_in(folder: Path) -> tuple[str, ...]:
 
 def _is_tournament(path: Path) -> bool:
     suffix = path.suffix.lower()
-    if not path.is_file() or suffix not in _SUFFIXES + _SUFFIXES_OF_ANYTHING:
+    if suffix not in _SUFFIXES + _SUFFIXES_OF_ANYTHING or not path.is_file():
         return False
     return suffix in _SUFFIXES or _has_players(path)
 
@@ -65,4 +71,4 @@ def _left_out(names: Sequence[str]) -> str:
     if not names:
         return ""
     more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return f"; left out: {', '.join(names[:_NAMED])}{more}"
+    return f"; left out: {', '.join(map(shown_field, names[:_NAMED]))}{more}"

@@ -18,6 +18,7 @@ from pairproof import steering
 from pairproof.errors import CommandError
 from pairproof.programs import opened
 from pairproof.progress import Countdown
+from reports.streams import data_stream
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 MANIFEST = "manifest.jsonl"
 _UNTOLD = "trf16 has no record for it, and a reader pairs otherwise (trfx and trf26 have)"
 _DEFAULT_SYSTEM = "dutch-2026"
+_MOST_EVENTS = 10_000_000
+_LAST_EVENT = 1_000_000_000
 _STANDARD_OUTPUT = "-"
 _EPILOG = """axes (each fixed, ranged, or left to the profile):
   spans        --players 60   --rounds 5..13
@@ -163,7 +166,9 @@ def _order(options: argparse.Namespace) -> _Order:
     seed = _first(options.seed, asked_for.seed, fresh_seed())
     count = _first(options.count, asked_for.count, 1)
     _require(count > 0, f"--count is {count}; at least 1 event")
+    _require(count <= _MOST_EVENTS, f"--count is {count}; at most {_MOST_EVENTS} events, share them out by --first")
     _require(options.first >= 0, f"--first is {options.first}; events count from 0")
+    _require(options.first <= _LAST_EVENT, f"--first is {options.first}; events count to {_LAST_EVENT}")
     _require(seed >= 0, f"--seed is {seed}; a seed is not negative")
     _require(options.workers is None or options.workers > 0, f"--workers is {options.workers}; at least 1 process")
     label = "like-a-model" if options.like else asked_for.profile or "configured"
@@ -286,7 +291,7 @@ def _write_one(order: _Order) -> int:
     if made.played is None:
         raise CommandError(f"event {made.index} could not be played: {made.failure}", ExitStatus.NOT_CHECKED)
     if order.output in (None, _STANDARD_OUTPUT):
-        sys.stdout.write(made.text)
+        data_stream().write(made.text)
     else:
         _write_file(Path(str(order.output)), made.text)
     if made.played.ended:
@@ -312,12 +317,17 @@ def _generated(order: _Order) -> Generator[Generated]:
 
 def _write_many(order: _Order, directory: Path) -> int:
     _prepare(directory, overwrite=order.overwrite)
-    with (
-        (directory / MANIFEST).open("w", encoding="utf-8") as manifest,
-        Countdown(len(order.indices), "events") as progress,
-    ):
-        tally = _Tally()
-        _write_events(order, directory, manifest, tally, progress)
+    tally = _Tally()
+    try:
+        with (
+            (directory / MANIFEST).open("w", encoding="utf-8") as manifest,
+            Countdown(len(order.indices), "events") as progress,
+        ):
+            _write_events(order, directory, manifest, tally, progress)
+    except OSError as error:
+        kept = "the files that it lists are whole; make room, then the same again with --overwrite"
+        message = f"{directory / MANIFEST} could not be written on: {error.strerror or error}; {kept}"
+        raise CommandError(message, ExitStatus.NOT_CHECKED) from error
     tally.tell(order, directory)
     return ExitStatus.NOT_CHECKED if tally.failed else ExitStatus.CONSISTENT
 
@@ -333,14 +343,22 @@ def _prepare(directory: Path, *, overwrite: bool) -> None:
     directory.mkdir(parents=True, exist_ok=True)
     for old in _events_of(held) if held.exists() else ():
         (directory / old).unlink(missing_ok=True)
+        _part_of(directory / old).unlink(missing_ok=True)
 
 
 def _events_of(manifest: Path) -> Iterator[str]:
-    """Yield the names of the files that a manifest lists, whole or interrupted."""
-    for line in manifest.read_text("utf-8").splitlines():
+    """Yield the names of the files that a manifest lists, and of the one whose line was to come when it broke off."""
+    following = 0
+    for line in manifest.read_text("utf-8", "replace").splitlines(keepends=True):
         named = re.search(r'"file":"(\d+\.trf)"', line)
         if named:
             yield named[1]
+        counted = re.match(r'{"kind":(?:"event","index"|"header",.*"first"):(\d{1,12})\b', line)
+        if counted and line.endswith("\n"):
+            following = int(counted[1]) + line.startswith('{"kind":"event"')
+        elif line.startswith('{"kind":"footer"'):
+            return
+    yield _name_of(following)
 
 
 @dataclass(slots=True)
@@ -373,15 +391,16 @@ def _write_events(order: _Order, directory: Path, manifest: TextIO, tally: _Tall
             progress.see()
             if made.played is None:
                 tally.failed += 1
-                manifest.write(event_line(order.batch.plan(made.index), index=made.index, failure=made.failure))
+                manifest.write(_line_of_failure(order.batch, made))
                 continue
-            name = f"{made.index:05d}.trf"
+            name = _name_of(made.index)
             _write_file(directory / name, made.text)
             rounds, ended = made.played.event.rounds_recorded, made.played.ended
             facts = {"file": name, "sha256": hashlib.sha256(made.text.encode()).hexdigest(), "rounds": rounds}
             untold = order.form.untold(made.played)
             also = {"untold": untold} if untold else {}
             manifest.write(event_line(made.played.plan, index=made.index, **facts, ended=ended, **also))
+            manifest.flush()  # whatever befalls us, one file at most is there that the manifest does not know
             tally.incomplete += bool(untold)
             tally.events += 1
             tally.rounds += rounds
@@ -389,11 +408,34 @@ def _write_events(order: _Order, directory: Path, manifest: TextIO, tally: _Tall
     manifest.write(footer_line(tally.events, tally.rounds, tally.ended_early))
 
 
+def _name_of(index: int) -> str:
+    return f"{index:05d}.trf"
+
+
+def _line_of_failure(batch: AnyBatch, made: Generated) -> str:
+    """Return the line of an event that could not be played, with what was drawn for it if that was possible."""
+    from random_tournaments.manifest import event_line  # noqa: PLC0415 - start-up time
+
+    failure = made.failure.encode("utf-8", "backslashreplace").decode()
+    try:
+        return event_line(batch.plan(made.index), index=made.index, failure=failure)
+    except Exception:  # noqa: BLE001 - what has failed may have been the drawing
+        return event_line(None, index=made.index, failure=failure)
+
+
 def _write_file(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
-    part = path.with_name(path.name + ".part")
+    part = _part_of(path)
     try:
         part.write_text(text, "utf-8", newline="")
         part.replace(path)
+    except OSError as error:
+        message = f"{path} could not be written: {error.strerror or error}"
+        raise CommandError(message, ExitStatus.NOT_CHECKED) from error
     finally:
         part.unlink(missing_ok=True)
+
+
+def _part_of(path: Path) -> Path:
+    """Return the name of a file as long as it is not whole."""
+    return path.with_name(path.name + ".part")

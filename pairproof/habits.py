@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 def translate(arguments: Sequence[str]) -> list[str] | None:
     """Return our form of a foreign command line, or None if it is none of the known forms."""
     plain = [argument for argument in arguments if argument != "--dutch"]
+    if plain[-2:-1] == ["--unfinished"]:
+        paired = _check_or_pair(plain[:-2])
+        return [*paired, *plain[-2:]] if paired and paired[0] == "pair" else None
     return _generate_from(plain) if "-g" in plain[:2] else _check_or_pair(plain)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
+from tournaments.shown import shown, shown_field
 
 if TYPE_CHECKING:
     import argparse
@@ -53,17 +54,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do what was asked for."""
-    if options.action == "info":
-        return _info(options.program, options.settings)
-    return _smoke(options.program, options.system, options.settings)
+    from checker.programs.folders import NoRoomError  # noqa: PLC0415 - start-up time
+
+    try:
+        if options.action == "info":
+            return _info(options.program, options.settings)
+        return _smoke(options.program, options.system, options.settings)
+    except NoRoomError as error:
+        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
 
 
 def opened(spec: str, settings: Sequence[str] = ()) -> Program:
-    """Open a program, or say as wrong usage why it cannot be."""
+    """Open a program, after sweeping up what killed ones have left, or say as wrong usage why it cannot be."""
     from checker.programs.description import DescriptionError  # noqa: PLC0415 - start-up time
+    from checker.programs.folders import sweep  # noqa: PLC0415
     from checker.programs.opening import open_program  # noqa: PLC0415
     from checker.programs.program import ProgramError  # noqa: PLC0415
 
+    sweep()
     try:
         return open_program(spec, settings=settings)
     except (DescriptionError, ProgramError) as error:
@@ -98,8 +106,8 @@ def _info(spec: str | None, settings: Sequence[str]) -> int:
         claims, identity = claims_of(program), program.identity
         said = {"pairs": claims.pairs, "checks": claims.checks, "generates": claims.generates}
         sys.stdout.write(
-            f"{identity.name}, version {identity.version or 'unknown'}\n"
-            f"  {program.transport}\n"
+            f"{shown_field(identity.name)}, version {shown_field(identity.version) or 'unknown'}\n"
+            f"  {shown(program.transport)}\n"
             f"  says that it {', '.join(what for what, is_said in said.items() if is_said) or 'does nothing'}\n"
             f"  by {', '.join(claims.systems) or 'no system that it names'}\n"
         )
@@ -141,7 +149,8 @@ def _status(report: SmokeReport) -> ExitStatus:
 
 def _tell(report: SmokeReport) -> None:
     write = sys.stdout.write
-    write(f"{report.identity.name}, version {report.identity.version or 'unknown'}\n  {report.transport}\n")
+    name, version = shown_field(report.identity.name), shown_field(report.identity.version)
+    write(f"{name}, version {version or 'unknown'}\n  {shown(report.transport)}\n")
     if report.does_pair:
         write("Pairing (rounds as the regulation asks):\n")
         for trial in report.pairings:
@@ -170,7 +179,7 @@ _REFUSED = "REFUSED AS A CHECKER: it does not see what it must, or objects to wh
 def _tell_pairing(trial: PairingTrial) -> None:
     sys.stdout.write(f"  {trial.system:<12}  {trial.trial.value:<28}  {trial.agreed} of {trial.rounds}\n")
     if trial.failure:
-        sys.stdout.write(f"    {trial.failure[:300]}\n")
+        sys.stdout.write(f"    {shown(trial.failure, 300)}\n")
 
 
 def _tell_editions(report: SmokeReport) -> None:
@@ -184,7 +193,7 @@ def _tell_check(check: CheckingTrial) -> None:
     where = f"round {check.wrong_round}" if check.wrong_round else ""
     sys.stdout.write(f"  {what:<20}  {where:<8}  {_MARKS[check.is_right]}")
     if check.failure:
-        sys.stdout.write(f"  ({check.failure[:200]})")
+        sys.stdout.write(f"  ({shown_field(check.failure)})")
     elif not check.is_right:
         objected = ", ".join(map(str, sorted(check.found))) or "none"
         sys.stdout.write(f"  (objected to: {objected})")
@@ -192,5 +201,5 @@ def _tell_check(check: CheckingTrial) -> None:
 
 
 def _tell_generated(trial: GeneratingTrial) -> None:
-    what = f"({trial.failure[:200]})" if trial.failure else f"{trial.agreed} of {trial.rounds}"
+    what = f"({shown_field(trial.failure)})" if trial.failure else f"{trial.agreed} of {trial.rounds}"
     sys.stdout.write(f"  seed {trial.seed:<7}  {trial.system:<28}  {what}\n")

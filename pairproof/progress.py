@@ -7,6 +7,8 @@ import time
 from typing import TYPE_CHECKING, Self
 
 from checker.findings import EventOpening
+from reports.streams import unescaped
+from tournaments.shown import shown
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -22,7 +24,7 @@ class Progress:
 
     def __init__(self, events: int, stream: TextIO | None = None) -> None:
         """Prepare for a number of events."""
-        self._stream = stream or sys.stderr
+        self._stream = unescaped(stream or sys.stderr)  # it steers the terminal
         self._shown = self._stream.isatty()
         self._events = events
         self._begun = 0
@@ -42,7 +44,7 @@ class Progress:
         if now - self._last >= SHOWN_EVERY:
             self._last = now
             self._line_is_empty = False
-            self._stream.write(f"\r\x1b[K{self._begun}/{self._events} {where}"[:100])
+            self._stream.write(f"\r\x1b[K{self._begun}/{self._events} {shown(where)}"[:100])
             self._stream.flush()
 
     def clear(self) -> None:
@@ -58,7 +60,7 @@ class Countdown:
 
     def __init__(self, total: int, what: str, stream: TextIO | None = None) -> None:
         """Prepare for so many of them."""
-        self._stream = stream or sys.stderr
+        self._stream = unescaped(stream or sys.stderr)
         self._shown = self._stream.isatty()
         self._total, self._what = total, what
         self._done = 0

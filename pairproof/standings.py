@@ -24,6 +24,7 @@ from standings.telling import edition_in_words
 from tournaments import __version__
 from tournaments.problems import Severity, counted_noun
 from tournaments.reading import read_event
+from tournaments.regular_files import read_bytes
 
 if TYPE_CHECKING:
     import argparse
@@ -168,7 +169,7 @@ def _answer(file: str, request: _Request) -> Answer:
 def _with_values(answer: Answer, standings: Standings, file: Path) -> Answer:
     """Compare the recorded values; CommandError if there are none in the file."""
     try:
-        recorded = parse_values(file.read_text("utf-8", errors="replace"), standings.codes)
+        recorded = parse_values(read_bytes(file).decode("utf-8", errors="replace"), standings.codes)
     except OSError as error:
         raise CommandError(f"{file}: {error.strerror or error}", ExitStatus.NOT_CHECKED) from error
     except UnreadableValuesError as error:

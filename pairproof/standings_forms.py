@@ -10,6 +10,7 @@ from standings.computing import title_of
 from standings.declared import POINTS_ONLY, TieBreakList
 from standings.telling import amount_in_words, argument, cut_in_words, figure_in_words, result_in_words
 from tournaments.problems import counted_noun
+from tournaments.shown import shown, shown_field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -49,12 +50,12 @@ def text_lines(answer: Answer, players: Sequence[int]) -> Iterator[str]:
         return
     event, standings = answer.event, answer.standings
     size = f"{counted_noun(len(event.players), 'player')}, {_rounds(event)}"
-    yield f"{answer.source}: {event.name or 'unnamed event'}, {size}"
+    yield shown(f"{answer.source}: {shown_field(event.name) or 'unnamed event'}, {size}")
     if standings is None:
         yield f"  {answer.refusal}"
         return
     yield f"  {answer.edition}; {answer.tie_breaks.text}{_from(answer.tie_breaks)}"
-    yield from (f"  note: {note}" for note in answer.notes)
+    yield from (f"  note: {shown(note)}" for note in answer.notes)
     yield from (f"  {line}" for line in _table(event, standings))
     for one in answer.wrong_values:
         yield f"  {_about_value(event, one)}"
@@ -65,7 +66,7 @@ def text_lines(answer: Answer, players: Sequence[int]) -> Iterator[str]:
 
 
 def _about_value(event: Event, one: Disagreement) -> str:
-    who = f"{one.recorded.tpn} {event.player(one.recorded.tpn).name}"
+    who = f"{one.recorded.tpn} {shown_field(event.player(one.recorded.tpn).name)}"
     return f"wrong value: {one.recorded.code} of {who} is {one.recorded.text} in line {one.recorded.line}, by C.07"
 
 
@@ -80,7 +81,7 @@ def _from(tie_breaks: TieBreakList) -> str:
 
 def _table(event: Event, standings: Standings) -> Iterator[str]:
     codes = _keys(standings)
-    names = {player.tpn: player.name for player in event.players}
+    names = {player.tpn: shown_field(player.name) for player in event.players}
     rows = [["rank", "TPN", "name", *codes]]
     ranks = standings.ranks
     for group in standings.groups:
@@ -114,7 +115,7 @@ def _argument(event: Event, standings: Standings, tpn: int) -> Iterator[str]:
         yield f"  There is no player {tpn}."
         return
     yield ""
-    yield f"  {tpn} {event.player(tpn).name}, rank {standings.ranks[tpn]}"
+    yield f"  {tpn} {shown_field(event.player(tpn).name)}, rank {standings.ranks[tpn]}"
     for index in range(len(standings.columns)):
         explanation = standings.explain(index, tpn)
         code = explanation.code

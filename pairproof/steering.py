@@ -67,7 +67,7 @@ class Meter:
         """Return the table of what passed, and what all events had in common."""
         from random_tournaments.coverage import coverage_table  # noqa: PLC0415 - start-up time
 
-        return coverage_table(self._total, self._engine, self._axes.constant())
+        return coverage_table(self._total, self._axes.constant())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,12 +20,6 @@ if TYPE_CHECKING:
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
-_CODES = {
-    "dutch-2026": "FIDE_DUTCH_2026",
-    "dutch-2017": "FIDE_DUTCH_2017",
-}
-"""Field 192 of the systems that have a code; field 092 holds the key of the others."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
@@ -67,16 +61,15 @@ class Batch:
         return Played(index=index, plan=plan, event=replace(event, requested_byes=()), ended=ended)
 
     def _plan(self, index: int, rng: random.Random) -> EventPlan:
-        declared = self.system.removesuffix("/literal")  # a literal engine follows the same regulation
-        code = _CODES.get(declared, "")
+        edition = engine_for(self.system).edition
         plan = draw_plan(rng, self.axes)
-        if plan.acceleration is Acceleration.BAKU and not code:  # the suffix of a code is what declares it
+        if plan.acceleration is Acceleration.BAKU and not edition.code:  # the suffix of a code is what declares it
             plan = replace(plan, acceleration=Acceleration.NONE)
         return replace(
             plan,
-            system_code=code,
-            system_text="" if code else declared,
-            start=engine_for(self.system).edition.in_force_from.isoformat(),
+            system_code=edition.code,
+            system_text="" if edition.code else edition.follows or edition.key,
+            start=edition.in_force_from.isoformat(),
             name=f"{self.label} {self.seed}/{index}",
         )
 

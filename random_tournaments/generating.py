@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import multiprocessing
-import signal
 from collections import deque
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from random_tournaments.processes import serve
 from reference_engines.acceleration import with_listed_points
 from tournaments.model import ScoringSystem
 from tournaments.writing import LineEnd, write_trf16, write_trf26, write_trfx
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     OpenPairer = Callable[[], Pairer]
     """Called once in each process that plays; None for the engine of the batch."""
 
+
+_DIED = "the process that played it died, twice"
 _EVENTS_AT_A_TIME = 4
 _CHUNKS_AHEAD = 4
 
@@ -95,7 +98,8 @@ def generate(
     Play the events of these indices and yield them in order.
 
     Whatever a pairer raises ends that event only. With several workers no more than a few events are played ahead of
-    the consumer; closing the iterator ends the workers.
+    the consumer; closing the iterator ends the workers. A worker that dies costs nothing: what was under way is played
+    again, event by event, and only one that kills its process a second time is given up.
     """
     form = form or Form()
     if workers <= 1:
@@ -103,33 +107,78 @@ def generate(
         for index in indices:
             yield _generate_one(batch, index, form, pairer)
         return
+    work = (batch, form, open_pairer)
+    coming = iter(indices)
+    while True:
+        lost: list[int] = []
+        yield from _with_pool(work, coming, workers, lost)
+        if not lost:
+            return
+        alone = deque(lost)
+        while alone:
+            again: list[int] = []
+            yield from _with_pool(work, _taken(alone), 1, again, at_a_time=1, ahead=1)
+            yield from (Generated(index=index, failure=_DIED) for index in again)
+
+
+def _taken(indices: deque[int]) -> Iterator[int]:
+    while indices:
+        yield indices.popleft()
+
+
+def _with_pool(
+    work: tuple[AnyBatch, Form, OpenPairer | None],
+    indices: Iterator[int],
+    workers: int,
+    lost: list[int],
+    *,
+    at_a_time: int = _EVENTS_AT_A_TIME,
+    ahead: int = _CHUNKS_AHEAD,
+) -> Iterator[Generated]:
+    """Play until all is done, or the pool breaks: then what was under way is told as lost."""
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(batch, form, open_pairer))
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=work)
+    under_way: deque[tuple[list[int], Future[list[Generated]] | None]] = deque()
     try:
-        yield from _in_order(pool, iter(indices), workers)
+        while True:
+            while len(under_way) < ahead * workers:
+                chunk = list(islice(indices, at_a_time))
+                if not chunk:
+                    break
+                under_way.append((chunk, _submitted(pool, chunk)))
+            if not under_way:
+                return
+            made = _result(under_way[0][1])
+            if made is None:
+                lost += (index for chunk, _ in under_way for index in chunk)
+                return
+            under_way.popleft()
+            yield from made
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _in_order(pool: ProcessPoolExecutor, indices: Iterator[int], workers: int) -> Iterator[Generated]:
-    ahead: deque[Future[list[Generated]]] = deque()
-    while True:
-        while len(ahead) < _CHUNKS_AHEAD * workers:
-            chunk = list(islice(indices, _EVENTS_AT_A_TIME))
-            if not chunk:
-                break
-            ahead.append(pool.submit(_generate_chunk, chunk))
-        if not ahead:
-            return
-        yield from ahead.popleft().result()
+def _submitted(pool: ProcessPoolExecutor, chunk: list[int]) -> Future[list[Generated]] | None:
+    try:
+        return pool.submit(_generate_chunk, chunk)
+    except BrokenProcessPool:
+        return None
+
+
+def _result(future: Future[list[Generated]] | None) -> list[Generated] | None:
+    """Return what a worker has made; None if it has died."""
+    try:
+        return future.result() if future else None
+    except BrokenProcessPool:
+        return None
 
 
 def _generate_one(batch: AnyBatch, index: int, form: Form, pairer: Pairer | None) -> Generated:
     try:
         played = batch.play(index, pairer)
-    except Exception as error:  # noqa: BLE001 - a pairer's failure is reported with its event, and the next one played
+        return Generated(index=index, played=played, text=form.text(played))
+    except Exception as error:  # noqa: BLE001 - a failure is reported with its event, and the next one played
         return Generated(index=index, failure=f"{type(error).__name__}: {error}")
-    return Generated(index=index, played=played, text=form.text(played))
 
 
 # What a worker process was begun with.
@@ -137,8 +186,8 @@ _at_work: list[tuple[AnyBatch, Form, Pairer | None]] = []
 
 
 def _begin(batch: AnyBatch, form: Form, open_pairer: OpenPairer | None) -> None:
-    """Leave Ctrl-C to the process that asked for the work."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Make a worker of this process, with what it needs."""
+    serve()
     _at_work.append((batch, form, open_pairer() if open_pairer else None))
 
 

@@ -12,7 +12,7 @@ from random_tournaments.settings import with_settings
 from random_tournaments.teams.axes import TEAM_AXIS_KEYS, TEAM_PROFILES, TeamAxes
 from random_tournaments.teams.batch import TeamBatch
 from random_tournaments.teams.settings import team_axis_in_words, with_team_settings
-from reference_engines.systems import engine_for
+from reference_engines.systems import pairs_teams
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -66,4 +66,4 @@ TEAMS = Kind(
 
 def kind_of(system: str) -> Kind:
     """Return the kind of the events that a system pairs; KeyError if there is no such system."""
-    return TEAMS if engine_for(system).edition.pairs_teams else PLAYERS
+    return TEAMS if pairs_teams(system) else PLAYERS

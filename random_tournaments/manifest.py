@@ -40,9 +40,9 @@ def header_line(batch: AnyBatch, **asked: Any) -> str:
     )
 
 
-def event_line(plan: EventPlan | TeamPlan, **facts: Any) -> str:
-    """Return the line of an event: what became of it, and what was drawn for it."""
-    return _line(kind="event", **facts, drawn=drawn(plan))
+def event_line(plan: EventPlan | TeamPlan | None, **facts: Any) -> str:
+    """Return the line of an event: what became of it, and what was drawn for it, if anything was."""
+    return _line(kind="event", **facts, drawn=drawn(plan) if plan else {})
 
 
 def footer_line(events: int, rounds: int, ended_early: int) -> str:

@@ -16,20 +16,16 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from random_tournaments.axes import Axes, Choice, Span
 from random_tournaments.choosing import weights_of
-from random_tournaments.coverage.features import Circumstance, Feature, FeatureKind
-from random_tournaments.coverage.measuring import features_of_round
 from random_tournaments.descent import Descent, Recipe, Sketch, Step, Tried
 from random_tournaments.plan import Acceleration
 from random_tournaments.profiles import HARD
 from random_tournaments.seeds import event_rng
-from reference_engines.dutch.nearness import FAR, NEAREST, Nearness, concerns_topscorers, nearness
-from reference_engines.dutch.session import DutchSession
+from reference_engines.features import NEAREST, Feature, FeatureKind
 from reference_engines.results import NoLegalPairingError
 from reference_engines.systems import engine_for
 
@@ -37,7 +33,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterator
 
-    from reference_engines.engine import Session
+    from reference_engines.session import Session
     from tournaments.model import Event
 
 STEERED = replace(
@@ -236,7 +232,7 @@ class _Search:
 
     def _changed(self, number: int, target: Feature, promise: _Promise, rng: random.Random) -> Sketch:
         """Change a promising event, and keep of the changes considered those that do not lead away from the feature."""
-        for_final_rounds = _is_for_final_rounds(self.quest.system, target)
+        for_final_rounds = target.needs_final_round
         considered = self._considered_for(target, promise)
         weights = weights_of(for_final_rounds=for_final_rounds, is_final=promise.is_final, are_piled_up=considered > 1)
         kept = self.descent.sketch(promise.tried, promise.round_number)
@@ -266,7 +262,7 @@ class _Search:
         return kept if kept.steps else aside
 
     def _considered_for(self, target: Feature, promise: _Promise) -> int:
-        if target.kind not in _OF_CRITERIA:
+        if target.kind not in (FeatureKind.DECISIVE, FeatureKind.UNMET):
             return 1
         least = _CONSIDERED_ANEW if promise.reached == _REACHED_ANEW else 1
         return min(_MOST_CONSIDERED, least + self.made_in_vain[target] // _PATIENCE)
@@ -276,7 +272,7 @@ class _Search:
         session = engine_for(self.quest.system).open(sketch.event)
         number = sketch.event.rounds_recorded + 1
         try:
-            strength = _near(session, number, target).strength
+            strength = session.near(number, target).strength
             return min(strength, _REACHED_ANEW) if _key(target, session, number) in self.counted else strength
         except NoLegalPairingError:
             return 0
@@ -288,12 +284,12 @@ class _Search:
         missing = self.tally.missing(self.quest)
         session = engine_for(self.quest.system).open(tried.event)
         for number in range(tried.first, tried.event.rounds_recorded + 1):
-            found = features_of_round(session, tried.event, number, missing)
+            found = session.exercised(number, missing)
             for feature in missing:
                 is_met = feature in found
                 if is_met and self._counts(feature, tried, session, number):
                     yield feature, number
-                near = self._promising(feature, tried.event, session, number)
+                near = session.near(number, feature)
                 strength = _MET if is_met else near.strength
                 # What is met is to stay so: then others are to fare differently.
                 players = _others(tried.event, near.players) if is_met else near.players
@@ -314,17 +310,6 @@ class _Search:
         self.tally.met[feature] += 1
         self.tally.first_met.setdefault(feature, self.tally.events)
         return True
-
-    def _promising(self, feature: Feature, event: Event, session: Session, number: int) -> Nearness:
-        """Tell how near a round is; for topscorers' sake, as if it were the last one."""
-        if feature.kind not in _OF_CRITERIA or not isinstance(session, DutchSession):
-            return FAR
-        if _is_for_final_rounds(self.quest.system, feature) and number != event.rounds_declared:
-            if not _some_are_wide(session, number):
-                return FAR
-            final = replace(event, rounds_declared=number)
-            session = engine_for(self.quest.system).open(final)
-        return _near(session, number, feature)
 
     def _keep(self, feature: Feature, promise: _Promise) -> None:
         """Keep the most promising rounds, of families that can still count."""
@@ -355,28 +340,3 @@ _Key = tuple[Feature, frozenset[frozenset[int]]]
 def _key(feature: Feature, session: Session, round_number: int) -> _Key:
     """Return what two rounds have in common that would be counted for a feature once only: who meets whom."""
     return feature, frozenset(pair.players for pair in session.pair(round_number).pairs)
-
-
-def _near(session: Session, round_number: int, feature: Feature) -> Nearness:
-    if feature.kind not in _OF_CRITERIA or not isinstance(session, DutchSession):
-        return FAR
-    return nearness(session, round_number, feature.label)
-
-
-def _some_are_wide(session: DutchSession, round_number: int) -> bool:
-    """Whether two players with a wide colour difference in one direction could be topscorers."""
-    field = session.field(round_number)
-    scores_enough = 2 * field.score > session.event.scoring.win * (round_number - 1)
-    difference = field.colour_difference[scores_enough]
-    return int((difference > 1).sum()) > 1 or int((difference < -1).sum()) > 1
-
-
-@cache
-def _is_for_final_rounds(system: str, feature: Feature) -> bool:
-    """Whether only a final round can exercise it: there are no topscorers before."""
-    if feature.name == Circumstance.TOPSCORER_EXCEPTION.value:
-        return True
-    return feature.kind in _OF_CRITERIA and concerns_topscorers(engine_for(system), feature.label)
-
-
-_OF_CRITERIA = (FeatureKind.DECISIVE, FeatureKind.UNMET)

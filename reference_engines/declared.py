@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import TYPE_CHECKING
 
+from reference_engines.registry import SYSTEMS
+
 if TYPE_CHECKING:
+    from reference_engines.edition import System
     from tournaments.model import DeclaredSystem
 
 _CODE = re.compile(r"(FIDE|BERGER|CUSTOM)_\w+")
@@ -32,15 +34,6 @@ def without_baku(system: DeclaredSystem) -> DeclaredSystem:
     """Return the declaration with ``_BAKU`` taken off its code, wherever that stands."""
     plain = code_of(system).removesuffix(_BAKU)
     return replace(system, code=plain) if system.code else replace(system, text=plain)
-
-
-class System(Enum):
-    """A system that words can name and that has an engine; the value is how the output calls it."""
-
-    DUTCH = "the FIDE (Dutch) System"
-    DUBOV = "the Dubov System"
-    CLOCK = "the Clock System"
-    SIMPLE = "the simple Swiss"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +60,7 @@ def read_text(text: str) -> TextSays:
     Names are sought inside of words, too (``IndividualDutch``), but for the short ones that others contain.
     """
     words = _plain(text)
-    systems = tuple(system for system, names in _SYSTEMS.items() if any(name in words for name in names))
+    systems = tuple(system for system in SYSTEMS if any(name in words for name in system.words))
     dated = bool(systems) or any(name in words for name in _RULES)
     years = tuple(dict.fromkeys(int(year) for year in _YEAR.findall(words))) if dated else ()
     return TextSays(
@@ -93,12 +86,6 @@ _RULES = ("rules", "edition", "regulation", "version")
 _BOUNDS = (" pre ", " before ", " until ", " till ", " prior ", " old ", " not ")
 _SWISS = ("swiss", "schweiz", "suisse", "svizzer", "suizo", "suico", "sveits", "schweits", "швеицар", "szwajcar")
 _ACCELERATED = (" baku ", "accelerat", "accelere", "acelerad", "beschleunigt")
-_SYSTEMS = {
-    System.DUTCH: ("dutch", "olandes", "holandes", "hollandais", "hollandisch", "niederland", "голландск"),
-    System.DUBOV: ("dubov", "дубов"),
-    System.CLOCK: (" clock ", "italian swiss", "italo swiss", "italo svizzer", "italosvizzer"),
-    System.SIMPLE: ("simple swiss", "swiss simple", "simple 2018"),
-}
 _ROUND_ROBIN, _KNOCK_OUT = "a round robin", "a knock-out"
 _OTHERS = {
     "round robin": _ROUND_ROBIN,

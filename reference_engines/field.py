@@ -58,6 +58,16 @@ class Field:
         """Number of players."""
         return int(self.tpn.size)
 
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """TPN by position."""
+        return tuple(self.tpn.tolist())
+
+    @cached_property
+    def scores(self) -> tuple[int, ...]:
+        """Pairing score by position, in tenths."""
+        return tuple(self.score.tolist())
+
     @property
     def bounds(self) -> Iterator[tuple[int, int, int]]:
         """For each scoregroup its first position, the one after its last, and the one after the following group."""

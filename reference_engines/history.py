@@ -8,6 +8,7 @@ Arrays have one row per round and one column per player, players in order of pai
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -47,7 +48,7 @@ class History:
     points: IntArray
     """(rounds, players) points of the round in tenths."""
     score: IntArray
-    """(rounds + 1, players) points before each round, and after the last."""
+    """(rounds + 1, players) points before each round, and after the last; with those besides the results."""
     scoring: ScoringSystem
 
     @property
@@ -86,6 +87,9 @@ def read_history(event: Event) -> History:
     code = _grid([_CODE[entry.result] for entry in entries], players=len(players), rounds=rounds)
     points = _points_table(event.scoring)[colour, code]
     met = opponent != NOBODY
+    score = np.vstack([np.zeros((1, len(players)), dtype=np.int64), np.cumsum(points, axis=0)])
+    for besides in event.points_besides:
+        score[1:, column_of[besides.tpn]] += besides.points
     return History(
         tpn=tpn,
         opponent=opponent,
@@ -95,7 +99,7 @@ def read_history(event: Event) -> History:
         bye=~met & (code == _CODE[Result.PAIRING_ALLOCATED_BYE]),
         forfeit_win=code == _CODE[Result.FORFEIT_WIN],
         points=points,
-        score=np.vstack([np.zeros((1, len(players)), dtype=np.int64), np.cumsum(points, axis=0)]),
+        score=score,
         scoring=event.scoring,
     )
 
@@ -105,6 +109,7 @@ def _grid(values: list[int], *, players: int, rounds: int) -> IntArray:
     return np.ascontiguousarray(np.array(values, dtype=np.int64).reshape(players, rounds).T)
 
 
+@lru_cache(maxsize=16)
 def _points_table(scoring: ScoringSystem) -> IntArray:
     """Points by colour (index -1, 0, 1) and result code."""
     colours = (None, Colour.WHITE, Colour.BLACK)

@@ -1,5 +1,8 @@
 """
-Perfect matchings of least cost in a general graph, each with a proof that nobody needs to take on trust.
+Matchings in a general graph: the one face of the kernel, and proofs that nobody needs to take on trust.
+
+`first_best` answers quickly; `best_matching` answers the same with a proof; `largest` pairs as many as can be paired,
+and `barrier` shows why no more can be.
 
 The kernel solves a minimisation and its dual together. The duals are the proof: a value for every vertex and a positive
 one for some odd sets of vertices, the blossoms. The slack of an edge is its cost less the values of its two ends plus
@@ -22,9 +25,12 @@ import numpy as np
 from reference_engines import _kernel
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
+
+    Mates = NDArray[np.int32]
+    """Mate of every vertex."""
 
 SCALE = 4
 """Duals are those of costs multiplied by this, which keeps them whole numbers."""
@@ -85,6 +91,94 @@ class MatchingError(ValueError):
         super().__init__(f"It does not hold that {condition.value}: {place}.")
         self.condition = condition
         self.place = place
+
+
+NO_DECISIONS: NDArray[np.int32] = np.empty((0, 3), dtype=np.int32)
+
+
+def first_best(
+    costs: NDArray[np.int64], decisions: NDArray[np.int32] = NO_DECISIONS, settled: range = range(0)
+) -> Mates | None:
+    """
+    Return the mates of `best_matching` without the proof, and without looking at the arguments; None if there is none.
+
+    ``decisions`` are rows (vertex, low, high).
+    """
+    return _kernel.lexicographic_matching(np.ascontiguousarray(costs), decisions, settled.start, settled.stop)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Largest:
+    """A matching of as many vertices as possible."""
+
+    mates: Mates
+    """By place among the vertices asked for; negative for those left over."""
+    exposable: NDArray[np.bool_]
+    """Whether some matching of as many leaves the vertex over."""
+
+    @property
+    def left_over(self) -> int:
+        """How many have no mate."""
+        return int((self.mates < 0).sum())
+
+
+def largest(allowed: NDArray[np.uint8], vertices: NDArray[np.int64] | Sequence[int] | None = None) -> Largest:
+    """
+    Match as many of these vertices (all, if None) as can be matched among themselves.
+
+    ``allowed`` is (n, n), symmetric, 1 where two may be matched.
+    """
+    chosen = np.arange(allowed.shape[0]) if vertices is None else np.asarray(vertices)
+    mates, exposable = _kernel.maximum_matching(allowed, chosen.astype(np.int32))
+    return Largest(mates=mates, exposable=exposable.astype(np.bool_))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Barrier:
+    """
+    Why some vertices cannot all be matched: without the few of ``barrier``, too many odd groups fall apart.
+
+    Each group has an odd number of vertices, none of which may be matched with one of another group; so each leaves
+    somebody over, or takes a mate from the barrier, and there are more groups than that.
+    """
+
+    barrier: tuple[int, ...]
+    groups: tuple[tuple[int, ...], ...]
+
+    @property
+    def left_over(self) -> int:
+        """How many must be left over, at least."""
+        return len(self.groups) - len(self.barrier)
+
+
+def barrier(allowed: NDArray[np.uint8]) -> Barrier | None:
+    """
+    Return what keeps the vertices from being matched all; None if they can be.
+
+    By Gallai and Edmonds, those whom some largest matching leaves over fall into odd groups, and their neighbours
+    outside of the groups are the barrier (W. R. Pulleyblank, "Matchings and extensions", 1995).
+    """
+    found = largest(allowed)
+    if not found.left_over:
+        return None
+    between = np.flatnonzero(allowed[found.exposable].any(axis=0) & ~found.exposable)
+    return Barrier(
+        barrier=tuple(between.tolist()),
+        groups=tuple(_groups(allowed, np.flatnonzero(found.exposable).tolist())),
+    )
+
+
+def _groups(allowed: NDArray[np.uint8], members: list[int]) -> Iterator[tuple[int, ...]]:
+    """Yield the vertices that hang together, group by group."""
+    left = set(members)
+    while left:
+        group, fresh = set[int](), {min(left)}
+        while fresh:
+            group |= fresh
+            fresh = {other for vertex in fresh for other in np.flatnonzero(allowed[vertex]).tolist() if other in left}
+            fresh -= group
+        left -= group
+        yield tuple(sorted(group))
 
 
 def best_matching(

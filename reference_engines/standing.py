@@ -87,7 +87,7 @@ def standing(event: Event, history: History, floats: FloatRule, byes: ByeRule) -
         strength=colours.strength,
         repeated=colours.repeated,
         played=_before_each_round(history.played),
-        bye_allowed=_bye_allowed(history, byes),
+        bye_allowed=_before_each_round(bars_from_bye(history, byes)) == 0,
         float_=_floats(history, score, floats),
         arrived=np.logical_or.accumulate(history.paired, axis=0),
     )
@@ -141,14 +141,15 @@ def _latest_colours(colour: IntArray) -> tuple[IntArray, IntArray]:
     return latest, repeated
 
 
-def _bye_allowed(history: History, rule: ByeRule) -> BoolArray:
+def bars_from_bye(history: History, rule: ByeRule) -> BoolArray:
+    """Return (rounds, players) whether what happened in the round keeps the player from the bye ever after."""
     if rule is ByeRule.WIN_WITHOUT_PLAYING:
         barring = ~history.played & (history.points >= history.scoring.win)
     elif rule is ByeRule.ANY_POINTS_WITHOUT_PLAYING:
         barring = ~history.played & (history.points > 0)
     else:
         barring = history.forfeit_win
-    return _before_each_round(history.bye | barring) == 0
+    return history.bye | barring
 
 
 def _floats(history: History, score: IntArray, rule: FloatRule) -> IntArray:

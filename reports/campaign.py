@@ -10,6 +10,7 @@ from checker.campaigns.outcomes import Score
 from reports.html import environment
 from reports.words import TITLES, plural
 from tournaments import __version__
+from tournaments.shown import shown
 
 if TYPE_CHECKING:
     from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
@@ -21,6 +22,7 @@ _PAGES = ("https://", "http://")
 _BADGES = {
     Score.DISCREPANT: ("discrepant", "✗"),
     Score.OPEN: ("accepted", "○"),
+    Score.BOARD_ORDER: ("accepted", "○"),
     Score.UNCHECKED: ("unchecked", "?"),
     Score.OUR_FAULT: ("discrepant", "✗"),
     Score.FALSE_ALARM: ("discrepant", "✗"),
@@ -101,10 +103,11 @@ def _about(program: ProgramSummary) -> str:
         return f"{name}: nothing was answered, so nothing was confirmed."
     found = plural(program.discrepant_events, "discrepant event") if program.discrepant_events else "no discrepancy"
     other = f", {plural(program.open_rounds, 'round')} right by another reading" if program.open_rounds else ""
+    boards = f", {plural(program.board_orders, 'round')} on other boards" if program.board_orders else ""
     unchecked = f", {plural(program.unchecked, 'round')} not checked" if program.unchecked else ""
     failed = f", {plural(program.failed_events, 'event')} with a failure" if program.failed_events else ""
     asked = f"{plural(program.events, 'event')}, {plural(program.rounds, 'round')}"
-    return f"{name}: {found} in {asked}{other}{unchecked}{failed}."
+    return f"{name}: {found} in {asked}{other}{boards}{unchecked}{failed}."
 
 
 def campaign_text(summary: CampaignSummary) -> str:
@@ -133,7 +136,7 @@ def campaign_text(summary: CampaignSummary) -> str:
         one = "Pairproof" if agreement.one is None else summary.programs[agreement.one].program.name
         other = summary.programs[agreement.other].program.name
         lines.append(f"  {one} and {other}: {agreement.alike} of {plural(agreement.rounds, 'round')} alike")
-    return "\n".join(lines) + "\n"
+    return "".join(f"{shown(line)}\n" for line in lines)
 
 
 def _per(program: ProgramSummary, events: int) -> str:

@@ -15,6 +15,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.grouping import signature_of
+from tournaments.shown import shown, shown_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,7 +30,9 @@ COLUMNS = (
     *("kind", "program", "version", "event", "players", "round", "score", "verdict", "article", "criterion", "shape"),
     *("pairs", "answer", "sentence", "signature", "class", "note", "link"),
 )
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = tuple(
+    "=+-@\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}\N{FULLWIDTH HYPHEN-MINUS}\N{FULLWIDTH COMMERCIAL AT}"
+)
 """By which a spreadsheet knows a formula."""
 
 
@@ -71,7 +74,7 @@ def campaign_lines(summary: CampaignSummary, outcomes: Iterable[EventOutcome], *
 
 
 def _line(kind: str, **fields: Any) -> str:
-    return json.dumps({"kind": kind, **fields}, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return shown_text(json.dumps({"kind": kind, **fields}, ensure_ascii=False, separators=(",", ":"))) + "\n"
 
 
 def _finding(one: Finding) -> dict[str, Any]:
@@ -101,7 +104,8 @@ def campaign_csv(summary: CampaignSummary, outcomes: Iterable[EventOutcome]) -> 
     """
     Return a table of all findings and failures.
 
-    A cell that a spreadsheet would take for a formula begins with an apostrophe.
+    A cell that a spreadsheet would take for a formula begins with an apostrophe; control characters, line ends and
+    overrides of the direction of writing are escaped.
     """
     text = io.StringIO(newline="")
     table = csv.DictWriter(text, COLUMNS, restval="", lineterminator="\r\n")
@@ -138,4 +142,7 @@ def _about(summary: CampaignSummary, outcome: EventOutcome, told: dict[str, Any]
 
 
 def _harmless(value: Any) -> Any:
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+    if not isinstance(value, str):
+        return value
+    text = shown(value)
+    return f"'{text}" if text.lstrip().startswith(_FORMULA) else text

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import jinja2
+from markupsafe import Markup
 
 from checker.sentences import points
 from checker.verdicts import Outcome, Verdict
 from reports.view import view
 from reports.words import MEANINGS, TITLES, conclusion, not_checked, plural
+from tournaments.shown import shown_field, shown_text
 
 if TYPE_CHECKING:
     from checker.findings import RunRecord
@@ -32,11 +34,12 @@ def render_html(record: RunRecord) -> str:
 
 @cache
 def environment() -> jinja2.Environment:
-    """Return what templates are loaded with: everything is escaped, and nothing may be undefined."""
+    """Return what templates are loaded with: everything is shown and escaped, and nothing may be undefined."""
     loaded = jinja2.Environment(
         loader=jinja2.PackageLoader("reports"),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
+        finalize=_finalized,
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -48,5 +51,12 @@ def environment() -> jinja2.Environment:
         conclusion=conclusion,
         not_checked=not_checked,
     )
-    loaded.filters.update(points=points, plural=plural)
+    loaded.filters.update(points=points, plural=plural, field=shown_field)
     return loaded
+
+
+def _finalized(value: Any) -> Any:
+    """Show every text that a template puts into the page; what other templates made is finished."""
+    if isinstance(value, Markup) or not isinstance(value, str):
+        return value
+    return shown_text(value)

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Self
 from checker.findings import EventFinding, EventOpening, RunningTally, gather
 from checker.standings_results import StandingsVerdict
 from checker.verdicts import Outcome, Verdict
+from reports.streams import unescaped
 from reports.words import TITLES, conclusion, not_checked, part_in_words, plural
+from tournaments.shown import shown, shown_field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -63,7 +65,8 @@ OUT_OF_PLACE_SHOWN = 5
 def event_lines(finding: EventFinding) -> Iterator[Line]:
     """Tell one event: what was applied, what is suspect, and every round that does not simply agree."""
     opening = finding.opening
-    yield Line(f"{opening.event}: {opening.name}" if opening.name else opening.event, Style.HEADING)
+    name = shown_field(opening.name)
+    yield Line(f"{opening.event}: {name}" if name else opening.event, Style.HEADING)
     if opening.edition is not None:
         yield Line(f"{opening.edition.key}: {opening.reason}", Style.FAINT, 2)
     for note in opening.notes:
@@ -123,7 +126,7 @@ def summary_lines(tally: Tally) -> Iterator[Line]:
     """Tell the counts of a run."""
     status = tally.exit_status
     yield Line(conclusion(tally), Style.GOOD if status == 0 else Style.BAD if status == 1 else Style.DOUBT)
-    if tally.not_checked:
+    if not_checked(tally):
         yield Line(not_checked(tally), Style.DOUBT)
 
 
@@ -165,12 +168,12 @@ class TextReport:
 
 
 def printer(stream: TextIO) -> Callable[[Line], None]:
-    """Return what prints a line: with rich on a terminal, plainly elsewhere."""
+    """Return what prints a line: with rich on a terminal, plainly elsewhere; a line is one line, whatever it says."""
     if not stream.isatty():
-        return lambda line: print(" " * line.indent + line.text, file=stream)
+        return lambda line: print(" " * line.indent + shown(line.text), file=stream)
     from rich.console import Console  # noqa: PLC0415 - start-up time, and only for terminals
     from rich.padding import Padding  # noqa: PLC0415 - likewise
     from rich.text import Text  # noqa: PLC0415 - likewise
 
-    console = Console(file=stream)
-    return lambda line: console.print(Padding(Text(line.text, style=line.style.value), (0, 0, 0, line.indent)))
+    console = Console(file=unescaped(stream))  # its colours are meant to steer the terminal
+    return lambda line: console.print(Padding(Text(shown(line.text), style=line.style.value), (0, 0, 0, line.indent)))

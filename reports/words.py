@@ -16,10 +16,11 @@ TITLES = {
     Verdict.WORSE: "worse by a criterion",
     Verdict.LATER_IN_ORDER: "later in the order of candidates",
     Verdict.COLOURS: "wrong colours",
-    Verdict.BOARD_ORDER: "wrong board order",
+    Verdict.BOARD_ORDER: "other board order",
     Verdict.REFERENCE_FAULT: "fault of our engine",
     Verdict.AMBIGUOUS_RULE: "right by another reading",
     Verdict.DECLARED: "deviation declared",
+    Verdict.NOTHING_TO_JUDGE: "nothing to judge",
     Verdict.UNSUPPORTED: "not supported",
     Verdict.UNREADABLE: "unreadable",
     Verdict.CRASH: "our engine failed",
@@ -38,7 +39,11 @@ def counts_in_words(counts: Counts) -> str:
     return ", ".join((plural(counts.events, "event"), plural(counts.rounds, "round"), plural(counts.pairs, "pair")))
 
 
-_ACCEPTED = {Verdict.AMBIGUOUS_RULE: "right by another reading only", Verdict.DECLARED: "declared by the file"}
+_ACCEPTED = {
+    Verdict.BOARD_ORDER: "right on other boards",
+    Verdict.AMBIGUOUS_RULE: "right by another reading only",
+    Verdict.DECLARED: "declared by the file",
+}
 """Rounds that are held against nobody, and agree with nobody either."""
 
 
@@ -76,12 +81,17 @@ def part_in_words(part: ToldPart) -> str:
 
 
 def not_checked(tally: Tally) -> str:
-    """What could not be checked, in one sentence; empty if nothing."""
-    if not tally.not_checked:
-        return ""
-    return (
-        f"Without a verdict: {tally.not_checked} (events that were refused, and rounds in which nothing could be said)."
-    )
+    """What keeps the run from being wholly consistent, in a sentence or two; empty if nothing."""
+    said = []
+    if tally.not_checked:
+        said.append(
+            f"Without a verdict: {tally.not_checked} "
+            "(events that were refused, and rounds in which nothing could be said)."
+        )
+    if tally.with_blanks:
+        verb = "leaves" if tally.with_blanks == 1 else "leave"
+        said.append(f"{plural(tally.with_blanks, 'event')} {verb} players blank without saying that they were absent.")
+    return " ".join(said)
 
 
 MEANINGS = {
@@ -90,10 +100,11 @@ MEANINGS = {
     Verdict.WORSE: "Legal, but in the first bracket that differs a criterion is met less well than it can be.",
     Verdict.LATER_IN_ORDER: "As good by every criterion, but the regulation generates another candidate earlier.",
     Verdict.COLOURS: "The right opponents; the colours of some pairs are reversed.",
-    Verdict.BOARD_ORDER: "The right games on the wrong boards.",
+    Verdict.BOARD_ORDER: "The right games on other boards than C.04.2:3.6 recommends. Not held against anybody.",
     Verdict.REFERENCE_FAULT: "The recorded pairing beats ours, or nothing tells the two apart: the fault is ours.",
     Verdict.AMBIGUOUS_RULE: "Right by another reading of the regulation than the one taken here.",
     Verdict.DECLARED: "The file itself declares that the round was paired by hand. Not held against it.",
+    Verdict.NOTHING_TO_JUDGE: "The round has no pair, so nothing was compared. Not a pass.",
     Verdict.UNSUPPORTED: "The event asks for something that is not implemented here. Not a pass.",
     Verdict.UNREADABLE: "The file cannot be read. Not a pass.",
     Verdict.CRASH: "Our engine failed. Not a pass.",

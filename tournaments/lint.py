@@ -6,10 +6,11 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from tournaments.blanks import MOST_NAMED, blanks_until, rounds_in_words
 from tournaments.games import GameCheck
 from tournaments.model import Result
-from tournaments.places import RESULT_OFFSET, Places
-from tournaments.points import points_by_results, points_of_next_byes, virtual_points_of
+from tournaments.places import OPPONENT_OFFSET, RESULT_OFFSET, Places
+from tournaments.points import mismatches, points_by_results
 from tournaments.problems import Findings, ProblemCode, counted_noun
 from tournaments.rows import has_federation_code
 
@@ -98,33 +99,14 @@ def _check_federations(event: Event, places: Places, findings: Findings) -> None
 
 
 def _check_points(event: Event, places: Places, findings: Findings) -> None:
-    """
-    Compare declared with computed points.
-
-    Programs may or may not count byes of the next round, virtual points, and games without a result.
-    """
-    computed = points_by_results(event)
-    byes = points_of_next_byes(event)
-    virtual = [virtual_points_of(event, event.rounds_recorded + ahead) for ahead in (0, 1)]
-    for player in event.players:
-        total, tpn = computed[player.tpn], player.tpn
-        if player.points is None or player.points == total:
-            continue
-        pending = sum(event.scoring.points(entry) for entry in player.rounds if entry.result is Result.PENDING)
-        explained = {
-            total - unknown + bye + extra
-            for unknown in (0, pending)
-            for bye in (0, byes.get(tpn, 0))
-            for extra in (0, *(points.get(tpn, 0) for points in virtual))
-        }
-        if player.points not in explained:
-            findings.add(
-                ProblemCode.POINTS_MISMATCH,
-                f"player {tpn} has {_score(player.points)} points, but the results give {_score(total)}",
-                "check the results, the points and the scoring system",
-                at=places.of_row(tpn, _POINTS_COLUMN),
-                found=_score(player.points),
-            )
+    for one in mismatches(event):
+        findings.add(
+            ProblemCode.POINTS_MISMATCH,
+            f"player {one.tpn} has {_score(one.declared)} points, but the results give {_score(one.by_results)}",
+            "check the results, the points and the scoring system",
+            at=places.of_row(one.tpn, _POINTS_COLUMN),
+            found=_score(one.declared),
+        )
 
 
 def _score(tenths: int) -> str:
@@ -194,6 +176,23 @@ def _forfeited_on_record(event: Event, round_number: int) -> frozenset[int]:
     return frozenset(tpn for team in event.teams if team.number in teams for tpn in team.players)
 
 
+def _check_blanks(event: Event, places: Places, findings: Findings) -> None:
+    """Name those whom the file leaves blank; of many, count the others."""
+    blanks = blanks_until(event, event.rounds_recorded)
+    for blank in blanks[:MOST_NAMED]:
+        findings.add(
+            ProblemCode.BLANK_UNEXPLAINED,
+            f"player {blank.tpn} is left blank in {rounds_in_words(blank.rounds)}, and was read as absent",
+            "write 0000 - Z for an absence",
+            at=places.of_entry(blank.tpn, blank.rounds[0], OPPONENT_OFFSET),
+        )
+    if len(blanks) > MOST_NAMED:
+        more = counted_noun(len(blanks) - MOST_NAMED, "further player")
+        verb = "is" if len(blanks) == MOST_NAMED + 1 else "are"
+        message, remedy = f"{more} {verb} left blank in rounds that others played", "write 0000 - Z for an absence"
+        findings.add(ProblemCode.BLANK_UNEXPLAINED, message, remedy, at=(None, None))
+
+
 def _check_ranking(event: Event, places: Places, findings: Findings) -> None:
     """
     Report the first player who ranks behind somebody with fewer points, or equal with somebody with other points.
@@ -228,5 +227,10 @@ def _out_of_rank(event: Event, points: dict[int, int]) -> tuple[tuple[int, int, 
 
 
 _CHECKS: tuple[Check, ...] = (_check_numbers, _check_count, _check_federations, _check_forfeits)
-_CHECKS_OF_INDIVIDUALS: tuple[Check, ...] = (_check_points, _check_allocated_byes, _check_ranking)
+_CHECKS_OF_INDIVIDUALS: tuple[Check, ...] = (
+    _check_points,
+    _check_allocated_byes,
+    _check_ranking,
+    _check_blanks,
+)
 """In a team event a player's points and ranks are informative only, and a whole team has the bye."""

@@ -234,6 +234,15 @@ class RequestedBye:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LeftBlank:
+    """A player of whom a file says nothing in rounds that others played."""
+
+    tpn: int
+    rounds: tuple[int, ...]
+    """In ascending order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AbnormalPoints:
     """TRF 299: points assigned out of the ordinary."""
 
@@ -246,6 +255,15 @@ class AbnormalPoints:
     """None: all rounds."""
     numbers: frozenset[int]
     """TPNs (of players, or of teams in a team event); empty: everybody."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsBesides:
+    """Points that a player is taken to have besides those of their results, from the end of the first round on."""
+
+    tpn: int
+    points: int
+    """In tenths, may be negative."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -411,6 +429,8 @@ class Event:
     forbidden: tuple[ForbiddenGroup, ...] = ()
     requested_byes: tuple[RequestedBye, ...] = ()
     abnormal_points: tuple[AbnormalPoints, ...] = ()
+    points_besides: tuple[PointsBesides, ...] = ()
+    """Of individual players. No file says this: `points.as_if_declared` makes such an event of another."""
     rank_by_position: bool = False
     """XXC rank: pairing order is the order of the rows, not of the numbers."""
     teams: tuple[Team, ...] = ()
@@ -428,6 +448,11 @@ class Event:
     """Text of the ``###`` lines."""
     unknown_records: tuple[str, ...] = ()
     """Lines with a code that this reader does not know, verbatim."""
+    unexplained_blanks: tuple[LeftBlank, ...] = field(default=(), compare=False)
+    """
+    Absences of individual players that are blanks in the file, explained by nothing else in it, by TPN. They are how
+    the absence was written, not what happened: events are equal whether or not they have them.
+    """
     paired: Paired | None = None
     """Who was paired, where the games or the user told it otherwise than `system` and `teams` do by themselves."""
     dialect: TrfDialect = TrfDialect.TRF16

@@ -1,29 +1,27 @@
-"""Points that follow from results: the sum of what the rounds gave, with the assignments of TRF 299."""
+"""
+Points that follow from results: the sum of what the rounds gave, with the assignments of TRF 299.
+
+And those that do not: points that a file declares and that its results do not give.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tournaments.model import Colour, Result, RoundEntry
+from tournaments.model import Colour, PointsBesides, Result, RoundEntry
 
 if TYPE_CHECKING:
-    from tournaments.model import AbnormalPoints, Event, Player
+    from tournaments.model import AbnormalPoints, Event, Player, ScoringSystem
 
 _KINDS = {"W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z", "+": "+", "-": "-"}
 """Type letter of TRF 299 to the results whose points it replaces."""
 
 
 def points_by_results(event: Event) -> dict[int, int]:
-    """
-    Return everybody's points in tenths after the recorded rounds, by TPN, without virtual points.
-
-    Values are looked up by the identity of the result: hashing an enumeration's member costs more than the addition.
-    """
-
-    def worth(result: Result, colour: Colour) -> int:
-        return event.scoring.points(RoundEntry(None, colour, result))
-
-    white, black = ({id(result): worth(result, colour) for result in Result} for colour in Colour)
+    """Return everybody's points in tenths after the recorded rounds, by TPN, without virtual points."""
+    white, black = _worth(event.scoring)
     points = {
         player.tpn: sum(
             [(black if entry.colour is Colour.BLACK else white)[id(entry.result)] for entry in player.rounds]
@@ -36,9 +34,23 @@ def points_by_results(event: Event) -> dict[int, int]:
     return points
 
 
+@lru_cache(maxsize=16)
+def _worth(scoring: ScoringSystem) -> tuple[dict[int, int], dict[int, int]]:
+    """
+    Return what every result is worth with White, and with Black.
+
+    Results are looked up by their identity: hashing an enumeration's member costs more than the addition.
+    """
+    white, black = (
+        {id(result): scoring.points(RoundEntry(None, colour, result)) for result in Result} for colour in Colour
+    )
+    return white, black
+
+
 def points_of_rounds(event: Event, player: Player) -> tuple[list[int], int]:
     """Return a player's points in tenths of every recorded round, and what TRF 299 adds to all of them together."""
-    points = [event.scoring.points(entry) for entry in player.rounds]
+    white, black = _worth(event.scoring)
+    points = [(black if entry.colour is Colour.BLACK else white)[id(entry.result)] for entry in player.rounds]
     added = 0
     for abnormal in event.abnormal_points:
         if abnormal.kind and abnormal.points is not None and player.tpn in (abnormal.numbers or (player.tpn,)):
@@ -88,3 +100,54 @@ def virtual_points_of(event: Event, round_number: int) -> dict[int, int]:
         if listed.first_round <= round_number <= listed.last_round:
             points.update(dict.fromkeys(listed.players, listed.points))
     return points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mismatch:
+    """A player whose declared points do not follow from the results; all points in tenths."""
+
+    tpn: int
+    declared: int
+    by_results: int
+    difference: int
+    """From what the file seems to count (byes of the next round, virtual points...) to what it declares."""
+
+
+def mismatches(event: Event) -> tuple[Mismatch, ...]:
+    """
+    Return the players, in their order, whose declared points nothing explains.
+
+    Programs may or may not count byes of the next round, virtual points, and games without a result.
+    """
+    computed = points_by_results(event)
+    if all(player.points is None or player.points == computed[player.tpn] for player in event.players):
+        return ()
+    byes = points_of_next_byes(event)
+    virtual = [virtual_points_of(event, event.rounds_recorded + ahead) for ahead in (0, 1)]
+    found = []
+    for player in event.players:
+        total, tpn = computed[player.tpn], player.tpn
+        if player.points is None or player.points == total:
+            continue
+        pending = sum(event.scoring.points(entry) for entry in player.rounds if entry.result is Result.PENDING)
+        differences = [
+            player.points - (total - unknown + bye + extra)
+            for unknown in (0, pending)
+            for bye in (0, byes.get(tpn, 0))
+            for extra in (0, *(points.get(tpn, 0) for points in virtual))
+        ]
+        if 0 not in differences:
+            nearest = min(differences, key=abs)
+            found.append(Mismatch(tpn=tpn, declared=player.points, by_results=total, difference=nearest))
+    return tuple(found)
+
+
+def as_if_declared(event: Event) -> Event:
+    """
+    Return the event as if everybody had the points that it declares, ever since the first round.
+
+    When points and results parted is not on record. Whoever paired by the declared points from some round on paired by
+    these in it.
+    """
+    besides = tuple(PointsBesides(tpn=one.tpn, points=one.difference) for one in mismatches(event))
+    return replace(event, points_besides=besides)

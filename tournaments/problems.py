@@ -11,6 +11,8 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 
+from tournaments.shown import shown
+
 
 class Severity(Enum):
     """Whether a file with the problem is refused."""
@@ -41,6 +43,7 @@ class ProblemCode(Enum):
     FILE_UNREADABLE = "file-unreadable", Severity.ERROR, "The file is missing, a directory, or may not be read."
     NO_PLAYERS = "no-players", Severity.ERROR, "There is no 001 record."
     NOT_TRF = "not-trf", Severity.ERROR, "No line of the text is a record of a Tournament Report File."
+    MOSTLY_NOT_TRF = "mostly-not-trf", Severity.ERROR, "Most lines of the text are not records of the format."
     ENCODING_GUESSED = "encoding-guessed", Severity.WARNING, "The text is not UTF-8; it was read as Windows-1252."
     ENCODING_UTF16 = "encoding-utf16", Severity.WARNING, "The text is UTF-16, which other readers refuse."
     CONTROL_CHARACTER = "control-character", Severity.WARNING, "A control character was read as a blank."
@@ -52,6 +55,7 @@ class ProblemCode(Enum):
     # 001 records
     ROW_MISALIGNED = "row-misaligned", Severity.ERROR, "A column that separates two fields is not blank."
     ROW_TOO_LONG = "row-too-long", Severity.ERROR, "A row has columns for more than 999 rounds."
+    ROW_TOO_SHORT = "row-too-short", Severity.ERROR, "A player of an event in memory lacks an entry for a round."
     COLUMNS_IN_BYTES = "columns-in-bytes", Severity.WARNING, "The columns of a row were counted in bytes."
     DECOMPOSED_NAME = "decomposed-name", Severity.WARNING, "An accent written as a character of its own shifts the row."
     NUMBER_INVALID = "number-invalid", Severity.ERROR, "A starting-rank number is not a whole number from 1."
@@ -74,11 +78,26 @@ class ProblemCode(Enum):
     COLOUR_INVALID = "colour-invalid", Severity.ERROR, "The colour is none of w, b, - and blank."
     COLOUR_MISSING = "colour-missing", Severity.ERROR, "A played game has no colour."
     COLOUR_SAME = "colour-same", Severity.ERROR, "Both players of a game have the same colour."
+    COLOUR_ONE_SIDED = (
+        "colour-one-sided",
+        Severity.WARNING,
+        "Only one row of a game has its colour; the other was given the opposite one.",
+    )
     COLOUR_WITH_BYE = "colour-with-bye", Severity.WARNING, "A bye has a colour; the colour was ignored."
     RESULT_INVALID = "result-invalid", Severity.ERROR, "The result is no letter of the format."
     RESULT_WITHOUT_OPPONENT = "result-without-opponent", Severity.ERROR, "The result of a game against nobody."
     BYE_WITH_OPPONENT = "bye-with-opponent", Severity.ERROR, "The letter of a bye stands beside an opponent."
     RESULT_PENDING = "result-pending", Severity.WARNING, "A game has no result yet; it counts as a draw for pairing."
+    RESULT_ONE_SIDED = (
+        "result-one-sided",
+        Severity.WARNING,
+        "Only one row of a game has its result; it was read for both.",
+    )
+    PLAYED_OR_NOT = (
+        "played-or-not",
+        Severity.ERROR,
+        "One row of a game says that it was played, the other that it was forfeited.",
+    )
     RESULTS_CONTRADICT = "results-contradict", Severity.WARNING, "The two results of a game cannot both be true."
     RESULTS_UNUSUAL = "results-unusual", Severity.WARNING, "Results that only an arbiter's decision can give."
     OLD_BYE_NOTATION = "old-bye-notation", Severity.WARNING, "Byes in the notation of 2006 were read by interpretation."
@@ -179,6 +198,11 @@ class ProblemCode(Enum):
     FULL_POINT_BYE_FOR_PAB = "full-point-bye-for-pab", Severity.WARNING, "A lone F stands where U is to be expected."
     FORFEITS_SUSPECT = "forfeits-suspect", Severity.WARNING, "So many forfeits that games may have been played."
     RANKING_SUSPECT = "ranking-suspect", Severity.WARNING, "The rank column is no ranking by points."
+    BLANK_UNEXPLAINED = (
+        "blank-unexplained",
+        Severity.WARNING,
+        "A player is left blank in a round that others played; the blank was read as an absence.",
+    )
     PLAYERS_MISCOUNTED = "players-miscounted", Severity.WARNING, "Record 062 differs from the number of players."
 
 
@@ -203,7 +227,7 @@ class Problem:
         """Return ``file:line:column: severity[code]: what was found; what to do``."""
         place = ":".join(str(part) for part in (self.source, self.line, self.column) if part is not None)
         advice = f"; {self.remedy}" if self.remedy else ""
-        return f"{place}: {self.severity.value}[{self.code.value}]: {self.message}{advice}"
+        return shown(f"{place}: {self.severity.value}[{self.code.value}]: {self.message}{advice}")
 
 
 class UnreadableEventError(ValueError):

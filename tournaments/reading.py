@@ -10,11 +10,11 @@ The steps, each in a module of its own: bytes to lines (``text``), lines by kind
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournaments import fields, restrictions, settings
 from tournaments.acceleration import read_acceleration
+from tournaments.blanks import unexplained_blanks
 from tournaments.bye_requests import check_last_round, merge_requests
 from tournaments.games import GameCheck
 from tournaments.headers import read_headers
@@ -22,7 +22,15 @@ from tournaments.lint import lint_into
 from tournaments.model import Event, Paired, TrfDialect
 from tournaments.paired import who_is_paired
 from tournaments.places import OPPONENT_OFFSET, Places, column_of
-from tournaments.problems import Findings, Problem, ProblemCode, UnreadableEventError
+from tournaments.problems import (
+    Findings,
+    Problem,
+    ProblemCode,
+    UnreadableEventError,
+    counted_noun,
+    excerpt,
+)
+from tournaments.regular_files import MOST_BYTES, read_bytes, readable_name
 from tournaments.rounds import Conventions, build_table, infer_half_points, uses_trf06_letters_only
 from tournaments.rows import player_of, read_row
 from tournaments.scoring import read_scoring
@@ -33,6 +41,7 @@ from tournaments.text import decode, split_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from tournaments.model import Player, ScoringSystem
     from tournaments.rounds import RoundTable
@@ -54,17 +63,22 @@ class Reading:
     source: str
 
 
-def read_event(path: str | Path, *, paired: Paired | None = None) -> Reading:
-    """Read a file, as `parse_event` does; whatever is wrong with the file or its content is among the problems."""
+def read_event(path: str | Path, *, paired: Paired | None = None, most_bytes: int = MOST_BYTES) -> Reading:
+    """
+    Read a file, as `parse_event` does; whatever is wrong with the file or its content is among the problems.
+
+    Only a regular file of at most ``most_bytes`` is read.
+    """
+    source = readable_name(path)
     try:
-        data = Path(path).read_bytes()
+        data = read_bytes(path, most_bytes)
     except (OSError, ValueError) as error:
-        findings = Findings(str(path))
+        findings = Findings(source)
         reason = getattr(error, "strerror", None) or str(error)
         message = f"the file cannot be read: {reason}"
         findings.add(ProblemCode.FILE_UNREADABLE, message, "check its name and your permission", at=(None, None))
-        return Reading(event=None, problems=findings.sorted(), source=str(path))
-    return parse_event(data, source=str(path), paired=paired)
+        return Reading(event=None, problems=findings.sorted(), source=source)
+    return parse_event(data, source=source, paired=paired)
 
 
 def load_event(path: str | Path) -> Event:
@@ -84,18 +98,28 @@ def parse_event(data: bytes | str, *, source: str = "<text>", paired: Paired | N
     findings = Findings(source)
     text = decode(data, findings) if isinstance(data, bytes) else data
     sheet = sort_lines(split_lines(text, findings), findings)
-    if not sheet.rows:
-        return Reading(event=None, problems=_problems_without_players(sheet, findings), source=source)
+    if not sheet.rows or sheet.is_mostly_something_else:
+        return Reading(event=None, problems=_problems_without_event(sheet, findings), source=source)
     event = _read_sheet(sheet, paired, findings)
     return Reading(event=None if findings.has_errors else event, problems=findings.sorted(), source=source)
 
 
-def _problems_without_players(sheet: Sheet, findings: Findings) -> tuple[Problem, ...]:
-    """Return what to say of a text without players; of one that is something else altogether, only that."""
+def _problems_without_event(sheet: Sheet, findings: Findings) -> tuple[Problem, ...]:
+    """Return what to say of a text without players; of one that is something else, wholly or mostly, only that."""
     if sheet.kept and not sheet.recognised:
         findings = Findings(findings.source)
         message = "no line is a record of a Tournament Report File"
         findings.add(ProblemCode.NOT_TRF, message, "export the event as TRF16 or TRF26", at=(1, None))
+    elif sheet.is_mostly_something_else:
+        findings = Findings(findings.source)
+        others = sheet.unrecognised
+        message = (
+            f"{len(others)} lines do not begin with the code of a record, and only "
+            f"{counted_noun(sheet.recognised, 'line')} do{'es' if sheet.recognised == 1 else ''}; the first is "
+            f"{excerpt(others[0].text)!r}"
+        )
+        remedy = "leave only the records of one event, or begin comments with ###"
+        findings.add(ProblemCode.MOSTLY_NOT_TRF, message, remedy, at=(others[0].line, 1), found=others[0].text)
     else:
         message, remedy = "there is no player", "add a 001 record for every player"
         findings.add(ProblemCode.NO_PLAYERS, message, remedy, at=(None, None))
@@ -122,7 +146,9 @@ def _read_sheet(sheet: Sheet, asked: Paired | None, findings: Findings) -> Event
     requested = merge_requests(table, records, places, findings)
     check_last_round(requested, event.rounds_declared, places, findings)
     _check_round_count(rows, table.recorded, event.rounds_declared, findings)
-    GameCheck(entries=table.entries, unread=unread, is_complete=is_complete, places=places, findings=findings).run()
+    games = GameCheck(entries=table.entries, unread=unread, is_complete=is_complete, places=places, findings=findings)
+    for (tpn, round_number), entry in games.run().items():
+        table.entries[tpn][round_number - 1] = entry
     event = replace(
         event,
         players=_players(rows, table, findings, by_position=event.rank_by_position),
@@ -133,6 +159,7 @@ def _read_sheet(sheet: Sheet, asked: Paired | None, findings: Findings) -> Event
         team_allocated_byes=team_records.allocated_byes,
         forfeited_matches=team_records.forfeited,
         team_byes=team_records.byes,
+        unexplained_blanks=() if for_teams else unexplained_blanks(table, (bye for _, bye in records)),
         paired=None if event.is_team_event == for_teams else paired,
         dialect=dialect,
     )

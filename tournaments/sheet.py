@@ -57,6 +57,8 @@ class Sheet:
     """Lines that the model keeps as they are."""
     recognised: int = 0
     """Lines that are records of the format."""
+    unrecognised: list[Record] = field(default_factory=list)
+    """Those of the kept lines that do not even begin with the code of a record."""
 
     def all(self, *codes: str) -> list[Record]:
         """Return the records with these codes in the order of the text."""
@@ -66,6 +68,11 @@ class Sheet:
         """Return what the first record of that code says that says anything, without blanks around it."""
         texts = (record.text[3:].strip() for record in self.records.get(code, ()))
         return next((text for text in texts if text), "")
+
+    @property
+    def is_mostly_something_else(self) -> bool:
+        """Whether more lines begin with no code than are records: a text about such files, say, and no such file."""
+        return len(self.unrecognised) > self.recognised
 
     @property
     def has_trf26_records(self) -> bool:
@@ -103,12 +110,12 @@ def _sort_line(sheet: Sheet, record: Record, findings: Findings) -> None:
         return
     else:
         sheet.kept.append(record)
-        _report_unknown(record, findings)
+        _report_unknown(record, sheet, findings)
         return
     sheet.recognised += 1
 
 
-def _report_unknown(record: Record, findings: Findings) -> None:
+def _report_unknown(record: Record, sheet: Sheet, findings: Findings) -> None:
     text = record.text
     if _NATIONAL_RATING.match(text):
         return
@@ -122,6 +129,7 @@ def _report_unknown(record: Record, findings: Findings) -> None:
             found=text,
         )
         return
+    sheet.unrecognised.append(record)
     findings.add(
         ProblemCode.UNRECOGNISED_LINE,
         f"no record begins with {excerpt(text[:4])!r}; the line was kept as it is",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,12 @@ from random_tournaments.settings import SettingError
 
 if TYPE_CHECKING:
     from random_tournaments.kinds import AnyBatch, Kind
+
+
+MOST_EVENTS = 1_000_000
+"""In one campaign, or in the part of it that one store holds."""
+LAST_EVENT = 1_000_000_000
+"""The greatest number that an event can have."""
 
 
 class Direction(Enum):
@@ -50,14 +56,22 @@ class Configuration:
 
     @staticmethod
     def from_json(text: str) -> Configuration:
-        """Read what `as_json` has written."""
+        """Read what `as_json` has written; ValueError if it is something else."""
         values = json.loads(text)
+        if not isinstance(values, dict) or set(values) != {entry.name for entry in fields(Configuration)}:
+            raise ValueError("the configuration has other parts")
+        for name, kind in _KINDS.items():
+            if not isinstance(values[name], kind) or isinstance(values[name], bool):
+                raise ValueError(f"the configuration has {name} {values[name]!r:.60}")  # noqa: TRY004 - of a file
+        parts = [*values["programs"], *(part for axis in values["axes"] for part in _pair_of(axis))]
+        if not all(isinstance(part, str) for part in parts):
+            raise ValueError("the configuration has programs or axes that are not texts")
         return Configuration(
             **values
             | {
                 "direction": Direction(values["direction"]),
                 "programs": tuple(values["programs"]),
-                "axes": tuple((key, value) for key, value in values["axes"]),
+                "axes": tuple(_pair_of(axis) for axis in values["axes"]),
             }
         )
 
@@ -73,3 +87,21 @@ class Configuration:
         axes = kind.with_settings(kind.profiles[self.profile], dict(self.axes))
         system = "dutch-2026" if self.system == "auto" else self.system
         return kind.batch(seed=self.seed, axes=axes, system=system, label=self.profile)
+
+
+_KINDS: dict[str, type | tuple[type, ...]] = {
+    "direction": str,
+    "programs": list,
+    "seed": int,
+    "system": str,
+    "profile": str,
+    "axes": list,
+    "time_limit": (int, float, type(None)),
+}
+
+
+def _pair_of(axis: object) -> tuple[str, str]:
+    if not isinstance(axis, list) or len(axis) != 2:  # noqa: PLR2004 - key and value
+        raise ValueError(f"the configuration has an axis {axis!r:.60}")
+    key, value = axis
+    return key, value

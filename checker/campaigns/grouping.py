@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Configuration, Direction
-from checker.campaigns.outcomes import EventOutcome, Finding, Score
+from checker.campaigns.outcomes import NOT_JUDGED, EventOutcome, Finding, FindingClass, Score
 
 if TYPE_CHECKING:
     from checker.campaigns.store import KnownProgram, Store
@@ -22,17 +22,6 @@ if TYPE_CHECKING:
 MOST_DISCREPANCIES = 10
 EVENTS_PER_DISCREPANCY = 500
 _AGAINST_THE_PROGRAM = frozenset({Score.DISCREPANT, Score.FALSE_ALARM, Score.MISSED})
-
-
-class FindingClass(Enum):
-    """Whose error a finding is, as committees class them (C.04.A:7; TEC Manual 3.9.4)."""
-
-    CANDIDATE = "candidate"
-    """The program's own."""
-    OTHER = "other"
-    """The generator's, or another engine's: ours, if need be."""
-    UNCLEAR = "unclear"
-    """The rule can be read in two ways."""
 
 
 class Bar(Enum):
@@ -101,8 +90,11 @@ class ProgramSummary:
     discrepant_rounds: int
     discrepant_pairs: int
     open_rounds: int
+    board_orders: int
+    """Rounds with the right games in another order of boards; they are no discrepancies."""
     our_faults: int
     unchecked: int
+    """Rounds, or questions, of which nothing could be said: also for an error of ours."""
     failures: tuple[tuple[str, int], ...]
     """Kinds of failure with the number of questions that ended so, most frequent first."""
     failed_events: int
@@ -190,7 +182,12 @@ def _groups(store: Store, outcomes: list[EventOutcome]) -> tuple[Group, ...]:
         _group(signature, members, answered[program], classes.get(signature))
         for (program, signature), members in found.items()
     ]
-    return tuple(sorted(groups, key=lambda group: (group.score is not Score.OUR_FAULT, -group.events, group.signature)))
+    return tuple(sorted(groups, key=_rank))
+
+
+def _rank(group: Group) -> tuple[bool, bool, int, str]:
+    """Our own faults first, what is held against nobody last, else what is frequent first."""
+    return group.score is not Score.OUR_FAULT, group.score is Score.BOARD_ORDER, -group.events, group.signature
 
 
 def _group(
@@ -245,6 +242,9 @@ def _program(known: KnownProgram, outcomes: list[EventOutcome], direction: Direc
         1 for outcome in answered for failure in outcome.failures if failure.program == number and failure.round_number
     )
     exam = direction in (Direction.EXAM, Direction.JUDGE)
+    ours = sum(
+        failure.program == number and failure.kind == NOT_JUDGED for outcome in outcomes for failure in outcome.failures
+    )
     return ProgramSummary(
         program=known,
         events=len(answered),
@@ -253,10 +253,14 @@ def _program(known: KnownProgram, outcomes: list[EventOutcome], direction: Direc
         discrepant_rounds=sum(len(found) for found in against),
         discrepant_pairs=sum(finding.pairs for found in against for finding in found),
         open_rounds=sum(finding.score is Score.OPEN for finding in flat),
+        board_orders=sum(finding.score is Score.BOARD_ORDER for finding in flat),
         our_faults=sum(finding.score is Score.OUR_FAULT for finding in flat),
-        unchecked=sum(finding.score is Score.UNCHECKED for finding in flat),
+        unchecked=sum(finding.score is Score.UNCHECKED for finding in flat) + ours,
         failures=tuple(failures.most_common()),
-        failed_events=sum(any(failure.program == number for failure in outcome.failures) for outcome in outcomes),
+        failed_events=sum(
+            any(failure.program == number and failure.kind != NOT_JUDGED for failure in outcome.failures)
+            for outcome in outcomes
+        ),
         exam=_exam(number, answered) if exam else (),
     )
 
@@ -290,7 +294,7 @@ def _agreements(programs: int, outcomes: list[EventOutcome]) -> tuple[Agreement,
             number: {
                 finding.round_number: finding.answer or f"none of {number}"
                 for finding in outcome.findings
-                if finding.program == number
+                if finding.program == number and finding.score is not Score.BOARD_ORDER
             }
             for number in there
         }

@@ -12,6 +12,23 @@ if TYPE_CHECKING:
     from reference_engines.results import RoundPairing
 
 
+CLEAN = "clean"
+"""What stands for a planted error where there is none."""
+NOT_JUDGED = "could not be judged"
+"""Kind of a failure that is ours: an error of Pairproof, or of the process that judged, and no program's."""
+
+
+class FindingClass(Enum):
+    """Whose error a finding is, as committees class them (C.04.A:7; TEC Manual 3.9.4)."""
+
+    CANDIDATE = "candidate"
+    """The program's own."""
+    OTHER = "other"
+    """The generator's, or another engine's: ours, if need be."""
+    UNCLEAR = "unclear"
+    """The rule can be read in two ways."""
+
+
 class Score(Enum):
     """What a finding says of a program."""
 
@@ -19,6 +36,8 @@ class Score(Enum):
     """It paired otherwise than the regulation asks."""
     OPEN = "open"
     """Otherwise than we, by another reading of the regulation, or by its own declaration."""
+    BOARD_ORDER = "board order"
+    """The same games on other boards, which is told and held against nobody (C.04.2:3.6)."""
     UNCHECKED = "unchecked"
     """Nothing could be said of the round."""
     OUR_FAULT = "our fault"

@@ -2,42 +2,39 @@
 A campaign run: its events handed to processes of this machine, or to a cluster, and what comes back put into the store.
 
 A process that dies takes with it what it was judging: those events are judged again one by one, and one that kills its
-process a second time is written down as a failure of the programs.
+process a second time is written down as not judged.
 """
 
 from __future__ import annotations
 
 import importlib
 import multiprocessing
-import os
-import signal
-import threading
-import time
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
-from checker.campaigns.configuration import Configuration
-from checker.campaigns.outcomes import EventOutcome, Failure
-from checker.campaigns.work import judge_events
-from checker.programs.program import FailureKind
+from checker.campaigns.store import ValueRefusedError
+from checker.campaigns.work import close_programs, judge_events, not_judged
+from checker.programs.folders import sweep
 from checker.programs.running import end_all
+from random_tournaments.processes import serve
 
 if TYPE_CHECKING:
     from collections.abc import Generator
     from concurrent.futures import Future
 
+    from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import Store
 
     Outcomes = Generator[list[EventOutcome]]
 
 _EVENTS_AT_A_TIME = 4
 _CHUNKS_AHEAD = 3
-_WATCH_EVERY = 0.5
 _PATIENCE = 5
 """Seconds to wait for a scheduler."""
+_DIED = "the process that judged this event died, twice"
 
 
 class ClusterError(Exception):
@@ -49,7 +46,8 @@ def run_campaign(store: Store, *, workers: int = 1, cluster: str = "") -> Genera
     Judge what remains of a campaign, writing each event into the store before it is yielded.
 
     ``cluster`` is the address of a Dask scheduler (``tcp://...``); otherwise processes of this machine work, or this
-    one for ``workers`` 0. Closing the iterator ends the work; what has been yielded is stored. Raise ClusterError.
+    one for ``workers`` 0. Closing the iterator ends the work; what has been yielded is stored. Raise ClusterError,
+    StoreFailedError or NoRoomError, after which the campaign can be resumed.
     """
     indices = store.remaining()
     configuration = store.configuration.as_json()
@@ -59,13 +57,26 @@ def run_campaign(store: Store, *, workers: int = 1, cluster: str = "") -> Genera
         work = _locally(configuration, indices, workers) if workers else _here(configuration, indices)
     with closing(work):
         for outcomes in work:
-            store.add(outcomes)
-            yield from outcomes
+            for outcome in outcomes:
+                yield _stored(store, outcome)
+
+
+def _stored(store: Store, outcome: EventOutcome) -> EventOutcome:
+    """Write an event into the store; one that it cannot hold is kept as not judged, with the reason."""
+    try:
+        store.add([outcome])
+    except ValueRefusedError as error:
+        outcome = not_judged(store.configuration.as_json(), outcome.index, f"it cannot be stored: {error}")
+        store.add([outcome])
+    return outcome
 
 
 def _here(configuration: str, indices: list[int]) -> Outcomes:
-    for index in indices:
-        yield judge_events(configuration, [index])
+    try:
+        for index in indices:
+            yield judge_events(configuration, [index])
+    finally:
+        close_programs()
 
 
 def _chunks(indices: list[int]) -> deque[list[int]]:
@@ -73,27 +84,19 @@ def _chunks(indices: list[int]) -> deque[list[int]]:
 
 
 def _locally(configuration: str, indices: list[int], workers: int) -> Outcomes:
-    """Judge with processes of this machine; a pool that breaks is replaced."""
+    """Judge with processes of this machine; a pool that breaks is replaced, and swept up after."""
     waiting = _chunks(indices)
-    while waiting:
-        lost: list[int] = []
-        yield from _with_pool(configuration, waiting, workers, lost)
-        alone = deque([index] for index in lost)
-        while alone:
-            fatal: list[int] = []
-            yield from _with_pool(configuration, alone, 1, fatal, ahead=1)
-            yield from ([_not_judged(configuration, index)] for index in fatal)
-
-
-def _not_judged(configuration: str, index: int) -> EventOutcome:
-    """Say of an event that it cannot be judged."""
-    detail = "the process that judged this event died, twice"
-    programs = len(Configuration.from_json(configuration).programs)
-    failures = tuple(
-        Failure(program=number, round_number=0, kind=FailureKind.CRASHED.value, detail=detail)
-        for number in range(programs)
-    )
-    return EventOutcome(index=index, asked=(0,) * programs, failures=failures)
+    try:
+        while waiting:
+            lost: list[int] = []
+            yield from _with_pool(configuration, waiting, workers, lost)
+            alone = deque([index] for index in lost)
+            while alone:
+                fatal: list[int] = []
+                yield from _with_pool(configuration, alone, 1, fatal, ahead=1)
+                yield from ([not_judged(configuration, index, _DIED)] for index in fatal)
+    finally:
+        sweep()
 
 
 def _with_pool(
@@ -102,7 +105,7 @@ def _with_pool(
     """Judge until all is done, or the pool breaks: then what was under way is told as lost."""
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(os.getpid(),))
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=serve, initargs=(end_all,))
     under_way: dict[Future[list[EventOutcome]], list[int]] = {}
     try:
         while waiting or under_way:
@@ -120,26 +123,6 @@ def _with_pool(
             for process in set(multiprocessing.active_children()) - others:
                 process.terminate()
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _begin(parent: int) -> None:
-    """Leave Ctrl-C to the process that asked for the work, and end with it, whatever becomes of it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _give_up)
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-
-
-def _end_with(parent: int) -> None:
-    """End this process when its parent has gone."""
-    while os.getppid() == parent:
-        time.sleep(_WATCH_EVERY)
-    _give_up()
-
-
-def _give_up(*_: object) -> None:
-    """End this process, and the programs that it has started."""
-    end_all()
-    os._exit(1)
 
 
 def _on_cluster(configuration: str, indices: list[int], address: str) -> Outcomes:
@@ -168,7 +151,7 @@ def _on_cluster(configuration: str, indices: list[int], address: str) -> Outcome
             try:
                 outcomes = done.result()
             except distributed.KilledWorker:
-                outcomes = [_not_judged(configuration, index) for index in chunk]
+                outcomes = [not_judged(configuration, index, _DIED) for index in chunk]
             except Exception as error:
                 raise ClusterError(f"the cluster at {address} failed: {type(error).__name__}: {error}") from error
             yield outcomes

@@ -7,15 +7,16 @@ campaign is resumed with those that are not in it.
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 import zlib
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
-from enum import Enum
 from typing import TYPE_CHECKING, Any, Self
 
 from checker.campaigns.configuration import Configuration
-from checker.campaigns.outcomes import EventOutcome, Failure, Finding, Score
+from checker.campaigns.rows import TABLES, UnlikelyRowError, classes_of, outcome_of, slices_of, texts_of
+from checker.programs.cleaning import one_line
 from tournaments import __version__
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
+    from checker.campaigns.outcomes import EventOutcome, Finding
     from checker.programs.program import Program
 
 FORMAT = 1
@@ -52,11 +54,54 @@ CREATE TABLE files (
 CREATE TABLE classes (
   signature TEXT PRIMARY KEY, class TEXT NOT NULL, note TEXT NOT NULL, link TEXT NOT NULL) WITHOUT ROWID;
 """
-_OF_EVENTS = ("events", "findings", "failures", "files")
+_FULL, _IOERR, _BUSY, _LOCKED, _READONLY, _CANTOPEN = 13, 10, 5, 6, 8, 14
+"""Primary result codes of SQLite."""
+_NOT_A_DATABASE = 26
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+_SPEC = 2000
+_VALUE_ERRORS = (
+    *(sqlite3.IntegrityError, sqlite3.InterfaceError, sqlite3.ProgrammingError, sqlite3.DataError),
+    *(OverflowError, UnicodeEncodeError, TypeError),
+)
+"""What SQLite and its binding raise for values that they do not take."""
 
 
 class StoreError(Exception):
     """A store that cannot be used for what is asked; the message says why."""
+
+
+class StoreFailedError(StoreError):
+    """The disk or the file fails: no room, not permitted, damaged. What was written before is kept as it is."""
+
+
+class ValueRefusedError(ValueError):
+    """An event that the store cannot hold; nothing of it was written."""
+
+
+@contextmanager
+def telling(path: Path, *, is_new: bool = False) -> Iterator[None]:
+    """Turn what a database, a disk or a damaged row raises into a StoreFailedError with a sentence."""
+    try:
+        yield
+    except (sqlite3.Error, OSError, zlib.error, UnicodeError, UnlikelyRowError) as error:
+        raise StoreFailedError(_sentence(path, error, is_new=is_new)) from error
+
+
+def _sentence(path: Path, error: Exception, *, is_new: bool) -> str:
+    said = one_line(str(getattr(error, "strerror", None) or error), 300)
+    code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+    if code == _CANTOPEN or (isinstance(error, OSError) and error.errno not in _NO_ROOM):
+        return f"{path} cannot be opened or made ({said})"
+    if code in (_FULL, _IOERR) or isinstance(error, OSError):
+        if is_new:
+            return f"{path} cannot be made ({said}); nothing was begun: make room, then begin again"
+        kept = f"what was finished is kept: make room, then go on with: pairproof campaign resume {path}"
+        return f"{path} cannot be written, or read ({said}); {kept}"
+    if code in (_BUSY, _LOCKED):
+        return f"{path} is locked by another process ({said})"
+    if code == _READONLY:
+        return f"{path} may not be written ({said})"
+    return f"{path} is damaged ({said}); go back to a copy of it, or begin the campaign anew"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,42 +122,63 @@ class Store:
         """Take an open connection; use `create_store` or `open_store`."""
         self.path = path
         self.connection = connection
-        self.configuration = Configuration.from_json(self._meta("configuration"))
-
-    def _meta(self, key: str) -> str:
-        row = self.connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-        return str(row[0]) if row else ""
+        row = connection.execute("SELECT value FROM meta WHERE key = 'configuration'").fetchone()
+        try:
+            self.configuration = Configuration.from_json(*texts_of(row or (), "meta"))
+        except (ValueError, TypeError) as error:
+            raise UnlikelyRowError(f"meta: no configuration: {one_line(str(error), 100)}") from error
 
     @property
     def programs(self) -> tuple[KnownProgram, ...]:
         """The programs, in the order of the configuration."""
-        rows = self.connection.execute("SELECT number, spec, name, version, transport FROM programs ORDER BY number")
+        specs = self.configuration.programs
+        query = "SELECT number, name, version, transport FROM programs ORDER BY number"
+        with telling(self.path):
+            rows = self.connection.execute(query).fetchall()
+            if [row[0] for row in rows] != list(range(len(specs))):
+                raise UnlikelyRowError("programs: not those of the configuration")
+            told = [texts_of(row[1:], "programs") for row in rows]
         return tuple(
             KnownProgram(number=number, spec=spec, name=name, version=version, transport=transport)
-            for number, spec, name, version, transport in rows
+            for number, (spec, (name, version, transport)) in enumerate(zip(specs, told, strict=True))
         )
+
+    @property
+    def slices(self) -> list[tuple[int, int]]:
+        """What is planned: first event and number of events of every slice."""
+        with telling(self.path):
+            return slices_of(self.connection.execute("SELECT first, events FROM slices ORDER BY first").fetchall())
 
     @property
     def planned(self) -> int:
         """Number of events that the campaign consists of."""
-        return int(self.connection.execute("SELECT COALESCE(SUM(events), 0) FROM slices").fetchone()[0])
+        return sum(events for _, events in self.slices)
 
     @property
     def judged(self) -> int:
         """Number of events that are in the store."""
-        return int(self.connection.execute("SELECT COUNT(*) FROM events").fetchone()[0])
+        with telling(self.path):
+            return int(self.connection.execute("SELECT COUNT(*) FROM events").fetchone()[0])
 
     def remaining(self) -> list[int]:
         """Return the events that are planned and not yet judged."""
-        done = {row[0] for row in self.connection.execute("SELECT event FROM events")}
-        slices = self.connection.execute("SELECT first, events FROM slices ORDER BY first").fetchall()
-        return [index for first, events in slices for index in range(first, first + events) if index not in done]
+        with telling(self.path):
+            done = {row[0] for row in self.connection.execute("SELECT event FROM events")}
+        return [index for first, events in self.slices for index in range(first, first + events) if index not in done]
 
     def add(self, outcomes: Iterable[EventOutcome]) -> None:
-        """Write events, each whole or not at all; one that is there already is left as it is."""
+        """
+        Write events, each whole or not at all; one that is there already is left as it is.
+
+        Raise ValueRefusedError for one that no store can hold, StoreFailedError if the disk or the file fails.
+        """
         for outcome in outcomes:
-            with self.connection:
-                self._add(outcome)
+            with telling(self.path):
+                try:
+                    with self.connection:
+                        self._add(outcome)
+                except _VALUE_ERRORS as error:
+                    raise ValueRefusedError(f"{type(error).__name__}: {error}") from error
 
     def _add(self, outcome: EventOutcome) -> None:
         run = self.connection
@@ -134,28 +200,31 @@ class Store:
         )
 
     def outcomes(self) -> Iterator[EventOutcome]:
-        """Yield every event with what was found in it, in order of their numbers; files are not loaded."""
+        """
+        Yield every event with what was found in it, in order of their numbers; files are not loaded.
+
+        Raise StoreFailedError at the first row that cannot be.
+        """
+        with telling(self.path):
+            yield from self._outcomes()
+
+    def _outcomes(self) -> Iterator[EventOutcome]:
         findings = self._by_event(
             "SELECT event, program, round, score, verdict, article, criterion, shape, sentence, answer, pairs "
             "FROM findings ORDER BY event, program, round, score"
         )
         failures = self._by_event("SELECT event, program, round, kind, detail FROM failures ORDER BY 1, 2, 3")
-        for event, players, rounds, pairs, asked, planted in self.connection.execute(
+        programs = len(self.configuration.programs)
+        for row in self.connection.execute(
             "SELECT event, players, rounds, pairs, asked, planted FROM events ORDER BY event"
         ):
-            yield EventOutcome(
-                index=event,
-                players=players,
-                rounds=rounds,
-                pairs=pairs,
-                asked=tuple(int(number) for number in asked.split(",") if number),
-                planted=planted,
-                findings=tuple(_finding(row) for row in findings.get(event, ())),
-                failures=tuple(
-                    Failure(program=row[0], round_number=row[1], kind=row[2], detail=row[3])
-                    for row in failures.get(event, ())
-                ),
-            )
+            yield outcome_of(row, findings.get(row[0], ()), failures.get(row[0], ()), programs)
+
+    def require_readable(self) -> None:
+        """Read everything once; raise StoreFailedError if anything cannot be."""
+        for _ in self.outcomes():
+            pass
+        self.classes()
 
     def _by_event(self, query: str) -> dict[int, list[tuple[Any, ...]]]:
         rows: dict[int, list[tuple[Any, ...]]] = {}
@@ -166,22 +235,27 @@ class Store:
     def file_of(self, event: int, program: int) -> str | None:
         """Return the text of an event that seed and index do not bring back, if it was kept."""
         query = "SELECT content FROM files WHERE event = ? AND program = ?"
-        row = self.connection.execute(query, (event, program)).fetchone()
-        return zlib.decompress(row[0]).decode() if row else None
+        with telling(self.path):
+            row = self.connection.execute(query, (event, program)).fetchone()
+            if row and not isinstance(row[0], bytes):
+                raise UnlikelyRowError(f"files: event {event} has none")
+            return zlib.decompress(row[0]).decode() if row else None
 
     def class_findings(self, signature: str, kind: str, note: str, link: str) -> None:
         """Say of all findings of a signature whose error they are; said again, it replaces what was said before."""
-        with self.connection:
-            self.connection.execute("INSERT OR REPLACE INTO classes VALUES (?, ?, ?, ?)", (signature, kind, note, link))
+        texts = (signature, kind, one_line(note, _SPEC), one_line(link, _SPEC))
+        with telling(self.path), self.connection:
+            self.connection.execute("INSERT OR REPLACE INTO classes VALUES (?, ?, ?, ?)", texts)
 
     def classes(self) -> dict[str, tuple[str, str, str]]:
         """Return class, note and link of the signatures that were classed."""
-        rows = self.connection.execute("SELECT signature, class, note, link FROM classes")
-        return {signature: (kind, note, link) for signature, kind, note, link in rows}
+        with telling(self.path):
+            return classes_of(self.connection.execute("SELECT signature, class, note, link FROM classes").fetchall())
 
     def close(self) -> None:
         """Close the file."""
-        self.connection.close()
+        with suppress(sqlite3.Error):  # what it might still say has been said, and nothing remains to be written
+            self.connection.close()
 
     def __enter__(self) -> Self:
         """Begin."""
@@ -199,22 +273,6 @@ def _row_of(one: Finding) -> tuple[object, ...]:
     return (*head, one.criterion, one.shape, one.sentence, one.answer, one.pairs)
 
 
-def _finding(row: tuple[Any, ...]) -> Finding:
-    program, round_number, score, verdict, article, criterion, shape, sentence, answer, pairs = row
-    return Finding(
-        program=program,
-        round_number=round_number,
-        score=Score(score),
-        verdict=verdict,
-        article=article,
-        criterion=criterion,
-        shape=shape,
-        sentence=sentence,
-        answer=answer,
-        pairs=pairs,
-    )
-
-
 def create_store(
     path: Path, configuration: Configuration, slices: Iterable[tuple[int, int]], programs: Iterable[Program]
 ) -> Store:
@@ -225,14 +283,17 @@ def create_store(
     """
     if path.exists():
         raise StoreError(f"{path} is there already; resume it, or choose another name")
-    with _begun(path) as connection:
+    with telling(path, is_new=True), begun(path) as connection:
         meta = {"configuration": configuration.as_json(), "version": __version__}
         connection.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
         connection.executemany("INSERT INTO slices VALUES (?, ?)", slices)
         connection.executemany(
             "INSERT INTO programs VALUES (?, ?, ?, ?, ?)",
             [
-                (number, spec, program.identity.name, program.identity.version, program.transport)
+                (
+                    *(number, one_line(spec, _SPEC), program.identity.name, program.identity.version),
+                    one_line(program.transport, _SPEC),
+                )
                 for number, (spec, program) in enumerate(zip(configuration.programs, programs, strict=True))
             ],
         )
@@ -240,11 +301,10 @@ def create_store(
 
 
 @contextmanager
-def _begun(path: Path) -> Iterator[sqlite3.Connection]:
+def begun(path: Path) -> Iterator[sqlite3.Connection]:
     """Make the tables; the file has its name only when all that is written into it here is there."""
     part = path.with_name(path.name + ".part")
-    for left in ("", "-wal", "-shm"):  # by one that was killed
-        part.with_name(part.name + left).unlink(missing_ok=True)
+    _remove(part)  # by one that was killed
     try:
         with closing(_connect(part)) as connection:
             connection.executescript(_TABLES)
@@ -254,110 +314,71 @@ def _begun(path: Path) -> Iterator[sqlite3.Connection]:
                 yield connection
         part.replace(path)
     finally:
-        part.unlink(missing_ok=True)
+        _remove(part)
+
+
+def _remove(part: Path) -> None:
+    """Remove a file of SQLite with those beside it."""
+    for beside in ("", "-wal", "-shm", "-journal"):
+        part.with_name(part.name + beside).unlink(missing_ok=True)
 
 
 def open_store(path: Path) -> Store:
-    """Open a store; StoreError if it is none, or one of another version, which is left as it is."""
+    """
+    Open a store; StoreError if it is none, or one of another version, which is left as it is.
+
+    Raise StoreFailedError if it is damaged: then nothing is written into it, either.
+    """
     if not path.is_file():
         raise StoreError(f"there is no store {path}")
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=_PATIENCE)) as connection:
+        with closing(_connect_to_read(path)) as connection:
             application = connection.execute("PRAGMA application_id").fetchone()[0]
             version = connection.execute("PRAGMA user_version").fetchone()[0]
     except sqlite3.Error as error:
-        raise StoreError(f"{path} is no store of a campaign ({error})") from error
+        if (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF == _NOT_A_DATABASE:
+            raise StoreError(f"{path} is no store of a campaign ({error})") from error
+        raise StoreFailedError(_sentence(path, error, is_new=False)) from error
     if application != _APPLICATION:
         raise StoreError(f"{path} is no store of a campaign")
     if version != FORMAT:
         raise StoreError(f"{path} is a store of format {version}; this version of Pairproof uses format {FORMAT}")
-    return Store(_connect(path), path)
+    with telling(path):
+        with closing(_connect_to_read(path)) as connection:
+            _require_sound(connection)
+        connection = _connect(path)
+        try:
+            store = Store(connection, path)
+            _ = store.slices, store.programs
+        except BaseException:
+            connection.close()
+            raise
+        return store
+
+
+def _connect_to_read(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=_PATIENCE)
+
+
+def _require_sound(connection: sqlite3.Connection) -> None:
+    """Raise UnlikelyRowError if pages are damaged, or a table or a column is not there."""
+    said = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if said != "ok":
+        raise UnlikelyRowError(str(said))
+    for table, columns in TABLES.items():
+        there = tuple(row[1] for row in connection.execute(f"PRAGMA table_info({table})"))
+        if there != columns:
+            lacking = ", ".join(column for column in columns if column not in there) or "none, and others are there"
+            raise UnlikelyRowError(f"table {table} lacks {lacking}" if there else f"there is no table {table}")
 
 
 def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=_PATIENCE)
     try:
-        connection = sqlite3.connect(path, timeout=_PATIENCE)
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
-    except sqlite3.Error as error:
-        raise StoreError(f"{path}: {error}") from error
+    except BaseException:
+        connection.close()
+        raise
     return connection
-
-
-def merge_stores(target: Path, sources: Iterable[Path]) -> Store:
-    """
-    Make one store of several of the same campaign; an event that is in more than one is taken once.
-
-    Raise StoreError if the campaigns differ, or the target is there already.
-    """
-    if target.exists():
-        raise StoreError(f"{target} is there already; choose another name")
-    with ExitStack() as opened:
-        stores = [opened.enter_context(open_store(path)) for path in sources]
-        _require_one_campaign(stores)
-        with _begun(target) as merged:
-            _copy_frame(merged, stores)
-            for store in stores:
-                _copy_events(merged, store)
-    return open_store(target)
-
-
-def _require_one_campaign(stores: list[Store]) -> None:
-    first = stores[0]
-    for store in stores[1:]:
-        if store.configuration != first.configuration:
-            raise StoreError(f"{store.path} is of another campaign than {first.path}: {_difference(first, store)}")
-        if [program.version for program in store.programs] != [program.version for program in first.programs]:
-            raise StoreError(f"{store.path} was made with other versions of the programs than {first.path}")
-
-
-def _copy_frame(merged: sqlite3.Connection, stores: list[Store]) -> None:
-    """Copy what the stores have in common, and plan what either has planned."""
-    for table in ("meta", "programs"):
-        _copy(merged, table, stores[0].connection.execute(f"SELECT * FROM {table}").fetchall())  # noqa: S608 - our name
-    planned = {
-        index
-        for store in stores
-        for begin, events in store.connection.execute("SELECT first, events FROM slices")
-        for index in range(begin, begin + events)
-    }
-    merged.executemany("INSERT INTO slices VALUES (?, ?)", _slices(planned))
-
-
-def _copy(merged: sqlite3.Connection, table: str, rows: list[tuple[Any, ...]]) -> None:
-    if rows:
-        marks = ", ".join("?" for _ in rows[0])
-        merged.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608 - a name of ours
-
-
-def _slices(planned: set[int]) -> list[tuple[int, int]]:
-    slices: list[tuple[int, int]] = []
-    for index in sorted(planned):
-        if slices and slices[-1][0] + slices[-1][1] == index:
-            slices[-1] = (slices[-1][0], slices[-1][1] + 1)
-        else:
-            slices.append((index, 1))
-    return slices
-
-
-def _copy_events(merged: sqlite3.Connection, source: Store) -> None:
-    """Copy what the merged store has not: an event with everything that belongs to it."""
-    there = {row[0] for row in merged.execute("SELECT event FROM events")}
-    for table in _OF_EVENTS:
-        rows = source.connection.execute(f"SELECT * FROM {table}")  # noqa: S608 - a name of ours
-        _copy(merged, table, [row for row in rows if row[0] not in there])
-    for signature, (kind, note, link) in source.classes().items():
-        merged.execute("INSERT OR IGNORE INTO classes VALUES (?, ?, ?, ?)", (signature, kind, note, link))
-
-
-def _difference(one: Store, other: Store) -> str:
-    for name in one.configuration.__dataclass_fields__:
-        left, right = getattr(one.configuration, name), getattr(other.configuration, name)
-        if left != right:
-            return f"{name} is {_in_words(right)} there, {_in_words(left)} here"
-    return "they do not differ"
-
-
-def _in_words(value: object) -> str:
-    return str(value.value if isinstance(value, Enum) else value)

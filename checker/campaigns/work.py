@@ -1,31 +1,45 @@
 """
 One event of a campaign judged: a function of configuration and index alone, wherever it is called.
 
-Programs are opened once in each process that works, and asked event after event.
+Programs are opened once in each process that works, and asked event after event. Whatever goes wrong while an event is
+judged, in a program, its adapter or an engine of ours, costs that question or that event and is kept with its reason.
 """
 
 from __future__ import annotations
 
 import random
+import threading
+import traceback
 from dataclasses import replace
-from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Configuration, Direction
-from checker.campaigns.outcomes import EventOutcome, Failure, Finding, Score, digest_of, shape_of
+from checker.campaigns.outcomes import (
+    CLEAN,
+    NOT_JUDGED,
+    EventOutcome,
+    Failure,
+    Finding,
+    Score,
+    digest_of,
+    shape_of,
+)
 from checker.checking import CheckOptions, check_event
 from checker.comparison import RoundContext, compare, judge_pairing
 from checker.findings import Differences, EventOpening, RoundFinding
 from checker.planting import PlantedError, plant, recorded_pairing
+from checker.programs.cleaning import harmless, one_line
+from checker.programs.folders import NoRoomError, sweep
 from checker.programs.opening import open_program
-from checker.programs.program import ProgramError
+from checker.programs.program import ProgramError, claims_of
 from checker.programs.running import Limits
 from checker.programs.smoke import before_round
 from checker.verdicts import Outcome, Verdict
 from random_tournaments.seeds import event_rng
 from reference_engines.results import NoLegalPairingError
 from reference_engines.systems import engine_for
-from tournaments.writing import write_trf26
+from tournaments.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -42,22 +56,79 @@ _SCORES = {
 }
 _SENTENCE = 600
 _GREATEST_GENERATOR_SEED = 2**31 - 1
-CLEAN = "clean"
+_DETAIL = 300
+_SAID = 200
 
 
 def judge_events(configuration: str, indices: Iterable[int]) -> list[EventOutcome]:
-    """Judge events of a campaign; the configuration as JSON."""
-    settings, programs = _opened(configuration)
-    judge = _JUDGES[settings.direction]
-    return [judge(settings, programs, index) for index in indices]
+    """
+    Judge events of a campaign; the configuration as JSON.
+
+    An error costs the event at which it occurs. Only NoRoomError is raised: a full disk is nobody's answer, and the
+    event can be judged when there is room again.
+    """
+    return [_judge_one(configuration, index) for index in indices]
 
 
-@lru_cache(maxsize=1)
+def _judge_one(configuration: str, index: int) -> EventOutcome:
+    try:
+        settings, programs = _opened(configuration)
+        return _JUDGES[settings.direction](settings, programs, index)
+    except NoRoomError:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is told, and the campaign goes on
+        return not_judged(configuration, index, _in_words(error))
+
+
+def not_judged(configuration: str, index: int, detail: str) -> EventOutcome:
+    """Say of an event that it could not be judged, by no fault of the programs that is known."""
+    programs = len(Configuration.from_json(configuration).programs)
+    failures = tuple(
+        Failure(program=number, round_number=0, kind=NOT_JUDGED, detail=one_line(detail, _DETAIL))
+        for number in range(programs)
+    )
+    return EventOutcome(index=index, asked=(0,) * programs, failures=failures)
+
+
+def _in_words(error: BaseException) -> str:
+    """Say what went wrong in our own program, and where, for a report of it."""
+    steps = traceback.extract_tb(error.__traceback__)
+    where = f", {Path(steps[-1].filename).name} line {steps[-1].lineno}" if steps else ""
+    try:
+        said = one_line(str(error), _SAID)
+    except Exception:  # noqa: BLE001 - an error that cannot be put into words is told by its type
+        said = ""
+    return f"error in Pairproof: {type(error).__name__}: {said}{where}"
+
+
+class _AtHand(threading.local):
+    """The programs that are open, those of one campaign; each thread has its own."""
+
+    configuration = ""
+    opened: tuple[Configuration, tuple[Program, ...]] | None = None
+
+
+_at_hand = _AtHand()
+
+
 def _opened(configuration: str) -> tuple[Configuration, tuple[Program, ...]]:
-    """Open the programs of a campaign; whatever is wrong with one was found out before."""
-    settings = Configuration.from_json(configuration)
-    limits = Limits(seconds=settings.time_limit) if settings.time_limit else None
-    return settings, tuple(open_program(spec, limits) for spec in settings.programs)
+    """Open the programs of a campaign, after sweeping up what a killed process has left behind."""
+    if _at_hand.opened is None or _at_hand.configuration != configuration:
+        close_programs()
+        sweep()
+        settings = Configuration.from_json(configuration)
+        limits = Limits(seconds=settings.time_limit) if settings.time_limit else None
+        _at_hand.opened = settings, tuple(open_program(spec, limits) for spec in settings.programs)
+        _at_hand.configuration = configuration
+    return _at_hand.opened
+
+
+def close_programs() -> None:
+    """Close the programs that this thread has open."""
+    if _at_hand.opened is not None:
+        for program in _at_hand.opened[1]:
+            program.close()
+        _at_hand.opened = None
 
 
 def _pair(settings: Configuration, programs: tuple[Program, ...], index: int) -> EventOutcome:
@@ -70,7 +141,9 @@ def _pair(settings: Configuration, programs: tuple[Program, ...], index: int) ->
         for round_number in range(1, event.rounds_recorded + 1):
             try:
                 finding = _ask(program, number, event, round_number, settings.system)
-            except ProgramError as error:
+            except NoRoomError:
+                raise
+            except Exception as error:  # noqa: BLE001 - as above; the other rounds and programs are judged
                 failures.append(_failure(number, round_number, error))
                 continue
             if finding is not None:
@@ -83,18 +156,23 @@ def _ask(program: Program, number: int, event: Event, round_number: int, system:
     try:
         answer = program.pair(before_round(event, round_number), round_number)
     except NoLegalPairingError as error:
+        reason = one_line(str(error), _SAID)
         return Finding(
             program=number,
             round_number=round_number,
             score=Score.DISCREPANT,
             verdict=Verdict.ILLEGAL.value,
             shape="no pairing given",
-            sentence=f"Round {round_number}: it says that no legal pairing exists ({error}), and there is one.",
+            sentence=f"Round {round_number}: it says that no legal pairing exists ({reason}), and there is one.",
         )
-    if compare(answer, recorded_pairing(event, round_number)) == Differences():
+    alike = compare(answer, recorded_pairing(event, round_number)) == Differences()
+    boards = claims_of(program).boards
+    if alike and not boards:
         return None
     session = engine_for(system).open(event)
-    found = judge_pairing(session, round_number, answer, RoundContext(event=event.name))
+    found = judge_pairing(session, round_number, answer, RoundContext(event=event.name, board_order=boards))
+    if alike and found.verdict in (Verdict.AGREE, Verdict.NOTHING_TO_JUDGE):
+        return None
     return _finding_of(found, number, digest_of(answer)) or Finding(
         program=number, round_number=round_number, score=Score.OUR_FAULT, verdict=Verdict.REFERENCE_FAULT.value
     )
@@ -104,19 +182,24 @@ def _finding_of(found: RoundFinding, number: int, answer: str = "") -> Finding |
     """Turn a verdict on a round into a finding; None if there is nothing to object to."""
     if found.verdict.outcome is Outcome.CONSISTENT:
         return None
-    fault = found.verdict is Verdict.REFERENCE_FAULT
     return Finding(
         program=number,
         round_number=found.round_number,
-        score=Score.OUR_FAULT if fault else _SCORES[found.verdict.outcome],
+        score=_score_of(found.verdict),
         verdict=found.verdict.value,
         article=_article_of(found),
         criterion=found.deciding_criterion.label if found.deciding_criterion else "",
         shape=shape_of(found),
-        sentence=found.sentence[:_SENTENCE],
+        sentence=harmless(found.sentence, _SENTENCE),
         answer=answer,
         pairs=found.discrepant_pairs,
     )
+
+
+def _score_of(verdict: Verdict) -> Score:
+    """Return what a verdict, which is not that a round agrees, says of the program."""
+    alone = {Verdict.REFERENCE_FAULT: Score.OUR_FAULT, Verdict.BOARD_ORDER: Score.BOARD_ORDER}
+    return alone.get(verdict) or _SCORES[verdict.outcome]
 
 
 def _article_of(found: RoundFinding) -> str:
@@ -139,16 +222,19 @@ def _generate(settings: Configuration, programs: tuple[Program, ...], index: int
     for number, program in enumerate(programs):
         try:
             event = program.generate(_generator_seed(settings, program, index))
-        except ProgramError as error:
+            found, refusal = _checked(event, settings.system)
+        except NoRoomError:
+            raise
+        except Exception as error:  # noqa: BLE001 - as above; the events of the other programs are judged
             failures.append(_failure(number, 0, error))
             asked.append(0)
             continue
-        found, refusal = _checked(event, settings.system)
         if refusal:
-            failures.append(Failure(program=number, round_number=0, kind="not checked", detail=refusal[:_SENTENCE]))
+            detail = one_line(refusal, _SENTENCE)
+            failures.append(Failure(program=number, round_number=0, kind="not checked", detail=detail))
         new = [one for one in (_finding_of(entry, number) for entry in found) if one is not None]
         if new or refusal:
-            files.append((number, write_trf26(event)))
+            files += _kept(event, number)
         findings += new
         asked.append(len(found))
         players, rounds = players + len(event.players), rounds + len(found)
@@ -163,6 +249,14 @@ def _generate(settings: Configuration, programs: tuple[Program, ...], index: int
         failures=tuple(failures),
         files=tuple(files),
     )
+
+
+def _kept(event: Event, number: int) -> list[tuple[int, str]]:
+    """Return the text of a program's event; none if a file cannot hold it."""
+    try:
+        return [(number, write_trf26(event))]
+    except UnwritableEventError:
+        return []
 
 
 def _generator_seed(settings: Configuration, program: Program, index: int) -> int:
@@ -232,7 +326,9 @@ def _examine(
     for number, program in enumerate(programs):
         try:
             answer = program.check(event)
-        except ProgramError as error:
+        except NoRoomError:
+            raise
+        except Exception as error:  # noqa: BLE001 - as above; the other programs are judged
             failures.append(_failure(number, 0, error))
             continue
         for score, rounds in (
@@ -269,10 +365,12 @@ def _outcome(
     )
 
 
-def _failure(number: int, round_number: int, error: ProgramError) -> Failure:
-    return Failure(
-        program=number, round_number=round_number, kind=error.kind.value, detail=" ".join(error.detail.split())[:300]
-    )
+def _failure(number: int, round_number: int, error: Exception) -> Failure:
+    """Say what a program failed at, or what went wrong with us."""
+    kind, detail = NOT_JUDGED, _in_words(error)
+    if isinstance(error, ProgramError):
+        kind, detail = error.kind.value, error.detail
+    return Failure(program=number, round_number=round_number, kind=kind, detail=one_line(detail, _DETAIL))
 
 
 _JUDGES: dict[Direction, Callable[[Configuration, tuple[Program, ...], int], EventOutcome]] = {

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from enum import Enum
 from typing import Any
 
 from checker.planting import recorded_pairing
+from checker.programs.cleaning import UnsoundError, parsed
 from checker.programs.program import FailureKind, ProgramError
 from reference_engines.results import Pair, RoundPairing
 from tournaments.reading import parse_event
@@ -16,6 +16,9 @@ _EXCERPT = 80
 _TWO_NUMBERS = re.compile(r"\s*(\d{1,9})(?:\s*[,;]\s*|\s+-\s+|\s+)(-?\d{1,9})\s*", re.ASCII)
 _ONE_NUMBER = re.compile(r"\s*\d{1,9}\s*", re.ASCII)
 _NOBODY = (0, -1)
+_MOST_PAIRS = 9999
+"""Numbers of players have four digits."""
+_GREATEST = 999_999_999
 
 
 class AnswerForm(Enum):
@@ -35,11 +38,12 @@ def read_answer(data: bytes, form: AnswerForm, round_number: int) -> RoundPairin
         raise ProgramError(FailureKind.SILENT, "the answer is empty")
     if form is AnswerForm.TRF:
         return _read_trf(data, round_number)
+    if form is AnswerForm.JSON:
+        return _read_json(data, round_number)
     try:
-        text = data.decode("utf-8-sig")
+        return _read_pairs(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise _garbled(f"byte {error.start} is not UTF-8") from error
-    return _read_json(text, round_number) if form is AnswerForm.JSON else _read_pairs(text)
 
 
 def _garbled(what: str) -> ProgramError:
@@ -47,7 +51,10 @@ def _garbled(what: str) -> ProgramError:
 
 
 def _read_pairs(text: str) -> RoundPairing:
-    first, *rest = [line for line in text.splitlines() if line.strip()]
+    lines = [line for line in text.splitlines() if line.strip()]
+    if not lines:
+        raise ProgramError(FailureKind.SILENT, "the answer is empty")
+    first, *rest = lines
     if not _ONE_NUMBER.fullmatch(first):
         raise _garbled(f"the first line is '{first.strip()[:_EXCERPT]}', not a number of lines")
     if int(first) != len(rest):
@@ -66,8 +73,10 @@ def _read_pairs(text: str) -> RoundPairing:
 
 
 def _pairing(pairs: list[Pair], byes: list[int]) -> RoundPairing:
+    if len(pairs) > _MOST_PAIRS:
+        raise _garbled(f"{len(pairs)} pairs, and no event has more than {_MOST_PAIRS}")
     if len(byes) > 1:
-        raise _garbled(f"{len(byes)} players have the bye: {', '.join(map(str, byes))}")
+        raise _garbled(f"{len(byes)} players have the bye: {', '.join(map(str, byes[:5]))}")
     return RoundPairing(pairs=tuple(pairs), bye=byes[0] if byes else None)
 
 
@@ -81,27 +90,34 @@ def _read_trf(data: bytes, round_number: int) -> RoundPairing:
     return recorded_pairing(reading.event, round_number)
 
 
-def _read_json(text: str, round_number: int) -> RoundPairing:
+def _read_json(data: bytes, round_number: int) -> RoundPairing:
     try:
-        answer = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise _garbled(f"no JSON: {error}") from error
+        answer = parsed(data)
+    except UnsoundError as error:
+        raise _garbled(str(error)) from error
     return pairing_of(answer, round_number)
 
 
 def pairing_of(answer: Any, round_number: int) -> RoundPairing:
-    """Read an answer that has been parsed as JSON; raise ProgramError as `read_answer` does."""
+    """Read an answer that `cleaning.parsed` has let in; raise ProgramError as `read_answer` does."""
     if not isinstance(answer, dict) or not isinstance(answer.get("pairs"), list):
         raise _garbled("an object with 'pairs' is wanted")
     told = answer.get("round", round_number)
+    if not is_number(told):
+        raise _garbled(f"round {told!r} is not a number"[:_EXCERPT])
     if told != round_number:
         raise ProgramError(FailureKind.WRONG_ROUND, f"round {told!r} instead of {round_number}"[:_EXCERPT])
     pairs = []
     for pair in answer["pairs"]:
-        if not isinstance(pair, list) or len(pair) != 2 or not all(type(tpn) is int for tpn in pair):  # noqa: PLR2004
+        if not isinstance(pair, list) or len(pair) != 2 or not all(map(is_number, pair)):  # noqa: PLR2004
             raise _garbled(f"{str(pair)[:_EXCERPT]} is not two numbers")
         pairs.append(Pair(*pair))
     bye = answer.get("bye")
-    if bye is not None and type(bye) is not int:
+    if bye is not None and not is_number(bye):
         raise _garbled(f"bye {str(bye)[:_EXCERPT]} is not a number")
     return _pairing(pairs, [bye] if bye else [])
+
+
+def is_number(value: object) -> bool:
+    """Whether a value is a whole number of nine digits at most; true, false and 1.0 are none."""
+    return type(value) is int and abs(value) <= _GREATEST

@@ -7,13 +7,14 @@ import re
 import shlex
 import shutil
 import sys
-import tempfile
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.programs.answers import read_answer
+from checker.programs.cleaning import one_line
 from checker.programs.description import Dialect, Source
+from checker.programs.folders import WorkFolder
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
 from checker.programs.running import run
 from reference_engines.acceleration import with_listed_points
@@ -30,9 +31,10 @@ if TYPE_CHECKING:
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
-_EXCERPT = 400
 _SHORT = 80
-_NUMBER = re.compile(r"\d{1,9}", re.ASCII)
+_OUTPUT = "output"
+_NUMBER = re.compile(r"\d{1,3}", re.ASCII)
+"""Of a round; what is longer is another number."""
 _WRITERS = {Dialect.TRF16: write_trf16, Dialect.TRFX: write_trfx, Dialect.TRF26: write_trf26}
 
 
@@ -62,6 +64,7 @@ class CommandProgram:
             pairs=described.pair is not None,
             checks=described.check is not None,
             generates=described.generate is not None,
+            boards=described.boards,
         )
 
     @property
@@ -73,14 +76,14 @@ class CommandProgram:
     def _ask_version(self) -> str:
         if not self._description.version:
             return ""
-        with tempfile.TemporaryDirectory(prefix="pairproof-") as folder:
+        with WorkFolder() as folder:
             try:
-                ended = run(self._filled(self._description.version, {}), Path(folder), self._description.limits)
+                ended = run(self._filled(self._description.version, {}), folder.path, self._description.limits)
             except ProgramError:
                 return ""
         said = (ended.stdout.strip() or ended.stderr.strip()).decode("utf-8", "replace")
         found = re.search(self._description.version_form or "(?m)^(.*)$", said)
-        return (found[1] or "").strip()[:_SHORT] if found else ""
+        return one_line((found[1] or "").strip(), _SHORT) if found else ""
 
     def pair(self, event: Event, round_number: int) -> RoundPairing:
         """Pair the round after those that the event records; see `program.Program`."""
@@ -115,25 +118,24 @@ class CommandProgram:
             raise ProgramError(FailureKind.SILENT, f"it speaks of {told}: {ended.evidence}")
         wrong = frozenset(number for number, part in parts.items() if re.search(asked.wrong, part))
         excerpt = "\n".join(parts[number].strip() for number in sorted(wrong))
-        return CheckerAnswer(wrong_rounds=wrong, excerpt=excerpt[:_EXCERPT])
+        return CheckerAnswer(wrong_rounds=wrong, excerpt=excerpt)
 
     def generate(self, seed: int) -> Event:
         """Have its generator play an event; see `program.Program`."""
         asked = self._description.generate
         if asked is None:
             raise ProgramError(FailureKind.UNSUPPORTED, "its description has no [generate]")
-        with tempfile.TemporaryDirectory(prefix="pairproof-") as name:
-            output = Path(name) / "output"
-            command = self._filled(asked.command, {"output": str(output), "seed": str(seed)})
-            ended = run(command, Path(name), self._description.limits)
-            data = _answer(asked.read, output, ended)
-        if ended.status:
-            raise ended.failure
+        with WorkFolder() as folder:
+            command = self._filled(asked.command, {"output": str(folder.path / _OUTPUT), "seed": str(seed)})
+            ended = run(command, folder.path, self._description.limits)
+            if ended.status:
+                raise ended.failure
+            data = self._answer(asked.read, folder, ended)
         if not data.strip():
             raise ProgramError(FailureKind.SILENT, ended.evidence)
         reading = parse_event(data, source="generated")
         if reading.event is None:
-            raise ProgramError(FailureKind.GARBLED, str(reading.problems[0]))
+            raise ProgramError(FailureKind.GARBLED, str(reading.problems[0]) if reading.problems else "no event")
         if asked.finished and reading.event.rounds_declared is None:
             return replace(reading.event, rounds_declared=reading.event.rounds_recorded)
         return reading.event
@@ -143,17 +145,29 @@ class CommandProgram:
 
     def _run(self, command: Sequence[str], read: Source, event: Event, round_number: int) -> tuple[Ended, bytes]:
         """Run a command on an event; return how it ended and its answer, empty if there is none."""
-        with tempfile.TemporaryDirectory(prefix="pairproof-") as name:
-            given, output = Path(name) / "event.trf", Path(name) / "output"
-            given.write_bytes(file_for(event, self._description.input))
+        with WorkFolder() as folder:
+            given = folder.write("event.trf", file_for(event, self._description.input))
             values = {
                 "input": str(given),
-                "output": str(output),
+                "output": str(folder.path / _OUTPUT),
                 "round": str(round_number),
                 "system": self._description.system_names.get(self._system, self._system),
             }
-            ended = run(self._filled(command, values), Path(name), self._description.limits)
-            return ended, _answer(read, output, ended)
+            ended = run(self._filled(command, values), folder.path, self._description.limits)
+            return ended, self._answer(read, folder, ended)
+
+    def _answer(self, read: Source, folder: WorkFolder, ended: Ended) -> bytes:
+        """Return what is to be read; empty if there is none, or if there is only a program that has failed."""
+        if read is Source.STDOUT:
+            return ended.stdout
+        if read is Source.BOTH:
+            return ended.stdout + b"\n" + ended.stderr
+        try:
+            return folder.read(_OUTPUT, self._description.limits.output_bytes)
+        except ProgramError:
+            if ended.status:  # which says more
+                return b""
+            raise
 
     def _filled(self, command: Sequence[str], values: dict[str, str]) -> list[str]:
         words: list[str] = []
@@ -250,17 +264,6 @@ def is_there(name: str) -> bool:
         return Path(name).exists()
     except (OSError, ValueError):
         return False
-
-
-def _answer(read: Source, output: Path, ended: Ended) -> bytes:
-    if read is Source.STDOUT:
-        return ended.stdout
-    if read is Source.BOTH:
-        return ended.stdout + b"\n" + ended.stderr
-    try:
-        return output.read_bytes()
-    except OSError:
-        return b""
 
 
 def _parts(text: str, expression: str) -> dict[int, str]:

@@ -124,6 +124,8 @@ class Description:
     """Keys of the systems that it implements, the first one its own for checking and generating."""
     system_names: dict[str, str] = field(default_factory=dict)
     """What stands for ``{system}``, by key; the key itself where nothing is said."""
+    boards: bool = False
+    """Whether its pairings stand in the order of the boards, so that the order is judged, too."""
     input: Input = field(default_factory=Input)
     pair: PairCommand | None = None
     check: CheckCommand | None = None
@@ -150,7 +152,10 @@ def description_of(table: dict[str, Any], settings: Iterable[str] = ()) -> Descr
     if "name" not in rest:
         raise DescriptionError("name: every program has one")
     values: dict[str, Any] = {key: _value(Description, key, key, value) for key, value in rest.items()}
-    return Description(**values, **parts)
+    description = Description(**values, **parts)
+    if description.boards and description.pair is not None and description.pair.answer is AnswerForm.TRF:
+        raise DescriptionError("boards: an event with the round added shows no boards; answer must be pairs or json")
+    return description
 
 
 def _with_setting(table: dict[str, Any], setting: str) -> dict[str, Any]:

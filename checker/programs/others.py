@@ -6,9 +6,10 @@ import importlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.programs.folders import read_regular
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
 from reference_engines.results import NoLegalPairingError, RoundPairing
-from tournaments.reading import read_event
+from tournaments.reading import parse_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 _NO_CHECKER = "it has no checker"
 _NO_GENERATOR = "it has no generator"
+_LARGEST = 64_000_000
+"""Bytes in a file of an event."""
 
 
 class CallableProgram:
@@ -81,12 +84,16 @@ class CallableProgram:
 
 
 class FilesProgram:
-    """Events that a program has written: generating event ``seed`` reads file number ``seed``, by name, from 0."""
+    """
+    Events that a program has written: generating event ``seed`` reads file number ``seed``, by name, from 0.
+
+    Links, named pipes and devices have their numbers, too, and are not opened.
+    """
 
     def __init__(self, folder: str, name: str = "") -> None:
         """List the files of a folder; ProgramError if there is none."""
         try:
-            self._files = sorted(path for path in Path(folder).iterdir() if path.is_file() and path.suffix != ".jsonl")
+            self._files = sorted(path for path in Path(folder).iterdir() if path.suffix != ".jsonl" and _is_file(path))
         except OSError as error:
             raise ProgramError(FailureKind.NOT_STARTED, f"{folder}: {error.strerror}") from error
         if not self._files:
@@ -126,10 +133,17 @@ class FilesProgram:
         """Read a file; see `program.Program`."""
         if not 0 <= seed < len(self._files):
             raise ProgramError(FailureKind.SILENT, f"there are files 0 to {len(self._files) - 1}, not {seed}")
-        reading = read_event(self._files[seed])
+        path = self._files[seed]
+        reading = parse_event(read_regular(str(path), None, _LARGEST), source=str(path))
         if reading.event is None:
-            raise ProgramError(FailureKind.GARBLED, f"{self._files[seed].name}: {reading.problems[0]}")
+            reason = reading.problems[0] if reading.problems else "no event"
+            raise ProgramError(FailureKind.GARBLED, f"{path.name}: {reason}")
         return reading.event
 
     def close(self) -> None:
         """Nothing runs."""
+
+
+def _is_file(path: Path) -> bool:
+    """Whether something in a folder is no folder itself; it is opened later, and with care."""
+    return path.is_symlink() or not path.is_dir()

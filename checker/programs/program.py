@@ -10,9 +10,16 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from checker.programs.cleaning import harmless, one_line
+
 if TYPE_CHECKING:
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
+
+
+_SHORT = 80
+_DETAIL = 300
+_EXCERPT = 400
 
 
 class FailureKind(Enum):
@@ -34,7 +41,8 @@ class ProgramError(Exception):
     """A program failed at one event; the next one is asked all the same."""
 
     def __init__(self, kind: FailureKind, detail: str) -> None:
-        """Take what happened, and one line of evidence (exit status, the end of what it printed)."""
+        """Take what happened, and one line of evidence (exit status, the end of what it printed), which is cleaned."""
+        detail = one_line(detail, _DETAIL)
         super().__init__(f"{kind.value}: {detail}" if detail else kind.value)
         self.kind = kind
         self.detail = detail
@@ -42,11 +50,16 @@ class ProgramError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Identity:
-    """Which program answered, apart from how it was reached."""
+    """Which program answered, apart from how it was reached; what it says of itself is cleaned."""
 
     name: str
     version: str = ""
     """As it tells itself, or as its description states; empty if unknown."""
+
+    def __post_init__(self) -> None:
+        """Make both harmless and short."""
+        object.__setattr__(self, "name", one_line(self.name, _SHORT))
+        object.__setattr__(self, "version", one_line(self.version, _SHORT))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +69,11 @@ class CheckerAnswer:
     wrong_rounds: frozenset[int]
     """Rounds that it objects to."""
     excerpt: str = ""
-    """The words by which it objects, cut short."""
+    """The words by which it objects, cleaned and cut short."""
+
+    def __post_init__(self) -> None:
+        """Make the words harmless and short."""
+        object.__setattr__(self, "excerpt", harmless(self.excerpt, _EXCERPT))
 
 
 class Program(Protocol):
@@ -102,6 +119,8 @@ class Claims:
     pairs: bool = False
     checks: bool = False
     generates: bool = False
+    boards: bool = False
+    """Whether its pairings stand in the order of the boards."""
 
 
 @runtime_checkable

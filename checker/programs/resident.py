@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import contextlib
 import json
+import multiprocessing.util
 import os
 import selectors
 import shlex
 import subprocess
-import tempfile
 import time
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from checker.programs.answers import pairing_of
+from checker.programs.answers import is_number, pairing_of
+from checker.programs.cleaning import UnsoundError, one_line, parsed
 from checker.programs.command import absolute, file_for
 from checker.programs.description import Dialect, Input
+from checker.programs.folders import WorkFolder
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
 from checker.programs.running import Limits, end, start, watch_over
 from checker.programs.watching import EVERY
@@ -37,6 +39,10 @@ PROTOCOL = 1
 _FORM = Input(dialect=Dialect.TRF26, knows_baku=False)
 _CHUNK = 65536
 _SHORT = 80
+_REASON = 300
+_MOST_TEXTS = 100
+_LAST = 999
+"""The greatest number that a round can have."""
 
 
 def schema() -> dict[str, Any]:
@@ -59,7 +65,8 @@ class ResidentProgram:
         self._command = [absolute(word) for word in self._command]
         self._limits = limits or Limits()
         self._process: subprocess.Popen[bytes] | None = None
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._folder: WorkFolder | None = None
+        self._at_exit: multiprocessing.util.Finalize | None = None
         self._buffer = bytearray()
         self._asked = 0
         self._identity: Identity | None = None
@@ -81,15 +88,15 @@ class ResidentProgram:
         """Ask for a pairing; see `program.Program`."""
         answer = self._ask("pair", trf=_text(event), round=round_number)
         if answer.get("no_legal_pairing"):
-            raise NoLegalPairingError(str(answer.get("reason", "it says so")))
+            raise NoLegalPairingError(one_line(str(answer.get("reason", "it says so")), _REASON))
         return pairing_of(answer, round_number)
 
     def check(self, event: Event) -> CheckerAnswer:
         """Ask its checker; see `program.Program`."""
         answer = self._ask("check", trf=_text(event))
         wrong = answer.get("wrong_rounds")
-        if not isinstance(wrong, list) or not all(type(number) is int for number in wrong):
-            raise ProgramError(FailureKind.GARBLED, "a list of 'wrong_rounds' is wanted")
+        if not isinstance(wrong, list) or not all(is_number(number) and 1 <= number <= _LAST for number in wrong):
+            raise ProgramError(FailureKind.GARBLED, f"a list of 'wrong_rounds' is wanted, numbers from 1 to {_LAST}")
         return CheckerAnswer(wrong_rounds=frozenset(wrong), excerpt=str(answer.get("excerpt", "")))
 
     def generate(self, seed: int) -> Event:
@@ -97,7 +104,7 @@ class ResidentProgram:
         text = self._ask("generate", seed=seed).get("trf")
         reading = parse_event(str(text).encode(), source="generated")
         if reading.event is None:
-            raise ProgramError(FailureKind.GARBLED, str(reading.problems[0]))
+            raise ProgramError(FailureKind.GARBLED, str(reading.problems[0]) if reading.problems else "no event")
         return reading.event
 
     def capabilities(self) -> dict[str, Any]:
@@ -149,8 +156,10 @@ class ResidentProgram:
             raise
 
     def _start(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="pairproof-")
-        self._process = start(self._command, Path(self._folder.name), self._limits, stdin=subprocess.PIPE)
+        self._folder = WorkFolder()
+        # Also in a worker process, where functions registered with `atexit` are not called.
+        self._at_exit = multiprocessing.util.Finalize(None, self.close, exitpriority=10)
+        self._process = start(self._command, self._folder.path, self._limits, stdin=subprocess.PIPE)
         if self._process.stdin is not None:
             os.set_blocking(self._process.stdin.fileno(), False)
         hello = self._exchange("start", protocol=PROTOCOL)
@@ -161,13 +170,15 @@ class ResidentProgram:
         self._send({"id": self._asked, "do": what, **details})
         line = self._line()
         try:
-            answer = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise ProgramError(FailureKind.GARBLED, f"no JSON: {line[:_SHORT]!r}") from error
+            answer = parsed(line)
+        except UnsoundError as error:
+            raise ProgramError(FailureKind.GARBLED, f"{error}: {line[:_SHORT]!r}") from error
         if not isinstance(answer, dict):
             raise ProgramError(FailureKind.GARBLED, f"no object: {line[:_SHORT]!r}")
-        if answer.get("id") != self._asked:
-            raise ProgramError(FailureKind.WRONG_ROUND, f"answer {answer.get('id')!r} to question {self._asked}")
+        if answer.get("id") != self._asked or not is_number(answer["id"]):
+            raise ProgramError(
+                FailureKind.WRONG_ROUND, f"answer {str(answer.get('id'))[:_SHORT]} to question {self._asked}"
+            )
         return answer
 
     def _send(self, question: dict[str, Any]) -> None:
@@ -193,7 +204,7 @@ class ResidentProgram:
         if process is None or process.stdout is None or process.stderr is None:
             raise ProgramError(FailureKind.NOT_STARTED, self._command[0])
         deadline = time.monotonic() + self._limits.seconds
-        watch = watch_over(process, Path(self._folder.name if self._folder else ""), self._limits)
+        watch = watch_over(process, self._folder.path if self._folder else Path(), self._limits)
         with selectors.DefaultSelector() as selector:
             for stream in (process.stdout, process.stderr):
                 os.set_blocking(stream.fileno(), False)
@@ -226,17 +237,22 @@ class ResidentProgram:
         return ProgramError(FailureKind.CRASHED, how)
 
     def _end(self) -> None:
+        if self._at_exit is not None:
+            self._at_exit.cancel()
+            self._at_exit = None
         if self._process is not None:
             end(self._process)
             self._process = None
         if self._folder is not None:
-            self._folder.cleanup()
+            self._folder.close()
             self._folder = None
         self._buffer = bytearray()
 
 
 def _texts(value: object) -> tuple[str, ...]:
-    return tuple(text for text in value if isinstance(text, str)) if isinstance(value, list) else ()
+    """Return the texts in a list that it told, none too long, and not too many."""
+    listed = value if isinstance(value, list) else []
+    return tuple(one_line(text, _SHORT) for text in listed[:_MOST_TEXTS] if isinstance(text, str))
 
 
 def _text(event: Event) -> str:

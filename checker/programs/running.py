@@ -3,7 +3,8 @@ One run of somebody else's program, with limits that hold for it and for what it
 
 The program gets a process group of its own, no input, and an empty folder; when it has ended, or is ended, so has the
 whole group. A child that has left the group is known by a mark in its environment, and looked for where there is a
-reason: the program failed, or somebody still holds its streams. One that has let go of everything is beyond reach.
+reason: the program failed, or somebody still holds its streams. One that has let go of everything is ended with us. If
+this process is killed, its watchdog ends the program (`guarding`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ import time
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING
 
+from checker.programs import guarding
+from checker.programs.cleaning import one_line
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.watching import MARK, Watch, end_marked
 
@@ -60,7 +63,7 @@ class Ended:
     def evidence(self) -> str:
         """The end of what it said, in one line."""
         said = (self.stderr.strip() or self.stdout.strip())[-_EXCERPT:].decode("utf-8", "replace")
-        return " ".join(said.split())
+        return one_line(said, _EXCERPT)
 
     @property
     def failure(self) -> ProgramError:
@@ -94,12 +97,12 @@ def start(command: Sequence[str], folder: Path, limits: Limits, stdin: int) -> s
     """Start a command as the leader of a group, its own limits set; raise ProgramError if that is impossible."""
     if not command:
         raise ProgramError(FailureKind.NOT_STARTED, "the command is empty")
-    mark = f"{MARK}={os.getpid()}-{time.monotonic_ns()}"
+    mark = f"{MARK}={folder.name}/{os.getpid()}-{time.monotonic_ns()}."
     try:
         process = subprocess.Popen(  # noqa: S603 - running other people's programs is what this is for; no shell is used
             list(command),
             cwd=folder,
-            env=os.environ | {MARK: mark.partition("=")[2]},
+            env=os.environ | {MARK: mark.partition("=")[2], guarding.OWNER: guarding.mark()},
             stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -108,12 +111,20 @@ def start(command: Sequence[str], folder: Path, limits: Limits, stdin: int) -> s
     except (OSError, ValueError) as error:
         raise ProgramError(FailureKind.NOT_STARTED, f"{command[0]}: {error}") from error
     _running[process.pid] = mark
-    with contextlib.suppress(OSError):  # it may have ended already
-        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (limits.output_bytes, limits.output_bytes))
-        resource.prlimit(process.pid, resource.RLIMIT_CORE, (0, 0))
-        if limits.memory_bytes:
-            resource.prlimit(process.pid, resource.RLIMIT_AS, (limits.memory_bytes, limits.memory_bytes))
+    guarding.begun(process.pid)
+    _limit(process.pid, resource.RLIMIT_FSIZE, limits.output_bytes)
+    _limit(process.pid, resource.RLIMIT_CORE, 0)
+    if limits.memory_bytes:
+        _limit(process.pid, resource.RLIMIT_AS, limits.memory_bytes)
     return process
+
+
+def _limit(process: int, what: int, most: int) -> None:
+    """Set a limit of another process, lower than the one that holds for us if it is not higher."""
+    _, hard = resource.getrlimit(what)
+    value = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    with contextlib.suppress(OSError):  # it may have ended already
+        resource.prlimit(process, what, (value, value))
 
 
 def watch_over(process: subprocess.Popen[bytes], folder: Path, limits: Limits) -> Watch:
@@ -126,6 +137,7 @@ def end(process: subprocess.Popen[bytes], *, is_alone: bool = False) -> None:
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     mark = _running.pop(process.pid, "")
+    guarding.ended(process.pid)
     process.wait()
     if mark and not is_alone:
         end_marked(mark)

@@ -26,7 +26,7 @@ from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration
 from random_tournaments.scorings import SCORINGS
 from reference_engines.results import NoLegalPairingError, PairingError
-from reference_engines.systems import all_engines
+from reference_engines.systems import editions, engine_for
 from tournaments.model import RequestedBye
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ def smoke(program: Program, systems: tuple[str, ...] = ()) -> SmokeReport:
 
 
 def _claimed(program: Program) -> tuple[str, ...]:
-    known = {engine.edition.key for engine in all_engines() if not engine.edition.pairs_teams}
+    known = {edition.key for edition in editions() if not edition.pairs_teams}
     return tuple(key for key in claims_of(program).systems if key in known) or (DEFAULT_SYSTEM,)
 
 
@@ -220,9 +220,10 @@ def _try_pairing(program: Program, trial: Trial, system: str) -> tuple[PairingTr
 def _followed(answers: list[_Answer]) -> tuple[EditionFollowed, ...]:
     """Hold the answers against every edition that pairs individuals."""
     found = []
-    for engine in all_engines() if answers else ():
-        if engine.edition.pairs_teams:
+    for edition in editions() if answers else ():
+        if edition.pairs_teams:
             continue
+        engine = engine_for(edition.key)
         agreed = 0
         for event, number, answer in answers:
             try:

@@ -11,12 +11,9 @@ import os
 import signal
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from checker.programs.program import FailureKind, ProgramError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from checker.programs.removing import OPEN_FOLDER, bytes_in
 
 MARK = "PAIRPROOF_RUN"
 """Variable of the environment by which the children of a program are known, wherever they have gone."""
@@ -40,7 +37,7 @@ class Watch:
         if time.monotonic() < self._next:
             return
         self._next = time.monotonic() + EVERY
-        if sum(_sizes(self._folder)) > self._output_bytes:
+        if _bytes_below(self._folder) > self._output_bytes:
             raise ProgramError(FailureKind.FLOODED, f"more than {self._output_bytes} bytes in its files")
         if self._memory_bytes and resident_bytes(self._session) > self._memory_bytes:
             raise ProgramError(FailureKind.OUT_OF_MEMORY, f"more than {self._memory_bytes} bytes in all its processes")
@@ -60,7 +57,11 @@ def resident_bytes(session: int) -> int:
 
 
 def end_marked(mark: str) -> None:
-    """End every process whose environment holds the mark (``NAME=value``), until there is none."""
+    """
+    End every process whose environment holds a mark that begins so (``NAME=value``), until there is none.
+
+    Where the system does not tell environments (``/proc``) there is nobody to be found.
+    """
     for _ in range(_ROUNDS):
         found = [int(file.parent.name) for file in Path("/proc").glob("[0-9]*/environ") if _holds(file, mark)]
         for process in found:
@@ -76,15 +77,17 @@ _ROUNDS = 5
 
 def _holds(environment: Path, mark: str) -> bool:
     try:
-        return mark.encode() in environment.read_bytes().split(b"\0")
+        return any(entry.startswith(mark.encode()) for entry in environment.read_bytes().split(b"\0"))
     except OSError:  # it has just ended, or is somebody else's
         return False
 
 
-def _sizes(folder: Path) -> Iterator[int]:
-    for path, _, names in os.walk(folder):
-        for name in names:
-            try:
-                yield (Path(path) / name).lstat().st_size
-            except OSError:  # it has just been removed
-                continue
+def _bytes_below(path: Path) -> int:
+    try:
+        folder = os.open(path, OPEN_FOLDER)
+    except OSError:  # it has been moved or removed
+        return 0
+    try:
+        return bytes_in(folder)
+    finally:
+        os.close(folder)

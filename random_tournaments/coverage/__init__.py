@@ -8,22 +8,18 @@ by events, never by pairs.
 
 from random_tournaments.coverage.constants import AxesSeen
 from random_tournaments.coverage.counting import Coverage, coverage_of, no_coverage, rounds_of
-from random_tournaments.coverage.features import Circumstance, Feature, FeatureKind, features_of, find_features
+from random_tournaments.coverage.finding import find_features
 from random_tournaments.coverage.table import BatchCoverage, CoverageRow, batch_coverage, coverage_rows, coverage_table
 
 __all__ = [
     "AxesSeen",
     "BatchCoverage",
-    "Circumstance",
     "Coverage",
     "CoverageRow",
-    "Feature",
-    "FeatureKind",
     "batch_coverage",
     "coverage_of",
     "coverage_rows",
     "coverage_table",
-    "features_of",
     "find_features",
     "no_coverage",
     "rounds_of",

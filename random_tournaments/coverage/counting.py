@@ -6,14 +6,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from random_tournaments.coverage.features import Feature, features_of, not_measured
-from random_tournaments.coverage.measuring import features_of_round
 from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
-    from reference_engines.engine import Engine
+    from reference_engines.engine import AnyRules
+    from reference_engines.features import Feature
     from tournaments.model import Event
 
 
@@ -55,12 +54,12 @@ class Coverage:
         return tuple(feature for feature in self.measurable if not self.in_rounds.get(feature))
 
 
-def no_coverage(engine: Engine) -> Coverage:
+def no_coverage(engine: AnyRules) -> Coverage:
     """Return the coverage of no event at all."""
-    return Coverage(system=engine.edition.key, measurable=features_of(engine), not_measured=not_measured(engine))
+    return Coverage(system=engine.edition.key, measurable=engine.features, not_measured=engine.not_measured)
 
 
-def coverage_of(event: Event, engine: Engine) -> Coverage:
+def coverage_of(event: Event, engine: AnyRules) -> Coverage:
     """
     Return what an event exercised under an engine.
 
@@ -83,7 +82,7 @@ def coverage_of(event: Event, engine: Engine) -> Coverage:
 
 
 def rounds_of(
-    event: Event, engine: Engine, wanted: Collection[Feature] | None = None, first: int = 1
+    event: Event, engine: AnyRules, wanted: Collection[Feature] | None = None, first: int = 1
 ) -> Iterator[tuple[int, frozenset[Feature] | None]]:
     """
     Yield each recorded round from ``first`` on with the wanted features (all, if None) that it exercised.
@@ -91,9 +90,8 @@ def rounds_of(
     None stands for a round that has no legal pairing.
     """
     session = engine.open(event)
-    features = features_of(engine) if wanted is None else wanted
-    for number in range(first, event.rounds_recorded + 1):
+    for number in session.stages[first - 1 :]:
         try:
-            yield number, features_of_round(session, event, number, features)
+            yield number, session.exercised(number, wanted)
         except NoLegalPairingError:
             yield number, None

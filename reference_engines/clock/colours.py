@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from reference_engines.clock.edition import Article
+from reference_engines.engine import ColourDecision
 
 if TYPE_CHECKING:
     from reference_engines.clock.edition import Readings
     from reference_engines.clock.table import Table
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
-    """The colours of two players."""
-
-    white: int
-    """Seat of the player with White."""
-    article: Article
-    why: str
-
-
-def decide(table: Table, readings: Readings, one: int, other: int) -> Decision:
+def decide(table: Table, readings: Readings, one: int, other: int) -> ColourDecision:
     """Give colours to two players, neither of them the bye: the first step that decides is followed."""
     lower, higher = sorted((one, other))
     if table.field.round_number == 1:
@@ -39,48 +29,42 @@ def decide(table: Table, readings: Readings, one: int, other: int) -> Decision:
     )
 
 
-def _by_absolute_preference(table: Table, readings: Readings, pair: tuple[int, int]) -> Decision | None:
+def _by_absolute_preference(table: Table, readings: Readings, pair: tuple[int, int]) -> ColourDecision | None:
     """An absolute preference that stands alone is granted; two opposite ones are both (CLOCK-OPPOSITE-ABSOLUTE)."""
     wishes = tuple(table.absolute[seat] for seat in pair)
     if wishes[0] == wishes[1] or (all(wishes) and not readings.opposite_wishes_granted):
         return None
     wish = wishes[0] or -wishes[1]
     why = "both absolute preferences are granted" if all(wishes) else "the only absolute preference is granted"
-    return Decision(white=pair[0] if wish == 1 else pair[1], article=Article.ABSOLUTE, why=why)
+    return _given(pair[0] if wish == 1 else pair[1], pair, Article.ABSOLUTE, why)
 
 
-def _by_difference(table: Table, pair: tuple[int, int]) -> Decision | None:
+def _by_difference(table: Table, pair: tuple[int, int]) -> ColourDecision | None:
     less_white = sorted(pair, key=lambda seat: table.difference[seat])
     if table.difference[pair[0]] == table.difference[pair[1]]:
         return None
-    return Decision(
-        white=less_white[0],
-        article=Article.DIFFERENCE,
-        why="White goes to whose games with Black exceed those with White by more",
-    )
+    why = "White goes to whose games with Black exceed those with White by more"
+    return _given(less_white[0], pair, Article.DIFFERENCE, why)
 
 
-def _by_history(table: Table, readings: Readings, pair: tuple[int, int]) -> Decision | None:
+def _by_history(table: Table, readings: Readings, pair: tuple[int, int]) -> ColourDecision | None:
     """Go backwards to where the two had different colours (CLOCK-SHORT-HISTORY)."""
     for mine, theirs in zip_longest(*(table.colours[seat] for seat in pair), fillvalue=0):
         if mine == theirs or not ((mine and theirs) or readings.missing_game_differs):
             continue
-        return Decision(
-            white=pair[0] if mine < theirs else pair[1],
-            article=Article.HISTORY,
-            why="White goes to who had Black when their colours last differed",
-        )
+        why = "White goes to who had Black when their colours last differed"
+        return _given(pair[0] if mine < theirs else pair[1], pair, Article.HISTORY, why)
     return None
 
 
-def _by_points(table: Table, pair: tuple[int, int]) -> Decision | None:
+def _by_points(table: Table, pair: tuple[int, int]) -> ColourDecision | None:
     if table.score[pair[0]] == table.score[pair[1]]:
         return None
     white = min(pair, key=lambda seat: table.score[seat])
-    return Decision(white=white, article=Article.POINTS, why="White goes to the player with less points")
+    return _given(white, pair, Article.POINTS, "White goes to the player with fewer points")
 
 
-def _by_last_colour(table: Table, pair: tuple[int, int]) -> Decision:
+def _by_last_colour(table: Table, pair: tuple[int, int]) -> ColourDecision:
     """The lower pairing number has the last colour again; without one, that of the grid (CLOCK-NO-COLOUR)."""
     colours = table.colours[pair[0]]
     if colours:
@@ -90,6 +74,10 @@ def _by_last_colour(table: Table, pair: tuple[int, int]) -> Decision:
     return _by_lower_number(pair, table.grid_colour[pair[0]], Article.LOWER_NUMBER, why)
 
 
-def _by_lower_number(pair: tuple[int, int], colour: int, article: Article, why: str) -> Decision:
+def _by_lower_number(pair: tuple[int, int], colour: int, article: Article, why: str) -> ColourDecision:
     """Give the lower pairing number a colour; White if the grid had none for it (late arrivals, CLOCK-LIST)."""
-    return Decision(white=pair[0] if colour >= 0 else pair[1], article=article, why=why)
+    return _given(pair[0] if colour >= 0 else pair[1], pair, article, why)
+
+
+def _given(white: int, pair: tuple[int, int], article: Article, why: str) -> ColourDecision:
+    return ColourDecision(white=white, black=sum(pair) - white, article=article.value, why=why)

@@ -2,24 +2,8 @@
 
 from __future__ import annotations
 
-import datetime as dt
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
-
-from reference_engines.engine import Edition
-
-CLOCK_2012 = Edition(
-    key="clock-2012",
-    title="Clock System (Italian-Swiss), proposal of 2012",
-    source="FIDE Systems of Pairings and Programs Commission, meeting in Istanbul 2012, annex on the Clock System",
-    in_force_from=dt.date(2012, 1, 1),
-    in_force_until=None,
-)
-CLOCK_2012_LITERAL = replace(
-    CLOCK_2012,
-    key="clock-2012/literal",
-    title="Clock System (Italian-Swiss), proposal of 2012, state by state (small fields)",
-)
 
 
 class Article(Enum):

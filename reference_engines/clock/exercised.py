@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.clock.colours import decide
 from reference_engines.clock.edition import Article
 from reference_engines.clock.walk import Fate, picks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.clock.session import ClockSession
+    from reference_engines.clock.course import ClockCourse
     from reference_engines.clock.table import Table
     from reference_engines.clock.walk import Pick
 
@@ -38,23 +37,17 @@ STEPS = {
 """What the procedure does, by name, with its meaning."""
 
 
-def exercised(session: ClockSession, round_number: int) -> frozenset[str]:
-    """Return the names of what the procedure exercises in a round; raise as `ClockSession.pair` does."""
-    table = session.table(round_number)
-    names: set[str] = set()
-    for pick in picks(table, session.readings):
-        names.update(_of_pick(session, table, pick))
-        if table.bye not in (pick.picker, pick.picked):
-            names.add(decide(table, session.readings, pick.picker, pick.picked).article.value)
-    return frozenset(names)
+def steps_exercised(course: ClockCourse, table: Table) -> frozenset[str]:
+    """Return the names of what the procedure does in a round; raise NoLegalPairingError."""
+    return frozenset(name for pick in picks(table, course.readings) for name in _of_pick(course, table, pick))
 
 
-def _of_pick(session: ClockSession, table: Table, pick: Pick) -> Iterator[str]:
+def _of_pick(course: ClockCourse, table: Table, pick: Pick) -> Iterator[str]:
     if not pick.attempts:
         yield "candidate"
     for attempt in pick.attempts:
         undone = attempt.fate is Fate.UNDONE
-        yield "backtracking" if undone else _why(session, table, pick.picker, attempt.seat)
+        yield "backtracking" if undone else _why(course, table, pick.picker, attempt.seat)
     if pick.picker == table.bye:
         yield "bye-picks"
     elif table.score[pick.picked] < table.score[pick.picker]:
@@ -63,13 +56,13 @@ def _of_pick(session: ClockSession, table: Table, pick: Pick) -> Iterator[str]:
         yield "last-round"
 
 
-def _why(session: ClockSession, table: Table, one: int, other: int) -> str:
+def _why(course: ClockCourse, table: Table, one: int, other: int) -> str:
     """Return why two seats are not compatible, the first reason of the text that applies."""
     if table.bye in (one, other):
         return "compatibility-bye"
     column, opposite = (int(table.field.column[table.position[seat]]) for seat in (one, other))
     before = slice(table.field.round_number - 1)
-    met = session.history.played[before, column] & (session.history.opponent[before, column] == opposite)
+    met = course.history.played[before, column] & (course.history.opponent[before, column] == opposite)
     if met.any():
         return "compatibility-met"
     same = table.absolute[one] and table.absolute[one] == table.absolute[other]

@@ -6,15 +6,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.clock.edition import Article, Readings
-from reference_engines.clock.legality import refusal
+from reference_engines.clock.refusal import refusal
 from reference_engines.clock.walk import Fate, Walk
-from reference_engines.readings import reading
-from reference_engines.results import Parting, PartingKind, ReadingNote
+from reference_engines.readings import note_on
+from reference_engines.results import Parting, PartingKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.clock.session import ClockSession
+    from reference_engines.clock.course import ClockCourse
     from reference_engines.clock.table import Table
     from reference_engines.clock.walk import Pick
     from reference_engines.results import RoundPairing
@@ -28,7 +28,7 @@ _OF_THE_WALK = {
 """The readings that change a single pick at the same table."""
 
 
-def parting(session: ClockSession, round_number: int, recorded: RoundPairing) -> Parting:
+def parting(course: ClockCourse, table: Table, recorded: RoundPairing) -> Parting:
     """
     Return the first pick at which a complete and legal pairing leaves the procedure.
 
@@ -38,24 +38,23 @@ def parting(session: ClockSession, round_number: int, recorded: RoundPairing) ->
     Raise ValueError if it has the procedure's own pairs and bye, or leaves somebody out; NoLegalPairingError if there
     is no such pairing.
     """
-    table = session.table(round_number)
     partner = _partners(table, recorded)
     stored: list[tuple[int, int]] = []
     explained: Parting | None = None
-    walk = Walk(table, session.readings)
+    walk = Walk(table, course.readings)
     while 2 * len(stored) < table.size:
         pick = walk.next_pick()
         if partner.get(pick.picker) == pick.picked:
             stored.append((pick.picker, pick.picked))
             continue
-        others = _picks_by_other_readings(session, table, stored, partner)
-        parted = _parted(session, table, len(stored), pick, partner, tuple(others))
+        others = _picks_by_other_readings(course, table, stored, partner)
+        parted = _parted(course, table, len(stored), pick, partner, tuple(others))
         if parted.kind is not PartingKind.OPEN:
             return parted
         explained = explained or parted
         followed = next(iter(others.values()))
         stored.append((followed.picker, followed.picked))
-        walk = Walk(table, session.readings, stored)
+        walk = Walk(table, course.readings, stored)
     if explained is None:
         raise ValueError("the pairing does not leave the procedure")
     return explained
@@ -73,7 +72,7 @@ def _partners(table: Table, recorded: RoundPairing) -> dict[int, int]:
 
 
 def _parted(
-    session: ClockSession, table: Table, before: int, pick: Pick, partner: dict[int, int], rests_on: tuple[str, ...]
+    course: ClockCourse, table: Table, before: int, pick: Pick, partner: dict[int, int], rests_on: tuple[str, ...]
 ) -> Parting:
     """Describe a pick that comes after so many others; ``rests_on`` are the readings by which the record is right."""
     others = partner.get(pick.picker)
@@ -89,12 +88,12 @@ def _parted(
         sentence=" ".join(
             (
                 _why_picker(table, pick),
-                *_why_passed_over(session, table, pick),
+                *_why_passed_over(course, table, pick),
                 _why_picked(table, pick),
                 _what_instead(table, pick, others),
             )
         ),
-        readings=tuple(_note(identifier) for identifier in rests_on),
+        readings=tuple(note_on(identifier) for identifier in rests_on),
     )
 
 
@@ -112,21 +111,16 @@ def _kind(table: Table, pick: Pick, others: int) -> tuple[PartingKind, Article]:
 
 
 def _picks_by_other_readings(
-    session: ClockSession, table: Table, stored: Sequence[tuple[int, int]], partner: dict[int, int]
+    course: ClockCourse, table: Table, stored: Sequence[tuple[int, int]], partner: dict[int, int]
 ) -> dict[str, Pick]:
     """Return the picks by which the recorded pairing goes on as other readings of the procedure have it."""
     found = {}
     for identifier, readings in _OF_THE_WALK.items():
-        other = replace(readings, numbering=session.readings.numbering)
+        other = replace(readings, numbering=course.readings.numbering)
         pick = Walk(table, other, stored).next_pick()
         if partner.get(pick.picker) == pick.picked:
             found[identifier] = pick
     return found
-
-
-def _note(identifier: str) -> ReadingNote:
-    entry = reading(identifier)
-    return ReadingNote(identifier=identifier, sentence=f"{entry.question} {entry.taken}")
 
 
 def _who(table: Table, seat: int) -> str:
@@ -148,7 +142,7 @@ def _why_picker(table: Table, pick: Pick) -> str:
     return f"{first}, {_described(table, pick.picker)} is the first unpaired with the highest score and picks."
 
 
-def _why_passed_over(session: ClockSession, table: Table, pick: Pick) -> list[str]:
+def _why_passed_over(course: ClockCourse, table: Table, pick: Pick) -> list[str]:
     """Say of those who come before the picked why each is not taken; of many, of the first few."""
     if not pick.attempts:
         return []
@@ -157,7 +151,7 @@ def _why_passed_over(session: ClockSession, table: Table, pick: Pick) -> list[st
         if attempt.fate is Fate.UNDONE:
             why = "with this pair the others could not all be paired"
         else:
-            why = refusal(session.history, table, pick.picker, attempt.seat)
+            why = refusal(course.history, table, pick.picker, attempt.seat)
         reasons.append(f"{_who(table, attempt.seat)} ({why})")
     more = len(pick.attempts) - _READ_ALOUD
     rest = f", and {more} more" if more > 0 else ""
@@ -171,7 +165,7 @@ def _why_picked(table: Table, pick: Pick) -> str:
 
 def _what_instead(table: Table, pick: Pick, others: int) -> str:
     fewer = table.score[others] < table.score[pick.picked]
-    why = "with less points" if fewer else "who comes later on the clock"
+    why = "with fewer points" if fewer else "who comes later on the clock"
     if others in {attempt.seat for attempt in pick.attempts}:
         why = "whom the procedure passed over"
     return f"The pairing gives {_who(table, pick.picker)} {_described(table, others)}, {why}."

@@ -77,14 +77,30 @@ class Table:
         return len(self.tpn)
 
     @property
+    def round_number(self) -> int:
+        """The round, from 1."""
+        return self.field.round_number
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """TPN of the players by seat; the bye, which has none, sits behind them."""
+        return self.tpn if self.bye is None else self.tpn[:-1]
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Pairing score by position, in tenths."""
+        return self.score if self.bye is None else self.score[:-1]
+
+    @property
     def bye(self) -> int | None:
         """Seat of the bye."""
         return self.size - 1 if self.size and self.tpn[-1] == NO_TPN else None
 
     def seat_of(self, tpn: int | None) -> int | None:
         """Seat of a player, None if the player is not at the table; the bye's for None."""
-        wanted = NO_TPN if tpn is None else tpn
-        return self.tpn.index(wanted) if wanted in self.tpn else None
+        if tpn is None:
+            return self.bye
+        return self.tpn.index(tpn) if tpn != NO_TPN and tpn in self.tpn else None
 
 
 def lay(field: Field, history: History, meet: NDArray[np.uint8], readings: Readings, master: Colour) -> Table:

@@ -14,14 +14,13 @@ from enum import Enum
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from reference_engines import _kernel
+from reference_engines.matching import largest
 from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from reference_engines.clock.edition import Readings
@@ -158,7 +157,7 @@ class _Rest:
 
     def _matched(self, seats: Sequence[int]) -> dict[int, int] | None:
         """Pair the seats in any way; None if there is none."""
-        mates, _ = _kernel.maximum_matching(self._compatible, np.array(seats, dtype=np.int32))
-        if (mates < 0).any():
+        found = largest(self._compatible, seats)
+        if found.left_over:
             return None
-        return {seat: seats[mate] for seat, mate in zip(seats, mates.tolist(), strict=True)}
+        return {seat: seats[mate] for seat, mate in zip(seats, found.mates.tolist(), strict=True)}

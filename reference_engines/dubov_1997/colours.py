@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reference_engines.dubov_1997.edition import Article
+from reference_engines.engine import ColourDecision
+from reference_engines.readings import note_on
 
 if TYPE_CHECKING:
     from reference_engines.dubov_1997.table import Person, Table
+    from reference_engines.results import ReadingNote
 
     Games = tuple[int, ...]
     """Colours of the games of a player, the latest first; 0 for a round without one, where rounds are compared."""
@@ -29,30 +30,14 @@ class Rule(Enum):
     THREE_IN_A_ROW = "2.4"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
-    """Colours of a pair, and why. Players are positions."""
-
-    white: int
-    rule: Rule
-    why: str
-    rests_on: str = ""
-    """A reading of the register, if the text says nothing."""
-
-    @property
-    def article(self) -> Article:
-        """The article of the rule."""
-        return Article(self.rule.value.partition(" ")[0])
-
-
-def first_round(pair: tuple[int, int], place: int, initial: int) -> Decision:
+def first_round(pair: tuple[int, int], place: int, initial: int) -> ColourDecision:
     """Give colours to pair ``place``, from 1, of the first round: ``initial`` was drawn for the upper half's first."""
     upper, lower = pair
     white = upper if (place % 2 == 1) == (initial == 1) else lower
-    return Decision(white=white, rule=Rule.FIRST_ROUND, why="the first pair's colours alternate from pair to pair")
+    return _decided(white, pair, Rule.FIRST_ROUND, "the first pair's colours alternate from pair to pair")
 
 
-def decide(table: Table, games: tuple[Games, Games], one: int, other: int) -> Decision:
+def decide(table: Table, games: tuple[Games, Games], one: int, other: int) -> ColourDecision:
     """Give colours to two players in a later round; the first rule that decides is applied."""
     people = (table.people[one], table.people[other])
     limit = _by_limits(*people)
@@ -62,11 +47,13 @@ def decide(table: Table, games: tuple[Games, Games], one: int, other: int) -> De
     if limit:
         rule = _barring(people[1] if limit == 1 else people[0], people[0] if limit == 1 else people[1])
         why = "the other way round is barred by the limits of colours"
-        return Decision(white=one if limit == 1 else other, rule=rule, why=why)
+        return _decided(one if limit == 1 else other, (one, other), rule, why)
     return _both_due_the_same(people, games, (one, other))
 
 
-def _both_due_the_same(people: tuple[Person, Person], games: tuple[Games, Games], pair: tuple[int, int]) -> Decision:
+def _both_due_the_same(
+    people: tuple[Person, Person], games: tuple[Games, Games], pair: tuple[int, int]
+) -> ColourDecision:
     """Apply what chapter 3 says after the due colours."""
     one, other = pair
     if people[0].difference != people[1].difference:
@@ -82,11 +69,21 @@ def _both_due_the_same(people: tuple[Person, Person], games: tuple[Games, Games]
         return _given(1 if people[0].rating < people[1].rating else -1, pair, Rule.RATING, "White goes to the lower R")
     first = (people[0].name, people[0].tpn) < (people[1].name, people[1].tpn)
     why = "ARO and R are equal, and White goes to the first in the alphabet"
-    return Decision(white=one if first else other, rule=Rule.ALPHABET, why=why, rests_on="DUBOV97-TIES")
+    return _decided(one if first else other, pair, Rule.ALPHABET, why, (note_on("DUBOV97-TIES"),))
 
 
-def _given(sign: int, pair: tuple[int, int], rule: Rule, why: str) -> Decision:
-    return Decision(white=pair[0] if sign == 1 else pair[1], rule=rule, why=why)
+def _given(sign: int, pair: tuple[int, int], rule: Rule, why: str) -> ColourDecision:
+    return _decided(pair[0] if sign == 1 else pair[1], pair, rule, why)
+
+
+def _decided(
+    white: int, pair: tuple[int, int], rule: Rule, why: str, rests_on: tuple[ReadingNote, ...] = ()
+) -> ColourDecision:
+    """Several rules stand in one article."""
+    article = rule.value.partition(" ")[0]
+    return ColourDecision(
+        white=white, black=sum(pair) - white, article=article, rule=rule.value, why=why, rests_on=rests_on
+    )
 
 
 def _by_limits(one: Person, other: Person) -> int:

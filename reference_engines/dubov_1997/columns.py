@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.dubov_1997.completion import fewest_in_column
+from reference_engines.dubov_1997.completion import Columns
 from reference_engines.dubov_1997.orders import balanced
 from reference_engines.dubov_1997.steps import Step, StepKind
 
@@ -22,25 +22,19 @@ if TYPE_CHECKING:
 
 
 def rows(table: Table, players: Sequence[int], readings: Readings) -> Iterator[Step]:
-    """Yield the rows, then pairs of those left in the column of Black."""
+    """Yield the rows, then pairs of those left in the column of Black; ValueError if the group cannot be paired."""
+    if not players:
+        return
     white, black, moved = balanced(table, list(players))
     first = (tuple(white), tuple(black))
-    inside = fewest_in_column(table, white, black)
-    if inside is None:
-        raise ValueError("the group cannot be paired in itself")
+    columns = Columns(table, white, black)
     while white or black:
-        kind = StepKind.ROW if white else StepKind.SPARE
-        who = (white or black)[0]
-        order = [other for other in (*black, *white) if other != who and table.meet[who, other]]
-        for other in order:
-            within = (who in white) == (other in white)
-            left = _after(white, black, (who, other), readings)
-            if fewest_in_column(table, *left) == inside - within:
-                break
-        else:
-            raise ValueError("no row can be filled")
+        inside, who = columns.inside, (white or black)[0]
+        left = [other for other in (*black, *white) if other != who]
+        order = [other for other in left if table.meet[who, other]]
+        other = columns.opponent(who, order, left)
         yield Step(
-            kind=kind,
+            kind=StepKind.ROW if white else StepKind.SPARE,
             score=table.people[players[0]].score,
             group=(*white, *black),
             who=who,
@@ -52,7 +46,7 @@ def rows(table: Table, players: Sequence[int], readings: Readings) -> Iterator[S
             moved=tuple(moved),
             inside=inside,
         )
-        (white, black), inside = left, inside - within
+        white, black = _after(white, black, (who, other), readings)
 
 
 def _after(

@@ -6,41 +6,106 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.matching import best_matching
+from reference_engines import _kernel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from reference_engines.dubov_1997.table import Table
+    from reference_engines.history import BoolArray
+
+    Mates = NDArray[np.int32]
 
 _NO_EDGE = -1
+_NO_DECISIONS = np.empty((0, 3), dtype=np.int32)
 
 
 def completes(table: Table, players: Sequence[int]) -> bool:
     """Whether all the players can be paired with one another."""
-    return _least(table, players, [0] * len(players), 0, 0) is not None
+    return not len(players) % 2 and bool((_matched(table.meet, players)[0] >= 0).all())
 
 
-def fewest_leavers(table: Table, group: Sequence[int], rest: Sequence[int]) -> int | None:
-    """Return how many of a group at least must meet one of the rest, all being paired; None if they cannot be."""
-    sides = [0] * len(group) + [1] * len(rest)
-    return _least(table, [*group, *rest], sides, 0, 1)
+def spares(meet: BoolArray, players: Sequence[int]) -> frozenset[int]:
+    """Return those of an odd number of players without each of whom all the others can be paired."""
+    mates, exposable = _matched(meet, players)
+    # If one alone is left over, those whom some maximum matching leaves over are the ones (Gallai, Edmonds).
+    if int((mates < 0).sum()) != 1:
+        return frozenset()
+    return frozenset(players[place] for place in np.flatnonzero(exposable).tolist())
 
 
-def fewest_in_column(table: Table, white: Sequence[int], black: Sequence[int]) -> int | None:
-    """Return how many pairs within a column are needed to pair two columns; None if they cannot be paired."""
-    sides = [0] * len(white) + [1] * len(black)
-    return _least(table, [*white, *black], sides, 1, 0)
+def leavers(table: Table, order: Sequence[int], rest: Sequence[int]) -> tuple[int, ...]:
+    """
+    Return who must meet one of the rest for all to be paired: the fewest, and of these the first in order.
+
+    ``order`` is a group, the first choice first. Nobody, if the group can be paired in itself, or all cannot be paired.
+    """
+    if completes(table, order) and completes(table, rest):
+        return ()
+    everybody, group = [*order, *rest], len(order)
+    # Without somebody who meets one of the rest in a best pairing the group needs one leaver less, and only then.
+    wanted = [(place, group, len(everybody)) for place in range(group)]
+    decisions = np.array(wanted, dtype=np.int32).reshape(-1, 3)
+    is_resident = np.arange(len(everybody)) < group
+    possible = table.meet[np.ix_(everybody, everybody)]
+    costs = np.where(possible, is_resident[:, None] != is_resident[None, :], _NO_EDGE).astype(np.int64)[np.newaxis]
+    mates: Mates | None = _kernel.lexicographic_matching(costs, decisions, 0, 0)
+    if mates is None:
+        return ()
+    return tuple(player for player, mate in zip(order, mates.tolist(), strict=False) if mate >= group)
 
 
-def _least(table: Table, players: Sequence[int], sides: list[int], same: int, across: int) -> int | None:
-    """Return the least cost of pairing all, where a pair within a side costs ``same``, between sides ``across``."""
-    if not players:
-        return 0
-    if len(players) % 2:
-        return None
-    side = np.array(sides)
-    price = np.where(side[:, np.newaxis] == side[np.newaxis, :], same, across)
-    costs = np.where(table.meet[np.ix_(players, players)], price, _NO_EDGE).astype(np.int64)
-    found = best_matching(costs[np.newaxis])
-    return None if found is None else found.cost[0]
+class Columns:
+    """Two columns that are paired row by row with the fewest pairs within a column."""
+
+    def __init__(self, table: Table, white: Sequence[int], black: Sequence[int]) -> None:
+        """Take up columns that can be paired in themselves; raise ValueError if they cannot."""
+        self._meet = table.meet
+        self._side = np.zeros(table.size, dtype=np.int64)
+        self._side[list(white)], self._side[list(black)] = 1, -1
+        self._across = table.meet & (self._side[:, None] != self._side[None, :])
+        mates = self._solved([*white, *black])
+        if mates is None:
+            raise ValueError("the group cannot be paired in itself")
+        players = np.array([*white, *black], dtype=np.int64)
+        self.inside = int((self._side[players] == self._side[players[mates]]).sum()) // 2
+        """How many pairs within a column are still needed."""
+
+    def opponent(self, who: int, order: Sequence[int], others: Sequence[int]) -> int:
+        """
+        Return the first in order whom ``who`` can meet, and count the pair; ``others`` are all who are left besides.
+
+        Raise ValueError if there is none.
+        """
+        other = self._first(who, order, others)
+        self.inside -= int(self._side[who] == self._side[other])
+        return other
+
+    def _first(self, who: int, order: Sequence[int], others: Sequence[int]) -> int:
+        if not self.inside:
+            spared = spares(self._across, others)
+            first = next((other for other in order if self._across[who, other] and other in spared), None)
+        else:
+            players = [who, *order, *sorted(set(others) - set(order))]
+            mates = self._solved(players, settled=1)
+            first = None if mates is None else players[int(mates[0])]
+        if first is None:
+            raise ValueError("no row can be filled")
+        return first
+
+    def _solved(self, players: list[int], settled: int = 0) -> Mates | None:
+        """Pair all with the fewest pairs within a column; the first so many get the earliest mate that is possible."""
+        among = np.ix_(players, players)
+        price = self._side[players][:, None] == self._side[players][None, :]
+        costs = np.where(self._meet[among], price, _NO_EDGE).astype(np.int64)[np.newaxis]
+        mates: Mates | None = _kernel.lexicographic_matching(costs, _NO_DECISIONS, 0, settled)
+        return mates
+
+
+def _matched(meet: BoolArray, players: Sequence[int]) -> tuple[Mates, NDArray[np.uint8]]:
+    found: tuple[Mates, NDArray[np.uint8]] = _kernel.maximum_matching(
+        meet.view(np.uint8), np.array(players, dtype=np.int32)
+    )
+    return found

@@ -2,22 +2,8 @@
 
 from __future__ import annotations
 
-import datetime as dt
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
-
-from reference_engines.engine import Edition
-
-DUBOV_1997 = Edition(
-    key="dubov-1997",
-    title="Dubov Swiss Pairing System, 1997",
-    source="FIDE Handbook, Dubov Swiss Pairing System, approved by the General Assembly of 1997",
-    in_force_from=dt.date(1997, 1, 1),  # the text tells the year alone
-    in_force_until=dt.date(2018, 12, 31),  # of the text that followed, the year of its approval is known
-)
-DUBOV_1997_LITERAL = replace(
-    DUBOV_1997, key="dubov-1997/literal", title=f"{DUBOV_1997.title}, by trying everything (small fields)"
-)
 
 
 class Article(Enum):

@@ -13,7 +13,7 @@ from reference_engines.dubov_1997.walk import steps
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.dubov_1997.session import DubovSession
+    from reference_engines.dubov_1997.edition import Readings
     from reference_engines.dubov_1997.table import Table
 
 COLOURS = {
@@ -52,13 +52,9 @@ STEPS = {
 """What the procedure does, by article, with its meaning."""
 
 
-def exercised(session: DubovSession, round_number: int) -> frozenset[str]:
-    """Return the names of what the procedure exercises in a round; raise as `DubovSession.pair` does."""
-    table = session.table(round_number)
-    made = tuple(steps(table, session.engine.readings))
-    pairs = [step.pair for step in made if step.pair is not None]
-    rules = {session.colours(round_number, pair, place).rule.value for place, pair in enumerate(pairs, start=1)}
-    return frozenset(rules).union(of_steps(table, made))
+def steps_exercised(table: Table, readings: Readings) -> set[str]:
+    """Return the names of the articles that a round exercises; raise NoLegalPairingError."""
+    return of_steps(table, tuple(steps(table, readings)))
 
 
 def of_steps(table: Table, made: Sequence[Step]) -> set[str]:

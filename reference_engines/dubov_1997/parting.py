@@ -9,8 +9,8 @@ from reference_engines.dubov_1997.open_points import rests_on, undone
 from reference_engines.dubov_1997.steps import StepKind
 from reference_engines.dubov_1997.telling import step_in_words
 from reference_engines.dubov_1997.walk import steps
-from reference_engines.readings import reading
-from reference_engines.results import Parting, PartingKind, ReadingNote
+from reference_engines.readings import note_on
+from reference_engines.results import NoLegalPairingError, Parting, PartingKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from reference_engines.dubov_1997.edition import Readings
     from reference_engines.dubov_1997.steps import Step
     from reference_engines.dubov_1997.table import Table
-    from reference_engines.results import RoundPairing
+    from reference_engines.results import ReadingNote, RoundPairing
 
     Followed = tuple[int, Step | None]
     """How many players are paired before a step, and the step; None where the procedure is followed to its end."""
@@ -28,7 +28,7 @@ def parting(
     table: Table,
     readings: Readings,
     recorded: RoundPairing,
-    others: Sequence[tuple[str, Table, Readings]] = (),
+    others: Sequence[tuple[ReadingNote, Table, Readings]] = (),
 ) -> Parting:
     """
     Return the first step at which a complete and legal pairing leaves the procedure.
@@ -41,22 +41,13 @@ def parting(
     if step is None:
         raise ValueError("the pairing does not leave the procedure")
     kind, article, why = judge(table, step, partner)
-    opened = [
-        identifier
-        for identifier, laid, taken in others
-        if (followed := _follow(laid, taken, partner))[1] is None or followed[0] > done
-    ]
+    opened = [note.identifier for note, laid, taken in others if _goes_further(laid, taken, partner, done)]
     following = _following(table, readings, step)
     identifiers = (*rests_on(table, step, partner), *undone(step, following, partner), *opened)
     if identifiers and kind is not PartingKind.BETTER:
         kind = PartingKind.OPEN
-    notes = []
-    for identifier in dict.fromkeys(identifiers):
-        entry = reading(identifier)
-        notes.append(ReadingNote(identifier=identifier, sentence=f"{entry.question} {entry.taken}"))
-    return Parting(
-        kind=kind, article=article.value, step=step_in_words(table, step), sentence=why, readings=tuple(notes)
-    )
+    notes = tuple(note_on(identifier) for identifier in dict.fromkeys(identifiers))
+    return Parting(kind=kind, article=article.value, step=step_in_words(table, step), sentence=why, readings=notes)
 
 
 def _partners(table: Table, recorded: RoundPairing) -> dict[int, int | None]:
@@ -78,6 +69,15 @@ def _follow(table: Table, readings: Readings, partner: dict[int, int | None]) ->
             return done, step
         done += 2 if step.pair else 1 if step.kind is StepKind.BYE else 0
     return done, None
+
+
+def _goes_further(table: Table, readings: Readings, partner: dict[int, int | None], done: int) -> bool:
+    """Whether a pairing follows the procedure longer by other readings; by some, nobody may have the bye (2.2)."""
+    try:
+        paired, step = _follow(table, readings, partner)
+    except NoLegalPairingError:
+        return False
+    return step is None or paired > done
 
 
 def _following(table: Table, readings: Readings, step: Step) -> list[Step]:

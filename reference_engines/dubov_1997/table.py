@@ -72,6 +72,16 @@ class Table:
     """(players, players) whether two may be paired: never met, not kept apart, colours within 2.3 and 2.4."""
 
     @property
+    def numbers(self) -> tuple[int, ...]:
+        """TPN by position."""
+        return tuple(person.tpn for person in self.people)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Pairing score by position, in tenths."""
+        return tuple(person.score for person in self.people)
+
+    @property
     def size(self) -> int:
         """Number of players."""
         return len(self.people)
@@ -157,10 +167,9 @@ def _transferable(event: Event, history: History, state: Standing, column: int, 
     """
     if row + 1 == event.rounds_declared:
         return True
-    transferred = [
-        other != NOBODY and bool(state.score[one, other] > state.score[one, column])
-        for one, other in enumerate(history.opponent[:row, column].tolist())
-    ]
+    opponent, before = history.opponent[:row, column], state.score[:row]
+    # NOBODY is not a column: the first condition leaves out who met nobody.
+    transferred = (opponent != NOBODY) & (before[np.arange(row), opponent] > before[:, column])
     rounds = event.rounds_declared or max(history.rounds, row + 1)
     most = TRANSFERS_SHORT if rounds <= SHORT_EVENT else TRANSFERS_LONG
-    return sum(transferred) < most and not (transferred and transferred[-1])
+    return int(transferred.sum()) < most and not bool(transferred[-1:].any())

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.dubov_1997.columns import rows
-from reference_engines.dubov_1997.completion import completes, fewest_leavers
+from reference_engines.dubov_1997.completion import completes, leavers, spares
 from reference_engines.dubov_1997.orders import (
     black_key,
     bye_order,
@@ -45,20 +45,18 @@ def steps(table: Table, readings: Readings) -> Iterator[Step]:
 
 def _bye(table: Table) -> Step:
     order = list(reversed(range(table.size))) if table.round_number == 1 else bye_order(table)
-    passed: list[int] = []
-    for player in order:
-        if not table.people[player].bye_allowed:
-            continue
-        if completes(table, [other for other in range(table.size) if other != player]):
+    able = [player for player in order if table.people[player].bye_allowed]
+    spared = spares(table.meet, range(table.size))
+    for place, player in enumerate(able):
+        if player in spared:
             return Step(
                 kind=StepKind.BYE,
                 score=table.people[player].score,
                 group=(),
                 taken=(player,),
                 order=tuple(order),
-                passed_over=tuple(passed),
+                passed_over=tuple(able[:place]),
             )
-        passed.append(player)
     raise NoLegalPairingError("no complete pairing exists whoever has the bye (articles 2.1 to 2.4)")
 
 
@@ -109,9 +107,8 @@ class _Round:
     def _opponent(self, kind: StepKind, who: int, order: list[int], group: tuple[int, ...]) -> Step:
         """Choose the first candidate after whom the round can still be completed."""
         possible = [other for other in order if self.table.meet[who, other]]
-        place = next(
-            (at for at, other in enumerate(possible) if completes(self.table, self._without(who, other))), len(possible)
-        )
+        completing = spares(self.table.meet, self._without(who)) if possible else frozenset()
+        place = next((at for at, other in enumerate(possible) if other in completing), len(possible))
         return Step(
             kind=kind,
             score=self.score,
@@ -140,15 +137,12 @@ class _Round:
         while looking:
             who, half = looking[0], len(looking) // 2
             order = looking[half:] + looking[half - 1 : 0 : -1]
-            order = [other for other in order if self._group_is_paired(looking, who, other)] or order
+            meet, spared = self.table.meet, spares(self.table.meet, looking[1:])
+            order = [other for other in order if meet[who, other] and other in spared] or order
             yield (step := self._opponent(StepKind.FIRST_ROUND, who, order, tuple(looking)))
             other = step.taken[0]
             self._pair(who, other)
             looking = [player for player in looking if player not in (who, other)]
-
-    def _group_is_paired(self, group: list[int], one: int, other: int) -> bool:
-        inside = [player for player in group if player not in (one, other)]
-        return bool(self.table.meet[one, other]) and completes(self.table, inside)
 
     # --- chapter 8 --------------------------------------------------------------------------------------------------
 
@@ -203,9 +197,10 @@ class _Round:
             for player in self._best(group, wanted)
             if self.table.people[player].transferable and self.table.meet[player, self.residents].any()
         ]
+        inside = sorted(spares(self.table.meet, self.residents)) if order else []
+        outside = spares(self.table.meet, self._outside(self.residents)) if inside else frozenset()
         for place, player in enumerate(order):
-            group = [*self.residents, player]
-            if fewest_leavers(self.table, group, self._outside(group)) == 0:
+            if player in outside and self.table.meet[player, inside].any():
                 yield Step(
                     kind=StepKind.ODD_GROUP,
                     score=self.score,
@@ -237,14 +232,7 @@ class _Round:
 
     def _leave(self, order: list[int]) -> Iterator[Step]:
         """Let as many as must go down, one by one, the first choice first."""
-        staying = list(self.residents)
-        least = fewest_leavers(self.table, staying, self._outside(staying))
-        leaving: list[int] = []
-        for player in order if least else ():
-            others = [one for one in staying if one != player]
-            if least and fewest_leavers(self.table, others, self._outside(others)) == least - 1:
-                staying, least = others, least - 1
-                leaving.append(player)
+        leaving = list(leavers(self.table, order, self._outside(self.residents)))
         if leaving:
             yield Step(
                 kind=StepKind.LEAVING,
@@ -254,7 +242,7 @@ class _Round:
                 order=tuple(order),
                 passed_over=tuple(one for one in order[: order.index(leaving[-1])] if one not in leaving),
             )
-        self.residents = staying
+        self.residents = [player for player in self.residents if player not in leaving]
         self.carried += leaving
 
     # --- the columns ------------------------------------------------------------------------------------------------

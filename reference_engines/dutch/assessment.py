@@ -2,46 +2,38 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from reference_engines.dutch.bracket import Bracket, Candidate, scoregroups
 from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET
 from reference_engines.dutch.generation import generation
-from reference_engines.results import (
-    Assessment,
-    BracketAssessment,
-    BracketKind,
-    CriterionValue,
-    NoLegalPairingError,
-    RoundPairing,
-    Violation,
-)
+from reference_engines.hard_rules import Facts, broken, incomplete
+from reference_engines.results import Assessment, BracketAssessment, BracketKind, CriterionValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dutch.edition import DutchEdition
-    from reference_engines.dutch.session import DutchSession
+    from reference_engines.dutch.bracket import Brackets
+    from reference_engines.dutch.course import DutchCourse
+    from reference_engines.dutch.edition import DutchTerms, DutchText
     from reference_engines.field import Field
+    from reference_engines.results import RoundPairing, Violation
 
 _ALONE = -1
 """Partner of the player who has the bye."""
 
 
-def assess(session: DutchSession, round_number: int, pairing: RoundPairing) -> Assessment:
-    """Judge a pairing of the round."""
-    field = session.field(round_number)
-    violations, is_complete = violations_of(session, field, pairing)
-    if not is_complete:
+def assess(text: DutchText, course: DutchCourse, field: Field, pairing: RoundPairing, own: Brackets) -> Assessment:
+    """Judge a pairing of a round; ``own`` are the rules' own brackets, none if the round has no pairing."""
+    facts = facts_of(text, course, field)
+    violations = broken(text.hard, facts, pairing)
+    if incomplete(text.hard, facts, pairing):
         return Assessment(pairing=pairing, violations=violations, brackets=())
     partner = _partners(field, pairing)
     brackets = tuple(
-        _assess_bracket(session, round_number, number, bracket, partner)
-        for number, bracket in enumerate(_brackets_of(session, round_number, partner), start=1)
+        _assess_bracket(text, number, bracket, partner)
+        for number, bracket in enumerate(_brackets_of(field, own, partner), start=1)
     )
     return Assessment(pairing=pairing, violations=violations, brackets=brackets)
 
@@ -49,89 +41,35 @@ def assess(session: DutchSession, round_number: int, pairing: RoundPairing) -> A
 # --- legality, without any search ------------------------------------------------------------------------------------
 
 
-def violations_of(session: DutchSession, field: Field, pairing: RoundPairing) -> tuple[tuple[Violation, ...], bool]:
-    """Return the absolute rules that a pairing breaks, and whether everybody is paired exactly once."""
-    incomplete = tuple(_incomplete(field, pairing))
-    meetings = _forbidden_meetings(session, field, pairing)
-    byes = _bye_violations(session.engine.rules, field, pairing)
-    return (*incomplete, *meetings, *byes), not incomplete
+def facts_of(terms: DutchTerms, course: DutchCourse, field: Field) -> Facts:
+    """Return what the hard rules are held against in a round."""
+    stage = field.round_number
+    position = {tpn: place for place, tpn in enumerate(field.numbers)}
 
-
-def _incomplete(field: Field, pairing: RoundPairing) -> Iterator[Violation]:
-    """Everybody to be paired appears exactly once, and nobody else does."""
-    named = Counter([tpn for pair in pairing.pairs for tpn in (pair.white, pair.black)])
-    if pairing.bye is not None:
-        named[pairing.bye] += 1
-    present = set(field.tpn.tolist())
-    for tpn in sorted(set(named) - present):
-        yield _plain((tpn,), f"Player {tpn} is paired although not to be paired in this round.")
-    for tpn in sorted(present - set(named)):
-        yield _plain((tpn,), f"Player {tpn} is to be paired but has neither an opponent nor the only bye.")
-    for tpn, times in sorted(named.items()):
-        if times > 1:
-            yield _plain((tpn,), f"Player {tpn} appears {times} times in this round.")
-    if pairing.bye is not None and not field.is_odd:
-        yield _plain((pairing.bye,), f"Player {pairing.bye} has the bye although the number of players is even.")
-
-
-def _plain(players: tuple[int, ...], sentence: str) -> Violation:
-    return Violation(label="", article="C.04.1:3", players=players, sentence=sentence)
-
-
-def _forbidden_meetings(session: DutchSession, field: Field, pairing: RoundPairing) -> Iterator[Violation]:
-    position = {tpn: place for place, tpn in enumerate(field.tpn.tolist())}
-    rules = session.engine.rules
-    for pair in pairing.pairs:
-        one, other = position.get(pair.white), position.get(pair.black)
-        if one is None or other is None or field.allowed[one, other] or one == other:
-            continue
-        yield _forbidden_meeting(session, field, rules, (one, other))
-
-
-def _forbidden_meeting(session: DutchSession, field: Field, rules: DutchEdition, pair: tuple[int, int]) -> Violation:
-    """Say why two players may not meet: they have met, both must have one colour, or the organiser forbids it."""
-    one, other = pair
-    players = (int(field.tpn[one]), int(field.tpn[other]))
-    names = f"Players {players[0]} and {players[1]}"
-    met = _round_of_meeting(session, field, pair)
-    if met is not None:
-        return Violation(
-            label="C1",
-            article=rules.absolute_articles[0],
-            players=players,
-            sentence=f"{names} have already played each other in round {met}.",
-        )
-    wish = int(field.absolute[one])
-    if wish and wish == field.absolute[other] and not (field.topscorer[one] or field.topscorer[other]):
+    def clash(one: int, other: int) -> Violation | None:
+        wish = _common_absolute_preference(field, position[one], position[other])
+        if not wish:
+            return None
         colour = "White" if wish == 1 else "Black"
-        return Violation(
-            label="C3",
-            article=rules.absolute_articles[2],
-            players=players,
-            sentence=f"{names} both have an absolute preference for {colour} and neither is a topscorer.",
+        sentence = (
+            f"Players {one} and {other} both have an absolute preference for {colour} and neither is a topscorer."
         )
-    return Violation(label="", article="forbidden pairs", players=players, sentence=f"{names} are a forbidden pair.")
+        return terms.absolute(2).broken((one, other), sentence)
+
+    return Facts(
+        present=frozenset(position),
+        met=lambda one, other: course.round_of_meeting(one, other, stage),
+        apart=lambda one, other: course.kept_apart(one, other, stage),
+        barred=lambda tpn: course.why_no_bye(tpn, stage),
+        pair_rule=clash,
+    )
 
 
-def _round_of_meeting(session: DutchSession, field: Field, pair: tuple[int, int]) -> int | None:
-    column, other = (int(field.column[place]) for place in pair)
-    history = session.history
-    rows = range(field.round_number - 1)
-    met = (row + 1 for row in rows if history.played[row, column] and history.opponent[row, column] == other)
-    return next(met, None)
-
-
-def _bye_violations(rules: DutchEdition, field: Field, pairing: RoundPairing) -> Iterator[Violation]:
-    if pairing.bye is None:
-        return
-    place = np.flatnonzero(field.tpn == pairing.bye)
-    if place.size and not field.bye_allowed[place[0]]:
-        yield Violation(
-            label="C2",
-            article=rules.absolute_articles[1],
-            players=(pairing.bye,),
-            sentence=f"Player {pairing.bye} may not receive the pairing-allocated bye (again).",
-        )
+def _common_absolute_preference(field: Field, one: int, other: int) -> int:
+    """Return the colour that two must both have, so that they may not meet ([C3]); 0 if there is none."""
+    wish = int(field.absolute[one])
+    excepted = field.topscorer[one] or field.topscorer[other]
+    return wish if wish == field.absolute[other] and not excepted else 0
 
 
 # --- brackets --------------------------------------------------------------------------------------------------------
@@ -147,31 +85,27 @@ def _partners(field: Field, pairing: RoundPairing) -> list[int]:
     return partner
 
 
-def _brackets_of(session: DutchSession, round_number: int, partner: list[int]) -> Iterator[Bracket]:
+def _brackets_of(field: Field, own: Brackets, partner: list[int]) -> Iterator[Bracket]:
     """
     Cut a pairing into brackets: a pair belongs where the lower scored of the two is a resident.
 
-    As long as the pairing agrees with the engine's own, its brackets are of the kind that the engine met with.
+    As long as the pairing agrees with the rules' own, its brackets are of the kind that these met with.
     """
-    kinds = _kinds(session, round_number, partner)
+    kinds = _kinds(own, partner)
     mdps: tuple[int, ...] = ()
-    for number, group in enumerate(scoregroups(session.field(round_number))):
+    for number, group in enumerate(scoregroups(field)):
         kind = kinds[number] if number < len(kinds) else BracketKind.ORDINARY
         bracket = replace(group, mdps=mdps, kind=kind)
         if kind is BracketKind.COLLAPSED_LAST:
-            yield replace(bracket, last=session.field(round_number).size, next_last=session.field(round_number).size)
+            yield replace(bracket, last=field.size, next_last=field.size)
             return
         yield bracket
         mdps = tuple(p for p in bracket.positions.tolist() if partner[p] == _ALONE or partner[p] >= bracket.last)
 
 
-def _kinds(session: DutchSession, round_number: int, partner: list[int]) -> list[BracketKind]:
-    """Return the kinds of the engine's brackets as far as the pairing poses the same ones."""
+def _kinds(own: Brackets, partner: list[int]) -> list[BracketKind]:
+    """Return the kinds of the rules' own brackets as far as the pairing poses the same ones."""
     kinds = []
-    try:
-        own = session.brackets(round_number)
-    except NoLegalPairingError:
-        return []
     for bracket, candidate in own:
         kinds.append(bracket.kind)
         if _candidate_of(bracket, partner) != candidate:
@@ -188,19 +122,44 @@ def _candidate_of(bracket: Bracket, partner: list[int]) -> Candidate:
     )
 
 
-def _assess_bracket(
-    session: DutchSession, round_number: int, number: int, bracket: Bracket, partner: list[int]
-) -> BracketAssessment:
+def _assess_bracket(text: DutchText, number: int, bracket: Bracket, partner: list[int]) -> BracketAssessment:
     candidate = _candidate_of(bracket, partner)
-    rules = session.round_rules(round_number)
-    floating = bracket.positions[list(candidate.downfloaters)].tolist()
-    posed = rules.posed(bracket, floating)
+    posed = _posed(text, bracket, candidate)
     tpn = posed.take(posed.field.tpn).tolist()
+    return BracketAssessment(
+        number=number,
+        kind=posed.kind,
+        score=posed.resident_score,
+        mdps=tuple(tpn[: posed.mdp_count]),
+        residents=tuple(tpn[posed.mdp_count :]),
+        pairs=tuple((tpn[one], tpn[other]) for one, other in candidate.pairs),
+        downfloaters=tuple(tpn[place] for place in candidate.downfloaters),
+        values=values_of(text, bracket, candidate),
+        generation=generation(posed, candidate),
+    )
+
+
+def _floating(bracket: Bracket, candidate: Candidate) -> list[int]:
+    """Return the positions of the downfloaters."""
+    positions: list[int] = bracket.positions[list(candidate.downfloaters)].tolist()
+    return positions
+
+
+def _posed(text: DutchText, bracket: Bracket, candidate: Candidate) -> Bracket:
+    """Return the bracket as the candidate is to be judged in it."""
+    return text.round_rules(bracket.field).posed(bracket, _floating(bracket, candidate))
+
+
+def values_of(text: DutchText, bracket: Bracket, candidate: Candidate) -> tuple[CriterionValue, ...]:
+    """Return the value of every criterion for a candidate of a bracket, in order of priority."""
+    procedure = text.round_rules(bracket.field)
+    floating = _floating(bracket, candidate)
+    posed = procedure.posed(bracket, floating)
     special = {
-        BYE_SCORE.name: lambda: rules.bye_score(posed, floating),
-        FOLLOWING_BRACKET.name: lambda: rules.following_bracket(posed, floating),
+        BYE_SCORE.name: lambda: procedure.bye_score(posed, floating),
+        FOLLOWING_BRACKET.name: lambda: procedure.following_bracket(posed, floating),
     }
-    values = tuple(
+    return tuple(
         CriterionValue(
             label=numbered.label,
             article=numbered.article,
@@ -210,16 +169,5 @@ def _assess_bracket(
             if numbered.criterion.name in special
             else numbered.criterion.value(posed, candidate),
         )
-        for numbered in session.engine.rules.criteria
-    )
-    return BracketAssessment(
-        number=number,
-        kind=posed.kind,
-        score=posed.resident_score,
-        mdps=tuple(tpn[: posed.mdp_count]),
-        residents=tuple(tpn[posed.mdp_count :]),
-        pairs=tuple((tpn[one], tpn[other]) for one, other in candidate.pairs),
-        downfloaters=tuple(tpn[place] for place in candidate.downfloaters),
-        values=values,
-        generation=generation(posed, candidate),
+        for numbered in text.criteria
     )

@@ -112,10 +112,9 @@ class Bracket:
             allowed[: self.mdp_count, : self.mdp_count] = False
         return allowed
 
-    @cached_property
-    def crosses(self) -> BoolArray:
-        """(places, places) True where the two have different scores: the pair makes floats."""
-        return np.not_equal.outer(self.score, self.score)
+
+Brackets = tuple[tuple[Bracket, Candidate], ...]
+"""Brackets of a round, from the top, each with a candidate."""
 
 
 def scoregroups(field: Field) -> Iterator[Bracket]:

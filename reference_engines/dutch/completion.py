@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines import _kernel
 from reference_engines.dutch.optimiser import Outside
 from reference_engines.dutch.packing import Term
+from reference_engines.matching import largest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,10 +56,8 @@ class Completion:
 
         None if more than one must be left over.
         """
-        mates, exposable = _kernel.maximum_matching(self.field.allowed, positions.astype(np.int32))
-        if int((mates < 0).sum()) > 1:
-            return None
-        return positions[exposable.astype(np.bool_)]
+        found = largest(self.field.allowed, positions)
+        return None if found.left_over > 1 else positions[found.exposable]
 
     def lowest_bye_score(self, positions: IntArray) -> int | None:
         """Return the lowest score of a player who can have the bye when all others are paired; None if nobody can."""
@@ -135,8 +133,7 @@ def following_bracket_only(bracket: Bracket, downfloaters: int, heavy: BoolArray
     """
     field = bracket.field
     residents = np.arange(bracket.last, bracket.next_last)
-    mates, _ = _kernel.maximum_matching(field.allowed, residents.astype(np.int32))
-    count = downfloaters + int((mates < 0).sum())
+    count = downfloaters + largest(field.allowed, residents).left_over
     size = residents.size + count
     among = np.ones((size, size), dtype=np.bool_)
     np.fill_diagonal(among, val=False)

@@ -323,6 +323,8 @@ TOPSCORER_THIRD_COLOUR = Criterion(
     sentence="topscorers and their opponents who get one colour three times in a row",
     contribution=_topscorer_third_colour,
 )
+OF_TOPSCORERS = (TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR)
+"""Those that can decide in a final round only."""
 COLOUR_PREFERENCE = Criterion(
     name="colour_preference",
     sentence="players who miss their colour preference",

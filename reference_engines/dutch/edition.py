@@ -1,17 +1,21 @@
-"""An edition of the Dutch system: its ordered criteria, and which of the shared definitions it uses."""
+"""An edition of the Dutch system as data: its ordered criteria, and which of the definitions it uses."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from reference_engines.dutch.criteria import Criterion
 from reference_engines.dutch.optimiser import Objective
+from reference_engines.hard_rules import HardRules, Printed
 
 if TYPE_CHECKING:
-    from reference_engines.colours import ColourArticles
-    from reference_engines.engine import Edition
+    from reference_engines.dutch.colours import ColourArticles
+    from reference_engines.dutch.rounds import RoundClass, RoundRules
+    from reference_engines.edition import Edition
+    from reference_engines.field import Field
     from reference_engines.results import GenerationStep
     from reference_engines.standing import ByeRule, FloatRule
 
@@ -38,20 +42,56 @@ class NumberedCriterion:
     criterion: Criterion
 
 
+class Parity(Enum):
+    """Whose number is odd, where the initial colour is given by numbers (5.2.5; E.5)."""
+
+    OF_THOSE_WHO_ARRIVED = "numbers are counted among those taken into account so far"
+    AS_PRINTED = "numbers as printed"
+
+
 @dataclass(frozen=True, kw_only=True)
-class DutchEdition:
-    """What one edition of C.04.3 consists of."""
+class DutchTerms:
+    """What every edition consists of, whatever its procedure."""
 
     edition: Edition
-    criteria: tuple[NumberedCriterion, ...]
-    """In descending priority, without the absolute ones."""
     floats: FloatRule
     byes: ByeRule
+    absolute_labels: tuple[str, str, str] = ("C1", "C2", "C3")
     absolute_articles: tuple[str, str, str]
-    """Articles of C1 to C3."""
-    colours: ColourArticles
-    generation: dict[GenerationStep, str]
+    """Articles of those who met, of the bye, and of absolute colour preferences."""
+    colour_articles: ColourArticles
+    generation: dict[GenerationStep, str] = field(hash=False)
     """Articles of the sequential generation."""
+    parity: Parity = Parity.OF_THOSE_WHO_ARRIVED
+    """Whose number is odd (SPP-2026-08)."""
+
+    @cached_property
+    def hard(self) -> HardRules:
+        """Where the edition prints the rules that every pairing must keep."""
+        once = Printed(article="C.04.1:3")
+        return HardRules(
+            once=once,
+            bye_for_odd=once,
+            meeting=self.absolute(0),
+            kept_apart=Printed(article="forbidden pairs"),
+            bye_again=self.absolute(1),
+        )
+
+    def absolute(self, number: int) -> Printed:
+        """Return an absolute rule: 0 for those who met, 1 for the bye, 2 for absolute colour preferences."""
+        return Printed(label=self.absolute_labels[number], article=self.absolute_articles[number])
+
+
+@dataclass(frozen=True, kw_only=True)
+class DutchText(DutchTerms):
+    """An edition whose brackets are judged by ordered criteria."""
+
+    procedure: RoundClass
+    """How brackets are formed and completed."""
+    criteria: tuple[NumberedCriterion, ...]
+    """In descending priority, without the absolute ones."""
+    completion_article: str
+    """Article of C4."""
 
     @cached_property
     def objective(self) -> Objective:
@@ -59,3 +99,7 @@ class DutchEdition:
         criteria = [numbered.criterion for numbered in self.criteria if numbered.criterion is not BYE_SCORE]
         cut = criteria.index(FOLLOWING_BRACKET)
         return Objective(before=tuple(criteria[:cut]), after=tuple(criteria[cut + 1 :]))
+
+    def round_rules(self, field: Field) -> RoundRules:
+        """Return the edition's procedure on a field."""
+        return self.procedure(field=field, objective=self.objective)

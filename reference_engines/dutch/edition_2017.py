@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import datetime as dt
+from dataclasses import replace
 
-from reference_engines.colours import ColourArticles
+from reference_engines.dutch import about
+from reference_engines.dutch.colours import ColourArticles
 from reference_engines.dutch.criteria import (
     COLOUR_PREFERENCE,
     DOWNFLOAT_AGAIN,
@@ -17,19 +18,16 @@ from reference_engines.dutch.criteria import (
     UPFLOAT_AGAIN,
     UPFLOAT_AGAIN_DIFFERENCES,
 )
-from reference_engines.dutch.edition import FOLLOWING_BRACKET, DutchEdition, NumberedCriterion
-from reference_engines.engine import Edition
+from reference_engines.dutch.edition import FOLLOWING_BRACKET, NumberedCriterion
+from reference_engines.dutch.literal.round_2017 import Round2017Literal
+from reference_engines.dutch.round_2017 import Round2017
+from reference_engines.dutch.rules import DutchRules
 from reference_engines.results import GenerationStep
 from reference_engines.standing import ByeRule, FloatRule
 
-DUTCH_2017 = DutchEdition(
-    edition=Edition(
-        key="dutch-2017",
-        title="FIDE (Dutch) System, in force from 1 July 2017 to 31 January 2026",
-        source="FIDE Handbook C.04.3 (approved at Baku 2016)",
-        in_force_from=dt.date(2017, 7, 1),
-        in_force_until=dt.date(2026, 1, 31),
-    ),
+DUTCH_2017 = DutchRules(
+    edition=about.DUTCH_2017,
+    procedure=Round2017,
     criteria=(
         NumberedCriterion("C5", "C.5", DOWNFLOATERS),
         NumberedCriterion("C6", "C.6", PAIRING_SCORE_DIFFERENCE),
@@ -50,7 +48,8 @@ DUTCH_2017 = DutchEdition(
     floats=FloatRule.ANY_ROUND_NOT_PLAYED,
     byes=ByeRule.BYE_OR_FORFEIT_WIN,
     absolute_articles=("C.1", "C.2", "C.3"),
-    colours=ColourArticles(both="E.1", stronger="E.2", alternate="E.3", higher_ranked="E.4", initial="E.5"),
+    completion_article="C.4",
+    colour_articles=ColourArticles(both="E.1", stronger="E.2", alternate="E.3", higher_ranked="E.4", initial="E.5"),
     generation={
         GenerationStep.MDP_SET: "D.3",
         GenerationStep.MDP_TRANSPOSITION: "D.1",
@@ -58,3 +57,5 @@ DUTCH_2017 = DutchEdition(
         GenerationStep.TRANSPOSITION: "D.1",
     },
 )
+LITERAL_2017 = replace(DUTCH_2017, edition=about.LITERAL_2017, procedure=Round2017Literal)
+"""The same text walked candidate by candidate; for small brackets."""

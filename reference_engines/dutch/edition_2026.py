@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import datetime as dt
+from dataclasses import replace
 
-from reference_engines.colours import ColourArticles
+from reference_engines.dutch import about
+from reference_engines.dutch.colours import ColourArticles
 from reference_engines.dutch.criteria import (
     BYE_UNPLAYED_GAMES,
     COLOUR_PREFERENCE,
@@ -18,19 +19,16 @@ from reference_engines.dutch.criteria import (
     TOPSCORER_COLOUR_DIFFERENCE,
     TOPSCORER_THIRD_COLOUR,
 )
-from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET, DutchEdition, NumberedCriterion
-from reference_engines.engine import Edition
+from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET, NumberedCriterion
+from reference_engines.dutch.literal.round_2026 import Round2026Literal
+from reference_engines.dutch.round_2026 import Round2026
+from reference_engines.dutch.rules import DutchRules
 from reference_engines.results import GenerationStep
 from reference_engines.standing import ByeRule, FloatRule
 
-DUTCH_2026 = DutchEdition(
-    edition=Edition(
-        key="dutch-2026",
-        title="FIDE (Dutch) System, in force from 1 February 2026",
-        source="FIDE Handbook C.04.3 (approved 28 October 2025)",
-        in_force_from=dt.date(2026, 2, 1),
-        in_force_until=None,
-    ),
+DUTCH_2026 = DutchRules(
+    edition=about.DUTCH_2026,
+    procedure=Round2026,
     criteria=(
         NumberedCriterion("C5", "2.3.1", BYE_SCORE),
         NumberedCriterion("C6", "2.4.1", DOWNFLOATERS),
@@ -53,7 +51,10 @@ DUTCH_2026 = DutchEdition(
     floats=FloatRule.SCORING_WITHOUT_PLAYING,
     byes=ByeRule.WIN_WITHOUT_PLAYING,
     absolute_articles=("2.1.1", "2.1.2", "2.1.3"),
-    colours=ColourArticles(both="5.2.1", stronger="5.2.2", alternate="5.2.3", higher_ranked="5.2.4", initial="5.2.5"),
+    completion_article="2.2.1",
+    colour_articles=ColourArticles(
+        both="5.2.1", stronger="5.2.2", alternate="5.2.3", higher_ranked="5.2.4", initial="5.2.5"
+    ),
     generation={
         GenerationStep.MDP_SET: "4.4.2",
         GenerationStep.MDP_TRANSPOSITION: "4.2.2",
@@ -61,3 +62,5 @@ DUTCH_2026 = DutchEdition(
         GenerationStep.TRANSPOSITION: "4.2.2",
     },
 )
+LITERAL_2026 = replace(DUTCH_2026, edition=about.LITERAL_2026, procedure=Round2026Literal)
+"""The same text walked candidate by candidate; for small brackets."""

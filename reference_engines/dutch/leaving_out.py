@@ -27,7 +27,6 @@ from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET
 from reference_engines.dutch.optimiser import best_candidate, found, pair_alone, sinks
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
-from reference_engines.dutch.session import DutchEngine, DutchSession
 from reference_engines.field import make_field
 from reference_engines.results import BracketKind, NoLegalPairingError
 from reference_engines.standing import Strength
@@ -37,9 +36,9 @@ if TYPE_CHECKING:
 
     from reference_engines.dutch.bracket import Bracket, Candidate
     from reference_engines.dutch.criteria import Criterion
+    from reference_engines.dutch.edition import DutchText
     from reference_engines.dutch.optimiser import Objective
-    from reference_engines.dutch.rounds import RoundClass
-    from reference_engines.engine import Engine
+    from reference_engines.dutch.paired import PairedRound
     from reference_engines.field import Field
 
     Brackets = Iterable[tuple[Bracket, Candidate]]
@@ -47,59 +46,67 @@ if TYPE_CHECKING:
 MEETING, BYE, COLOURS, COMPLETION = "C1", "C2", "C3", "C4"
 """The absolute criteria, so labelled in both editions."""
 ABSOLUTE = (MEETING, BYE, COLOURS, COMPLETION)
-_COMPLETION_ARTICLE: dict[RoundClass, str] = {Round2026: "2.2.1", Round2017: "C.4"}
 
 
-def criteria_that_can_be_left_out(engine: Engine) -> tuple[tuple[str, str], ...]:
-    """Return label and article of the edition's criteria, absolute ones first; none where the procedure is another."""
-    if not isinstance(engine, DutchEngine) or engine.round_class not in (Round2026, Round2017):
+def criteria_that_can_be_left_out(text: DutchText) -> tuple[tuple[str, str, str], ...]:
+    """Return label, article and meaning of the edition's criteria, absolute ones first; none of a literal walk."""
+    if text.procedure not in (Round2026, Round2017):
         return ()
-    completion = _COMPLETION_ARTICLE[engine.round_class]
-    absolute = zip(ABSOLUTE, (*engine.rules.absolute_articles, completion), strict=True)
-    return (*absolute, *((numbered.label, numbered.article) for numbered in engine.rules.criteria))
+    absolute = zip(ABSOLUTE, (*text.absolute_articles, text.completion_article), _MEANINGS, strict=True)
+    quality = ((numbered.label, numbered.article, numbered.criterion.sentence) for numbered in text.criteria)
+    return (*absolute, *quality)
 
 
-def is_decisive(session: DutchSession, round_number: int, label: str) -> bool:
+_MEANINGS = (
+    "players who met do not meet again",
+    "nobody has a second bye",
+    "no two absolute preferences for one colour meet",
+    "the rest of the round can be paired",
+)
+"""Of the absolute criteria."""
+
+
+def is_decisive(at: PairedRound, label: str) -> bool:
     """
     Whether the edition would ask for another pairing of the round if this criterion were left out.
 
     Raise NoLegalPairingError where the round has no pairing, KeyError for a label that the edition does not have.
     """
-    own = session.brackets(round_number)
+    own = at.brackets
     if label == COMPLETION:
-        return completion_is_decisive(session, round_number)
-    if label not in ABSOLUTE and not has_effect(criterion_of(session, label), own):
+        return completion_is_decisive(at)
+    if label not in ABSOLUTE and not has_effect(criterion_of(at.text, label), own):
         return False
-    return differ(own, brackets_without(session, round_number, label))
+    return differ(own, brackets_without(at, label))
 
 
-def brackets_without(session: DutchSession, round_number: int, label: str) -> Brackets:
+def brackets_without(at: PairedRound, label: str) -> Brackets:
     """
     Pair the round by the edition without one criterion, other than completion; see `is_decisive`.
 
     The iterator may end in a NoLegalPairingError.
     """
-    round_class, objective = session.engine.round_class, session.engine.rules.objective
+    round_class, objective = at.text.procedure, at.text.objective
     if label in _WIDER:
-        return round_class(field=_WIDER[label](session, round_number), objective=objective).brackets()
-    criterion = criterion_of(session, label)
+        return round_class(field=_WIDER[label](at), objective=objective).brackets()
+    criterion = criterion_of(at.text, label)
     procedure = (_PROCEDURES_2026 if round_class is Round2026 else _PROCEDURES_2017).get(criterion, round_class)
-    return procedure(field=session.field(round_number), objective=_without(objective, criterion)).brackets()
+    return procedure(field=at.field, objective=_without(objective, criterion)).brackets()
 
 
-def criterion_of(session: DutchSession, label: str) -> Criterion:
+def criterion_of(text: DutchText, label: str) -> Criterion:
     """Return the criterion of a label; KeyError for one that the edition does not have."""
-    return {numbered.label: numbered.criterion for numbered in session.engine.rules.criteria}[label]
+    return {numbered.label: numbered.criterion for numbered in text.criteria}[label]
 
 
-def without_forbidden_pairs(session: DutchSession, round_number: int) -> bool:
+def without_forbidden_pairs(at: PairedRound) -> bool:
     """Whether the round would be paired otherwise if the organiser had not forbidden any pairs."""
-    if not session.event.forbidden:
+    if not at.course.event.forbidden:
         return False
-    free = replace(session.event, forbidden=())
-    field = make_field(free, session.history, session.standing, round_number)
-    rules = session.engine.round_class(field=field, objective=session.engine.rules.objective)
-    return differ(session.brackets(round_number), rules.brackets())
+    free = replace(at.course.event, forbidden=())
+    field = make_field(free, at.course.history, at.course.standing, at.field.round_number)
+    rules = at.text.procedure(field=field, objective=at.text.objective)
+    return differ(at.brackets, rules.brackets())
 
 
 def differ(own: Brackets, other: Brackets) -> bool:
@@ -150,22 +157,22 @@ def _without(objective: Objective, criterion: Criterion) -> Objective:
 # --- wider fields ----------------------------------------------------------------------------------------------------
 
 
-def _who_may_meet_again(session: DutchSession, round_number: int) -> Field:
+def _who_may_meet_again(at: PairedRound) -> Field:
     # Of what was played, only the meetings are asked for here: colours and byes stand in the standing.
-    nothing_played = replace(session.history, played=np.zeros_like(session.history.played))
-    return make_field(session.event, nothing_played, session.standing, round_number)
+    nothing_played = replace(at.course.history, played=np.zeros_like(at.course.history.played))
+    return make_field(at.course.event, nothing_played, at.course.standing, at.field.round_number)
 
 
-def _who_may_have_the_bye_again(session: DutchSession, round_number: int) -> Field:
-    field = session.field(round_number)
+def _who_may_have_the_bye_again(at: PairedRound) -> Field:
+    field = at.field
     return replace(field, bye_allowed=np.ones_like(field.bye_allowed))
 
 
-def _who_may_clash(session: DutchSession, round_number: int) -> Field:
-    standing = session.standing
+def _who_may_clash(at: PairedRound) -> Field:
+    standing = at.course.standing
     nobody_absolute = replace(standing, strength=np.minimum(standing.strength, Strength.STRONG))
-    wider = make_field(session.event, session.history, nobody_absolute, round_number)
-    return replace(session.field(round_number), allowed=wider.allowed)
+    wider = make_field(at.course.event, at.course.history, nobody_absolute, at.field.round_number)
+    return replace(at.field, allowed=wider.allowed)
 
 
 _WIDER = {MEETING: _who_may_meet_again, BYE: _who_may_have_the_bye_again, COLOURS: _who_may_clash}
@@ -271,7 +278,7 @@ pairs as possible); only in a PPB the two may ask for different things.
 """
 
 
-def completion_is_decisive(session: DutchSession, round_number: int) -> bool:
+def completion_is_decisive(at: PairedRound) -> bool:
     """
     Whether the round would be paired otherwise without completion.
 
@@ -279,9 +286,9 @@ def completion_is_decisive(session: DutchSession, round_number: int) -> bool:
 
     In 2017 nothing but C.4 makes brackets collapse (A.9), and such a bracket is paired otherwise.
     """
-    own = session.brackets(round_number)
-    if session.engine.round_class is not Round2026:
+    own = at.brackets
+    if at.text.procedure is not Round2026:
         return any(bracket.kind is BracketKind.PENULTIMATE for bracket, _ in own)
-    field, objective = session.field(round_number), session.engine.rules.objective
+    field, objective = at.field, at.text.objective
     completed = _ByeAtAnyScore(field=field, objective=objective).brackets() if field.is_odd else own
     return differ(completed, not_completed(field, objective))

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.criteria import DOWNFLOATERS, TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR
+from reference_engines.dutch.course import begun
+from reference_engines.dutch.criteria import DOWNFLOATERS, OF_TOPSCORERS
 from reference_engines.dutch.leaving_out import (
     ABSOLUTE,
     can_be_violated,
@@ -23,7 +24,7 @@ from reference_engines.dutch.leaving_out import (
 )
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
-from reference_engines.dutch.session import DutchEngine
+from reference_engines.features import FAR, NEAREST, FeatureKind, Nearness
 from reference_engines.results import BracketKind
 
 if TYPE_CHECKING:
@@ -32,40 +33,49 @@ if TYPE_CHECKING:
     from reference_engines.dutch.bracket import AnyArray, Bracket, Candidate
     from reference_engines.dutch.completion import Completion
     from reference_engines.dutch.criteria import Criterion
+    from reference_engines.dutch.paired import PairedRound
     from reference_engines.dutch.rounds import RoundRules
-    from reference_engines.dutch.session import DutchSession
-    from reference_engines.engine import Engine
+    from reference_engines.features import Feature
 
     Brackets = Iterable[tuple[Bracket, Candidate]]
 
-NEAREST = 512
-"""What a criterion adds that decides."""
 _MOST_BY_BRACKETS = 50
 _PULL, _LEFT_OUT = 100, 256
 _LIMBO, _LIMBO_AVOIDABLE = 5, 60
-_OF_TOPSCORERS = (TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Nearness:
-    """What can be told of a round that a criterion does not decide."""
+def near(at: PairedRound, feature: Feature) -> Nearness:
+    """
+    Tell how near a round is to exercising a feature; only for criteria can that be told.
 
-    strength: int = 0
-    """At a guess; 0 if nothing can be told."""
-    players: tuple[int, ...] = ()
-    """TPNs of the players whose standing it depends on."""
-
-
-FAR = Nearness()
-
-
-def concerns_topscorers(engine: Engine, label: str) -> bool:
-    """Whether a criterion can decide in a final round only."""
-    rules = engine.rules.criteria if isinstance(engine, DutchEngine) else ()
-    return any(numbered.label == label and numbered.criterion in _OF_TOPSCORERS for numbered in rules)
+    For topscorers' sake a round is looked at as if it were the last one.
+    """
+    if feature.kind not in (FeatureKind.DECISIVE, FeatureKind.UNMET):
+        return FAR
+    stage, event = at.field.round_number, at.course.event
+    if feature.needs_final_round and stage != event.rounds_declared:
+        if not _some_are_wide(at):
+            return FAR
+        at = _as_the_last(at)
+    return nearness(at, feature.label)
 
 
-def nearness(session: DutchSession, round_number: int, label: str) -> Nearness:
+def _as_the_last(at: PairedRound) -> PairedRound:
+    """Return the round of an event that ends with it."""
+    course = begun(replace(at.course.event, rounds_declared=at.field.round_number), at.text)
+    field = course.field(at.field.round_number)
+    return replace(at, course=course, field=field, brackets=tuple(at.text.round_rules(field).brackets()))
+
+
+def _some_are_wide(at: PairedRound) -> bool:
+    """Whether two players with a wide colour difference in one direction could be topscorers."""
+    field = at.field
+    scores_enough = 2 * field.score > at.course.event.scoring.win * (field.round_number - 1)
+    difference = field.colour_difference[scores_enough]
+    return int((difference > 1).sum()) > 1 or int((difference < -1).sum()) > 1
+
+
+def nearness(at: PairedRound, label: str) -> Nearness:
     """
     Tell how near a criterion is to deciding a round.
 
@@ -76,23 +86,23 @@ def nearness(session: DutchSession, round_number: int, label: str) -> Nearness:
     """
     if label in ABSOLUTE:
         return FAR
-    criterion, own = criterion_of(session, label), session.brackets(round_number)
-    decides = criterion not in session.engine.rules.objective.after and is_decisive(session, round_number, label)
+    criterion, own = criterion_of(at.text, label), at.brackets
+    decides = criterion not in at.text.objective.after and is_decisive(at, label)
     if criterion is DOWNFLOATERS:
-        near = _of_downfloaters(session, round_number)
+        near = _of_downfloaters(at)
         return replace(near, strength=NEAREST) if decides else near
     if decides:
         return Nearness(strength=NEAREST)
     concerned = [(bracket, candidate) for bracket, candidate in own if can_be_violated(criterion, bracket)]
     strength = sum(2 if any(criterion.value(bracket, candidate)) else 1 for bracket, candidate in concerned)
-    if criterion in _OF_TOPSCORERS:
+    if criterion in OF_TOPSCORERS:
         clash, wide = _of_topscorers(own)
         if not concerned:
             return Nearness(strength=min(clash, _MOST_BY_BRACKETS), players=wide)
         strength = _MOST_BY_BRACKETS // 2 + strength + clash // 2
     if not concerned:
         return FAR
-    strength = min(strength, _MOST_BY_BRACKETS) + _choice(session, round_number, criterion, concerned)
+    strength = min(strength, _MOST_BY_BRACKETS) + _choice(at, criterion, concerned)
     players = (tpn for bracket, _ in concerned for tpn in bracket.field.tpn[bracket.positions].tolist())
     return Nearness(strength=strength, players=tuple(sorted(players)))
 
@@ -119,7 +129,7 @@ class _Contest:
         above, below = after[:place][::-1], after[place + 1 :][::-1]
         if self.decides((*idle, *below)):
             kept = self._kept((*idle, *below), above)
-        elif self.criterion in _OF_TOPSCORERS and self.decides(idle):
+        elif self.criterion in OF_TOPSCORERS and self.decides(idle):
             kept = self._kept(idle, (*above, *below))
         else:
             return _PULL * self._is_pulled(below)
@@ -171,9 +181,9 @@ def _covers(broken: AnyArray | None, also: AnyArray | None, where: AnyArray) -> 
     return also is not None and not np.any((broken != 0) & (also == 0) & where)
 
 
-def _choice(session: DutchSession, round_number: int, criterion: Criterion, concerned: Brackets) -> int:
+def _choice(at: PairedRound, criterion: Criterion, concerned: Brackets) -> int:
     """Return how near the criterion is to deciding the one of these brackets in which it is nearest."""
-    rules = session.round_rules(round_number)
+    rules = at.text.round_rules(at.field)
     if not isinstance(rules, (Round2026, Round2017)) or criterion not in rules.objective.after:
         return 0
     completion = rules.completion()
@@ -185,7 +195,7 @@ def _choice(session: DutchSession, round_number: int, criterion: Criterion, conc
     return max((contest.strength() for contest in contests), default=0)
 
 
-def _of_downfloaters(session: DutchSession, round_number: int) -> Nearness:
+def _of_downfloaters(at: PairedRound) -> Nearness:
     """
     Count the moved-down players who float on and have opponents in the bracket, and more where completion decides.
 
@@ -193,11 +203,11 @@ def _of_downfloaters(session: DutchSession, round_number: int) -> Nearness:
     themselves, the players of a bracket can cover whoever can be covered with as many pairs as possible. It is nearest
     where the rest of the round could be paired with one of those pairs.
     """
-    rules = session.round_rules(round_number)
+    rules = at.text.round_rules(at.field)
     completion = rules.completion() if isinstance(rules, (Round2026, Round2017)) else None
     strength = 0
     players: set[int] = set()
-    for bracket, candidate in session.brackets(round_number):
+    for bracket, candidate in at.brackets:
         for place in candidate.downfloaters:
             opponents = np.flatnonzero(bracket.allowed[place]).tolist() if place < bracket.mdp_count else ()
             if not opponents or not _completion_binds(rules, bracket):
@@ -205,7 +215,7 @@ def _of_downfloaters(session: DutchSession, round_number: int) -> Nearness:
             players.update(bracket.take(bracket.field.tpn).tolist(), bracket.field.tpn[bracket.last :].tolist())
             could_be = completion and any(_could_be_paired(bracket, place, other, completion) for other in opponents)
             strength += _LIMBO_AVOIDABLE if could_be else _LIMBO
-    completed = completion_is_decisive(session, round_number)
+    completed = completion_is_decisive(at)
     strength = min(strength * (1 + completed), NEAREST // 4) + completed
     return Nearness(strength=strength, players=tuple(sorted(players)))
 

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines import _kernel
 from reference_engines.dutch.bracket import Candidate
 from reference_engines.dutch.criteria import Concern
 from reference_engines.dutch.generation import exchange_order
 from reference_engines.dutch.packing import ABSENT, Packed, Present, Term, pack, terms_of
+from reference_engines.matching import first_best
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -149,7 +149,7 @@ def _pair_homogeneous(packed: Packed, outside: int, places: NDArray[np.int64], p
     """
     order = exchange_order(places.size, pairs, outside)
     problem = packed.with_last(order.cost, order.bound)
-    mates = _kernel.lexicographic_matching(problem.costs, order.decisions, outside, outside + places.size)
+    mates = first_best(problem.costs, order.decisions, range(outside, outside + places.size))
     if mates is None:
         return None
     return _candidate(mates[outside:].tolist(), outside, places.tolist())
@@ -172,7 +172,7 @@ def _pair_in_two_steps(bracket: Bracket, packed: Packed, outside: int) -> Candid
     mdps, vertices = bracket.mdp_count, packed.costs.shape[1]
     residents = outside + mdps
     decisions = np.array([(mdp, residents, vertices) for mdp in range(outside, residents)], dtype=np.int32)
-    mates = _kernel.lexicographic_matching(packed.costs, decisions.reshape(-1, 3), outside, residents)
+    mates = first_best(packed.costs, decisions.reshape(-1, 3), range(outside, residents))
     if mates is None:
         return None
     opponent = {mdp: mate - outside for mdp, mate in enumerate(mates[outside:residents].tolist()) if mate >= residents}

@@ -5,53 +5,37 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.assessment import violations_of
+from reference_engines.dutch.assessment import facts_of
+from reference_engines.dutch_2013.best import best_pairing
 from reference_engines.dutch_2013.bracket import Bracket, BracketPairing, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, FLOATERS_SCORES, LEFT_OVER, MOVED_DOWN, RELAXED
 from reference_engines.dutch_2013.order import generation
-from reference_engines.dutch_2013.procedure import shortfall_below
-from reference_engines.results import (
-    Assessment,
-    BracketAssessment,
-    BracketKind,
-    CriterionValue,
-    PairingError,
-    RoundPairing,
-    Violation,
-)
+from reference_engines.dutch_2013.procedure import NOTHING_MISSING, below_of, shortfall_below
+from reference_engines.hard_rules import broken, incomplete
+from reference_engines.results import Assessment, BracketAssessment, BracketKind, CriterionValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.dutch.course import DutchCourse
+    from reference_engines.dutch.edition import DutchTerms
     from reference_engines.dutch_2013.criteria import Criterion
-    from reference_engines.dutch_2013.procedure import Paired
-    from reference_engines.dutch_2013.session import DutchSession2013
+    from reference_engines.dutch_2013.procedure import Below, Paired
     from reference_engines.field import Field
+    from reference_engines.results import RoundPairing
 
-_LABELS = {"C1": "B1a", "C2": "B1b", "C3": "B2"}
 
-
-def assess(session: DutchSession2013, round_number: int, pairing: RoundPairing) -> Assessment:
-    """Judge a pairing of the round."""
-    field = session.field(round_number)
-    broken, is_complete = violations_of(session, field, pairing)
-    violations = tuple(_relabelled(violation) for violation in broken)
-    if not is_complete:
+def assess(
+    terms: DutchTerms, course: DutchCourse, field: Field, pairing: RoundPairing, own: tuple[Paired, ...]
+) -> Assessment:
+    """Judge a pairing of a round; ``own`` are the procedure's own brackets, none if the round has no pairing."""
+    facts = facts_of(terms, course, field)
+    violations = broken(terms.hard, facts, pairing)
+    if incomplete(terms.hard, facts, pairing):
         return Assessment(pairing=pairing, violations=violations, brackets=())
-    filled = _brackets_of(field, _own(session, round_number), _partners(field, pairing))
+    filled = _brackets_of(field, own, _partners(field, pairing))
     brackets = tuple(_assess_bracket(number, part) for number, part in enumerate(filled, start=1))
     return Assessment(pairing=pairing, violations=violations, brackets=brackets)
-
-
-def _relabelled(violation: Violation) -> Violation:
-    return replace(violation, label=_LABELS.get(violation.label, violation.label))
-
-
-def _own(session: DutchSession2013, round_number: int) -> tuple[Paired, ...]:
-    try:
-        return session.paired(round_number)
-    except PairingError:
-        return ()
 
 
 def _partners(field: Field, pairing: RoundPairing) -> dict[int, int]:
@@ -76,11 +60,10 @@ def _brackets_of(field: Field, own: tuple[Paired, ...], partner: dict[int, int])
     As long as the pairing agrees with the procedure's own, its lowest bracket is joined in the same way.
     """
     groups = tuple(scoregroups(field))
-    posed: Bracket | None = _posed(groups, own, 0)
+    posed: Bracket | None = _posed(groups, own, 0) if groups else None
     number = 0
     while posed is not None:
-        bracket = posed.without_incompatible()
-        pairing = _filled(bracket, partner)
+        bracket, pairing = _taking_part(posed, partner)
         below = None if bracket.is_last else _posed(groups, own, number + 1)
         if below is not None:
             below = replace(below, mdps=pairing.downfloaters)
@@ -89,6 +72,14 @@ def _brackets_of(field: Field, own: tuple[Paired, ...], partner: dict[int, int])
             own = ()
             below = None if bracket.is_last else replace(_posed(groups, own, number + 1), mdps=pairing.downfloaters)
         posed, number = below, number + 1
+
+
+def _taking_part(posed: Bracket, partner: dict[int, int]) -> tuple[Bracket, BracketPairing]:
+    """Set apart whoever has no opponent here (C.1), and fill the bracket; an illegal pair of such players is kept."""
+    bracket = posed.without_incompatible()
+    pairing = _filled(bracket, partner)
+    paired = {place for pair in pairing.pairs for place in pair}
+    return replace(bracket, apart=tuple(place for place in bracket.apart if place not in paired)), pairing
 
 
 def _posed(groups: tuple[Bracket, ...], own: tuple[Paired, ...], number: int) -> Bracket:
@@ -128,16 +119,24 @@ def _values(filled: _Filled) -> Iterator[CriterionValue]:
     for criterion in (MOVED_DOWN, LEFT_OVER):
         yield _valued(criterion, (criterion.value(bracket, pairing),))
     yield _valued(FLOATERS_SCORES, _scores_left_over(bracket, pairing))
-    missing = (0, 0) if below is None else shortfall_below(below)
+    missing = NOTHING_MISSING if below is None else shortfall_below(below, _with_first(bracket, below))
     yield CriterionValue(
         label="C12",
         article="C.12",
         name="bracket_below",
-        sentence="moved-down players and then pairs that cannot be paired in the bracket below",
-        value=(below.size if below else 0, 0) if missing is None else missing,
+        sentence="moved-down players and then pairs that are missing in the bracket below",
+        value=(below.size if below else 0, 0, 0) if missing is None else missing,
     )
     for criterion in (B3_FACTOR, *RELAXED):
         yield _valued(criterion, (criterion.value(bracket, pairing),))
+
+
+def _with_first(bracket: Bracket, below: Bracket) -> Below | None:
+    """Return what the bracket below comes to with those whom the procedure moves down at first (C.12)."""
+    first = best_pairing(bracket)
+    if first is None or len(first.downfloaters) != len(below.mdps):
+        return None
+    return below_of(replace(below, mdps=first.downfloaters))
 
 
 def _scores_left_over(bracket: Bracket, pairing: BracketPairing) -> tuple[int, ...]:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines import _kernel
 from reference_engines.dutch.generation import exchange_order
 from reference_engines.dutch.packing import ABSENT, Packed, Present, Term, pack
 from reference_engines.dutch_2013.bracket import Bracket, BracketPairing
 from reference_engines.dutch_2013.criteria import CRITERIA, Criterion, Shortfall
+from reference_engines.matching import first_best
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -105,7 +105,7 @@ def _term(shortfall: Shortfall, bracket: Bracket) -> Term:
 
 
 def _solve(packed: Packed) -> Mates | None:
-    return _kernel.lexicographic_matching(packed.costs, np.empty((0, 3), dtype=np.int32), 0, 0)
+    return first_best(packed.costs)
 
 
 def _cost(packed: Packed, mates: Mates) -> tuple[int, ...]:
@@ -128,9 +128,7 @@ def _first_candidate(problem: _Problem) -> BracketPairing | None:
         vertices = np.array([*range(spare), *(spare + np.array([*chosen, *rest])).tolist()], dtype=np.int64)
         reordered = _with_set(problem.packed, [spare + place for place in chosen], spare).select(vertices)
         first, last = spare, spare + len(chosen)
-        mates = _kernel.lexicographic_matching(
-            np.ascontiguousarray(reordered.costs), np.empty((0, 3), dtype=np.int32), first, last
-        )
+        mates = first_best(reordered.costs, settled=range(first, last))
         if mates is None:
             raise AssertionError("the set was chosen so that it can be paired")
         opponents = [rest[mate - last] for mate in mates[first:last].tolist()]
@@ -176,9 +174,7 @@ def _with_remainder(problem: _Problem, first_pairs: list[tuple[int, int]], rest:
     order = exchange_order(remainder.size, (remainder.size - spare) // 2, spare)
     kept = np.concatenate([np.arange(spare), spare + remainder])
     packed = problem.packed.select(kept).with_last(order.cost, order.bound)
-    mates = _kernel.lexicographic_matching(
-        np.ascontiguousarray(packed.costs), order.decisions, spare, spare + remainder.size
-    )
+    mates = first_best(packed.costs, order.decisions, range(spare, spare + remainder.size))
     if mates is None:
         raise AssertionError("the remainder of a complete matching can be matched")
     pairs, left = [*first_pairs], []

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import datetime as dt
-
-from reference_engines.colours import ColourArticles
-from reference_engines.dutch.edition import DutchEdition
-from reference_engines.engine import Edition
+from reference_engines.dutch import about
+from reference_engines.dutch.colours import ColourArticles
+from reference_engines.dutch_2013.rules import Rules2013
 from reference_engines.results import GenerationStep
 from reference_engines.standing import ByeRule, FloatRule
 
-DUTCH_2013 = DutchEdition(
-    edition=Edition(
-        key="dutch-2013",
-        title="FIDE (Dutch) System, text of 2013, in force until 30 June 2017",
-        source="FIDE Handbook C.04.3.1 as annotated by M. Held (2013)",
-        in_force_from=dt.date(2014, 1, 1),
-        in_force_until=dt.date(2017, 6, 30),
-    ),
-    criteria=(),
+DUTCH_2013 = Rules2013(
+    edition=about.DUTCH_2013,
     floats=FloatRule.SCORING_WITHOUT_PLAYING,
     byes=ByeRule.ANY_POINTS_WITHOUT_PLAYING,
+    absolute_labels=("B1a", "B1b", "B2"),
     absolute_articles=("B.1.a", "B.1.b", "B.2"),
-    colours=ColourArticles(
+    colour_articles=ColourArticles(
         both="E.1",
         stronger="E.2",
         alternate="E.3",

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines import _kernel
 from reference_engines.dutch_2013.best import best_pairing, best_with_floaters, levels_of
 from reference_engines.dutch_2013.bracket import Bracket, BracketPairing, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, MOVED_DOWN, RELAXED
 from reference_engines.dutch_2013.order import order_key
 from reference_engines.dutch_2013.steps import Step, StepKind
 from reference_engines.dutch_2013.walk import walk
+from reference_engines.matching import largest
 from reference_engines.results import NoLegalPairingError, UnsupportedEventError
 
 if TYPE_CHECKING:
@@ -80,8 +80,7 @@ def _can_be_paired(field: Field) -> bool:
     allowed[: field.size, : field.size] = field.allowed
     if field.is_odd:
         allowed[-1, :-1] = allowed[:-1, -1] = field.bye_allowed
-    mates, _ = _kernel.maximum_matching(allowed, np.arange(size, dtype=np.int32))
-    return bool((mates >= 0).all())
+    return not largest(allowed).left_over
 
 
 class _Procedure:
@@ -139,13 +138,15 @@ class _Procedure:
         """
         Take other players from the bracket above, if that lets more be paired (DUTCH-2013-C12-P1, -C12-BEST).
 
-        They are as many, with the same scores (DUTCH-2013-C12-SAME-SCORES).
+        They are as many, with the same scores (DUTCH-2013-C12-SAME-SCORES), and come nearer to what is asked for with
+        those who were moved down at first (DUTCH-2013-C12-INCOMPATIBLE).
         """
-        if not bracket.mdps or shortfall_below(bracket) == NOTHING_MISSING:
+        first = below_of(bracket) if bracket.mdps else None
+        if not bracket.mdps or shortfall_below(bracket, first) == NOTHING_MISSING:
             return bracket
         above = self.done[-1]
         scores = sorted(self.field.score[list(bracket.mdps)].tolist())
-        found = self._best_choice(above, bracket, len(bracket.mdps), scores)
+        found = self._best_choice(above, bracket, len(bracket.mdps), first=first, scores=scores)
         if found is None or found.downfloaters == bracket.mdps:
             return bracket
         return self._replaced(found, bracket, "C.12")
@@ -156,12 +157,22 @@ class _Procedure:
         return replace(below, mdps=pairing.downfloaters)
 
     def _best_choice(
-        self, above: Paired, below: Bracket, count: int, scores: list[int] | None
+        self,
+        above: Paired,
+        below: Bracket,
+        count: int,
+        *,
+        first: Below | None = None,
+        scores: list[int] | None = None,
     ) -> BracketPairing | None:
-        """Return the best pairing above with that many downfloaters by what it lets be paired below."""
+        """
+        Return the best pairing above with that many downfloaters by what it lets be paired below.
+
+        ``first`` tells what is to be paired there, ``scores``, ascending, are those that the downfloaters must have.
+        """
         best: tuple[tuple[object, ...], BracketPairing] | None = None
         for floaters in self._sets(above.bracket, count, scores):
-            missing = shortfall_below(replace(below, mdps=floaters))
+            missing = shortfall_below(replace(below, mdps=floaters), first)
             if missing is None:
                 article = "C.13" if scores is None else "C.12"
                 self._tell(StepKind.NOT_PAIRABLE, article, floaters, number=len(self.done))
@@ -198,7 +209,7 @@ class _Procedure:
         fewest = max(1, len(above.bracket.upper) if above.bracket.is_heterogeneous else 1)
         for pairs in range(len(above.pairing.pairs), fewest - 1, -1):
             count = above.bracket.size - 2 * pairs + len(above.bracket.apart)
-            found = self._best_choice(above, bracket, count, None)
+            found = self._best_choice(above, bracket, count)
             if found is not None:
                 return self._replaced(found, bracket, "C.13")
         return bracket
@@ -226,21 +237,71 @@ class _Procedure:
 
 # --- what the brackets say to one another ----------------------------------------------------------------------------
 
-NOTHING_MISSING = (0, 0)
+Shortfall = tuple[int, int, int]
+NOTHING_MISSING: Shortfall = (0, 0, 0)
 
 
-def shortfall_below(bracket: Bracket) -> tuple[int, int] | None:
-    """
-    Return how many moved-down players cannot be paired here, and how many pairs are missing; None: no pairing at all.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Below:
+    """What C.2 asks of a bracket, once those without an opponent there are gone (C.1), and what it comes to at best."""
 
-    What is counted is M1 and P1 (C.12, C.14); None is possible in the lowest bracket only.
-    """
+    moved_down: int
+    """M0; 0 where the bracket is treated as homogeneous."""
+    pairs: int
+    """P0."""
+    incompatible: int
+    """Moved-down players who are gone."""
+    unpaired: int
+    """Of M0, those who cannot be paired first."""
+    missing: int
+    """Of P0, the pairs that cannot be made."""
+
+    @property
+    def made(self) -> int:
+        """Pairs that are made."""
+        return self.pairs - self.missing
+
+    @property
+    def left_over(self) -> int:
+        """Moved-down players who are gone or cannot be paired first."""
+        return self.incompatible + self.unpaired
+
+
+def below_of(bracket: Bracket) -> Below | None:
+    """Return what is asked of a bracket and what it comes to; None: no pairing at all (lowest bracket only)."""
     here = bracket.without_incompatible()
     levels = levels_of(here)
     if levels is None:
         return None
-    lonely = sum(1 for place in here.apart if place in here.mdps)
-    return levels[0] + lonely, levels[1]
+    return Below(
+        moved_down=len(here.upper) if here.is_heterogeneous else 0,
+        pairs=here.most_pairs,
+        incompatible=sum(1 for place in here.apart if place in here.mdps),
+        unpaired=levels[0],
+        missing=levels[1],
+    )
+
+
+def shortfall_below(bracket: Bracket, first: Below | None = None) -> Shortfall | None:
+    """
+    Return how far the best pairing of a bracket falls short; None: there is no pairing at all (lowest bracket only).
+
+    How many moved-down players and how many pairs are missing of what is asked with those who were moved down at
+    ``first`` (M1 and P1 of C.12 and C.14; its own, if nothing else is said). If C.1 has led to C.12, also how many
+    moved-down players are left over; those moved down instead are credited with fewer only if they bring more pairs,
+    or as many as then are asked for (DUTCH-2013-C12-INCOMPATIBLE).
+    """
+    own = below_of(bracket)
+    if own is None:
+        return None
+    first = first or own
+    moved_down = max(0, first.moved_down - (own.moved_down - own.unpaired)) if own.moved_down else 0
+    missing = max(0, first.pairs - own.made)
+    if not first.incompatible:
+        return moved_down, missing, 0
+    is_complete = not own.left_over and not own.missing
+    is_credited = own.made > first.made or (is_complete and own.made == first.made)
+    return moved_down, missing, own.left_over if is_credited else max(own.left_over, first.left_over)
 
 
 def _scores_value(bracket: Bracket, floaters: tuple[int, ...]) -> tuple[int, ...]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from reference_engines.readings import clock, dubov_1997, dutch, dutch_2013, general, simple_swiss, team, virtual_points
 from reference_engines.readings.reading import Reading
+from reference_engines.results import ReadingNote
 
-__all__ = ["READINGS", "Reading", "reading"]
+__all__ = ["READINGS", "Reading", "note_on", "reading"]
 
 READINGS: tuple[Reading, ...] = (
     *general.READINGS,
@@ -28,3 +29,9 @@ _BY_IDENTIFIER = {entry.identifier: entry for entry in READINGS}
 def reading(identifier: str) -> Reading:
     """Return an entry of the register; KeyError if there is none."""
     return _BY_IDENTIFIER[identifier]
+
+
+def note_on(identifier: str) -> ReadingNote:
+    """Return what a verdict says of an entry that it rests on: the question, and the reading taken."""
+    entry = reading(identifier)
+    return ReadingNote(identifier=identifier, sentence=f"{entry.question} {entry.taken}")

@@ -51,6 +51,24 @@ READINGS: tuple[Reading, ...] = (
         example="With F two pairs are missing, with G one, of the same score: G is moved down.",
     ),
     Reading(
+        identifier="DUTCH-2013-C12-INCOMPATIBLE",
+        article="C.04.3.1:C.1, C.12 (2013)",
+        question="A moved-down player has no opponent in the bracket: which other set of downfloaters is taken?",
+        taken=(
+            "One that leaves fewer moved-down players over and makes more pairs, or as many, which then are all that "
+            "C.2 asks for. Otherwise the player goes on, and nothing is changed above for the sake of those left over."
+        ),
+        other="Any that leaves fewer moved-down players over, although it makes no more pairs, and not all.",
+        why=(
+            "C.1 leads to C.12, which takes another set only if it now allows P1 pairings. C.2 counts P1 after C.1; a "
+            "P1 that is counted already stays, also where other players then have no opponent."
+        ),
+        example=(
+            "B is moved down to C and D and has met both; C meets D. A, of B's score, is moved down instead if A can "
+            "meet one of them. With E, who can meet D only, one pair is made either way, of two with A: B stays."
+        ),
+    ),
+    Reading(
         identifier="DUTCH-2013-TOPSCORER-OPPONENT",
         article="C.04.3.1:A.10, B.2 (2013)",
         question="Must both players be topscorers for B.2 to be waived, and does the other keep its protection?",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from reference_engines.engine import ColourDecision
+from reference_engines.readings import note_on
 from reference_engines.simple_swiss.edition import Section
 from reference_engines.simple_swiss.table import LARGEST_DIFFERENCE
 
@@ -30,25 +32,9 @@ class Rule(Enum):
 _FIRST = (Rule.FIRST_ROUND, Rule.FIRST_ROUND_TURNED, Rule.COLOURLESS)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
-    """Colours of a pair, and why."""
-
-    higher_has_white: bool
-    rule: Rule
-    why: str
-    rests_on: str = ""
-    """The reading by whose other side the two have the opposite colours; empty if there is none."""
-
-    @property
-    def section(self) -> Section:
-        """The part of the essays in which the rule stands."""
-        return Section.FIRST_COLOURS if self.rule in _FIRST else Section.COLOURS
-
-
-def first_round(place: int, pairs: int) -> Decision:
+def first_round(pair: tuple[int, int], place: int, pairs: int) -> ColourDecision:
     """
-    Give colours to pair ``place``, from 1, of the first round: no lots are drawn.
+    Give colours to pair ``place``, from 1, of ``pairs`` in the first round: no lots are drawn.
 
     The first player has Black; colours alternate from pair to pair, and where the number of pairs is even they are the
     same in the two pairs in the middle, so that the last player of the upper half has Black, the first of the lower
@@ -57,55 +43,63 @@ def first_round(place: int, pairs: int) -> Decision:
     turned = pairs % 2 == 0 and place > pairs // 2
     why = "colours alternate from pair to pair, Black first" + (", and turn in the middle" if turned else "")
     rule = Rule.FIRST_ROUND_TURNED if turned else Rule.FIRST_ROUND
-    return Decision(higher_has_white=(place % 2 == 0) != turned, rule=rule, why=why)
+    return _given(1 if (place % 2 == 0) != turned else -1, pair, rule, why)
 
 
-def decide(field: Field, history: History, higher: int, lower: int) -> Decision:
+def decide(field: Field, history: History, higher: int, lower: int) -> ColourDecision:
     """Give colours to two players, by position, in a later round; the first rule that decides is applied."""
-    wishes = [int(field.preference[player]) for player in (higher, lower)]
+    pair = higher, lower
+    wishes = [int(field.preference[player]) for player in pair]
     if wishes == [0, 0]:
-        return _given(-1, Rule.COLOURLESS, "neither has had a colour: the higher ranked has Black")
+        return _given(-1, pair, Rule.COLOURLESS, "neither has had a colour: the higher ranked has Black")
     if wishes[0] != wishes[1]:
-        return _given(wishes[0] or -wishes[1], Rule.BOTH, "both colour preferences can be granted")
-    strengths = [int(field.strength[player]) for player in (higher, lower)]
+        return _given(wishes[0] or -wishes[1], pair, Rule.BOTH, "both colour preferences can be granted")
+    strengths = [int(field.strength[player]) for player in pair]
     if strengths[0] != strengths[1]:
         sign = wishes[0] if strengths[0] > strengths[1] else -wishes[0]
-        return _given(sign, Rule.STRONGER, "the stronger colour preference is granted")
+        return _given(sign, pair, Rule.STRONGER, "the stronger colour preference is granted")
     otherwise = _by_the_last_rules(field, history, higher, lower, wishes[0])
-    differences = [int(field.colour_difference[player]) for player in (higher, lower)]
+    differences = [int(field.colour_difference[player]) for player in pair]
     if differences[0] == differences[1]:
         return otherwise
     fairer = _given(
         -1 if differences[0] > differences[1] else 1,
+        pair,
         Rule.DIFFERENCE,
         "who has had White more often, compared with Black, has Black",
     )
-    if fairer.higher_has_white is otherwise.higher_has_white or (
-        _keeps_differences(differences, fairer) and not _keeps_differences(differences, otherwise)
+    if fairer.white == otherwise.white or (
+        _keeps_differences(differences, fairer.white == higher)
+        and not _keeps_differences(differences, otherwise.white == higher)
     ):
         return fairer
-    return replace(fairer, rests_on="SIMPLE-DIFFERENCE")
+    return replace(fairer, rests_on=(note_on("SIMPLE-DIFFERENCE"),))
 
 
-def _by_the_last_rules(field: Field, history: History, higher: int, lower: int, wish: int) -> Decision:
+def _by_the_last_rules(field: Field, history: History, higher: int, lower: int, wish: int) -> ColourDecision:
     """Decide without regard to the difference of colours between two who both prefer ``wish`` as strongly."""
     alternated = _alternated(field, history, higher, lower)
     if alternated:
-        return _given(alternated, Rule.ALTERNATION, "colours alternate from the latest round in which they differed")
-    return _given(wish, Rule.HIGHER_RANKED, "the colour preference of the higher ranked player is granted")
+        why = "colours alternate from the latest round in which they differed"
+        return _given(alternated, (higher, lower), Rule.ALTERNATION, why)
+    why = "the colour preference of the higher ranked player is granted"
+    return _given(wish, (higher, lower), Rule.HIGHER_RANKED, why)
 
 
-def _keeps_differences(differences: list[int], decision: Decision) -> bool:
+def _keeps_differences(differences: list[int], higher_has_white: bool) -> bool:
     """Whether two with these differences keep to limit A1 with these colours."""
-    sign = 1 if decision.higher_has_white else -1
+    sign = 1 if higher_has_white else -1
     return all(
         abs(difference + step) <= LARGEST_DIFFERENCE
         for difference, step in zip(differences, (sign, -sign), strict=True)
     )
 
 
-def _given(sign: int, rule: Rule, why: str) -> Decision:
-    return Decision(higher_has_white=sign == 1, rule=rule, why=why)
+def _given(sign: int, pair: tuple[int, int], rule: Rule, why: str) -> ColourDecision:
+    """Give the first of two White (1) or Black (-1)."""
+    white, black = pair if sign == 1 else pair[::-1]
+    section = Section.FIRST_COLOURS if rule in _FIRST else Section.COLOURS
+    return ColourDecision(white=white, black=black, article=section.value, why=why, rule=rule.value)
 
 
 def _alternated(field: Field, history: History, higher: int, lower: int) -> int:

@@ -2,28 +2,8 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from dataclasses import dataclass, replace
 from enum import Enum
-
-from reference_engines.engine import Edition
-
-SIMPLE_2018 = Edition(
-    key="simple-2018",
-    title="Simple Swiss, essays of 1993 to 2018",
-    source="Essays of a Greek arbiter: The algorithm in a scoregroup (1993), The Colors (2013, 2014, 2018)",
-    in_force_from=dt.date(2018, 5, 3),
-    in_force_until=None,
-)
-SIMPLE_2018_ALTERNATING = replace(
-    SIMPLE_2018, key="simple-2018/alternating", title=f"{SIMPLE_2018.title}, asking outwards from the middle"
-)
-SIMPLE_2018_OLYMPIAD = replace(
-    SIMPLE_2018, key="simple-2018/olympiad", title=f"{SIMPLE_2018.title}, limits of colours all or none"
-)
-SIMPLE_2018_LITERAL = replace(
-    SIMPLE_2018, key="simple-2018/literal", title=f"{SIMPLE_2018.title}, asked one by one (small fields)"
-)
 
 
 class Section(Enum):

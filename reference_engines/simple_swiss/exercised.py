@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.simple_swiss.edition import Options
-    from reference_engines.simple_swiss.session import SimpleSession
+    from reference_engines.simple_swiss.table import Table
     from reference_engines.simple_swiss.walk import Ask
 
 COLOURS = {
@@ -38,13 +38,10 @@ STEPS = {
 """What the procedure does, by name, with its meaning."""
 
 
-def exercised(session: SimpleSession, round_number: int) -> frozenset[str]:
-    """Return the names of what the procedure exercises in a round; raise as `SimpleSession.pair` does."""
-    options = session.engine.options
-    made, _ = turns(session.table(round_number), options)
-    pairs = [(ask.asks, ask.taken) for ask in made if ask.taken is not None]
-    rules = (session.colours(round_number, pair, place).rule.value for place, pair in enumerate(pairs, start=1))
-    return frozenset(rules).union(*(_of_turn(ask, options) for ask in made))
+def steps_exercised(table: Table, options: Options) -> frozenset[str]:
+    """Return the names of what the procedure does in a round; raise NoLegalPairingError."""
+    made, _ = turns(table, options)
+    return frozenset(name for ask in made for name in _of_turn(ask, options))
 
 
 def _of_turn(ask: Ask, options: Options) -> Iterator[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.readings import reading
-from reference_engines.results import Parting, PartingKind, ReadingNote
+from reference_engines.readings import note_on
+from reference_engines.results import Parting, PartingKind
 from reference_engines.simple_swiss.edition import Section, read_otherwise
 from reference_engines.simple_swiss.walk import asked, asks, turns
 
@@ -96,7 +96,6 @@ def _at_the_bye(table: Table, ours: int, theirs: int, *, explained: bool) -> Par
     It is open among players with as many points, and so is who is left over by the other reading; to give it to
     anybody with more points follows from neither.
     """
-    entry = reading(_BYE)
     who = {place: f"player {number}" for place, number in enumerate(table.field.tpn.tolist())}
     is_worse = table.field.score[theirs] > table.field.score[ours] and not explained
     why = ", who has more points, and whom nothing leaves over" if is_worse else ""
@@ -105,7 +104,7 @@ def _at_the_bye(table: Table, ours: int, theirs: int, *, explained: bool) -> Par
         article=Section.BYE.value,
         step="bye",
         sentence=f"By the reading taken {who[ours]} has the bye; here it is {who[theirs]}{why}.",
-        readings=(ReadingNote(identifier=entry.identifier, sentence=f"{entry.question} {entry.taken}"),),
+        readings=(note_on(_BYE),),
     )
 
 

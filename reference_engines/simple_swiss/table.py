@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 LARGEST_DIFFERENCE = 2
 """A1: no colour more than two rounds more than the other."""
-MOST_RUNNING = 2
-"""A2: no colour more than two rounds running."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,6 +26,21 @@ class Table:
     field: Field
     meet: NDArray[np.uint8]
     """(players, players) 1 where two may meet, whatever their colours."""
+
+    @property
+    def round_number(self) -> int:
+        """The round, from 1."""
+        return self.field.round_number
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """TPN by position."""
+        return self.field.numbers
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Pairing score by position, in tenths."""
+        return self.field.scores
 
     def meeting_the_bye(self) -> NDArray[np.uint8]:
         """Return `meet` with one row and column more, the bye's, with 1 for those who may have it."""

@@ -9,17 +9,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from operator import add
+from operator import sub
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines import _kernel
 from reference_engines.matching import best_matching
 from reference_engines.results import NoLegalPairingError
 from reference_engines.simple_swiss.edition import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
 
     from reference_engines.history import BoolArray
     from reference_engines.simple_swiss.edition import Options
@@ -98,15 +101,31 @@ class _Demands:
             return (0,) * (1 + len(self.breaches))
         if len(players) % 2:
             return None
-        inside = len(group)
+        found = best_matching(self._costs(group, rest))
+        return None if found is None else found.cost
+
+    def first_opponent(self, group: list[int], rest: list[int]) -> int | None:
+        """
+        Return the first whom the first of a group can meet there so that the group does as well as it can.
+
+        ``group`` lists the others in the order of asking. None if the first one is among those who leave.
+        """
+        # Of all best matchings those are kept that give vertex 0 the lowest mate.
+        mates = _kernel.lexicographic_matching(self._costs(group, rest), np.empty((0, 3), dtype=np.int32), 0, 1)
+        if mates is None:
+            raise ValueError("the round cannot be completed")
+        return group[mate] if (mate := int(mates[0])) < len(group) else None
+
+    def _costs(self, group: list[int], rest: list[int]) -> NDArray[np.int64]:
+        """Return what pairs of the group and the rest cost, the leavers on level 0."""
+        players, inside = group + rest, len(group)
         costs = np.zeros((1 + len(self.breaches), len(players), len(players)), dtype=np.int64)
         costs[0, :inside, inside:] = costs[0, inside:, :inside] = 1
         for level, breach in enumerate(self.breaches, start=1):
             costs[level, :inside, :inside] = breach[np.ix_(group, group)]
         possible = self.meet[np.ix_(players, players)]
         possible[:inside, :inside] = self.within[np.ix_(group, group)]
-        found = best_matching(np.where(possible, costs, _NO_EDGE))
-        return None if found is None else found.cost
+        return np.where(possible, costs, _NO_EDGE)
 
     def of_pair(self, one: int, other: int) -> tuple[int, ...]:
         """Return what a pair of the group adds to it."""
@@ -178,10 +197,7 @@ def _first_available(
     """Return the first candidate after whom the group still does as well as it can, and what is then the best."""
     looking, below, least = situation
     player = looking[0]
-    for candidate in candidates:
-        if not demands.within[player, candidate]:
-            continue
-        left = demands.least([one for one in looking if one not in (player, candidate)], below)
-        if left is not None and least == tuple(map(add, left, demands.of_pair(player, candidate))):
-            return candidate, left
-    return None, (least[0] - 1, *least[1:])
+    taken = demands.first_opponent([player, *candidates], below)
+    if taken is None:
+        return None, (least[0] - 1, *least[1:])
+    return taken, tuple(map(sub, least, demands.of_pair(player, taken)))

@@ -2,81 +2,55 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.readings import reading
-from reference_engines.results import ReadingNote
+from reference_engines.engine import ColourDecision
+from reference_engines.readings import note_on
 from reference_engines.team.otherwise import OF_COLOURS, alone_and_together, note_of
 from reference_engines.team.table import colour_difference
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
+    from reference_engines.results import ReadingNote
+    from reference_engines.team.field import TeamField
     from reference_engines.team.table import TeamTable
 
 _LAST_COLOUR = "TEAM-LAST-COLOUR"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
-    """Who has White, by which article."""
-
-    white: int
-    black: int
-    article: str
-    why: str
-
-
-def first_team(table: TeamTable, round_number: int, one: int, other: int) -> int:
-    """Return the first-team of two (4.2)."""
-    return min(
-        (one, other),
-        key=lambda number: (
-            -table.score_of_first(number, round_number),
-            -table.secondary_score(number, round_number),
-            number,
-        ),
-    )
-
-
-def decide(table: TeamTable, round_number: int, one: int, other: int, initial: Colour) -> Decision:
-    """Give two teams their colours; ``initial`` is the initial-colour (4.1)."""
-    first = first_team(table, round_number, one, other)
+def decide(table: TeamTable, round_number: int, one: int, other: int, initial: Colour) -> ColourDecision:
+    """Give two teams, named by number, their colours; ``initial`` is the initial-colour (4.1)."""
+    first = table.first_team(one, other, round_number)
     second = other if first == one else one
     colour, article, why = _colour_of_first(table, round_number, (first, second), initial)
     white, black = (first, second) if colour is Colour.WHITE else (second, first)
-    return Decision(white=white, black=black, article=article, why=why)
+    return ColourDecision(white=white, black=black, article=article, why=why)
 
 
-def inferred_initial(table: TeamTable) -> Colour | None:
-    """
-    Return the initial-colour by which most matches of round 1 have their colours; of two, that of the first match.
-
-    None if there is none. In round 1 nobody has played, so that 4.3.1 gives every match its colours.
-    """
-    found = []
-    for team in table.event.teams:
-        entry = team.rounds[0] if team.rounds else None
-        if entry is None or entry.opponent not in table.by_number or entry.colour is not Colour.WHITE:
-            continue
-        first = first_team(table, 1, team.number, entry.opponent)
-        found.append(Colour.WHITE if (first == team.number) == table.has_odd_number(first, 1) else Colour.BLACK)
-    return max(found, key=found.count, default=None)
+def argued(table: TeamTable, field: TeamField, pair: tuple[int, int], *, with_readings: bool = False) -> ColourDecision:
+    """Give two positions of a field their colours, and tell on which readings they rest if that is asked for."""
+    one, other = (field.numbers[place] for place in pair)
+    decision = decide(table, field.round_number, one, other, table.initial_colour)
+    rests_on = open_points(table, field.round_number, decision, table.initial_colour) if with_readings else ()
+    white = pair[0] if decision.white == one else pair[1]
+    return replace(decision, white=white, black=sum(pair) - white, rests_on=rests_on)
 
 
-def open_points(table: TeamTable, round_number: int, decision: Decision, initial: Colour) -> tuple[ReadingNote, ...]:
+def open_points(
+    table: TeamTable, round_number: int, decision: ColourDecision, initial: Colour
+) -> tuple[ReadingNote, ...]:
     """Return the readings by whose other side the colours would be others, or would not follow from the text."""
     notes: list[ReadingNote] = []
     for otherwise in alone_and_together([one for one in table.open_readings if one in OF_COLOURS]):
         if len(otherwise) > 1 and notes:
             break  # one reading alone says enough
         other = table.read_otherwise(*otherwise)
-        begun = initial if table.event.initial_colour else inferred_initial(other) or initial
+        begun = initial if table.event.initial_colour else other.inferred_initial or initial
         if decide(other, round_number, decision.white, decision.black, begun).white != decision.white:
             notes.append(note_of(otherwise))
     if _LAST_COLOUR in decision.article:
-        entry = reading(_LAST_COLOUR)
-        notes.append(ReadingNote(identifier=_LAST_COLOUR, sentence=f"{entry.question} {entry.taken}"))
+        notes.append(note_on(_LAST_COLOUR))
     return tuple(notes)
 
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import datetime as dt
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
 import numpy as np
-
-from reference_engines.engine import Edition
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
 
+    from reference_engines.edition import Edition
     from reference_engines.team.field import TeamField
 
     Costs = Callable[[TeamField], NDArray[np.int64]]
@@ -166,74 +164,3 @@ class TeamEdition:
     def bracket_costs(self, field: TeamField) -> list[NDArray[np.int64]]:
         """Return the costs of the bracket's criteria, most important first, by two positions."""
         return [rule.criterion.costs(field) for rule in self.at(Stage.BRACKET) if rule.criterion.costs]
-
-
-def _rules(*rows: tuple[str, str, Criterion]) -> tuple[Rule, ...]:
-    return tuple(Rule(label=label, article=article, criterion=criterion) for label, article, criterion in rows)
-
-
-_STEPS_TO_7 = tuple(f"4.3.{number}" for number in range(1, 8))
-
-TEAM_DRAFT = TeamEdition(
-    edition=Edition(
-        key="team-draft",
-        title="Swiss Team Pairing System, draft",
-        source="Draft of C.04.6 before its approval",
-        in_force_from=dt.date(2024, 1, 1),
-        in_force_until=dt.date(2024, 7, 31),
-        pairs_teams=True,
-    ),
-    rules=_rules(
-        ("", "2.1.2", BYE_SCORE),
-        ("", "2.1.3", BYE_UNPLAYED),
-        ("C4", "3.3.1", UPFLOATERS),
-        ("C5", "3.3.2", UPFLOATER_SCORES),
-        ("C6", "3.3.3", FOLLOWING),
-        ("C7", "3.3.4", COLOUR),
-        ("C8", "3.3.5", STRONG_COLOUR),
-        ("C9", "3.3.6", CONSECUTIVE_FLOATS),
-    ),
-    articles=Articles(
-        rematch="3.1.1", bye_bar="3.1.2", bye_last="2.1.4", sets="2.2.4", identifiers="2.3.3", complete="1.9.1"
-    ),
-    bye_bar=ByeBar.SCORED_A_WIN,
-    colour_articles=_STEPS_TO_7,
-)
-TEAM_2024 = replace(
-    TEAM_DRAFT,
-    edition=Edition(
-        key="team-2024",
-        title="FIDE Swiss Team Pairing System, edition of 2024",
-        source="FIDE Handbook C.04.6, approved 27 July 2024",
-        in_force_from=dt.date(2024, 8, 1),
-        in_force_until=dt.date(2026, 1, 31),
-        pairs_teams=True,
-    ),
-    colour_articles=(*_STEPS_TO_7, "4.3.8"),
-)
-TEAM_2026 = TeamEdition(
-    edition=Edition(
-        key="team-2026",
-        title="FIDE Swiss Team Pairing System, edition of 2026",
-        source="FIDE Handbook C.04.6, approved 28 October 2025",
-        in_force_from=dt.date(2026, 2, 1),
-        in_force_until=None,
-        pairs_teams=True,
-    ),
-    rules=_rules(
-        ("", "3.4.2", BYE_SCORE),
-        ("", "3.4.3", BYE_UNPLAYED),
-        ("C4", "2.3.1", UPFLOATERS),
-        ("C5", "2.3.2", UPFLOATER_SCORES),
-        ("C6", "2.3.3", FOLLOWING),
-        ("C7", "2.3.4", UPFLOATERS_AGAIN),
-        ("C8", "2.3.5", COLOUR),
-        ("C9", "2.3.6", STRONG_COLOUR),
-        ("C10", "2.3.7", OPPONENTS_AGAIN),
-    ),
-    articles=Articles(
-        rematch="2.1.1", bye_bar="2.1.2", bye_last="3.4.4", sets="3.5.4", identifiers="3.6.3", complete="3.3.1"
-    ),
-    bye_bar=ByeBar.LISTED,
-    colour_articles=(*_STEPS_TO_7, "4.3.8", "4.3.9"),
-)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines import _kernel
+from reference_engines.matching import largest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +23,7 @@ class TeamField:
     A *position* is an index into these arrays.
     """
 
+    round_number: int
     tpn: NDArray[np.int64]
     score: NDArray[np.int64]
     """Primary score with virtual points, in tenths."""
@@ -45,6 +46,16 @@ class TeamField:
         return int(self.tpn.size)
 
     @property
+    def numbers(self) -> tuple[int, ...]:
+        """TPN by position."""
+        return tuple(self.tpn.tolist())
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Pairing score by position, in tenths."""
+        return tuple(self.score.tolist())
+
+    @property
     def content(self) -> tuple[bytes, ...]:
         """Everything in it, to be compared."""
         return tuple(np.asarray(getattr(self, name)).tobytes() for name in self.__slots__)
@@ -53,8 +64,7 @@ class TeamField:
         """Whether all of them can be paired among themselves."""
         if len(positions) % 2:
             return False
-        mates, _ = _kernel.maximum_matching(self.allowed, np.array(positions, dtype=np.int32))
-        return not bool((mates < 0).any())
+        return not largest(self.allowed, positions).left_over
 
     def top(self, unpaired: Sequence[int]) -> tuple[list[int], list[int]]:
         """Return the top-scoregroup of teams yet to be paired (1.8; 3.2 of 2026), and all others."""

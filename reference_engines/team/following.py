@@ -9,9 +9,7 @@ from __future__ import annotations
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from reference_engines import _kernel
+from reference_engines.matching import largest
 from reference_engines.team import solver
 from reference_engines.team.otherwise import Otherwise
 
@@ -61,8 +59,7 @@ def _most_pairs_that_have_not_met(
         if number == _MOST_SETS:
             return chosen
         left = sorted(group.difference(candidate))
-        mates, _ = _kernel.maximum_matching(field.allowed, np.array(left, dtype=np.int32))
-        alone = int((mates < 0).sum())
+        alone = largest(field.allowed, left).left_over
         if alone < fewest and _is_legal(field, residents, lower, candidate):
             best, fewest = candidate, alone
         if fewest == len(left) % 2:

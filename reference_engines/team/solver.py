@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines import _kernel
+from reference_engines.matching import first_best, largest
 from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
@@ -32,12 +32,12 @@ def choose_bye(field: TeamField) -> int | None:
 
     Raise NoLegalPairingError if no pairing is complete.
     """
-    mates, exposable = _kernel.maximum_matching(field.allowed, np.arange(field.size, dtype=np.int32))
-    if int((mates < 0).sum()) != field.size % 2:
+    found = largest(field.allowed)
+    if found.left_over != field.size % 2:
         raise NoLegalPairingError("the teams cannot all be paired, whoever has the bye")
     if field.size % 2 == 0:
         return None
-    able = [position for position in range(field.size) if exposable[position] and field.bye_allowed[position]]
+    able = [position for position in range(field.size) if found.exposable[position] and field.bye_allowed[position]]
     if not able:
         raise NoLegalPairingError("no team that may have the bye leaves a pairing of all others")
     return min(able, key=lambda at: (int(field.score[at]), int(field.unplayed[at]), -int(field.tpn[at])))
@@ -191,4 +191,4 @@ def _match(
     costs = np.stack(levels).astype(np.int64)
     costs[0][~allowed] = -1
     taken = np.array(decisions, dtype=np.int32).reshape(-1, 3)
-    return _kernel.lexicographic_matching(np.ascontiguousarray(costs), taken, 0, settle)
+    return first_best(costs, taken, range(settle))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.engine import RecordedRound
+from reference_engines.results import Pair, RoundPairing
 from reference_engines.team.acceleration import virtual_points
 from reference_engines.team.edition import ByeBar
 from reference_engines.team.field import TeamField
@@ -22,6 +24,11 @@ if TYPE_CHECKING:
     from tournaments.team_event import MatchEntry, MatchTeam, TeamEvent
 
 _MET = (MatchResult.PLAYED, MatchResult.PENDING)
+_WHY_BARRED = {
+    MatchResult.PAIRING_ALLOCATED_BYE: "had the bye",
+    MatchResult.FORFEIT_WIN: "won by forfeit",
+    MatchResult.FULL_POINT_BYE: "had a full-point bye",
+}
 _LAST_ROUNDS = 2
 """Floats do not count in the last two rounds."""
 _FAR = 2
@@ -89,6 +96,68 @@ class TeamTable:
     def _has_forfeits(self) -> bool:
         entries = (entry for team in self.event.teams for entry in team.rounds)
         return any(entry.opponent is not None and entry.result not in _MET for entry in entries)
+
+    @cached_property
+    def _initial(self) -> tuple[Colour, str]:
+        """The initial-colour (4.1), and what had to be inferred for it."""
+        declared = self.event.initial_colour
+        if declared is not None:
+            return declared, ""
+        inferred = self.inferred_initial
+        if inferred is None:
+            return Colour.WHITE, "The initial-colour is not declared; white is assumed."
+        return inferred, f"The initial-colour is not declared; {inferred.name.lower()} is inferred from round 1."
+
+    @property
+    def initial_colour(self) -> Colour:
+        """The initial-colour (4.1): declared, else inferred, else White."""
+        return self._initial[0]
+
+    @cached_property
+    def inferred_initial(self) -> Colour | None:
+        """
+        The initial-colour by which most matches of round 1 have their colours; of two, that of the first match.
+
+        None if there is none. In round 1 nobody has played, so that 4.3.1 gives every match its colours.
+        """
+        found = []
+        for team in self.event.teams:
+            entry = team.rounds[0] if team.rounds else None
+            if entry is None or entry.opponent not in self.by_number or entry.colour is not Colour.WHITE:
+                continue
+            first = self.first_team(team.number, entry.opponent, 1)
+            found.append(Colour.WHITE if (first == team.number) == self.has_odd_number(first, 1) else Colour.BLACK)
+        return max(found, key=found.count, default=None)
+
+    def first_team(self, one: int, other: int, round_number: int) -> int:
+        """Return the first-team of two (4.2)."""
+        return min(
+            (one, other),
+            key=lambda number: (
+                -self.score_of_first(number, round_number),
+                -self.secondary_score(number, round_number),
+                number,
+            ),
+        )
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What had to be inferred from the event."""
+        missing = "" if self.event.rounds_declared else "The number of rounds is not declared (TEAM-ROUNDS)."
+        return tuple(note for note in (self._initial[1], missing) if note)
+
+    def recorded(self, stage: int) -> RecordedRound:
+        """Return what the event records for a round (forfeited matches included)."""
+        pairs, byes = [], []
+        for team in self.event.teams:
+            entry = team.rounds[stage - 1] if len(team.rounds) >= stage else None
+            if entry is None:
+                continue
+            if entry.opponent is not None and entry.colour is Colour.WHITE:
+                pairs.append(Pair(team.number, entry.opponent))
+            if entry.opponent is None and entry.result.was_paired:
+                byes.append(team.number)
+        return RecordedRound(pairing=RoundPairing(pairs=tuple(pairs), bye=byes[0] if byes else None))
 
     def entries(self, number: int, round_number: int) -> tuple[MatchEntry, ...]:
         """Return the team's entries before the round."""
@@ -213,6 +282,14 @@ class TeamTable:
             return entry.result in (MatchResult.FORFEIT_WIN, MatchResult.FULL_POINT_BYE)
         return entry.result not in _MET and entry.match_points >= self.event.scoring.win
 
+    def why_no_bye(self, number: int, round_number: int) -> str:
+        """Return what keeps the team from the pairing-allocated bye ([C2]); empty if nothing does."""
+        barred = self.barred_since(number, round_number)
+        if barred is None:
+            return ""
+        at, result = barred
+        return f"it {_WHY_BARRED.get(result, 'had the points of a win without playing')} in round {at}"
+
     def apart(self, round_number: int) -> set[frozenset[int]]:
         """Return the pairs of numbers whom the organiser keeps apart in the round."""
         found = set()
@@ -240,6 +317,7 @@ class TeamTable:
         preferences = [self.preference(number, round_number) for number in order]
         heeded = self.floats_count(round_number)
         return TeamField(
+            round_number=round_number,
             tpn=np.array(order, dtype=np.int64),
             score=np.array([self.score(number, round_number) for number in order], dtype=np.int64),
             allowed=self._allowed(order, round_number),

@@ -17,7 +17,7 @@ from support.dubov_1997 import draw_table, faults
 from random_tournaments.axes import Axes, Chance, Span
 from reference_engines.dubov_1997.edition import TAKEN, Readings
 from reference_engines.dubov_1997.literal import walked
-from reference_engines.dubov_1997.session import stepped
+from reference_engines.dubov_1997.rules import stepped
 from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.results import NoLegalPairingError, RoundPairing
 from reference_engines.simple_swiss.edition import ALTERNATING, OLYMPIAD, OPEN_POINTS, TAKEN, read_otherwise
-from reference_engines.simple_swiss.session import SimpleEngine, simple_2018, simple_2018_literal
+from reference_engines.simple_swiss.rules import LITERAL_SIMPLE, SIMPLE, SimpleRules
 
 if TYPE_CHECKING:
     from tournaments.model import Event
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 OPTIONS = (TAKEN, ALTERNATING, OLYMPIAD, *(read_otherwise(TAKEN, identifier) for identifier in OPEN_POINTS))
 
 
-def paired(engine: SimpleEngine, event: Event, number: int) -> RoundPairing | None:
+def paired(engine: SimpleRules, event: Event, number: int) -> RoundPairing | None:
     """Pair a round; None if there is no legal pairing."""
     try:
         return engine.open(event).pair(number)
@@ -54,8 +54,8 @@ def main() -> int:
         for number in range(1, event.rounds_recorded + 1):
             for options in OPTIONS:
                 situations += 1
-                one = paired(replace(simple_2018(), options=options), event, number)
-                other = paired(replace(simple_2018_literal(), options=options), event, number)
+                one = paired(replace(SIMPLE, options=options), event, number)
+                other = paired(replace(LITERAL_SIMPLE, options=options), event, number)
                 if one != other:
                     wrong += 1
                     sys.stdout.write(f"event {index - 1}, round {number}, {options}: {one} against {other}\n")

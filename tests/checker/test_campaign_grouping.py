@@ -9,7 +9,7 @@ import pytest
 from support.campaigns import HERE, agreed, configuration, failed, found, store_of
 
 from checker.campaigns.configuration import Direction
-from checker.campaigns.grouping import CampaignSummary, summarise
+from checker.campaigns.grouping import Bar, CampaignSummary, summarise
 from checker.campaigns.outcomes import EventOutcome, Failure, Score, shape_of
 from checker.findings import Differences, RoundFinding
 from checker.verdicts import Verdict
@@ -62,6 +62,19 @@ def test_a_program_is_told_by_what_it_answered(tmp_path: Path) -> None:
     assert (one.discrepant_events, one.discrepant_rounds, one.discrepant_pairs) == (2, 3, 7)
     assert (one.open_rounds, one.our_faults, one.unchecked, one.failed_events) == (1, 1, 1, 0)
     assert (other.events, other.rounds, other.discrepant_events, other.failed_events) == (4, 12, 0, 1)
+
+
+def test_another_order_of_boards_is_counted_apart_and_never_against_the_bar(tmp_path: Path) -> None:
+    """Many rounds of it: no discrepancy, the bar is met, the two programs pair alike, and it is told after the rest."""
+    many = [found(index, score=Score.BOARD_ORDER, verdict="board-order", pairs=0) for index in range(20)]
+    summary = summed(tmp_path, [*many, found(20)])
+    (one, _) = summary.programs
+    assert (one.board_orders, one.open_rounds, one.discrepant_events) == (20, 0, 1)
+    alone = replace(one, discrepant_events=0, events=10_000)
+    assert alone.bar is Bar.MET
+    assert [group.score for group in summary.groups] == [Score.DISCREPANT, Score.BOARD_ORDER]
+    differing = [(pair.one, pair.rounds - pair.alike) for pair in summary.agreements]
+    assert differing == [(None, 1), (None, 0), (0, 1)]
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,9 @@ from support.campaigns import HERE, agreed, configuration, failed, found, judged
 
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.frames import frames_of
+from checker.campaigns.merging import merge_stores
 from checker.campaigns.outcomes import EventOutcome
-from checker.campaigns.store import StoreError, create_store, merge_stores, open_store
+from checker.campaigns.store import StoreError, ValueRefusedError, create_store, open_store
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -65,7 +66,7 @@ def test_an_event_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
         twice = found(0)
         broken = type(twice)(index=0, players=8, findings=(*twice.findings, *twice.findings))
-        with pytest.raises(sqlite3.IntegrityError):
+        with pytest.raises(ValueRefusedError):
             store.add([broken])
         assert store.judged == 0
 

@@ -6,16 +6,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from support.campaigns import HERE, configuration
+from support.campaigns import HERE, agreed, configuration, found, store_of
 from support.events import event
 from support.trf import played, trf_of
 
 from checker.campaigns.configuration import Direction
-from checker.campaigns.outcomes import Score
+from checker.campaigns.grouping import Bar, summarise
+from checker.campaigns.outcomes import NOT_JUDGED, Score
+from checker.campaigns.running import run_campaign
+from checker.campaigns.store import open_store
 from checker.campaigns.work import event_text, judge_events
 from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, RoundFinding
-from checker.programs.program import CheckerAnswer, FailureKind, ProgramError
+from checker.programs.program import CheckerAnswer, Claims, FailureKind, ProgramError
 from checker.verdicts import Verdict
+from pairproof.cli import main
 from reference_engines.results import GenerationStep, Pair, Parting, PartingKind, ReadingNote, Violation
 from tournaments.model import DeclaredSystem
 
@@ -114,6 +118,26 @@ def test_the_verdict_on_an_answer_that_is_not_ours_is_never_lost(
     assert [(one.round_number, one.score, one.verdict) for one in outcome.findings] == [(2, score, told)]
 
 
+@pytest.mark.parametrize(
+    ("vice", "boards", "told"),
+    [
+        ("honest", True, set()),
+        ("upside_down", False, set()),
+        ("upside_down", True, {(Score.BOARD_ORDER, "board-order")}),
+        ("reversing", True, {(Score.DISCREPANT, "colours")}),
+    ],
+)
+def test_the_order_of_boards_is_judged_where_a_program_says_that_it_has_one(
+    monkeypatch: pytest.MonkeyPatch, vice: str, boards: bool, told: set[tuple[Score, str]]
+) -> None:
+    """Only where everything else is right, and held against nobody."""
+    claims = Claims(pairs=True, boards=boards)
+    monkeypatch.setattr("checker.programs.others.CallableProgram.claims", claims)
+    (outcome,) = judge_events(configuration(f"{HERE}:{vice}", seed=2 + boards).as_json(), [0])
+    assert outcome.failures == ()
+    assert {(one.score, one.verdict) for one in outcome.findings} == told
+
+
 CRITERION = DecidingCriterion(label="C12", article="2.4.7", name="n", sentence="", recorded=(1,), expected=(0,))
 
 
@@ -143,6 +167,9 @@ def test_a_finding_is_kept_with_the_article_that_decides(
 
 class Checker:
     """Objects to the first round, to the last, to both or to none; or fails."""
+
+    def close(self) -> None:
+        """Nothing runs."""
 
     def __init__(self, manner: str, _limits: object = None) -> None:
         """Take the manner for its name."""
@@ -234,3 +261,84 @@ def test_programs_are_opened_with_the_time_limit_of_the_campaign(
     settings = replace(configuration("none", "last", direction=Direction.JUDGE), time_limit=seconds, seed=77)
     judge_events(settings.as_json(), [0])
     assert [limit and limit.seconds for limit in limits] == [seconds, seconds]
+
+
+# --- errors of ours ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("place", "direction"),
+    [
+        ("checker.campaigns.work.judge_pairing", Direction.PAIR),
+        ("checker.campaigns.work.engine_for", Direction.PAIR),
+        ("checker.campaigns.work.before_round", Direction.PAIR),
+        ("checker.campaigns.work.recorded_pairing", Direction.PAIR),
+        ("random_tournaments.batch.play", Direction.PAIR),
+        ("random_tournaments.batch.play", Direction.JUDGE),
+        ("checker.campaigns.work.plant", Direction.EXAM),
+        ("checker.campaigns.work.check_event", Direction.GENERATE),
+        ("checker.programs.others.parse_event", Direction.GENERATE),
+        ("checker.campaigns.work.open_program", Direction.PAIR),
+    ],
+)
+@pytest.mark.parametrize("error", [RuntimeError("it \ud800 broke\x1b"), RecursionError(), MemoryError(), KeyError(3)])
+def test_an_error_of_ours_costs_the_event_and_is_kept_with_its_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, direction: Direction, error: Exception
+) -> None:
+    """Wherever it occurs, and whatever it is: engine, reader, generator, adapter; the campaign goes on."""
+
+    def failing(*_: object, **__: object) -> None:
+        raise error
+
+    (tmp_path / "events").mkdir()
+    for number in range(2):
+        (tmp_path / "events" / f"{number}.trf").write_text(trf_of(played(rounds=2)), "utf-8")
+    program = f"files:{tmp_path / 'events'}" if direction is Direction.GENERATE else f"{HERE}:reversing"
+    settings = replace(configuration(program, direction=direction, seed=id(error)), system="dutch-2026")
+    monkeypatch.setattr(place, failing)
+    with store_of(tmp_path / "s.sqlite", settings, (0, 2)) as store:
+        list(run_campaign(store, workers=0))
+        outcomes = list(store.outcomes())
+        summary = summarise(store)
+    ours = [one for outcome in outcomes for one in outcome.failures if one.kind == NOT_JUDGED]
+    assert len(outcomes) == 2
+    assert ours
+    for failure in ours:
+        assert failure.detail.startswith(f"error in Pairproof: {type(error).__name__}: ")
+        assert failure.detail.endswith(tuple("0123456789"))
+        assert not {"\ud800", "\x1b"} & set(failure.detail)
+    (program_summary,) = summary.programs
+    assert program_summary.unchecked >= len(ours)
+    assert program_summary.bar is not Bar.MET
+
+
+def test_an_error_at_one_round_leaves_the_others_and_the_other_programs(tmp_path: Path) -> None:
+    """And the campaign ends in 2: something was not judged, and nobody is blamed for it."""
+    store = tmp_path / "s.sqlite"
+    words = ["campaign", "run", f"{HERE}:faulty", f"{HERE}:honest", "-n", "4", "--seed", "1", "--store", str(store)]
+    small = ["--axis", "players=6", "--axis", "rounds=3", "--system", "dutch-2026", "--workers", "1"]
+    assert main([*words, *small]) == 2
+    with open_store(store) as opened:
+        for outcome in opened.outcomes():
+            ((number, at, kind),) = [(one.program, one.round_number, one.kind) for one in outcome.failures]
+            assert (number, at, kind) == (0, 2, NOT_JUDGED)
+            assert outcome.findings == ()
+        faulty, honest = summarise(opened).programs
+    assert (faulty.rounds, faulty.unchecked, faulty.failed_events, faulty.bar) == (8, 4, 0, Bar.NOT_CHECKED)
+    assert (honest.rounds, honest.unchecked, honest.failures) == (12, 0, ())
+
+
+def test_an_event_that_no_store_can_hold_is_kept_as_not_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One finding told twice, a number that does not fit; the others are kept as they are."""
+    twice = found(1)
+    strange = {1: replace(twice, findings=twice.findings * 2), 2: found(2, pairs=2**70)}
+    monkeypatch.setattr(
+        "checker.campaigns.running.judge_events",
+        lambda _, indices: [strange.get(index, agreed(index)) for index in indices],
+    )
+    with store_of(tmp_path / "s.sqlite", configuration(f"{HERE}:honest"), (0, 4)) as store:
+        list(run_campaign(store, workers=0))
+        outcomes = list(store.outcomes())
+    assert [bool(outcome.failures) for outcome in outcomes] == [False, True, True, False]
+    assert "it cannot be stored: IntegrityError: UNIQUE constraint failed" in outcomes[1].failures[0].detail
+    assert "it cannot be stored: OverflowError" in outcomes[2].failures[0].detail

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,6 +25,9 @@ from support.toy import (
 from checker.checking import CheckOptions, RoundSelection, check_event, check_file, check_files
 from checker.findings import EventOpening, RoundFinding
 from checker.verdicts import Verdict
+from random_tournaments.axes import Span
+from random_tournaments.teams.axes import TEAM_PROFILES
+from random_tournaments.teams.batch import TeamBatch
 from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, ScoringSystem, Team
 
 if TYPE_CHECKING:
@@ -225,6 +229,37 @@ def test_a_file_that_is_no_event_is_unreadable_and_its_errors_are_told(tmp_path:
     assert opening.refusal.endswith(said)
     assert opening.sha256 == hashlib.sha256(text.encode()).hexdigest()
     assert opening.problems
+
+
+def test_a_reader_that_fails_costs_its_file_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is a crash of ours, told with its file."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise RecursionError("too deep")
+
+    monkeypatch.setattr("tournaments.reading.parse_event", fail)
+    (tmp_path / "open.trf").write_text("001\n", "utf-8")
+    (opening,) = check_file(tmp_path / "open.trf")
+    assert isinstance(opening, EventOpening)
+    assert opening.verdict is Verdict.CRASH
+    assert opening.refusal == "Our reader failed: RecursionError: too deep"
+
+
+def test_a_doubt_of_teams_that_cannot_be_resolved_is_a_crash_of_its_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rounds after it are judged all the same."""
+
+    def fail(finding: RoundFinding, *_: object) -> RoundFinding:
+        if finding.round_number == 1:
+            raise KeyError(finding.round_number)
+        return finding
+
+    monkeypatch.setattr("checker.team_doubts.heed_doubts", fail)
+    event = TeamBatch(seed=1, axes=replace(TEAM_PROFILES["plain"], teams=Span(6, 6), rounds=Span(2, 2))).play(0).event
+    _, first, second = check_event(event)
+    assert isinstance(first, RoundFinding)
+    assert isinstance(second, RoundFinding)
+    assert (first.verdict, second.verdict) == (Verdict.CRASH, Verdict.AGREE)
+    assert first.sentence.endswith("KeyError: 1")
 
 
 def test_a_file_that_is_not_there_does_not_stop_the_next(tmp_path: Path) -> None:

@@ -30,10 +30,12 @@ from checker.comparison import RoundContext, compare, judge_pairing, judge_round
 from checker.findings import Differences, RoundFinding
 from checker.sentences import Roster
 from checker.verdicts import Verdict
-from reference_engines.results import GenerationStep, Pair, RoundPairing
+from reference_engines.results import GenerationStep, Pair, RoundPairing, Violation
 from reference_engines.systems import engine_for
+from tournaments.model import Result, RoundEntry
 
 if TYPE_CHECKING:
+    from reference_engines.results import Assessment
     from tournaments.model import Event
 
 FIRST_ROUND = games((1, 4), (2, 5), (3, 6))
@@ -190,6 +192,39 @@ def test_board_order_is_judged_only_where_the_source_has_one() -> None:
     finding = judged(event, Upwards, boards=True)
     assert finding.verdict is Verdict.BOARD_ORDER
     assert finding.differences == Differences(boards_differ=True)
+
+
+def test_a_round_without_a_pair_is_nothing_to_judge() -> None:
+    """Nobody has played, and nobody should have: there was nothing to compare; with one pair there is."""
+    finding = judged(event_of([games()], players=0))
+    assert finding.verdict is Verdict.NOTHING_TO_JUDGE
+    assert finding.sentence == "Round 1: nothing to judge: the round has no pair."
+    assert (finding.verdict.was_judged, finding.pairs) == (False, 0)
+    assert judged(event_of([games(bye=1)], players=1)).verdict is Verdict.NOTHING_TO_JUDGE
+    assert judged(event_of([games((1, 2))], players=2)).verdict is Verdict.AGREE
+
+
+def test_what_breaks_a_rule_in_a_round_without_a_pair_is_illegal() -> None:
+    """The only player present has the bye once more."""
+
+    class Stern(ToySession):
+        def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
+            second = Violation(label="T9", article="9", players=(1,), sentence="player 1 has had the bye before.")
+            return replace(super().assess(round_number, pairing), violations=(second,))
+
+    finding = judged(event_of([games(bye=1)], players=1), Stern)
+    assert finding.verdict is Verdict.ILLEGAL
+    assert "Alpha, Anna (1) has had the bye before." in finding.sentence
+
+
+@pytest.mark.parametrize("key", ["dutch-2013", "dutch-2017", "dutch-2026", "dubov-1997", "clock-2012", "simple-2018"])
+def test_a_file_in_which_nobody_played_is_nothing_to_judge(key: str) -> None:
+    """By every system: everybody was away, or one had the bye."""
+    away = RoundEntry(None, None, Result.ZERO_POINT_BYE)
+    everybody = event_of([games()], players=2)
+    players = tuple(replace(player, rounds=(away,)) for player in everybody.players)
+    session = engine_for(key).open(replace(everybody, players=players))
+    assert judge_round(session, 1, RoundContext(event="toy")).verdict is Verdict.NOTHING_TO_JUDGE
 
 
 def test_other_games_are_no_other_order_of_boards() -> None:

@@ -15,8 +15,9 @@ from reference_engines.results import Pair, RoundPairing
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
-    from reference_engines.dutch.session import DutchEngine, DutchSession
-    from reference_engines.engine import Edition
+    from reference_engines.edition import Edition
+    from reference_engines.engine import AnyRules
+    from reference_engines.session import Session
     from tournaments.model import Event
 
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 class DamagedEngine:
     """Pairs by an edition, but exchanges the opponents of the first two boards in one round."""
 
-    genuine: DutchEngine
+    genuine: AnyRules
     damaged_round: int
 
     @property
@@ -32,7 +33,7 @@ class DamagedEngine:
         """The edition that it claims to follow."""
         return self.genuine.edition
 
-    def open(self, event: Event) -> DutchSession:
+    def open(self, event: Event) -> Session:
         """Start a session whose pairing is spoilt and whose assessment is not."""
         session = self.genuine.open(event)
         pair = session.pair

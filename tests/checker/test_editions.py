@@ -17,7 +17,7 @@ from checker.record import read_record, schema
 from checker.sentences import Roster
 from checker.verdicts import Verdict
 from pairproof.cli import main
-from reference_engines.engine import Edition
+from reference_engines.edition import Edition
 from reference_engines.results import GenerationStep, Pair, PartingKind, Violation
 from reference_engines.results import Parting as StepParting
 from reference_engines.systems import engine_for

@@ -91,10 +91,11 @@ def test_nothing_checked_is_no_pass() -> None:
         (Verdict.WORSE, Outcome.DISCREPANT, 1),
         (Verdict.LATER_IN_ORDER, Outcome.DISCREPANT, 1),
         (Verdict.COLOURS, Outcome.DISCREPANT, 1),
-        (Verdict.BOARD_ORDER, Outcome.DISCREPANT, 1),
+        (Verdict.BOARD_ORDER, Outcome.ACCEPTED, 0),
         (Verdict.REFERENCE_FAULT, Outcome.DISCREPANT, 1),
         (Verdict.AMBIGUOUS_RULE, Outcome.ACCEPTED, 0),
         (Verdict.DECLARED, Outcome.ACCEPTED, 0),
+        (Verdict.NOTHING_TO_JUDGE, Outcome.UNCHECKED, 2),
         (Verdict.UNSUPPORTED, Outcome.UNCHECKED, 2),
         (Verdict.UNREADABLE, Outcome.UNCHECKED, 2),
         (Verdict.CRASH, Outcome.UNCHECKED, 2),
@@ -116,11 +117,33 @@ def test_rounds_of_which_nothing_could_be_said_are_counted_as_not_checked_only()
     assert result.checked == result.discrepancies == Counts()
 
 
-def test_a_round_of_a_bye_alone_is_a_round_that_was_checked() -> None:
-    """It has no pair, and is right."""
-    alone = replace(finding(Verdict.AGREE), recorded=RoundPairing(pairs=(), bye=1))
-    result = tally([OPENING, alone])
-    assert (result.checked, result.exit_status) == (Counts(events=1, rounds=1, pairs=0), ExitStatus.CONSISTENT)
+ALONE = replace(finding(Verdict.DECLARED), recorded=RoundPairing(pairs=(), bye=1))
+
+
+@pytest.mark.parametrize(
+    ("rounds", "not_checked", "status"),
+    [
+        ([ALONE], 1, ExitStatus.NOT_CHECKED),
+        ([ALONE, ALONE], 1, ExitStatus.NOT_CHECKED),
+        ([ALONE, finding(Verdict.AGREE)], 0, ExitStatus.CONSISTENT),
+        ([replace(ALONE, verdict=Verdict.ILLEGAL)], 0, ExitStatus.DISCREPANCIES),
+    ],
+)
+def test_an_event_of_which_no_pair_was_judged_is_no_pass(
+    rounds: list[RoundFinding], not_checked: int, status: ExitStatus
+) -> None:
+    """First, last or between others; one pair in any round makes it a checked one."""
+    other = [OPENING, finding(Verdict.AGREE)]
+    for entries in ([OPENING, *rounds], [OPENING, *rounds, *other], [*other, OPENING, *rounds]):
+        result = tally(entries)
+        assert (result.not_checked, result.exit_status) == (not_checked, status)
+
+
+def test_another_order_of_boards_has_a_count_of_its_own() -> None:
+    """It is checked, and neither an agreement nor a discrepancy."""
+    result = tally([OPENING, finding(Verdict.BOARD_ORDER, Differences(boards_differ=True))])
+    assert result.verdicts == ((Verdict.BOARD_ORDER, 1),)
+    assert (result.checked.rounds, result.discrepancies) == (1, Counts())
 
 
 def test_a_fault_of_ours_fails_the_run() -> None:

@@ -416,6 +416,8 @@ def test_py4swiss_works_out_of_the_box() -> None:
         ('name = "x"\n[input]\nline_end = "nl"', "input.line_end: 'nl' is none of lf, crlf, cr"),
         ('name = "x"\n[limits]\nseconds = -1', "limits.seconds: -1 is below 0"),
         ('name = "x"\n[limits]\nseconds = "long"', "limits.seconds: 'long' is no float"),
+        ('name = "x"\nboards = 1', "boards: 1 is no bool"),
+        ('name = "x"\nboards = true\n[pair]\ncommand = ["a"]\nanswer = "trf"', "boards: an event with the round added"),
         ('name = "x"\n[check]\ncommand = ["a"]\nround = "("\nwrong = "b"', "check.round: no regular expression"),
     ],
 )
@@ -424,6 +426,14 @@ def test_a_faulty_description_is_refused(text: str, said: str) -> None:
     with pytest.raises(DescriptionError) as caught:
         read_description(text)
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("answer", ["pairs", "json"])
+def test_a_description_may_say_that_the_order_of_the_boards_counts(answer: str) -> None:
+    """It does not unless that is said, and then the program claims it."""
+    text = f'name = "x"\n[pair]\ncommand = ["a"]\nanswer = "{answer}"'
+    for written, boards in ((text, False), (f"boards = true\n{text}", True)):
+        assert CommandProgram(read_description(written), sys.executable).claims.boards is boards
 
 
 def test_a_program_gets_files_in_its_own_form(event: Event) -> None:

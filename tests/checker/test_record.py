@@ -20,6 +20,7 @@ from checker.record import (
     schema,
 )
 from checker.verdicts import Verdict
+from tournaments.model import LeftBlank
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,6 +44,7 @@ def entries() -> list[Entry]:
         *entries_of(event_of([games((1, 3), (2, 4), (5, 6))], declarations=("Round 1: paired by hand",))),
         *entries_of(paired_properly(2), Clumsy),
         *entries_of(paired_properly(2), refuse),
+        EventOpening(event="silent", source="silent.trf", blanks=(LeftBlank(tpn=3, rounds=(2, 4)),)),
         EventOpening(event="gone", source="gone.trf", refusal="no such file", verdict=Verdict.UNREADABLE),
     ]
 

@@ -114,6 +114,7 @@ def test_an_unfinished_campaign_is_no_pass(capsys: pytest.CaptureFixture[str]) -
     ("score", "status"),
     [
         (Score.OPEN, 0),
+        (Score.BOARD_ORDER, 0),
         (Score.UNCHECKED, 2),
         (Score.DISCREPANT, 1),
         (Score.OUR_FAULT, 1),

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import os
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
-from support.trf import played, trf_of
+from support.trf import played, trf_of, with_exchanged_opponents
 
 from checker.record import IncompleteRecordError, read_record, schema
 from pairproof import commands
 from pairproof.cli import main
+from tournaments.model import Result, RoundEntry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,6 +49,50 @@ def test_a_planted_error_ends_in_1_and_only_its_round_is_blamed(
     assert (
         "Discrepancies in 1 event, 1 round, 2 pairs, of 1 event, 4 rounds, 20 pairs checked." in capsys.readouterr().out
     )
+
+
+GUEST = f"001   11      {'Guest, Gus':<66} 0.0{'':5}\n"
+"""A row without a single round."""
+
+
+def test_an_event_with_unexplained_blanks_does_not_end_in_0(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every round agrees if a player left blank was absent; whether they were is not on record."""
+    (here / "silent.trf").write_text(trf_of(played()) + GUEST, "utf-8")
+    assert main(["check", "silent.trf", "--json", "run.jsonl", "--report", "run.html"]) == 2
+    output = capsys.readouterr().out
+    assert (
+        "Taken as absent because the file leaves them blank, and says nothing else of it: Guest, Gus (11) in rounds 1 "
+        "to 4." in output
+    )
+    assert "4 of 4 rounds agree (20 pairs)" in output
+    assert "1 event leaves players blank without saying that they were absent." in output
+    *_, footer = lines_of(here / "run.jsonl")
+    assert (footer["with_blanks"], footer["not_checked"], footer["exit_status"]) == (1, 0, 2)
+    assert lines_of(here / "run.jsonl")[1]["blanks"] == [{"tpn": 11, "rounds": [1, 2, 3, 4]}]
+    for line in lines_of(here / "run.jsonl"):
+        jsonschema.validate(line, schema())
+    assert "Guest, Gus (11) in rounds 1 to 4" in (here / "run.html").read_text("utf-8")
+    assert read_record(here / "run.jsonl").tally.with_blanks == 1
+
+
+def test_a_discrepancy_outweighs_blanks(here: Path) -> None:
+    """The exit status is that of the discrepancy."""
+    (here / "silent.trf").write_text(trf_of(with_exchanged_opponents(played())) + GUEST, "utf-8")
+    assert main(["check", "silent.trf"]) == 1
+
+
+def test_an_absence_that_is_written_is_consistent(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Only silence is doubtful."""
+    (here / "said.trf").write_text(trf_of(played()) + GUEST[:-1] + "  0000 - Z" * 4 + "\n", "utf-8")
+    assert main(["check", "said.trf"]) == 0
+    assert "blank" not in capsys.readouterr().out
+
+
+def test_blanks_after_the_rounds_that_are_asked_for_do_not_matter(here: Path) -> None:
+    """The third round rests on the first two."""
+    (here / "silent.trf").write_text(trf_of(played()) + GUEST[:-1] + "  0000 - Z" * 3 + "\n", "utf-8")
+    assert main(["check", "silent.trf", "--rounds", "1-3"]) == 0
+    assert main(["check", "silent.trf", "--rounds", "4"]) == 2
 
 
 def test_several_files_are_one_run(clean: str, planted: str, here: Path) -> None:
@@ -165,6 +211,30 @@ def test_no_recorded_round_is_nothing_to_check(here: Path, capsys: pytest.Captur
     assert "Nothing to check: the file records no round." in capsys.readouterr().out
 
 
+def test_a_round_in_which_nobody_played_is_no_pass(clean: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Alone, and after a round that agrees: the round is named, and the status says that it was not checked."""
+    away = RoundEntry(None, None, Result.ZERO_POINT_BYE)
+    event = played(rounds=1)
+    for name, rounds, said in (
+        ("one", (), "0 of 1 round agrees (0 pairs)"),
+        ("two", None, "1 of 2 rounds agree (5 pairs)"),
+    ):
+        players = tuple(
+            replace(player, rounds=(*(player.rounds if rounds is None else rounds), away)) for player in event.players
+        )
+        emptied = replace(event, players=players, rounds_recorded=1 if rounds == () else 2, rounds_declared=5)
+        (here / f"{name}.trf").write_text(trf_of(emptied), "utf-8")
+        assert main(["check", f"{name}.trf"]) == 2
+        output = capsys.readouterr().out
+        assert (
+            f"[nothing-to-judge] Round {1 if rounds == () else 2}: nothing to judge: the round has no pair." in output
+        )
+        assert said in output
+    assert main(["check", clean, "one.trf", "--json", "run.jsonl"]) == 2
+    footer = lines_of(here / "run.jsonl")[-1]
+    assert (footer["events"], footer["not_checked"], footer["verdicts"]["nothing-to-judge"]) == (1, 1, 1)
+
+
 def test_an_unknown_declared_system_is_unsupported(clean: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing is assumed against the file's own word."""
     text = (here / clean).read_text("utf-8").replace("FIDE_DUTCH_2026", "FIDE_DUBOV_2018")
@@ -193,6 +263,11 @@ def test_an_unknown_declared_system_is_unsupported(clean: str, here: Path, capsy
             ["campaign", "report", "s.db", "--outptu=x"],
             "--outptu=x; did you mean --output?\nTry 'pairproof campaign rep",
         ),
+        (["check", "clean.trf", "--time-limit", "0"], "'0' is not a time limit; write a number of seconds"),
+        (["check", "clean.trf", "--time-limit", "-1"], "'-1' is not a time limit"),
+        (["check", "clean.trf", "--time-limit", "nan"], "'nan' is not a time limit"),
+        (["check", "clean.trf", "--time-limit", "inf"], "'inf' is not a time limit"),
+        (["check", "clean.trf", "--time-limit", "soon"], "'soon' is not a time limit"),
         (["check", "clean.trf", "--workers", "0"], "'0' is no number of processes; write 1 or more"),
         (["check", "clean.trf", "--workers", "-2"], "'-2' is no number of processes; write 1 or more"),
     ],
@@ -282,6 +357,23 @@ def test_an_interruption_ends_in_130_and_keeps_what_was_done(
     output = capsys.readouterr()
     assert "2 of 2 rounds agree" in output.out
     assert "interrupted" in output.err
+
+
+def test_an_event_that_takes_too_long_ends_in_2_and_the_next_is_judged(
+    clean: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The limit is that of each event, and stands in the record."""
+    (here / "large.trf").write_text(trf_of(played(players=40, rounds=5)), "utf-8")
+    words = ["--system", "dutch-2026/literal", "--time-limit", "3", "--json", "run.jsonl"]
+    assert main(["check", "large.trf", clean, *words]) == 2
+    output = capsys.readouterr().out
+    said = "[timeout] Round 5: not checked, because the time limit was reached. 3 seconds for one event were allowed."
+    assert said in output
+    assert "4 of 4 rounds agree (20 pairs)" in output
+    assert all(jsonschema.Draft202012Validator(schema()).is_valid(line) for line in lines_of(here / "run.jsonl"))
+    record = read_record(here / "run.jsonl")
+    assert record.header.time_limit == "3"
+    assert record.tally.not_checked >= 1
 
 
 def test_a_full_disk_is_told_in_one_line(clean: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -157,13 +157,14 @@ def test_names_that_a_terminal_cannot_show_do_not_stop_a_report(clean: str, here
     assert "C\\u0142ub evening \\u265e" in done.stdout
 
 
-def test_a_reader_that_goes_away_is_no_error(clean: str, here: Path) -> None:
-    """As in ``pairproof check FILE | head -1``: no traceback."""
-    script = f"{sys.executable} -m pairproof.cli check {' '.join([clean] * 200)} | true"
+def test_a_reader_that_goes_away_ends_the_run_in_a_sentence_and_2(clean: str, here: Path) -> None:
+    """As in ``pairproof check FILE | head -1``: no traceback, and no pass of what nobody was told."""
+    script = f"{{ {sys.executable} -m pairproof.cli check {' '.join([clean] * 200)}; echo $? >status; }} | true"
     done = subprocess.run(  # noqa: S602 - the shell makes the pipe
         script, shell=True, cwd=here, capture_output=True, text=True, check=False
     )
-    assert done.stderr == ""
+    assert done.stderr == "pairproof: stopped, because nobody reads the output any more\n"
+    assert (here / "status").read_text("utf-8").strip() == "2"
 
 
 HEAVY = {"rich", "jinja2", "pandas", "jsonschema", "typing_extensions", "asyncio", "playwright", "networkx"}

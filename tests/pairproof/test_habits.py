@@ -15,6 +15,8 @@ from pairproof.habits import translate
         ("-check open.trf", "check open.trf"),
         ("open.trf -p", "pair open.trf"),
         ("open.trf -p pairs.txt", "pair open.trf -o pairs.txt"),
+        ("open.trf -p --unfinished draw", "pair open.trf --unfinished draw"),
+        ("open.trf -p pairs.txt --unfinished loss", "pair open.trf -o pairs.txt --unfinished loss"),
         ("--dutch open.trf -c", "check open.trf"),
         ("--dutch open.trf -p pairs.txt", "pair open.trf -o pairs.txt"),
     ],
@@ -24,9 +26,23 @@ def test_foreign_command_lines_are_translated(foreign: str, ours: str) -> None:
     assert translate(foreign.split()) == ours.split()
 
 
+WITHOUT_A_HABIT = ["open.trf -c --unfinished draw", "pair open.trf --unfinished draw"]
+
+
 @pytest.mark.parametrize(
     "own",
-    ["", "check open.trf", "check open.trf --rounds 5", "pair open.trf", "-c", "-c -p", "open.trf", "open.trf -g"],
+    [
+        "",
+        "check open.trf",
+        "check open.trf --rounds 5",
+        "pair open.trf",
+        "-c",
+        "-c -p",
+        "open.trf",
+        "open.trf -g",
+        "open.trf -c --unfinished draw",
+        "pair open.trf --unfinished draw",
+    ],
 )
 def test_everything_else_is_left_alone(own: str) -> None:
     """Our own forms, and what nobody understands."""

@@ -85,8 +85,8 @@ def test_what_is_not_found_within_the_count_is_no_success(capsys: pytest.Capture
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--seek=C99",), "'C99' is no feature of dutch-2026; there are: C1, C2, C3"),
-        (("--seek=C21", "--system=dutch-2017"), "'C21' is no feature of dutch-2017; there are: C1"),
+        (("--seek=C99",), "'C99' is not a feature of dutch-2026; there are: C1, C2, C3"),
+        (("--seek=C21", "--system=dutch-2017"), "'C21' is not a feature of dutch-2017; there are: C1"),
         (("--seek=,",), "a quest is for at least one feature"),
         (("--seek=C12", "--times=0"), "a quest is for at least one feature"),
         (("--seek=C12", "--coverage"), "give one of them"),

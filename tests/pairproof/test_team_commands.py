@@ -68,7 +68,11 @@ def test_a_right_event_is_consistent(here: Path, capsys: pytest.CaptureFixture[s
     ("error", "verdict", "sentence"),
     [
         (PlantedError.REVERSED_COLOURS, "colours", r"Article 4\.3\.\d: .* has White: "),
-        (PlantedError.REPEATED_GAME, "illegal", r"C1 \(article 2\.1\.1\): .* have played each other in round \d"),
+        (
+            PlantedError.REPEATED_GAME,
+            "illegal",
+            r"C1 \(article 2\.1\.1\): .* already played each other in round \d",
+        ),
         (PlantedError.SECOND_BYE, "illegal", r"C2 \(article 2\.1\.2\): .* may not have the bye: it had the bye in"),
     ],
 )

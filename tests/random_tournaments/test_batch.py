@@ -22,7 +22,7 @@ from random_tournaments.ranking import ranks
 from random_tournaments.seeds import event_rng
 from random_tournaments.settings import SettingError, with_settings
 from reference_engines.results import NoLegalPairingError, RoundPairing
-from reference_engines.systems import engines_by_name, resolve
+from reference_engines.systems import editions_by_name, resolve
 from standings.codes import parse
 from tournaments.model import Event, Player
 from tournaments.problems import ProblemCode
@@ -79,9 +79,7 @@ def test_every_form_can_be_read(dialect: Dialect) -> None:
         assert parse_event(made.text.encode(), source="made").event is not None
 
 
-@pytest.mark.parametrize(
-    "system", [engine.edition.key for engine in engines_by_name() if not engine.edition.pairs_teams]
-)
+@pytest.mark.parametrize("system", [edition.key for edition in editions_by_name() if not edition.pairs_teams])
 def test_events_declare_the_system_by_which_they_were_paired(system: str) -> None:
     """By code where there is one, else by the key in field 092; a literal engine follows the same regulation."""
     axes = replace(PLAIN, players=Span(8, 8), rounds=Span(4, 4))

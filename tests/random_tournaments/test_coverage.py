@@ -12,13 +12,10 @@ from random_tournaments.batch import Batch
 from random_tournaments.coverage import (
     AxesSeen,
     Coverage,
-    Feature,
-    FeatureKind,
     batch_coverage,
     coverage_of,
     coverage_rows,
     coverage_table,
-    features_of,
     find_features,
     no_coverage,
     rounds_of,
@@ -27,6 +24,7 @@ from random_tournaments.plan import EventPlan
 from random_tournaments.playing import open_event
 from random_tournaments.profiles import PROFILES
 from random_tournaments.replaying import Course, RoundCourse, replay
+from reference_engines.features import Feature, FeatureKind
 from reference_engines.systems import engine_for
 from tournaments.model import Event, ForbiddenGroup, Player, Result, RoundEntry
 
@@ -183,12 +181,12 @@ def test_the_coverage_of_a_batch_is_the_sum_of_its_events() -> None:
     whole = batch_coverage(((one.plan, one.event) for one in played), engine).coverage
     assert whole.events == 6
     assert whole.rounds == sum(one.event.rounds_recorded for one in played)
-    for feature in features_of(engine):
+    for feature in engine.features:
         assert whole.in_rounds.get(feature, 0) == sum(one.in_rounds.get(feature, 0) for one in singly)
         assert whole.in_events.get(feature, 0) == sum(bool(one.in_rounds.get(feature)) for one in singly)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.lists(st.integers(0, 11), min_size=1, max_size=6), st.randoms(use_true_random=False))
 def test_the_order_in_which_coverages_are_added_does_not_matter(indices: list[int], rng: random.Random) -> None:
     """So workers may measure events in any order."""
@@ -224,18 +222,18 @@ def test_completion_is_another_word_for_c4() -> None:
 
 def test_an_unknown_feature_is_answered_by_those_that_there_are() -> None:
     """With the edition, for labels differ."""
-    with pytest.raises(ValueError, match=r"'C20' is no feature of dutch-2017; there are: C1, C2.*collapse"):
+    with pytest.raises(ValueError, match=r"'C20' is not a feature of dutch-2017; there are: C1, C2.*collapse"):
         find_features(engine_for("dutch-2017"), ["C20"])
 
 
 def test_what_is_not_measured_is_said() -> None:
     """Of the text of 2013 only colours, floats, byes and topscorers are measured, and the table says so."""
     engine = engine_for("dutch-2013")
-    kinds = {feature.kind for feature in features_of(engine)}
+    kinds = {feature.kind for feature in engine.features}
     assert kinds == {FeatureKind.COLOUR, FeatureKind.CIRCUMSTANCE}
     found = coverage_of(event(["====", "===="], 4, key="dutch-2013"), engine)
     assert found.in_rounds[Feature("E.5", FeatureKind.COLOUR, "E.5")] == 1
-    assert "Criteria and steps of the sequence are not measured" in coverage_table(found, engine)
+    assert "Criteria and steps of the sequence are not measured" in coverage_table(found)
 
 
 @pytest.mark.parametrize(
@@ -246,16 +244,16 @@ def test_of_a_procedure_its_steps_and_colour_rules_are_known_beforehand(key: str
     engine = engine_for(key)
     batch = Batch(system=key, seed=5, axes=Axes(players=Span(5, 12), rounds=Span(3, 6)))
     found = batch_coverage(((None, batch.play(index).event) for index in range(6)), engine).coverage
-    assert found.measurable == features_of(engine)
-    assert set(found.in_rounds) <= set(features_of(engine))
+    assert found.measurable == engine.features
+    assert set(found.in_rounds) <= set(engine.features)
     assert found.without_pairing == 0
-    rows = coverage_rows(found, engine)
+    rows = coverage_rows(found)
     kinds = [row.feature.kind for row in rows]
     assert kinds == sorted(kinds, key=[FeatureKind.STEP, FeatureKind.COLOUR, FeatureKind.CIRCUMSTANCE].index)
-    assert all(row.meaning for row in rows)
+    assert all(row.feature.meaning for row in rows)
     met = [row for row in rows if row.rounds]
     assert {FeatureKind.STEP, FeatureKind.COLOUR} <= {row.feature.kind for row in met}
-    shown = coverage_table(found, engine)
+    shown = coverage_table(found)
     assert "Steps are counted where they are taken" in shown
     assert all(row.feature.name in shown for row in rows)
     assert "…" not in shown  # no meaning is cut
@@ -278,19 +276,19 @@ def test_the_table_has_a_row_for_every_feature_even_one_never_met() -> None:
     """Nought is what one looks for."""
     engine = engine_for("dutch-2026")
     found = coverage_of(event(ALL_DRAWN, 4), engine)
-    rows = {row.feature.name: row for row in coverage_rows(found, engine)}
-    assert set(rows) == {feature.name for feature in features_of(engine)}
+    rows = {row.feature.name: row for row in coverage_rows(found)}
+    assert set(rows) == {feature.name for feature in engine.features}
     assert (rows["exchange"].rounds, rows["exchange"].events, rows["exchange"].share) == (1, 1, 1 / 3)
     assert rows["C10"].rounds == 0
-    assert "Never met: C2, C3" in coverage_table(found, engine)
+    assert "Never met: C2, C3" in coverage_table(found)
 
 
 def test_the_coverage_of_nothing_is_a_table_of_noughts() -> None:
     """No event, no round, no division by it."""
     engine = engine_for("dutch-2026")
     empty: Coverage = no_coverage(engine)
-    assert all((row.rounds, row.share) == (0, 0.0) for row in coverage_rows(empty, engine))
-    assert coverage_table(empty, engine).startswith("Coverage of dutch-2026: 0 events, 0 rounds")
+    assert all((row.rounds, row.share) == (0, 0.0) for row in coverage_rows(empty))
+    assert coverage_table(empty).startswith("Coverage of dutch-2026: 0 events, 0 rounds")
 
 
 def test_what_a_batch_held_constant_is_named() -> None:

@@ -7,11 +7,11 @@ from support.events import event
 
 from reference_engines.clock.colours import decide
 from reference_engines.clock.edition import TAKEN, Readings
-from reference_engines.clock.session import clock_2012
+from reference_engines.clock.rules import CLOCK
 from reference_engines.results import Pair
 from tournaments.model import Colour, Event
 
-ENGINE = clock_2012()
+ENGINE = CLOCK
 
 
 def after(one: str, other: str, **declared: object) -> Event:
@@ -115,7 +115,7 @@ def test_the_pairing_number_counts_not_the_rank() -> None:
 def test_the_other_readings(one: str, other: str, readings: Readings, white: int) -> None:
     """CLOCK-OPPOSITE-ABSOLUTE and CLOCK-SHORT-HISTORY can be followed either way."""
     played = after(one, other)
-    table = clock_2012().open(played).table(played.rounds_recorded + 1)
+    table = CLOCK.open(played).field(played.rounds_recorded + 1)
     seats = [table.tpn.index(tpn) for tpn in (1, 2)]
     assert table.tpn[decide(table, readings, *seats).white] == white
 

@@ -8,17 +8,18 @@ from support.events import event
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.clock.edition import Article
-from reference_engines.clock.exercised import COLOURS, STEPS, exercised
-from reference_engines.clock.session import ClockSession, clock_2012
+from reference_engines.clock.exercised import COLOURS, STEPS
+from reference_engines.clock.rules import CLOCK
+from reference_engines.features import FeatureKind
 from tournaments.model import Colour, ForbiddenGroup
 
 
 def names(rows: list[str], number: int | None = None, *, declared: int = 9, **said: object) -> frozenset[str]:
     """Return what the next round, or another, exercises; numbers are places in the list."""
     played = event(rows, rounds_declared=declared, initial_colour=Colour.WHITE, **said)
-    session = clock_2012().open(played)
-    assert isinstance(session, ClockSession)
-    return exercised(session, played.rounds_recorded + 1 if number is None else number)
+    session = CLOCK.open(played)
+    found = session.exercised(played.rounds_recorded + 1 if number is None else number)
+    return frozenset(feature.name for feature in found if feature.kind is not FeatureKind.CIRCUMSTANCE)
 
 
 def test_every_colour_rule_is_a_step_of_appendix_b() -> None:
@@ -54,10 +55,10 @@ def test_less_points_show_where_the_score_groups_are_odd() -> None:
 def test_names_are_what_the_pairs_of_random_events_show(index: int) -> None:
     """Points and preferences are read off the pairs, colour rules as the verdicts name them."""
     played = Batch(system="clock-2012", seed=9, axes=Axes(players=Span(5, 16), rounds=Span(3, 9))).play(index).event
-    session = clock_2012().open(played)
-    assert isinstance(session, ClockSession)
+    session = CLOCK.open(played)
     for number in range(1, played.rounds_recorded + 1):
-        found, table, pairs = exercised(session, number), session.table(number), session.pair(number).pairs
+        found = {feature.name for feature in session.exercised(number) if feature.kind is not FeatureKind.CIRCUMSTANCE}
+        table, pairs = session.field(number), session.pair(number).pairs
         assert found <= {*STEPS, *COLOURS}
         rules = {rule.article for pair in pairs if (rule := session.colour_rule(number, pair)) is not None}
         assert found & set(COLOURS) == rules

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 from support.events import event
 
 from reference_engines.clock.edition import Numbering, Readings
 from reference_engines.clock.numbering import Place, grid
-from reference_engines.clock.session import ClockSession, clock_2012
+from reference_engines.clock.rules import CLOCK
 from reference_engines.results import Pair
 from reference_engines.systems import engine_for
 from tournaments.model import Colour, Event, Player, Result, RoundEntry
+
+if TYPE_CHECKING:
+    from reference_engines.session import Session
 
 RANKS_BY_PAIRING_NUMBER = (
     *(1, 14, 8, 21, 4, 17, 11, 24, 3, 16),
@@ -145,16 +149,16 @@ LATE = ("3w=", "6b=", "1b=", "-", "U", "2w=")
 """4 of six comes in the second round."""
 
 
-def by(numbering: Numbering, of: Event) -> ClockSession:
+def by(numbering: Numbering, of: Event) -> Session:
     """Open a session with a reading of the pairing numbers."""
-    return replace(clock_2012(), readings=Readings(numbering=numbering)).open(of)
+    return replace(CLOCK, readings=Readings(numbering=numbering)).open(of)
 
 
 def test_everybody_in_the_list_is_numbered_once_for_all() -> None:
     """CLOCK-LIST: 4 has number 4 of six, and its place at the table when it comes."""
     session = by(Numbering.OF_EVERYBODY, event(LATE, initial_colour=Colour.WHITE))
-    assert (session.table(1).tpn, session.table(1).number) == ((1, 3, 6, 2, 5, 0), (1, 3, 4, 5, 6, 0))
-    assert (session.table(2).tpn, session.table(2).number) == ((1, 4, 3, 6, 2, 5), (1, 2, 3, 4, 5, 6))
+    assert (session.field(1).tpn, session.field(1).number) == ((1, 3, 6, 2, 5, 0), (1, 3, 4, 5, 6, 0))
+    assert (session.field(2).tpn, session.field(2).number) == ((1, 4, 3, 6, 2, 5), (1, 2, 3, 4, 5, 6))
     assert [pair.players for pair in session.pair(1).pairs] == [{1, 3}, {6, 2}]
     assert session.pair(1).bye == 5
 
@@ -162,9 +166,9 @@ def test_everybody_in_the_list_is_numbered_once_for_all() -> None:
 def test_late_arrivals_follow_by_the_other_reading() -> None:
     """CLOCK-LIST: five are numbered at the start, and 4 has number 6."""
     session = by(Numbering.OF_THOSE_AT_THE_START, event(LATE, initial_colour=Colour.WHITE))
-    assert (session.table(1).tpn, session.table(1).number) == ((1, 3, 2, 5, 6, 0), (1, 2, 3, 4, 5, 0))
-    assert (session.table(2).tpn, session.table(2).number) == ((1, 3, 2, 5, 6, 4), (1, 2, 3, 4, 5, 6))
-    assert session.table(2).grid_colour == (1, -1, -1, 1, 0, 0)
+    assert (session.field(1).tpn, session.field(1).number) == ((1, 3, 2, 5, 6, 0), (1, 2, 3, 4, 5, 0))
+    assert (session.field(2).tpn, session.field(2).number) == ((1, 3, 2, 5, 6, 4), (1, 2, 3, 4, 5, 6))
+    assert session.field(2).grid_colour == (1, -1, -1, 1, 0, 0)
     assert [pair.players for pair in session.pair(1).pairs] == [{1, 3}, {2, 5}]
     assert session.pair(1).bye == 6
 
@@ -187,6 +191,6 @@ def test_printed_numbers_count_whatever_the_order_of_the_list() -> None:
     """CLOCK-NUMBERS: an event that ranks its players by their place in the file may print other numbers."""
     listed = tuple(Player(tpn=tpn) for tpn in (3, 1, 4, 2))
     start = Event(players=listed, rounds_recorded=0, initial_colour=Colour.WHITE, rank_by_position=True)
-    assert by(Numbering.AS_PRINTED, start).table(1).tpn == (1, 2, 3, 4)
-    assert by(Numbering.OF_EVERYBODY, start).table(1).tpn == (3, 4, 1, 2)
+    assert by(Numbering.AS_PRINTED, start).field(1).tpn == (1, 2, 3, 4)
+    assert by(Numbering.OF_EVERYBODY, start).field(1).tpn == (3, 4, 1, 2)
     assert by(Numbering.AS_PRINTED, start).pair(1).pairs == (Pair(1, 2), Pair(4, 3))

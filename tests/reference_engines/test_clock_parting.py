@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from support.events import event
 
-from reference_engines.clock.session import clock_2012
+from reference_engines.clock.rules import CLOCK
 from reference_engines.clock.walk import Attempt, Fate, Walk, _Rest
 from reference_engines.results import Pair, PartingKind, RoundPairing
 from tournaments.model import Colour, ForbiddenGroup
 
-ENGINE = clock_2012()
+ENGINE = CLOCK
 WHITE = {"initial_colour": Colour.WHITE}
 
 
@@ -28,7 +28,7 @@ def test_an_opponent_with_less_points_is_worse() -> None:
     session = ENGINE.open(event(["4w1", "3w1", "2b0", "1b0"], rounds_declared=5))
     parting = session.parting(2, RoundPairing(pairs=(Pair(3, 1), Pair(4, 2))))
     assert (parting.kind, parting.article) == (PartingKind.WORSE, "Candidate")
-    assert "player 3 (pairing number 2, 0.0 points), with less points" in parting.sentence
+    assert "player 3 (pairing number 2, 0.0 points), with fewer points" in parting.sentence
     drawn = ENGINE.open(event(["2w=", "1b=", "4w=", "3b="], rounds_declared=5))
     parting = drawn.parting(2, RoundPairing(pairs=(Pair(1, 4), Pair(3, 2))))
     assert parting.kind is PartingKind.LATER

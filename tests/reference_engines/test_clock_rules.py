@@ -21,20 +21,20 @@ from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.clock.edition import OTHERS, Readings
-from reference_engines.clock.session import ClockEngine, clock_2012
+from reference_engines.clock.rules import CLOCK, ClockRules
 from reference_engines.readings import READINGS
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.systems import engine_for
 from tournaments.model import ABSENT, Colour, Event, ForbiddenGroup, RequestedBye, Result, RoundEntry, ScoringSystem
 
-ENGINE = clock_2012()
+ENGINE = CLOCK
 EVENTS = 60
 WHITE = {"initial_colour": Colour.WHITE}
 
 
-def compatible(played: Event, one: int, other: int | None, engine: ClockEngine = ENGINE) -> bool:
+def compatible(played: Event, one: int, other: int | None, engine: ClockRules = ENGINE) -> bool:
     """Whether two players, or one and the bye, may be paired in the next round."""
-    table = engine.open(played).table(played.rounds_recorded + 1)
+    table = engine.open(played).field(played.rounds_recorded + 1)
     seats = [table.seat_of(one), table.seat_of(other)]
     assert None not in seats
     return bool(table.compatible[seats[0], seats[1]])
@@ -206,7 +206,7 @@ FIVE = ("2w1", "1b0", "4w=", "3b=", "U")
 @pytest.mark.parametrize(
     ("pairs", "bye", "article", "words"),
     [
-        (((1, 2), (3, 5)), 4, "Compatibility", "Players 1 and 2 are not compatible: they have played each other in"),
+        (((1, 2), (3, 5)), 4, "Compatibility", "Players 1 and 2 have already played each other in"),
         (((1, 3), (2, 4)), 5, "Compatibility", "Player 5 may not have the bye: there was one in round 1 already."),
         (((1, 3), (4, 5)), None, "Odd number of players", "Player 2 is to be paired but has neither"),
         (((1, 3), (4, 1)), 2, "Odd number of players", "Player 1 appears 2 times"),
@@ -367,3 +367,14 @@ def test_every_planted_error_is_found_with_its_article(error: PlantedError) -> N
             assert last.parting.article == "Candidate"
     assert verdicts.total() > EVENTS // 5
     assert verdicts[Verdict.AMBIGUOUS_RULE] <= verdicts.total() // 10
+
+
+@pytest.mark.parametrize("number", [0, -1, 9])
+def test_a_number_of_nobody_is_not_the_bye(number: int) -> None:
+    """Of an odd number of players a fourth seat is the bye's; nobody's number leads to it."""
+    session = ENGINE.open(event(["U", "3w=", "2b="], **WHITE))
+    for pairing in (RoundPairing(pairs=(), bye=number), RoundPairing(pairs=(Pair(number, 1), Pair(2, 3)))):
+        found = session.assess(2, pairing).violations
+        assert f"Player {number} is paired although not to be paired in this round." in [one.sentence for one in found]
+        assert not any("may not have the bye" in one.sentence for one in found)
+    assert session.colour_rule(2, Pair(number, 1)) is None

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from support.events import event
 
-from reference_engines.colours import allocate, infer_initial_colour
+from reference_engines.dutch.colours import allocate, infer_initial_colour
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch_2013.edition import DUTCH_2013
@@ -17,7 +17,7 @@ from tournaments.model import Colour
 
 
 def colour_of(
-    rows: list[str], one: int, other: int, initial: Colour = Colour.WHITE, articles: object = DUTCH_2026.colours
+    rows: list[str], one: int, other: int, initial: Colour = Colour.WHITE, articles: object = DUTCH_2026.colour_articles
 ) -> tuple[str, str]:
     """Return the colour of ``one`` against ``other`` in the round to come, and the article that decides."""
     played = event(rows, rounds_declared=len(rows[0].split()) + 1)
@@ -84,7 +84,7 @@ def test_no_rule_favours_a_colour(rows: list[str], one: int, other: int) -> None
 def test_every_rule_is_told_in_its_own_words() -> None:
     """By the articles of each edition; that of 2013 compares no differences."""
     for edition in (DUTCH_2013, DUTCH_2017, DUTCH_2026):
-        rules = edition.colours
+        rules = edition.colour_articles
         articles = (rules.both, rules.stronger, rules.alternate, rules.higher_ranked, rules.initial)
         words = ("both", "stronger", "alternate", "higher ranked player is granted", "initial colour")
         for article, word in zip(articles, words, strict=True):
@@ -131,7 +131,7 @@ def test_the_initial_colour_goes_to_odd_numbers(one: int, other: int, initial: C
 
 def test_each_edition_names_its_own_articles() -> None:
     """E.1 to E.5 until 2026."""
-    assert colour_of(["", "", "", ""], 1, 3, articles=DUTCH_2017.colours) == ("w", "E.5")
+    assert colour_of(["", "", "", ""], 1, 3, articles=DUTCH_2017.colour_articles) == ("w", "E.5")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from reference_engines.dubov_1997.edition import TAKEN, Readings
 from reference_engines.dubov_1997.literal import walked
 from reference_engines.dubov_1997.orders import balanced, columns, in_turn
 from reference_engines.dubov_1997.parting import parting
-from reference_engines.dubov_1997.session import stepped
+from reference_engines.dubov_1997.rules import stepped
 from reference_engines.dubov_1997.steps import StepKind
 from reference_engines.dubov_1997.walk import steps
 from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing, UnsupportedEventError

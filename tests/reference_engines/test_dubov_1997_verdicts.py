@@ -19,8 +19,8 @@ from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.dubov_1997.edition import OTHERS, TAKEN, Readings
 from reference_engines.dubov_1997.parting import parting
-from reference_engines.dubov_1997.session import dubov_1997, stepped
-from reference_engines.readings import READINGS
+from reference_engines.dubov_1997.rules import DUBOV, stepped
+from reference_engines.readings import READINGS, note_on
 from reference_engines.results import Pair, PartingKind, RoundPairing
 from tournaments.model import Colour, ForbiddenGroup
 
@@ -251,7 +251,7 @@ def test_a_step_that_is_right_by_another_reading_is_open() -> None:
     seated = table(people, met)
     alone = parting(seated, TAKEN, record)
     assert said(alone) == (LATER, "6.2", [])
-    exchanged = parting(seated, TAKEN, record, [("DUBOV97-EXCHANGE", seated, Readings(blacks_exchange=True))])
+    exchanged = parting(seated, TAKEN, record, [(note_on("DUBOV97-EXCHANGE"), seated, Readings(blacks_exchange=True))])
     assert said(exchanged) == (OPEN, "6.2", ["DUBOV97-EXCHANGE"])
 
 
@@ -265,7 +265,7 @@ def test_exact_aros_are_open_where_rounded_ones_are_followed() -> None:
     rounded = [replace(one, aro=Fraction(round(one.aro))) for one in exact]
     record = RoundPairing(pairs=(Pair(1, 3), Pair(2, 4)))
     assert said(parting(table(exact), TAKEN, record)) == (LATER, "6.2", [])
-    other = ("DUBOV97-ARO-EXACT", table(rounded), Readings(aro_rounded=True))
+    other = (note_on("DUBOV97-ARO-EXACT"), table(rounded), Readings(aro_rounded=True))
     assert said(parting(table(exact), TAKEN, record, [other])) == (OPEN, "6.2", ["DUBOV97-ARO-EXACT"])
 
 
@@ -276,7 +276,7 @@ def test_barred_due_colours_are_open_where_they_make_the_column() -> None:
     keeping = [replace(one, keeps_column=True) for one in people]
     record = RoundPairing(pairs=(Pair(3, 1), Pair(2, 4)))
     assert said(parting(table(people), TAKEN, record)) == (WORSE, "7.4", [])
-    other = ("DUBOV97-DUE-BARRED", table(keeping), Readings(barred_in_due_column=True))
+    other = (note_on("DUBOV97-DUE-BARRED"), table(keeping), Readings(barred_in_due_column=True))
     assert said(parting(table(people), TAKEN, record, [other])) == (OPEN, "7.4", ["DUBOV97-DUE-BARRED"])
 
 
@@ -306,7 +306,7 @@ def second_round(*games: str) -> RoundFinding:
 
 def test_a_round_as_the_articles_ask_agrees() -> None:
     """1 and 3 are due Black, 2 White, so that 1 and 2 meet; 4 comes up to 3, due White, of the highest R below."""
-    session = dubov_1997().open(rated(SIX, RATINGS))
+    session = DUBOV.open(rated(SIX, RATINGS))
     assert session.pair(2).pairs == (Pair(2, 1), Pair(4, 3), Pair(6, 5))
 
 
@@ -315,7 +315,7 @@ def test_a_rematch_is_illegal() -> None:
     found = second_round("4b=", "3w=", "2b=", "1w=", "6w=", "5b=")
     assert found.verdict is Verdict.ILLEGAL
     assert [(violation.article, violation.players) for violation in found.violations] == [("2.1", (4, 1))]
-    assert "have played each other in round 1" in found.sentence
+    assert "have already played each other in round 1" in found.sentence
 
 
 EIGHT = ("5w1", "6b=", "7w1", "8b=", "1b0", "2w=", "3b0", "4w=")
@@ -335,7 +335,7 @@ def second_round_of_eight(turned: int, other: int) -> RoundFinding:
 def test_colours_against_chapter_3_are_named() -> None:
     """2 is due White and 8 Black; of 1 and 3 the alphabet alone gives one White, and the verdict is open."""
     played = rated(EIGHT, (2400,) * 4 + (2000,) * 4)
-    assert set(dubov_1997().open(played).pair(2).pairs) == {Pair(1, 3), Pair(2, 8), Pair(4, 6), Pair(5, 7)}
+    assert set(DUBOV.open(played).pair(2).pairs) == {Pair(1, 3), Pair(2, 8), Pair(4, 6), Pair(5, 7)}
     wrong = second_round_of_eight(2, 8)
     assert (wrong.verdict, wrong.colour_rulings[0].article) == (Verdict.COLOURS, "3")
     assert "Article 3: Player 2 (2) has White: each due colour is given." in wrong.sentence
@@ -349,7 +349,7 @@ READ_OTHERWISE = [entry for entry in OTHERS if entry[0] not in ("DUBOV97-ARO-EXA
 @pytest.mark.parametrize(("identifier", "readings"), READ_OTHERWISE)
 def test_a_program_that_reads_otherwise_is_never_wrong(identifier: str, readings: Readings) -> None:
     """Its rounds agree, or are ambiguous with the entry named; the two left out are too rare for forty events."""
-    other = replace(dubov_1997(), readings=readings)
+    other = replace(DUBOV, readings=readings)
     ties, unrated = Chance(0.0, 0.5), Chance(0.0, 0.2, 0.5)
     axes = Axes(players=Span(5, 24), rounds=Span(5, 9), rating_ties=ties, unrated_players=unrated)
     batch = Batch(system="dubov-1997", seed=7, axes=axes)
@@ -381,3 +381,11 @@ def test_the_page_lists_every_reading_and_marks_those_that_can_be_followed_eithe
     assert set(re.findall(r"DUBOV97-[A-Z-]+", page)) == registered
     assert set(re.findall(r"`(DUBOV97-[A-Z-]+)` \*", page)) == {identifier for identifier, _ in OTHERS}
     assert len(page.splitlines()) < 100
+
+
+def test_a_reading_by_which_nobody_may_have_the_bye_explains_nothing() -> None:
+    """DUBOV97-BYE-POINT: all three have had half a point without playing; the round is judged all the same."""
+    _, second = checked(event(["H 3w=", "H U", "H 1b="], rounds_declared=3, initial_colour=Colour.WHITE))
+    assert second.verdict is Verdict.AMBIGUOUS_RULE
+    assert second.parting is not None
+    assert (second.parting.article, [note.identifier for note in second.readings]) == ("4", ["DUBOV97-BYE-TIES"])

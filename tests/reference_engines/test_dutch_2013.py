@@ -44,7 +44,7 @@ def test_the_walk_ends_where_matching_says_it_must(batch: int, monkeypatch: pyte
     for seed in range(12 * batch, 12 * batch + 12):
         session = ENGINE.open(random_event(seed, players=(4, 12)))
         for number in range(1, session.event.rounds_recorded + 1):
-            for paired in session.paired(number):
+            for paired in session.made(number).way.brackets:
                 settled = best_pairing(paired.bracket)
                 assert settled is not None
                 result = walk.walk(paired.bracket, settled, 1)
@@ -191,7 +191,7 @@ def test_a_way_that_is_too_long_is_told_in_short(monkeypatch: pytest.MonkeyPatch
         session = ENGINE.open(played)
         for number, pairing in enumerate(pairings, start=1):
             assert session.pair(number) == pairing
-            for step, following in pairwise(session.way(number)):
+            for step, following in pairwise(session.made(number).way.steps):
                 if step.kind is StepKind.SHORTENED:
                     cut += 1
                     assert following.kind is StepKind.ACCEPTED
@@ -228,6 +228,26 @@ def test_an_illegal_pairing_is_named_by_the_articles_of_2013() -> None:
     assert [(broken.label, broken.article) for broken in violations] == [("B1a", "B.1.a"), ("B1b", "B.1.b")]
 
 
+def test_two_who_meet_again_are_named_although_neither_has_another_opponent_in_the_bracket() -> None:
+    """C.1 would move both down; the pairing that keeps them together is judged all the same."""
+    session = ENGINE.open(event(["H 2w= 2b=", "H 1b= 1w=", "4w= - 4b=", "3b= - 3w="], rounds_declared=5))
+    finding = judge_round(session, 3, RoundContext(event="again"))
+    assert finding.verdict is Verdict.ILLEGAL
+    assert {violation.players for violation in finding.violations} == {(2, 1), (4, 3)}
+
+
+def test_a_round_that_may_be_the_last_is_right_by_either_number_of_rounds() -> None:
+    """The last recorded round of a file that declares no number of rounds: with topscorers it is right."""
+    before = ["2b0 4w= 3w=", "1w1 6b= 5w=", "4w= 5b= 1b=", "3b= 1b= 6b0", "6b= 3w= 2b=", "5w= 2w= 4w1"]
+    last = ["6w=", "3b=", "2w=", "5w=", "4b=", "1b="]
+    rows = [f"{row} {game}" for row, game in zip(before, last, strict=True)]
+    declared, undeclared = (ENGINE.open(event(rows, rounds_declared=number)) for number in (9, None))
+    assert judge_round(declared, 4, RoundContext(event="declared")).verdict is Verdict.ILLEGAL
+    finding = judge_round(undeclared, 4, RoundContext(event="undeclared"))
+    assert finding.verdict is Verdict.AMBIGUOUS_RULE
+    assert [note.identifier for note in finding.readings] == ["ROUNDS-UNDECLARED"]
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_the_assessment_of_its_own_pairing_holds_nothing_against_it(seed: int) -> None:
     """No violation, every player in one bracket's pairs or in none's, joined brackets as the procedure joined them."""
@@ -238,4 +258,4 @@ def test_the_assessment_of_its_own_pairing_holds_nothing_against_it(seed: int) -
         assert assessment.violations == ()
         games = [pair for bracket in assessment.brackets for pair in bracket.pairs]
         assert {frozenset(pair) for pair in games} == {pair.players for pair in pairing.pairs}
-        assert len(assessment.brackets) == len(session.paired(number))
+        assert len(assessment.brackets) == len(session.made(number).way.brackets)

@@ -20,8 +20,8 @@ from tournaments.model import Colour, RequestedBye, Result
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.engine import Session
     from reference_engines.results import Assessment, BracketAssessment
+    from reference_engines.session import Session
     from tournaments.model import Event
 
 EDITIONS = ("dutch-2026", "dutch-2017")
@@ -170,7 +170,7 @@ def test_the_editions_part_somewhere() -> None:
 VIOLATIONS = [
     ([(1, 3), (2, 4)], 5, "C1", "already played"),
     ([(1, 5), (2, 3)], 4, "", ""),
-    ([(1, 2), (3, 4)], 5, "C2", "may not receive"),
+    ([(1, 2), (3, 4)], 5, "C2", "may not have the bye"),
     ([(1, 2)], 4, "", "neither an opponent"),
     ([(1, 2), (1, 4), (3, 5)], None, "", "appears 2 times"),
     ([(1, 2), (3, 4), (5, 9)], None, "", "not to be paired"),
@@ -194,7 +194,7 @@ def test_illegal_pairings_are_named_with_their_article(
 def test_other_readings_are_tried_where_they_matter() -> None:
     """SPP-2026-08: with the first player still away, printed numbers give the next one the other colour."""
     session = engine_for("dutch-2026").open(event(["-", "4w1", "5b0", "2b0", "3w1"], initial_colour=Colour.WHITE))
-    others = {note.identifier: pairing for note, pairing in session.other_pairings(1)}  # type: ignore[attr-defined]  # a Dutch session's own
+    others = {note.identifier: pairing for note, pairing in session.other_pairings(1)}
     assert boards(session.pair(1)) == [(2, 4), (5, 3)]
     assert boards(others["SPP-2026-08"]) == [(4, 2), (3, 5)]
 
@@ -205,14 +205,15 @@ def test_an_undeclared_number_of_rounds_is_another_reading() -> None:
     for seed in range(200, 320):
         played = random_event("dutch-2026", seed, players=(6, 10))
         silent = engine_for("dutch-2026").open(replace(played, rounds_declared=None))
-        others = silent.other_pairings(played.rounds_recorded)  # type: ignore[attr-defined]  # a Dutch session's own
+        others = silent.other_pairings(played.rounds_recorded)
         by_rounds = [pairing for note, pairing in others if note.identifier == "ROUNDS-UNDECLARED"]
-        assert len(by_rounds) == 1 or declares_baku(played.system)  # else the number matters in the final round alone
+        assert len(by_rounds) <= 1 or declares_baku(played.system)  # else the number matters in the final round alone
         if played.rounds_recorded == played.rounds_declared:
-            final = by_rounds[0]
-            assert final == engine_for("dutch-2026").open(played).pair(played.rounds_recorded)
+            final = engine_for("dutch-2026").open(played).pair(played.rounds_recorded)
             try:
-                parted += silent.pair(played.rounds_recorded) != final
+                taken = silent.pair(played.rounds_recorded)
             except NoLegalPairingError:
-                parted += 1
+                taken = None
+            assert (final in by_rounds) is (final != taken)
+            parted += final != taken
     assert parted > 0

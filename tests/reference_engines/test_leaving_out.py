@@ -4,6 +4,7 @@ import random
 from functools import cache
 
 import pytest
+from support.rounds import paired
 from support.situations import Somebody, situation
 
 from checker.weighing import Balance, weigh
@@ -22,8 +23,9 @@ from reference_engines.dutch.leaving_out import (
     without_forbidden_pairs,
 )
 from reference_engines.dutch.optimiser import Objective, best_candidate, found, pair_alone, spare_sinks
-from reference_engines.dutch.session import DutchSession
+from reference_engines.features import FeatureKind
 from reference_engines.results import BracketKind, Pair, RoundPairing
+from reference_engines.session import Session
 from reference_engines.systems import engine_for
 
 EDITIONS = ("dutch-2026", "dutch-2017")
@@ -31,28 +33,28 @@ _EVENTS = 40
 
 
 @cache
-def _sessions(key: str) -> tuple[DutchSession, ...]:
+def _sessions(key: str) -> tuple[Session, ...]:
     """Return small events with more rounds than they can easily bear."""
     batch = Batch(seed=11, system=key, axes=Axes(players=Span(4, 14), rounds=Span(4, 13)))
     opened = (engine_for(key).open(batch.play(index).event) for index in range(_EVENTS))
-    return tuple(session for session in opened if isinstance(session, DutchSession))
+    return tuple(session for session in opened if isinstance(session, Session))
 
 
 def _labels(key: str) -> list[str]:
-    return [label for label, _ in criteria_that_can_be_left_out(engine_for(key))]
+    return [label for label, *_ in criteria_that_can_be_left_out(engine_for(key))]  # type: ignore[arg-type] - Dutch only
 
 
-def _collapses(session: DutchSession, round_number: int, label: str) -> bool:
-    both = (*session.brackets(round_number), *brackets_without(session, round_number, label))
+def _collapses(session: Session, round_number: int, label: str) -> bool:
+    both = (*session.made(round_number).way, *brackets_without(paired(session, round_number), label))
     return any(bracket.kind is not BracketKind.ORDINARY for bracket, _ in both)
 
 
-def _rival(session: DutchSession, round_number: int, label: str) -> RoundPairing:
+def _rival(session: Session, round_number: int, label: str) -> RoundPairing:
     """Pair without a criterion; colours do not matter to any criterion."""
     tpn = session.field(round_number).tpn
     left = set(tpn.tolist())
     pairs = []
-    for bracket, candidate in brackets_without(session, round_number, label):
+    for bracket, candidate in brackets_without(paired(session, round_number), label):
         for pair in candidate.pairs:
             one, other = tpn[bracket.positions[list(pair)]].tolist()
             pairs.append(Pair(one, other))
@@ -70,10 +72,10 @@ def test_a_decisive_criterion_is_the_first_by_which_the_rival_is_worse(key: str)
     """
     weighed = 0
     for session in _sessions(key):
-        for number in range(1, session.history.rounds + 1):
+        for number in range(1, session.course.history.rounds + 1):
             own = session.assess(number, session.pair(number))
             for label in set(_labels(key)) - set(ABSOLUTE):
-                if not is_decisive(session, number, label) or _collapses(session, number, label):
+                if not is_decisive(paired(session, number), label) or _collapses(session, number, label):
                     continue
                 rival = session.assess(number, _rival(session, number, label))
                 weighing = weigh(rival, own)
@@ -87,11 +89,11 @@ def test_a_decisive_criterion_is_the_first_by_which_the_rival_is_worse(key: str)
 def test_a_criterion_that_is_not_decisive_leaves_the_round_as_it_is(key: str) -> None:
     """Where no decision is reported the edition without the criterion asks for the same pairs, followed to the end."""
     for session in _sessions(key)[:8]:
-        for number in range(1, session.history.rounds + 1):
+        for number in range(1, session.course.history.rounds + 1):
             own = {pair.players for pair in session.pair(number).pairs}
             for label in set(_labels(key)) - set(ABSOLUTE):
                 other = {pair.players for pair in _rival(session, number, label).pairs}
-                assert is_decisive(session, number, label) == (other != own)
+                assert is_decisive(paired(session, number), label) == (other != own)
 
 
 @pytest.mark.parametrize(("key", "label"), [(key, label) for key in EDITIONS for label in ("C1", "C2", "C3")])
@@ -99,8 +101,8 @@ def test_a_decisive_absolute_criterion_is_broken_by_the_rival(key: str, label: s
     """Whoever pairs without an absolute criterion, and comes to another pairing, breaks that criterion."""
     broken = 0
     for session in _sessions(key):
-        for number in range(1, session.history.rounds + 1):
-            if not is_decisive(session, number, label):
+        for number in range(1, session.course.history.rounds + 1):
+            if not is_decisive(paired(session, number), label):
                 continue
             violations = session.assess(number, _rival(session, number, label)).violations
             labels = {violation.label for violation in violations}
@@ -118,15 +120,15 @@ def test_completion_is_decisive_only_where_the_unhindered_choice_cannot_be_compl
     """
     decisive = 0
     for session in _sessions("dutch-2026"):
-        for number in range(1, session.history.rounds + 1):
+        for number in range(1, session.course.history.rounds + 1):
             field = session.field(number)
-            if field.is_odd or not is_decisive(session, number, "C4"):
+            if field.is_odd or not is_decisive(paired(session, number), "C4"):
                 continue
             completion = Completion(field=field, may_have_bye=field.bye_allowed)
             rivals = not_completed(field, DUTCH_2026.objective)
             bracket, rival = next(
                 (bracket, rival)
-                for (_, candidate), (bracket, rival) in zip(session.brackets(number), rivals, strict=False)
+                for (_, candidate), (bracket, rival) in zip(session.made(number).way, rivals, strict=False)
                 if candidate != rival
             )
             floating = bracket.positions[list(rival.downfloaters)].tolist()
@@ -137,10 +139,12 @@ def test_completion_is_decisive_only_where_the_unhindered_choice_cannot_be_compl
 
 def test_in_2017_completion_is_decisive_where_a_bracket_is_paired_again() -> None:
     """A penultimate pairing bracket exists for nothing else."""
-    rounds = [(session, number) for session in _sessions("dutch-2017") for number in range(1, session.history.rounds)]
-    decisive = [is_decisive(session, number, "C4") for session, number in rounds]
+    rounds = [
+        (session, number) for session in _sessions("dutch-2017") for number in range(1, session.course.history.rounds)
+    ]
+    decisive = [is_decisive(paired(session, number), "C4") for session, number in rounds]
     collapsed = [
-        any(bracket.kind is BracketKind.PENULTIMATE for bracket, _ in session.brackets(number))
+        any(bracket.kind is BracketKind.PENULTIMATE for bracket, _ in session.made(number).way)
         for session, number in rounds
     ]
     assert any(decisive)
@@ -151,8 +155,10 @@ def test_forbidden_pairs_matter_only_where_there_are_some() -> None:
     """An event without forbidden pairs is never paired otherwise for them; some event with them is."""
     otherwise = {True: 0, False: 0}
     for session in _sessions("dutch-2026"):
-        rounds = range(1, session.history.rounds + 1)
-        otherwise[bool(session.event.forbidden)] += sum(without_forbidden_pairs(session, number) for number in rounds)
+        rounds = range(1, session.course.history.rounds + 1)
+        otherwise[bool(session.event.forbidden)] += sum(
+            without_forbidden_pairs(paired(session, number)) for number in rounds
+        )
     assert otherwise[True] > 0
     assert otherwise[False] == 0
 
@@ -193,4 +199,4 @@ def _bracket(rng: random.Random) -> Bracket:
 @pytest.mark.parametrize("key", ["dutch-2013"])
 def test_an_edition_with_another_procedure_has_no_criteria_to_leave_out(key: str) -> None:
     """The text of 2013 is a procedure; nothing can be taken out of it and the rest kept."""
-    assert criteria_that_can_be_left_out(engine_for(key)) == ()
+    assert not any(feature.kind is FeatureKind.DECISIVE for feature in engine_for(key).features)

@@ -15,6 +15,7 @@ from random_tournaments.axes import Axes, Span
 from random_tournaments.drawing import draw_plan
 from random_tournaments.playing import play
 from reference_engines.dutch.bracket import Bracket, Candidate
+from reference_engines.dutch.colours import allocate
 from reference_engines.dutch.criteria import (
     COLOUR_PREFERENCE,
     STRONG_COLOUR_PREFERENCE,
@@ -27,20 +28,20 @@ from reference_engines.systems import engine_for
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dutch.session import DutchSession
     from reference_engines.field import Field
+    from reference_engines.session import Session
 
 DOWN, UP = 1, -1
 
 
-def colours_played(session: DutchSession, field: Field, position: int) -> list[int]:
+def colours_played(session: Session, field: Field, position: int) -> list[int]:
     """Return the colours of a player's games before the round, White as 1, Black as -1."""
-    column, history = int(field.column[position]), session.history
+    column, history = int(field.column[position]), session.course.history
     rows = range(field.round_number - 1)
     return [int(history.colour[row, column]) for row in rows if history.played[row, column]]
 
 
-def counted(session: DutchSession, field: Field, got: dict[int, int]) -> dict[str, int]:
+def counted(session: Session, field: Field, got: dict[int, int]) -> dict[str, int]:
     """Count for two players and the colours they get what [C10] to [C13] (C.8 to C.11) speak of."""
     games = {player: colours_played(session, field, player) for player in got}
     topscorers_or_opponents = list(got) if any(field.topscorer[player] for player in got) else []
@@ -53,7 +54,7 @@ def counted(session: DutchSession, field: Field, got: dict[int, int]) -> dict[st
     }
 
 
-def final_and_other_rounds(events: int) -> Iterator[tuple[DutchSession, Field]]:
+def final_and_other_rounds(events: int) -> Iterator[tuple[Session, Field]]:
     """Return the fields of all rounds but the first of some played events, and one with topscorers always White."""
     always_white = event(["3w1 4w1", "4w1 3w1", "1b0 2b0", "2b0 1b0"], rounds_declared=3)
     session = engine_for("dutch-2026").open(always_white)
@@ -81,7 +82,9 @@ def test_colour_criteria_count_what_the_colours_allocated_cost() -> None:
         pairs = np.argwhere(np.triu(field.allowed))
         if not pairs.size:
             continue
-        colours = session.allocation(field, pairs).colour.tolist()
+        colours = allocate(
+            field, session.course.history, pairs, session.course.initial_colour, session.rules.colour_articles
+        ).colour.tolist()
         for (one, other), colour in zip(pairs.tolist(), colours, strict=True):
             expected = counted(session, field, {one: colour, other: -colour})
             candidate = Candidate(pairs=((one, other),), downfloaters=())

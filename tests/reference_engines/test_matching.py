@@ -27,7 +27,7 @@ def compare(costs: Costs) -> int:
     return len(matching.blossoms)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     chance=st.randoms(use_true_random=False),
     levels=st.integers(1, 4),

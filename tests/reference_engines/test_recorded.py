@@ -10,13 +10,13 @@ import pytest
 from checker.checking import CheckOptions, check_event
 from checker.findings import RoundFinding
 from checker.verdicts import Verdict
-from reference_engines.systems import engine_for, engines_by_name
+from reference_engines.systems import editions_by_name, engine_for
 from tournaments.model import Colour, Event, Player, Result, RoundEntry
 
 if TYPE_CHECKING:
     from reference_engines.results import RoundPairing
 
-KEYS = [engine.edition.key for engine in engines_by_name() if not engine.edition.pairs_teams]
+KEYS = [edition.key for edition in editions_by_name() if not edition.pairs_teams]
 PLAYERS, ROUNDS = 8, 3
 
 
@@ -57,9 +57,18 @@ def test_two_without_colours_who_should_not_meet_are_told(key: str) -> None:
     session = engine_for(key).open(event)
     first, *_, last = session.pair(ROUNDS).pairs
     partner = {first.white: last.white, last.white: first.white, first.black: last.black, last.black: first.black}
+    winners = {first.white, first.black}
     players = tuple(
         replace(
-            player, rounds=(*player.rounds[:-1], replace(player.rounds[-1], opponent=partner[player.tpn], colour=None))
+            player,
+            rounds=(
+                *player.rounds[:-1],
+                RoundEntry(
+                    partner[player.tpn],
+                    None,
+                    Result.FORFEIT_WIN if player.tpn in winners else Result.FORFEIT_LOSS,
+                ),
+            ),
         )
         if player.tpn in partner
         else player

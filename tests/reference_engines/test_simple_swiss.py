@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import pytest
 from support.events import event
@@ -20,19 +21,22 @@ from random_tournaments.batch import Batch
 from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
 from reference_engines.simple_swiss.colours import first_round
 from reference_engines.simple_swiss.edition import ALTERNATING, OLYMPIAD, TAKEN, Options, Section, Stage
-from reference_engines.simple_swiss.session import SimpleSession, simple_2018, simple_2018_literal
+from reference_engines.simple_swiss.rules import LITERAL_SIMPLE, SIMPLE
 from reference_engines.simple_swiss.walk import asked, asks
 from reference_engines.systems import engine_for
 from tournaments.model import Event, Result
+
+if TYPE_CHECKING:
+    from reference_engines.session import Session
 
 ROUNDS_UP = replace(TAKEN, odd_middle_rounded_up=True)
 LEFT_OVER = replace(TAKEN, bye_left_over=True)
 BY_PAIR = replace(TAKEN, limits_by_pair=True)
 
 
-def opened(of: Event, options: Options = TAKEN) -> SimpleSession:
+def opened(of: Event, options: Options = TAKEN) -> Session:
     """Open a session with options."""
-    return replace(simple_2018(), options=options).open(of)
+    return replace(SIMPLE, options=options).open(of)
 
 
 @pytest.mark.parametrize(
@@ -61,10 +65,10 @@ def test_first_round_colours_alternate_and_turn_in_the_middle(pairs: int) -> Non
 
     The colours are the same in neighbouring pairs at most once, in the middle.
     """
-    higher = [first_round(place, pairs).higher_has_white for place in range(1, pairs + 1)]
+    higher = [first_round((0, 1), place, pairs).white == 0 for place in range(1, pairs + 1)]
     assert not higher[0]
     assert not higher[-1]
-    turned = ["turn in the middle" in first_round(place, pairs).why for place in range(1, pairs + 1)]
+    turned = ["turn in the middle" in first_round((0, 1), place, pairs).why for place in range(1, pairs + 1)]
     assert turned == [pairs % 2 == 0 and place > pairs // 2 for place in range(1, pairs + 1)]
     same = [place for place, (one, other) in enumerate(pairwise(higher), start=1) if one == other]
     assert same == ([pairs // 2] if pairs % 2 == 0 else [])
@@ -72,11 +76,11 @@ def test_first_round_colours_alternate_and_turn_in_the_middle(pairs: int) -> Non
 
 def test_the_first_round_of_eight_and_of_six_players() -> None:
     """Even number of pairs: B W W B for the upper half; odd: B W B."""
-    of_eight = [first_round(place, 4).higher_has_white for place in range(1, 5)]
-    of_six = [first_round(place, 3).higher_has_white for place in range(1, 4)]
+    of_eight = [first_round((0, 1), place, 4).white == 0 for place in range(1, 5)]
+    of_six = [first_round((0, 1), place, 3).white == 0 for place in range(1, 4)]
     assert of_eight == [False, True, True, False]
     assert of_six == [False, True, False]
-    pairing = simple_2018().open(event([""] * 8)).pair(1)
+    pairing = SIMPLE.open(event([""] * 8)).pair(1)
     assert pairing.pairs == (Pair(5, 1), Pair(2, 6), Pair(3, 7), Pair(8, 4))
 
 
@@ -90,7 +94,7 @@ def test_limits_of_colours_are_lifted_in_stages() -> None:
         )
         for number in range(1, played.rounds_recorded + 1):
             session = opened(played)
-            table = session.table(number)
+            table = session.field(number)
             bye = session.pair(number).bye
             place = None if bye is None else table.field.tpn.tolist().index(bye)
             for counted, options in ((stages, TAKEN), (olympiad, OLYMPIAD)):
@@ -110,7 +114,7 @@ def test_asking_one_by_one_comes_to_the_same(options: Options) -> None:
         played = batch.play(index).event
         for number in range(1, played.rounds_recorded + 2):
             answers = []
-            for engine in (simple_2018(), simple_2018_literal()):
+            for engine in (SIMPLE, LITERAL_SIMPLE):
                 try:
                     answers.append(replace(engine, options=options).open(played).pair(number))
                 except NoLegalPairingError:
@@ -164,7 +168,7 @@ def test_planted_errors_are_found_with_their_section(error: PlantedError) -> Non
 def test_a_parting_names_who_asks_and_the_order() -> None:
     """Later in the order is later; an opponent from another scoregroup is worse."""
     first = event([""] * 6)
-    session = simple_2018().open(first)
+    session = SIMPLE.open(first)
     later = session.parting(1, RoundPairing(pairs=(Pair(1, 5), Pair(2, 4), Pair(3, 6))))
     assert later.kind is PartingKind.LATER
     assert later.step == "turn of player 1 in scoregroup 0.0"
@@ -177,7 +181,7 @@ def test_a_parting_names_who_asks_and_the_order() -> None:
     losers = [tpn for tpn, result in scores.items() if result is Result.LOSS]
     right = recorded_pairing(played, 2)
     crossed = _with_pair(right, winners[0], losers[-1])
-    parted = simple_2018().open(with_last_round(played, crossed)).parting(2, crossed)
+    parted = SIMPLE.open(with_last_round(played, crossed)).parting(2, crossed)
     assert parted.kind is PartingKind.WORSE
 
 

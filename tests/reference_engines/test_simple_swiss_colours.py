@@ -11,17 +11,19 @@ from support.events import event
 from support.histories import after, with_next_round
 
 from checker.checking import CheckOptions, check_event
-from checker.comparison import RulesOnColours
 from checker.findings import RoundFinding
 from checker.verdicts import Verdict
+from reference_engines.readings import note_on
 from reference_engines.results import Pair
-from reference_engines.simple_swiss.colours import Decision, decide
+from reference_engines.session import Session
+from reference_engines.simple_swiss.colours import decide
 from reference_engines.simple_swiss.edition import Stage
-from reference_engines.simple_swiss.session import SimpleSession, simple_2018
+from reference_engines.simple_swiss.rules import SIMPLE
 from reference_engines.simple_swiss.walk import asks
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
+    from reference_engines.engine import ColourDecision
     from tournaments.model import Event
 
 BOTH, DIFFERENCE, NONE = Stage.BOTH, Stage.DIFFERENCE, Stage.NONE
@@ -29,17 +31,17 @@ PARADOX = ("WBWWBWBW", "BWBBWBWW")
 """The observation of the essay: 5 White and 3 Black against 4 and 4; the first has had Black more recently."""
 
 
-def next_round(played: Event, key: str = "simple-2018") -> SimpleSession:
+def next_round(played: Event, key: str = "simple-2018") -> Session:
     """Open a session."""
     session = engine_for(key).open(played)
-    assert isinstance(session, SimpleSession)
+    assert isinstance(session, Session)
     return session
 
 
-def decision(higher: str, lower: str) -> Decision:
+def decision(higher: str, lower: str) -> ColourDecision:
     """Give colours to two with these histories; the first is the higher ranked."""
     session = next_round(after(higher, lower))
-    return decide(session.table(len(higher) + 1).field, session.history, 0, 1)
+    return decide(session.field(len(higher) + 1).field, session.course.history, 0, 1)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +73,7 @@ def decision(higher: str, lower: str) -> Decision:
 def test_the_first_rule_that_decides(higher: str, lower: str, has_white: bool, rule: str) -> None:
     """Both preferences, the stronger one, the difference, the latest different colours, the rank."""
     decided = decision(higher, lower)
-    assert decided.higher_has_white is has_white
+    assert (decided.white == 0) is has_white
     assert rule in decided.why
 
 
@@ -90,7 +92,7 @@ def test_the_difference_is_a_reading_where_the_printed_rules_say_otherwise(
     higher: str, lower: str, reading: str
 ) -> None:
     """SIMPLE-DIFFERENCE: but not where they break a limit that the difference keeps."""
-    assert decision(higher, lower).rests_on == reading
+    assert decision(higher, lower).rests_on == ((note_on(reading),) if reading else ())
 
 
 def verdict(played: Event, *pairs: tuple[int, int]) -> Verdict:
@@ -122,7 +124,6 @@ def test_the_dutch_system_gave_the_first_white_until_it_looked_at_differences(
 ) -> None:
     """The essay of 2014 complains of alternation; since 2017 the wider of two absolute differences counts."""
     session = engine_for(key).open(after(*PARADOX))
-    assert isinstance(session, RulesOnColours)
     rule = session.colour_rule(9, Pair(1, 2))
     assert rule is not None
     assert (rule.article, rule.sentence[:18]) == (article, f"player {white} has White")
@@ -175,7 +176,7 @@ def test_the_rule_of_the_first_round_goes_by_the_place_of_the_pair() -> None:
 )
 def test_within_which_limits_two_may_meet(one: str, other: str, stages: set[Stage]) -> None:
     """A1: no colour over two games ahead; A2: no colour over two games running."""
-    table = next_round(after(one, other)).table(len(one) + 1)
+    table = next_round(after(one, other)).field(len(one) + 1)
     assert {stage for stage in Stage if table.within(stage)[0, 1]} == stages
 
 
@@ -196,7 +197,7 @@ def test_a_scoregroup_is_paired_in_the_first_stage_in_which_it_can(
     """B1, B2, B3; by the exception of the Olympiad B1 or B3. Nobody floats for a colour."""
     session = next_round(after(*histories), key)
     number = session.event.rounds_recorded + 1
-    (ask,) = asks(session.table(number), session.engine.options, None)
+    (ask,) = asks(session.field(number), session.rules.options, None)
     assert (ask.stage, ask.asks, ask.taken) == (stage, 0, 1)
 
 
@@ -212,8 +213,8 @@ def test_limits_are_lifted_for_a_whole_scoregroup() -> None:
     """SIMPLE-STAGES: as 2, 3 and 4 need the second stage, 1 meets 3 within it, not 2 or 4 within the first."""
     session = next_round(after("BBWW", "BBWW", "BBWW", "WWBB"))
     assert [pair.players for pair in session.pair(5).pairs] == [{1, 3}, {2, 4}]
-    table = session.table(5)
-    assert {ask.stage for ask in asks(table, session.engine.options, None)} == {DIFFERENCE}
+    table = session.field(5)
+    assert {ask.stage for ask in asks(table, session.rules.options, None)} == {DIFFERENCE}
 
 
 @pytest.mark.parametrize(
@@ -239,12 +240,12 @@ def test_colours_keep_every_limit_that_the_pair_can_keep() -> None:
     """All histories of up to five games against each other: colours never break what the stage of a pair grants."""
     histories = ["".join(games).rjust(5, "-") for length in range(6) for games in product("WB", repeat=length)]
     session = next_round(after(*histories))
-    table = session.table(6)
+    table = session.field(6)
     pairs = 0
     for stage in (BOTH, DIFFERENCE):
         within = table.within(stage)
         for one, other in zip(*np.nonzero(np.triu(within, 1)), strict=True):
-            white_first = decide(table.field, session.history, int(one), int(other)).higher_has_white
+            white_first = decide(table.field, session.course.history, int(one), int(other)).white == int(one)
             for player, letter in ((one, "WB"[not white_first]), (other, "WB"[white_first])):
                 games = histories[int(table.field.tpn[player]) - 1].replace("-", "") + letter
                 assert abs(games.count("W") - games.count("B")) <= 2
@@ -255,4 +256,4 @@ def test_colours_keep_every_limit_that_the_pair_can_keep() -> None:
 
 def test_engines_of_the_options_share_one_rule_of_colours() -> None:
     """An option changes who meets, not who has White."""
-    assert simple_2018().open(after("WBBW", "BWBW")).pair(5).pairs == (Pair(1, 2),)
+    assert SIMPLE.open(after("WBBW", "BWBW")).pair(5).pairs == (Pair(1, 2),)

@@ -19,28 +19,29 @@ from reference_engines.readings import READINGS
 from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
 from reference_engines.simple_swiss import parting as parting_module
 from reference_engines.simple_swiss.edition import OPEN_POINTS, TAKEN, Options, read_otherwise
-from reference_engines.simple_swiss.session import SimpleEngine, SimpleSession, simple_2018, simple_2018_literal
+from reference_engines.simple_swiss.rules import LITERAL_SIMPLE, SIMPLE, SimpleRules
 from reference_engines.simple_swiss.walk import turns
 from reference_engines.virtual_points import VirtualGroups, virtual_points_of
 from tournaments.model import ABSENT, Event, ForbiddenGroup, Player, RequestedBye, Result, RoundEntry
 
 if TYPE_CHECKING:
+    from reference_engines.session import Session
     from reference_engines.simple_swiss.table import Table
     from reference_engines.simple_swiss.walk import Ask
 
 LEFT_OVER = replace(TAKEN, bye_left_over=True)
 
 
-def opened(of: Event, options: Options = TAKEN) -> SimpleSession:
+def opened(of: Event, options: Options = TAKEN) -> Session:
     """Open a session with options."""
-    return replace(simple_2018(), options=options).open(of)
+    return replace(SIMPLE, options=options).open(of)
 
 
 def met(played: Event, options: Options = TAKEN) -> list[set[int]]:
     """Who meets whom in the next round, in the order of asking; the literal engine must say the same."""
     number = played.rounds_recorded + 1
     pairing = opened(played, options).pair(number)
-    assert replace(simple_2018_literal(), options=options).open(played).pair(number) == pairing
+    assert replace(LITERAL_SIMPLE, options=options).open(played).pair(number) == pairing
     return [set(pair.players) for pair in pairing.pairs]
 
 
@@ -96,7 +97,7 @@ def test_the_bye_does_not_count_among_the_pairs_of_the_first_round() -> None:
     assert pairing == RoundPairing(pairs=(Pair(4, 1), Pair(2, 5), Pair(6, 3)), bye=7)
 
 
-@pytest.mark.parametrize("engine", [simple_2018(), simple_2018_literal()], ids=["simple-2018", "literal"])
+@pytest.mark.parametrize("engine", [SIMPLE, LITERAL_SIMPLE], ids=["simple-2018", "literal"])
 @pytest.mark.parametrize(
     ("present", "pairing"),
     [
@@ -106,7 +107,7 @@ def test_the_bye_does_not_count_among_the_pairs_of_the_first_round() -> None:
         (3, RoundPairing(pairs=(Pair(2, 1),), bye=3)),
     ],
 )
-def test_few_players_are_paired(engine: SimpleEngine, present: int, pairing: RoundPairing) -> None:
+def test_few_players_are_paired(engine: SimpleRules, present: int, pairing: RoundPairing) -> None:
     """If the others of three are away, all of them included."""
     gone = tuple(RequestedBye(round_number=1, tpn=tpn, result=ABSENT.result) for tpn in range(present + 1, 4))
     assert engine.open(event([""] * 3, requested_byes=gone)).pair(1) == pairing
@@ -216,7 +217,7 @@ FIVE = ("2w1", "1b0", "4w=", "3b=", "U")
 @pytest.mark.parametrize(
     ("pairs", "bye", "article", "words"),
     [
-        (((1, 2), (3, 5)), 4, "C.04.1, two players meet once", "1 and 2 have played each other in round 1"),
+        (((1, 2), (3, 5)), 4, "C.04.1, two players meet once", "1 and 2 have already played each other in round 1"),
         (((1, 3), (5, 4)), 2, "C.04.1, two players meet once", "4 and 5 are kept apart by the organiser"),
         (((1, 4), (2, 3)), 5, "C.04.1, bye", "Player 5 may not have the bye"),
         (((1, 3), (4, 2)), None, "", "Player 5 is to be paired but has neither"),
@@ -247,14 +248,14 @@ def test_one_thing_wrong_is_named_once() -> None:
 def test_no_pairing_is_said_not_shown() -> None:
     """Two who have met are alone; or nobody may have the bye."""
     for played in (event(["2w1", "1b0"]), event(["U", "F", "H"])):
-        for engine in (simple_2018(), simple_2018_literal()):
+        for engine in (SIMPLE, LITERAL_SIMPLE):
             with pytest.raises(NoLegalPairingError, match="no complete pairing"):
                 engine.open(played).pair(2)
         assert opened(played).other_pairings(2) == ()
 
 
-@pytest.mark.parametrize("engine", [simple_2018(), simple_2018_literal()], ids=["simple-2018", "literal"])
-def test_a_game_recorded_without_colours_is_a_game(engine: SimpleEngine) -> None:
+@pytest.mark.parametrize("engine", [SIMPLE, LITERAL_SIMPLE], ids=["simple-2018", "literal"])
+def test_a_game_recorded_without_colours_is_a_game(engine: SimpleRules) -> None:
     """As files leave a forfeited one: the two are not left out, and nothing contradicts the colours of the essays."""
     forfeited = {2: RoundEntry(4, None, Result.FORFEIT_WIN), 4: RoundEntry(2, None, Result.FORFEIT_LOSS)}
     games = event(["3b=", "4b=", "1w=", "2w="])
@@ -360,3 +361,19 @@ def test_every_other_reading_can_be_followed() -> None:
         assert other != TAKEN
         assert read_otherwise(other, identifier) == TAKEN
     assert len({read_otherwise(TAKEN, identifier) for identifier in OPEN_POINTS}) == len(OPEN_POINTS)
+
+
+@pytest.mark.parametrize(
+    ("rows", "why"),
+    [
+        (["2w+ -", "1b- -"], "are kept apart by the organiser"),
+        (["2w1 -", "1b0 -"], "have already played each other in round 1"),
+        (["2w+ 2b1", "1b- 1w0"], "have already played each other in round 2"),
+    ],
+)
+def test_a_forfeited_game_is_not_the_one_that_they_have_played(rows: list[str], why: str) -> None:
+    """Two who are forbidden to meet: the reason that is told is a game over the board, if there was one."""
+    forbidden = (ForbiddenGroup(players=frozenset({1, 2}), first_round=1),)
+    session = opened(event([*rows, "- -", "- -"], forbidden=forbidden))
+    found = session.assess(3, RoundPairing(pairs=(Pair(1, 2), Pair(3, 4)))).violations
+    assert [violation.sentence for violation in found] == [f"Players 1 and 2 {why}."]

@@ -9,6 +9,7 @@ from support.events import event
 from reference_engines.history import read_history
 from reference_engines.results import UnsupportedEventError
 from reference_engines.standing import ByeRule, FloatRule, Standing, Strength, standing
+from reference_engines.systems import engine_for
 from tournaments.model import AbnormalPoints, ScoringSystem, Team, VirtualPoints
 
 
@@ -176,3 +177,12 @@ def test_team_events_and_points_assigned_by_hand_are_refused() -> None:
     penalty = AbnormalPoints(kind="", match_points=None, points=-10, round_number=1, numbers=frozenset({1}))
     with pytest.raises(UnsupportedEventError, match="299"):
         read_history(event(["", ""], abnormal_points=(penalty,)))
+
+
+def test_a_standing_is_derived_once_for_all_readings_of_a_round() -> None:
+    """Every round is paired by other readings, too; only those that change its definitions have another standing."""
+    played = event(["2w1 3b1", "1b0 4w=", "4w1 1w0", "3b0 2b="])
+    session = engine_for("dubov-1997").open(played)
+    standings = {change.note.identifier: other.course.standing for change, other in session.otherwise(2)}
+    assert standings["DUBOV97-EXCHANGE"] is session.course.standing
+    assert standings["DUBOV97-BYE-POINT"] is not session.course.standing

@@ -10,7 +10,7 @@ from support.events import event
 
 from reference_engines.readings import READINGS, reading
 from reference_engines.results import UnsupportedEventError
-from reference_engines.systems import all_engines, engine_for, resolve
+from reference_engines.systems import editions, engine_for, resolve
 from reference_engines.team.settings import PreferenceType, Settings, settings_of
 from tournaments.model import DeclaredSystem, Team, VirtualPoints
 
@@ -310,10 +310,9 @@ def test_game_points_are_not_accelerated() -> None:
 def test_systems_for_players_and_for_teams_are_kept_apart() -> None:
     """Also where a key is asked for, or a field names one."""
     teams = event(["", ""], teams=(Team(number=1, name="One", players=(1, 2)),))
-    for engine in all_engines():
-        for_teams = engine.edition.pairs_teams
-        assert (resolve(teams, engine.edition.key).engine is None) is not for_teams
-        assert (resolve(event(["", ""]), engine.edition.key).engine is None) is for_teams
+    for edition in editions():
+        assert (resolve(teams, edition.key).engine is None) is not edition.pairs_teams
+        assert (resolve(event(["", ""]), edition.key).engine is None) is edition.pairs_teams
     assert taken(text="team-2026")[0] is None
 
 
@@ -335,10 +334,10 @@ def test_a_key_is_taken_at_its_word() -> None:
 
 def test_editions_do_not_overlap() -> None:
     """Each one of the FIDE (Dutch) System ends the day before the next begins."""
-    dutch = [engine.edition for engine in all_engines() if engine.edition.key.startswith("dutch-")]
-    editions = sorted(dutch, key=lambda edition: edition.in_force_from)
-    assert len(editions) == 3
-    for older, newer in pairwise(editions):
+    dutch = [edition for edition in editions() if edition.key.startswith("dutch-")]
+    in_order = sorted(dutch, key=lambda edition: edition.in_force_from)
+    assert len(in_order) == 3
+    for older, newer in pairwise(in_order):
         assert older.in_force_until is not None
         assert older.in_force_until + dt.timedelta(days=1) == newer.in_force_from
 

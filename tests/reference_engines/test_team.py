@@ -6,6 +6,7 @@ import random
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,39 +14,42 @@ from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
 from reference_engines.readings import READINGS
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
-from reference_engines.team.edition import TEAM_2024, TEAM_2026, TEAM_DRAFT, TeamEdition
-from reference_engines.team.session import literal_team_engine, team_engine
+from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
+from reference_engines.team.search import BY_TRYING
 from tests.support.team_events import CODES, new_event, play_round
 from tournaments.team_event import MatchResult, TeamEvent
+
+if TYPE_CHECKING:
+    from reference_engines.team.rules import TeamRules
 
 EDITIONS = (TEAM_2026, TEAM_2024, TEAM_DRAFT)
 by_edition = pytest.mark.parametrize("rules", EDITIONS, ids=lambda rules: rules.edition.key)
 
 
-def played(teams: int, rounds: int, seed: int, rules: TeamEdition = TEAM_2026, code: str = "FIDE_TEAM") -> TeamEvent:
+def played(teams: int, rounds: int, seed: int, rules: TeamRules = TEAM_2026, code: str = "FIDE_TEAM") -> TeamEvent:
     """Return an event played as far as it can be."""
     chance = random.Random(seed)
     event = new_event(teams, rounds, code)
     for _ in range(rounds):
         try:
-            event = play_round(event, team_engine(rules), chance)
+            event = play_round(event, rules, chance)
         except NoLegalPairingError:
             break
     return event
 
 
 @by_edition
-def test_the_literal_engine_agrees(rules: TeamEdition) -> None:
+def test_the_literal_engine_agrees(rules: TeamRules) -> None:
     """Sets and pairings enumerated in their order give what matching finds."""
     for seed in range(12):
         event = played(4 + seed % 5, 5, seed, rules, CODES[seed % len(CODES)])
-        ours, literal = team_engine(rules).open_teams(event), literal_team_engine(rules).open_teams(event)
+        ours, walked = rules.open(event), replace(rules, search=BY_TRYING).open(event)
         for number in range(1, event.rounds_recorded + 1):
-            assert ours.pair(number) == literal.pair(number)
+            assert ours.pair(number) == walked.pair(number)
 
 
 @by_edition
-def test_hard_rules_hold(rules: TeamEdition) -> None:
+def test_hard_rules_hold(rules: TeamRules) -> None:
     """Nobody meets twice, everybody is paired once, and nobody has a second bye or one after a win by forfeit."""
     for seed in range(10):
         event = played(5 + 3 * seed, 4 + seed % 4, seed, rules, CODES[seed % len(CODES)])
@@ -64,10 +68,10 @@ def test_hard_rules_hold(rules: TeamEdition) -> None:
 
 
 @by_edition
-def test_own_rounds_agree_and_weigh_nothing(rules: TeamEdition) -> None:
+def test_own_rounds_agree_and_weigh_nothing(rules: TeamRules) -> None:
     """Every round that the engine paired is found to be its own."""
     event = played(21, 7, 4, rules)
-    session = team_engine(rules).open_teams(event)
+    session = rules.open(event)
     for number in range(1, event.rounds_recorded + 1):
         finding = judge_pairing(session, number, session.recorded(number), RoundContext(event="own"))
         assert finding.verdict is Verdict.AGREE
@@ -75,7 +79,7 @@ def test_own_rounds_agree_and_weigh_nothing(rules: TeamEdition) -> None:
 
 def planted(number: int, change: RoundPairing, event: TeamEvent) -> tuple[Verdict, str]:
     """Judge a changed pairing of a round."""
-    session = team_engine(TEAM_2026).open_teams(event)
+    session = TEAM_2026.open(event)
     finding = judge_pairing(session, number, change, RoundContext(event="planted"))
     return finding.verdict, finding.sentence
 
@@ -83,14 +87,14 @@ def planted(number: int, change: RoundPairing, event: TeamEvent) -> tuple[Verdic
 def test_planted_errors_are_found_with_their_article() -> None:
     """Colours, a rematch, the wrong bye, and every swap of two opponents."""
     event = played(11, 6, 8)
-    session = team_engine(TEAM_2026).open_teams(event)
+    session = TEAM_2026.open(event)
     right = session.pair(4)
     first, second, *others = right.pairs
     turned = replace(right, pairs=(Pair(first.black, first.white), second, *others))
     verdict, sentence = planted(4, turned, event)
     assert verdict is Verdict.COLOURS
     assert "4.3." in sentence
-    again = next(pair for pair in session.recorded(1).pairs if session.table.met(pair.white, 4).get(pair.black))
+    again = next(pair for pair in session.recorded(1).pairs if session.course.met(pair.white, 4).get(pair.black))
     verdict, sentence = planted(4, replace(right, pairs=(again, *right.pairs)), event)
     assert verdict is Verdict.ILLEGAL
     assert "2.1.1" in sentence
@@ -105,7 +109,7 @@ def test_planted_errors_are_found_with_their_article() -> None:
 def test_a_wrong_bye_is_argued() -> None:
     """The bye of another team is worse by its score or its matches, comes later, or is not allowed."""
     event = played(11, 6, 8)
-    right = team_engine(TEAM_2026).open_teams(event).pair(1)
+    right = TEAM_2026.open(event).pair(1)
     assert right.bye == 11
     changed = tuple(Pair(*(11 if team == 10 else team for team in (pair.white, pair.black))) for pair in right.pairs)
     verdict, sentence = planted(1, RoundPairing(pairs=changed, bye=10), event)

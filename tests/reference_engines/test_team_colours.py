@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from reference_engines.team.colours import decide, open_points
-from reference_engines.team.edition import TEAM_2024, TEAM_2026, TEAM_DRAFT, TeamEdition
+from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from reference_engines.team.otherwise import Otherwise
-from reference_engines.team.session import team_engine
 from reference_engines.team.table import TeamTable
 from tournaments.model import Colour, DeclaredSystem, VirtualPoints
 from tournaments.team_event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
+
+if TYPE_CHECKING:
+    from reference_engines.team.rules import TeamRules
 
 EDITIONS = (TEAM_2026, TEAM_2024, TEAM_DRAFT)
 by_edition = pytest.mark.parametrize("rules", EDITIONS, ids=lambda rules: rules.edition.key)
@@ -32,7 +36,7 @@ CELLS = {
 
 def table(
     *histories: str,
-    rules: TeamEdition = TEAM_2026,
+    rules: TeamRules = TEAM_2026,
     code: str = "FIDE_TEAM",
     rounds: int | None = 11,
     points: tuple[tuple[int, int], ...] = (),
@@ -108,7 +112,7 @@ TYPE_A = [
 
 @by_edition
 @pytest.mark.parametrize(("history", "wanted"), TYPE_A)
-def test_type_a_preferences(history: str, wanted: int, rules: TeamEdition) -> None:
+def test_type_a_preferences(history: str, wanted: int, rules: TeamRules) -> None:
     """1.7.1: a difference beyond one, or the same colour twice at a difference that this does not outweigh."""
     found = table(history, code="FIDE_TEAM_TYPEA_MP_GP", rules=rules)
     assert found.preference(1, len(history) + 1) == (wanted, False)
@@ -116,7 +120,7 @@ def test_type_a_preferences(history: str, wanted: int, rules: TeamEdition) -> No
 
 @by_edition
 @pytest.mark.parametrize(("history", "wanted"), TYPE_A)
-def test_without_preferences_there_are_none(history: str, wanted: int, rules: TeamEdition) -> None:
+def test_without_preferences_there_are_none(history: str, wanted: int, rules: TeamRules) -> None:
     """1.7: the regulations of the event may do without; neither type then matters."""
     found = table(history, code="FIDE_TEAM_MP_GP", rules=rules)
     assert found.preference(1, len(history) + 1) == (NONE, False), wanted
@@ -147,7 +151,7 @@ def test_without_preferences_there_are_none(history: str, wanted: int, rules: Te
         ("+-", 9, (NONE, False)),
     ],
 )
-def test_type_b_preferences(history: str, rounds: int | None, preference: tuple[int, bool], rules: TeamEdition) -> None:
+def test_type_b_preferences(history: str, rounds: int | None, preference: tuple[int, bool], rules: TeamRules) -> None:
     """1.7.2: strong where type A has one; mild by the sign of the difference, at zero by the last match."""
     found = table(history, code="FIDE_TEAM_TYPEB_MP_GP", rounds=rounds, rules=rules)
     assert found.preference(1, len(history) + 1) == preference
@@ -191,7 +195,7 @@ def test_the_other_reading_of_the_last_round(
     ],
 )
 def test_the_first_team_goes_by_scores_then_number(
-    points: tuple[tuple[int, int], ...], code: str, first: int, rules: TeamEdition
+    points: tuple[tuple[int, int], ...], code: str, first: int, rules: TeamRules
 ) -> None:
     """4.2: both had White, so the first-team has Black now (4.3.8, TEAM-LAST-COLOUR in the draft)."""
     assert white(table("W", "W", points=points, code=code, rules=rules))[0] == 3 - first
@@ -213,7 +217,7 @@ def test_virtual_points_make_the_first_team() -> None:
 
 @by_edition
 @pytest.mark.parametrize("initial", list(Colour))
-def test_teams_without_a_match_go_by_the_parity_of_the_first_team(initial: Colour, rules: TeamEdition) -> None:
+def test_teams_without_a_match_go_by_the_parity_of_the_first_team(initial: Colour, rules: TeamRules) -> None:
     """4.3.1: also if one of them had a bye or won by forfeit; not if one has played."""
     odd_first = 1 if initial is Colour.WHITE else 2
     assert white(table("", "", rules=rules), initial) == (odd_first, "4.3.1")
@@ -254,7 +258,7 @@ def test_teams_without_a_match_go_by_the_parity_of_the_first_team(initial: Colou
     ],
 )
 def test_colours_go_by_preferences_then_history(
-    one: str, other: str, code: str, has_white: int, article: str, rules: TeamEdition
+    one: str, other: str, code: str, has_white: int, article: str, rules: TeamRules
 ) -> None:
     """4.3.2 to 4.3.7, in this order, in every edition."""
     assert white(table(one, other, code=f"FIDE_TEAM_{code}", rules=rules)) == (has_white, article)
@@ -269,7 +273,7 @@ def test_colours_go_by_preferences_then_history(
     ],
     ids=["2026", "2024", "draft"],
 )
-def test_the_last_colour_decides_where_nothing_else_does(rules: TeamEdition, of_first: str, of_other: str) -> None:
+def test_the_last_colour_decides_where_nothing_else_does(rules: TeamRules, of_first: str, of_other: str) -> None:
     """4.3.8 (since 2024) and 4.3.9 (since 2026); before, later editions are followed, and it is said."""
     cases = [("W", "W", 2, of_first), ("B", "B", 1, of_first), ("WB", "WB", 1, of_first)]
     cases += [("U.", "WB", 2, of_other), ("..", "BW", 1, of_other), ("WB", "+.", 1, of_first)]
@@ -403,6 +407,6 @@ def test_the_initial_colour_is_inferred_from_the_first_round() -> None:
         event = TeamEvent(
             teams=teams, rounds_recorded=1, rounds_declared=3, system=DeclaredSystem(), scoring=MatchScoring()
         )
-        session = team_engine(TEAM_2026).open_teams(event)
+        session = TEAM_2026.open(event)
         assert session.notes == (f"The initial-colour is not declared; {initial} is inferred from round 1.",)
         assert session.pair(1) == session.recorded(1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 from support.team_histories import event_of, table
@@ -12,12 +13,14 @@ from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
 from reference_engines.results import Pair, RoundPairing, UnsupportedEventError
 from reference_engines.team.colours import decide, open_points
-from reference_engines.team.edition import TEAM_2024, TEAM_2026, TEAM_DRAFT, TeamEdition
+from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from reference_engines.team.otherwise import Otherwise
-from reference_engines.team.session import TeamSession, team_engine
 from reference_engines.team.table import TeamTable
 from tournaments.model import Colour, ForbiddenGroup, RequestedBye, Result, VirtualPoints
 from tournaments.team_event import MatchScoring
+
+if TYPE_CHECKING:
+    from reference_engines.team.rules import TeamRules
 
 EDITIONS = (TEAM_2026, TEAM_2024, TEAM_DRAFT)
 by_edition = pytest.mark.parametrize("rules", EDITIONS, ids=lambda rules: rules.edition.key)
@@ -29,7 +32,7 @@ by_edition = pytest.mark.parametrize("rules", EDITIONS, ids=lambda rules: rules.
     ("one", "other", "may_meet"),
     [("1", "0", False), ("=", "=", False), ("?", "?", False), ("+", "-", True), ("/", "/", True)],
 )
-def test_only_a_match_that_was_played_keeps_apart(one: str, other: str, may_meet: bool, rules: TeamEdition) -> None:
+def test_only_a_match_that_was_played_keeps_apart(one: str, other: str, may_meet: bool, rules: TeamRules) -> None:
     """[C1]: two teams whose match was forfeited may be paired again; an adjourned match is as good as played."""
     found = table(f"2w{one}", f"1b{other}", rules=rules)
     assert bool(found.field(2).allowed[0, 1]) is may_meet
@@ -66,7 +69,7 @@ def test_who_asked_not_to_be_paired_is_not(away_in: int, present: tuple[int, ...
         (("2w1 2b1", "1b0 1w0", "F ."), [0, 0, 2]),  # who met twice, against the rules, played twice
     ],
 )
-def test_matches_that_were_played_are_counted(rows: tuple[str, ...], unplayed: list[int], rules: TeamEdition) -> None:
+def test_matches_that_were_played_are_counted(rows: tuple[str, ...], unplayed: list[int], rules: TeamRules) -> None:
     """TEAM-BYE-GAMES: byes and forfeits are no matches played."""
     field = table(*rows, rules=rules).field(3)
     assert dict(zip(field.tpn.tolist(), field.unplayed.tolist(), strict=True)) == dict(enumerate(unplayed, start=1))
@@ -94,7 +97,7 @@ def test_before_2026_a_win_is_worth_what_the_event_says(points: int, may: bool) 
 
 
 @pytest.mark.parametrize(("points", "rules"), [(0, rules) for rules in EDITIONS])
-def test_a_bye_bars_whatever_it_was_worth(points: int, rules: TeamEdition) -> None:
+def test_a_bye_bars_whatever_it_was_worth(points: int, rules: TeamRules) -> None:
     """[C2]: also one without any points."""
     event = event_of("U", "H")
     bye = replace(event.teams[0], rounds=(replace(event.teams[0].rounds[0], match_points=points),))
@@ -156,7 +159,7 @@ BAKU_ROUNDS = [
 
 @by_edition
 @pytest.mark.parametrize(("rounds", "points"), BAKU_ROUNDS)
-def test_baku_points_last_for_half_of_the_rounds(rounds: int, points: list[int], rules: TeamEdition) -> None:
+def test_baku_points_last_for_half_of_the_rounds(rounds: int, points: list[int], rules: TeamRules) -> None:
     """C.04.7:1.4: a win in the first half of the accelerated rounds, half of it in the others; 11 is its example."""
     found = table(*["U"] * 6, rules=rules, code="FIDE_TEAM_BAKU", rounds=rounds)
     base = found.real_score(4, 99)
@@ -234,17 +237,17 @@ def test_baku_supposes_its_points(win: int, draw: int, loss: int, follows: bool)
     ],
 )
 def test_boards_go_by_score_then_sum_then_number(
-    rows: tuple[str, ...], boards: list[set[int]], rules: TeamEdition
+    rows: tuple[str, ...], boards: list[set[int]], rules: TeamRules
 ) -> None:
     """C.04.2:3.6 (D.9 before 2026)."""
-    session = team_engine(rules).open_teams(event_of(*rows))
-    assert [set(pair.players) for pair in session.pair(session.table.event.rounds_recorded + 1).pairs] == boards
+    session = rules.open(event_of(*rows))
+    assert [set(pair.players) for pair in session.pair(session.course.event.rounds_recorded + 1).pairs] == boards
 
 
 def test_of_boards_with_the_same_score_the_higher_sum_comes_first() -> None:
     """1 has the smallest number but meets a lower score: after 2 and 3."""
     rows = ("3w= 2b=", "4w= 1w=", "1b= U", "2b= .", "6w= .", "5b= .")
-    session = team_engine(TEAM_2026).open_teams(event_of(*rows))
+    session = TEAM_2026.open(event_of(*rows))
     assert session.field(3).score.tolist() == [20, 20, 20, 10, 10, 10]
     assert [set(pair.players) for pair in session.pair(3).pairs] == [{2, 3}, {1, 5}, {4, 6}]
 
@@ -262,7 +265,7 @@ def test_of_boards_with_the_same_score_the_higher_sum_comes_first() -> None:
     ],
 )
 def test_teams_that_have_not_arrived_have_no_number(
-    first: str, second: str, has_white: int, named: list[str], rules: TeamEdition
+    first: str, second: str, has_white: int, named: list[str], rules: TeamRules
 ) -> None:
     """TEAM-PARITY: by the number in the list, the colours are the other way round, and it is said."""
     found = table(f"{first} .", f"{second} 3w+", f"{second} 2b-", rules=rules)
@@ -282,8 +285,8 @@ def test_who_arrived_keeps_the_number(row: str, has_white: int) -> None:
 def test_numbers_of_the_list_are_excused(initial: Colour | None) -> None:
     """TEAM-PARITY: with 1 away in round 1, and the initial-colour declared or to be inferred."""
     rows = (".", "4w= 3b=", "5w= 2w=", "2b= 5b=", "3b= 4w=")
-    session = team_engine(TEAM_2026).open_teams(replace(event_of(*rows), initial_colour=initial))
-    printed = TeamSession(session.engine, session.table.read_otherwise(Otherwise.PRINTED_NUMBERS))
+    session = TEAM_2026.open(replace(event_of(*rows), initial_colour=initial))
+    printed = replace(session.rules, otherwise=frozenset({Otherwise.PRINTED_NUMBERS})).open(session.event)
     ours = session.pair(1)
     turned = RoundPairing(pairs=tuple(Pair(pair.black, pair.white) for pair in ours.pairs))
     assert {printed.pair(1), ours} == ({ours, turned} if initial else {ours})
@@ -298,7 +301,7 @@ def test_numbers_of_the_list_are_excused(initial: Colour | None) -> None:
 
 def test_reversed_colours_are_not_excused_where_everybody_is_there() -> None:
     """TEAM-PARITY is not open then."""
-    session = team_engine(TEAM_2026).open_teams(event_of("3w=", "4b=", "1b=", "2w="))
+    session = TEAM_2026.open(event_of("3w=", "4b=", "1b=", "2w="))
     first, *rest = session.pair(1).pairs
     wrong = RoundPairing(pairs=(Pair(first.black, first.white), *rest))
     assert judge_pairing(session, 1, wrong, RoundContext(event="parity")).verdict is Verdict.COLOURS
@@ -338,12 +341,12 @@ def numbers(pairing: RoundPairing) -> set[frozenset[int]]:
     ("rounds", "preferences", "verdict"), [(5, "B", Verdict.AMBIGUOUS_RULE), (6, "B", None), (5, "A", None)]
 )
 def test_a_strong_preference_of_the_last_round_is_read_either_way(
-    rounds: int, preferences: str, verdict: Verdict | None, rules: TeamEdition
+    rounds: int, preferences: str, verdict: Verdict | None, rules: TeamRules
 ) -> None:
     """TEAM-STRONG: team 1 with WWBB wants White, as 3 does, or has no preference; 2 wants Black, and 4 nothing."""
     rows = ("9w= 9w= 9b= 9b=", "9w= 9b= 9w= H", "9b= 9w= 9b= H", "9w= 9b= 9w= 9b=")
-    session = team_engine(rules).open_teams(event_of(*rows, code=f"FIDE_TEAM_TYPE{preferences}_MP_GP", rounds=rounds))
-    other = TeamSession(session.engine, session.table.read_otherwise(Otherwise.STRONG_IN_LAST_ROUND))
+    session = rules.open(event_of(*rows, code=f"FIDE_TEAM_TYPE{preferences}_MP_GP", rounds=rounds))
+    other = replace(session.rules, otherwise=frozenset({Otherwise.STRONG_IN_LAST_ROUND})).open(session.event)
     if verdict is None:
         assert other.pair(5) == session.pair(5)
         return
@@ -405,7 +408,7 @@ def test_most_matches_of_the_first_round_tell_the_initial_colour(colours: str, i
     turned = {"w": "b", "b": "w"}
     rows = [f"{at + count}{colour}=" for at, colour in enumerate(colours, start=1)]
     rows += [f"{at}{turned[colour]}=" for at, colour in enumerate(colours, start=1)]
-    session = team_engine(TEAM_2026).open_teams(replace(event_of(*rows), initial_colour=None))
+    session = TEAM_2026.open(replace(event_of(*rows), initial_colour=None))
     assert session.notes == (f"The initial-colour is not declared; {initial} is inferred from round 1.",)
 
 
@@ -413,11 +416,11 @@ def test_most_matches_of_the_first_round_tell_the_initial_colour(colours: str, i
 
 
 @by_edition
-def test_no_colour_is_absolute(rules: TeamEdition) -> None:
+def test_no_colour_is_absolute(rules: TeamRules) -> None:
     """Preface: articles 6 and 7 of C.04.1 do not apply; two teams with White three times meet all the same."""
     rows = ("3w1 4w1 5w1", "6w1 5w1 4w1", "1b0 6w= .", "6b0 1b0 2b0", ". 2b0 1b0", "2b0 3b= .")
     found = table(*rows, rules=rules, code="FIDE_TEAM_TYPEB_MP_GP")
     assert found.field(4).allowed[0, 1]
-    session = team_engine(rules).open_teams(found.event)
+    session = rules.open(found.event)
     assert session.assess(4, session.pair(4)).violations == ()
     assert {1, 2} in [set(pair.players) for pair in session.pair(4).pairs]

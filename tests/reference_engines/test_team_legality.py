@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 from support.team_histories import event_of
 
 from reference_engines.results import Pair, RoundPairing
-from reference_engines.team.edition import TEAM_2024, TEAM_2026, TEAM_DRAFT, TeamEdition
-from reference_engines.team.session import team_engine
+from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from tournaments.model import ForbiddenGroup, RequestedBye, Result
+
+if TYPE_CHECKING:
+    from reference_engines.team.rules import TeamRules
 
 EDITIONS = (TEAM_2026, TEAM_2024, TEAM_DRAFT)
 by_edition = pytest.mark.parametrize("rules", EDITIONS, ids=lambda rules: rules.edition.key)
@@ -28,7 +31,7 @@ def pairing(text: str) -> RoundPairing:
 
 
 def broken(
-    rules: TeamEdition, rows: tuple[str, ...], text: str, *, away: int = 0, apart: tuple[int, ...] = ()
+    rules: TeamRules, rows: tuple[str, ...], text: str, *, away: int = 0, apart: tuple[int, ...] = ()
 ) -> list[tuple[str, tuple[int, ...]]]:
     """Return article and teams of what a pairing of the round after these rows breaks."""
     number = len(rows[0].split()) + 1
@@ -37,7 +40,7 @@ def broken(
         requested_byes=(RequestedBye(tpn=away, round_number=number, result=Result.ZERO_POINT_BYE),) if away else (),
         forbidden=(ForbiddenGroup(players=frozenset(apart), first_round=1, last_round=9),) if apart else (),
     )
-    found = team_engine(rules).open_teams(event).assess(number, pairing(text))
+    found = rules.open(event).assess(number, pairing(text))
     assert bool(found.brackets) is not bool(found.violations)
     return [(violation.article, violation.players) for violation in found.violations]
 
@@ -47,7 +50,7 @@ FIVE = ("2w1", "1b0", "4w+", "3b-", "U")
 
 
 @by_edition
-def test_everybody_is_paired_once(rules: TeamEdition) -> None:
+def test_everybody_is_paired_once(rules: TeamRules) -> None:
     """3.3.1 (1.9.1 before 2026): nobody twice, nobody left out, nobody who is away."""
     article = COMPLETE[rules]
     assert broken(rules, FOUR, "1-3 2-4") == []
@@ -58,7 +61,7 @@ def test_everybody_is_paired_once(rules: TeamEdition) -> None:
 
 
 @by_edition
-def test_the_bye_is_for_an_odd_number_and_who_may_have_it(rules: TeamEdition) -> None:
+def test_the_bye_is_for_an_odd_number_and_who_may_have_it(rules: TeamRules) -> None:
     """[C2]; a bye of an even number leaves somebody out, too."""
     assert broken(rules, FIVE, "1-3 2-4 5") == [(BYE[rules], (5,))]
     assert broken(rules, FIVE, "1-4 2-5 3") == [(BYE[rules], (3,))]  # 3 won by forfeit
@@ -67,7 +70,7 @@ def test_the_bye_is_for_an_odd_number_and_who_may_have_it(rules: TeamEdition) ->
 
 
 @by_edition
-def test_who_met_or_is_kept_apart_does_not_meet(rules: TeamEdition) -> None:
+def test_who_met_or_is_kept_apart_does_not_meet(rules: TeamRules) -> None:
     """[C1], and the organiser's restrictions, which no article names; a forfeited match is none."""
     assert broken(rules, FOUR, "2-1 3-4") == [(REMATCH[rules], (2, 1)), (REMATCH[rules], (3, 4))]
     assert broken(rules, FIVE, "3-4 1-5 2") == []

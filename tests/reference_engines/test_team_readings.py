@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from typing import TYPE_CHECKING
 
 import pytest
 from support.team_events import new_event
@@ -16,13 +17,17 @@ from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from reference_engines.readings import reading
+from reference_engines.session import Session
 from reference_engines.systems import engine_for
-from reference_engines.team.edition import TEAM_2024, TEAM_2026, TEAM_DRAFT, TeamEdition
+from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from reference_engines.team.otherwise import OF_COLOURS, OF_PAIRS, Otherwise, note_of
-from reference_engines.team.session import Matching, TeamSession, pair_field
+from reference_engines.team.search import ByMatching, pair_field
 from reference_engines.team.settings import PreferenceType
 from reference_engines.team.table import TeamTable
 from tournaments.model import DeclaredSystem
+
+if TYPE_CHECKING:
+    from reference_engines.team.rules import TeamRules
 
 AXES = replace(
     TEAM_PROFILES["plain"],
@@ -37,11 +42,11 @@ AXES = replace(
 
 
 @cache
-def sessions(system: str) -> tuple[TeamSession, ...]:
+def sessions(system: str) -> tuple[Session, ...]:
     """Open thirty events of teams with forfeits, acceleration and strong preferences."""
     batch = TeamBatch(seed=8, axes=AXES, system=system)
     opened = [engine_for(system).open(batch.play(index).event) for index in range(30)]
-    return tuple(session for session in opened if isinstance(session, TeamSession))
+    return tuple(session for session in opened if isinstance(session, Session))
 
 
 @pytest.mark.parametrize("system", ["team-2026", "team-2024"])
@@ -49,7 +54,7 @@ def test_a_pairing_by_another_reading_is_open(system: str) -> None:
     """It names the reading; what differs by none of them is not excused."""
     named = set()
     for session in sessions(system):
-        for number in range(1, session.table.event.rounds_recorded + 1):
+        for number in range(1, session.course.event.rounds_recorded + 1):
             for note, pairing in session.other_pairings(number):
                 assert pairing != session.pair(number)
                 finding = judge_pairing(session, number, pairing, RoundContext(event="open"))
@@ -66,8 +71,8 @@ def test_an_unknown_number_of_rounds_is_open() -> None:
     """TEAM-ROUNDS: with the last round recorded taken as the last one, floats and mild preferences count otherwise."""
     differing = 0
     for session in sessions("team-2026"):
-        event = replace(session.table.event, rounds_declared=None)
-        unsaid = session.engine.open_teams(event)
+        event = replace(session.course.event, rounds_declared=None)
+        unsaid = session.rules.open(event)
         assert any("TEAM-ROUNDS" in note for note in unsaid.notes)
         notes = [note.identifier for note, _ in unsaid.other_pairings(event.rounds_recorded)]
         differing += "TEAM-ROUNDS" in notes
@@ -96,7 +101,7 @@ def test_an_unknown_number_of_rounds_is_open() -> None:
     ],
 )
 def test_the_following_scoregroup_read_otherwise(
-    otherwise: str, scores: str, met: str, taken: str, other: str, rules: TeamEdition
+    otherwise: str, scores: str, met: str, taken: str, other: str, rules: TeamRules
 ) -> None:
     """[C6]; which reading is open in which edition is told by the table."""
     field = team_field(scores, met=met)
@@ -106,7 +111,7 @@ def test_the_following_scoregroup_read_otherwise(
         "left": Otherwise.FOLLOWING_LEFT,
         "not met": Otherwise.FOLLOWING_NOT_MET,
     }[otherwise]
-    assert in_words(field, *pair_field(field, rules, Matching(frozenset({reading_taken})))) == other
+    assert in_words(field, *pair_field(field, rules, ByMatching(frozenset({reading_taken})))) == other
     table = TeamTable(new_event(4, 5), rules)
     assert (reading_taken in table.open_readings) is ((otherwise == "ungraded") is (rules is TEAM_2026))
 
@@ -116,14 +121,14 @@ def test_a_code_without_a_type_is_open() -> None:
     differing = 0
     for session in sessions("team-2026"):
         for code, is_open in (("FIDE_TEAM_MP_GP", True), ("FIDE_TEAM_TYPEB_MP_GP", False)):
-            event = replace(session.table.event, system=DeclaredSystem(code=code))
-            opened = session.engine.open_teams(event)
-            assert (Otherwise.TYPE_A_UNLESS_SAID in opened.table.open_readings) is is_open
-            read = opened.table.read_otherwise(Otherwise.TYPE_A_UNLESS_SAID)
+            event = replace(session.course.event, system=DeclaredSystem(code=code))
+            opened = session.rules.open(event)
+            assert (Otherwise.TYPE_A_UNLESS_SAID in opened.course.open_readings) is is_open
+            read = opened.course.read_otherwise(Otherwise.TYPE_A_UNLESS_SAID)
             assert read.settings.preferences is (PreferenceType.A if is_open else PreferenceType.B)
-        event = replace(session.table.event, system=DeclaredSystem(code="FIDE_TEAM_MP_GP"))
+        event = replace(session.course.event, system=DeclaredSystem(code="FIDE_TEAM_MP_GP"))
         type_a = replace(event, system=DeclaredSystem(code="FIDE_TEAM_TYPEA_MP_GP"))
-        unsaid, said = session.engine.open_teams(event), session.engine.open_teams(type_a)
+        unsaid, said = session.rules.open(event), session.rules.open(type_a)
         for number in range(2, event.rounds_recorded + 1, 2):
             finding = judge_pairing(unsaid, number, said.pair(number), RoundContext(event="open"))
             assert finding.verdict in (Verdict.AGREE, Verdict.AMBIGUOUS_RULE)
@@ -135,11 +140,11 @@ def test_two_readings_at_once_are_open() -> None:
     """An event of unknown length, of which the last round was paired as the last one, and by TEAM-STRONG otherwise."""
     both = 0
     for session in sessions("team-2026"):
-        event = replace(session.table.event, rounds_declared=None)
-        opened = session.engine.open_teams(event)
+        event = replace(session.course.event, rounds_declared=None)
+        opened = session.rules.open(event)
         last = event.rounds_recorded
         taken = frozenset({Otherwise.LAST_ROUNDS_RECORDED, Otherwise.STRONG_IN_LAST_ROUND})
-        other = TeamSession(session.engine, opened.table.read_otherwise(*taken)).pair(last)
+        other = replace(session.rules, otherwise=taken).open(event).pair(last)
         finding = judge_pairing(opened, last, other, RoundContext(event="open"))
         assert finding.verdict in (Verdict.AGREE, Verdict.AMBIGUOUS_RULE), finding.sentence
         both += "TEAM-ROUNDS: " in finding.sentence and "TEAM-STRONG: " in finding.sentence

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from support.team_fields import paired, team_field
 
 from reference_engines.results import BracketKind, NoLegalPairingError, Pair, RoundPairing
 from reference_engines.team.assessment import assess
-from reference_engines.team.edition import TEAM_2024, TEAM_2026, TEAM_DRAFT, TeamEdition
-from reference_engines.team.session import Matching, pair_field
+from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
+from reference_engines.team.search import ByMatching, pair_field
+
+if TYPE_CHECKING:
+    from reference_engines.team.rules import TeamRules
 
 EDITIONS = (TEAM_2026, TEAM_2024, TEAM_DRAFT)
 by_edition = pytest.mark.parametrize("rules", EDITIONS, ids=lambda rules: rules.edition.key)
@@ -19,20 +24,20 @@ by_edition = pytest.mark.parametrize("rules", EDITIONS, ids=lambda rules: rules.
 
 @by_edition
 @pytest.mark.parametrize(("met", "pairs"), [("", "1-3 2-4"), ("1-3", "1-4 2-3"), ("1-3 1-4", "1-2 3-4")])
-def test_two_teams_do_not_meet_twice(met: str, pairs: str, rules: TeamEdition) -> None:
+def test_two_teams_do_not_meet_twice(met: str, pairs: str, rules: TeamRules) -> None:
     """[C1]."""
     assert paired(team_field("1 1 1 1", met=met), rules) == pairs
 
 
 @by_edition
 @pytest.mark.parametrize(("barred", "pairs"), [("", "1-3 2-4 5"), ("5", "1-3 2-5 4"), ("3 4 5", "1-4 3-5 2")])
-def test_who_may_not_have_the_bye_does_not_get_it(barred: str, pairs: str, rules: TeamEdition) -> None:
+def test_who_may_not_have_the_bye_does_not_get_it(barred: str, pairs: str, rules: TeamRules) -> None:
     """[C2]."""
     assert paired(team_field("1 1 1 1 1", barred=barred), rules) == pairs
 
 
 @by_edition
-def test_nothing_legal_is_said(rules: TeamEdition) -> None:
+def test_nothing_legal_is_said(rules: TeamRules) -> None:
     """1.9.3 (3.3.3 of 2026): if everybody has met, or nobody may have the bye."""
     for field in (team_field("1 1", met="1-2"), team_field("1 1 1", barred="1 2 3")):
         with pytest.raises(NoLegalPairingError):
@@ -51,7 +56,7 @@ def test_nothing_legal_is_said(rules: TeamEdition) -> None:
         ({"scores": "1 1 1", "met": "1-2 1-3"}, 1),
     ],
 )
-def test_the_bye_leaves_a_legal_pairing(given: dict[str, str], bye: int, rules: TeamEdition) -> None:
+def test_the_bye_leaves_a_legal_pairing(given: dict[str, str], bye: int, rules: TeamRules) -> None:
     """2.1.1 (3.4.1)."""
     assert paired(team_field(**given), rules).endswith(f" {bye}")
 
@@ -68,7 +73,7 @@ def test_the_bye_leaves_a_legal_pairing(given: dict[str, str], bye: int, rules: 
         ({"scores": "2 1 2 1 2", "idle": "2 4"}, 4),
     ],
 )
-def test_the_bye_goes_by_score_then_matches_then_number(given: dict[str, str], bye: int, rules: TeamEdition) -> None:
+def test_the_bye_goes_by_score_then_matches_then_number(given: dict[str, str], bye: int, rules: TeamRules) -> None:
     """2.1.2 to 2.1.4 (3.4.2 to 3.4.4)."""
     assert paired(team_field(**given), rules).endswith(f" {bye}")
 
@@ -78,14 +83,14 @@ def test_the_bye_goes_by_score_then_matches_then_number(given: dict[str, str], b
 
 @by_edition
 @pytest.mark.parametrize(("met", "pairs"), [("", "1-2 3-4"), ("3-4", "1-3 2-4")])
-def test_upfloaters_leave_the_others_a_pairing(met: str, pairs: str, rules: TeamEdition) -> None:
+def test_upfloaters_leave_the_others_a_pairing(met: str, pairs: str, rules: TeamRules) -> None:
     """[C3]."""
     assert paired(team_field("2 1 1 1", met=met), rules) == pairs
 
 
 @by_edition
 @pytest.mark.parametrize(("met", "pairs"), [("", "1-2 3-4"), ("1-2", "1-3 2-4")])
-def test_as_few_teams_rise_as_possible(met: str, pairs: str, rules: TeamEdition) -> None:
+def test_as_few_teams_rise_as_possible(met: str, pairs: str, rules: TeamRules) -> None:
     """[C4]: nobody, if the top-scoregroup can be paired and so can the others."""
     assert paired(team_field("2 2 1 1", met=met), rules) == pairs
 
@@ -99,7 +104,7 @@ def test_as_few_teams_rise_as_possible(met: str, pairs: str, rules: TeamEdition)
         ("1-2 1-3", "1-4 2-3"),  # only the lowest team is left for team 1
     ],
 )
-def test_upfloaters_come_from_as_high_as_possible(met: str, pairs: str, rules: TeamEdition) -> None:
+def test_upfloaters_come_from_as_high_as_possible(met: str, pairs: str, rules: TeamRules) -> None:
     """[C5]."""
     assert paired(team_field("3 2 1 0", met=met), rules) == pairs
 
@@ -112,7 +117,7 @@ def test_upfloaters_come_from_as_high_as_possible(met: str, pairs: str, rules: T
         ("1-3 2-3 3-5 4-5 4-7 4-8", "1-2 3-4 5-6 7-8"),
     ],
 )
-def test_one_upfloater_from_below_is_better_than_three_from_above(met: str, pairs: str, rules: TeamEdition) -> None:
+def test_one_upfloater_from_below_is_better_than_three_from_above(met: str, pairs: str, rules: TeamRules) -> None:
     """[C4] before [C5]."""
     assert paired(team_field("3 3 3 2 2 2 1 1", met=met), rules) == pairs
 
@@ -126,21 +131,21 @@ def test_one_upfloater_from_below_is_better_than_three_from_above(met: str, pair
         ("1-2 1-3", "1-4 2-3 5-6"),  # scores 2 and 1 are better than 1 and 1
     ],
 )
-def test_the_lowest_of_several_upfloaters_counts_first(met: str, pairs: str, rules: TeamEdition) -> None:
+def test_the_lowest_of_several_upfloaters_counts_first(met: str, pairs: str, rules: TeamRules) -> None:
     """[C5], of two upfloaters."""
     assert paired(team_field("3 3 2 1 1 1", met=met), rules) == pairs
 
 
 @by_edition
 @pytest.mark.parametrize(("met", "pairs"), [("", "1-2 3-4 5-6"), ("3-4", "1-3 2-4 5-6")])
-def test_the_following_scoregroup_is_looked_at(met: str, pairs: str, rules: TeamEdition) -> None:
+def test_the_following_scoregroup_is_looked_at(met: str, pairs: str, rules: TeamRules) -> None:
     """[C6]: with team 2 gone up, teams 3 and 4 would have to float, too."""
     assert paired(team_field("3 2 2 2 1 1", met=met), rules) == pairs
 
 
 @by_edition
 @pytest.mark.parametrize(("met", "pairs"), [("", "1-2 3-4 5-6"), ("3-4", "1-2 3-5 4-6")])
-def test_only_the_following_scoregroup_is_looked_at(met: str, pairs: str, rules: TeamEdition) -> None:
+def test_only_the_following_scoregroup_is_looked_at(met: str, pairs: str, rules: TeamRules) -> None:
     """[C6]: whether teams of one score lower can be paired does not matter."""
     assert paired(team_field("3 2 1 1 0 0", met=met), rules) == pairs
 
@@ -154,7 +159,7 @@ def test_only_the_following_scoregroup_is_looked_at(met: str, pairs: str, rules:
         ("1-2", "1-3 2-4 5-6 7-8"),
     ],
 )
-def test_the_following_scoregroup_is_that_of_the_standing(met: str, pairs: str, rules: TeamEdition) -> None:
+def test_the_following_scoregroup_is_that_of_the_standing(met: str, pairs: str, rules: TeamRules) -> None:
     """[C6]: nothing is asked where all its teams are upfloaters already (TEAM-FOLLOWING)."""
     assert paired(team_field("5 4 3 2 2 2 1 1", met=met), rules) == pairs
 
@@ -169,7 +174,7 @@ def test_who_floated_rises_last(floated: str, pairs: str) -> None:
 
 @pytest.mark.parametrize("rules", [TEAM_2024, TEAM_DRAFT], ids=["2024", "draft"])
 @pytest.mark.parametrize("floated", ["", "2", "2 3"])
-def test_before_2026_floats_do_not_choose_upfloaters(floated: str, rules: TeamEdition) -> None:
+def test_before_2026_floats_do_not_choose_upfloaters(floated: str, rules: TeamRules) -> None:
     """[C9] of 2024 is one of the bracket, which is paired when the set is there."""
     assert paired(team_field("2 1 1 1", floated=floated), rules) == "1-2 3-4"
 
@@ -200,7 +205,7 @@ BARRED_SETS = [
 
 @by_edition
 @pytest.mark.parametrize(("chosen", "met"), BARRED_SETS)
-def test_sets_are_taken_in_their_order(chosen: str, met: str, rules: TeamEdition) -> None:
+def test_sets_are_taken_in_their_order(chosen: str, met: str, rules: TeamRules) -> None:
     """2.2.4 (3.5.4), whose example lists them: two of 2, 6, 8 and one of 1, 3, 5."""
     scores = {9: 5, 10: 5, 11: 5, 2: 4, 6: 4, 8: 4, 1: 3, 3: 3, 5: 3, 7: 1}
     apart = "9-10 9-11 10-11 9-2 9-6 9-8"  # the three of the top-scoregroup; one of them must go lower
@@ -225,7 +230,7 @@ def test_sets_are_taken_in_their_order(chosen: str, met: str, rules: TeamEdition
         (".w.b", "1-3 2-4"),  # two without a preference miss nothing
     ],
 )
-def test_colour_preferences_are_fulfilled(wants: str, pairs: str, rules: TeamEdition) -> None:
+def test_colour_preferences_are_fulfilled(wants: str, pairs: str, rules: TeamRules) -> None:
     """[C8] of 2026, [C7] before."""
     assert paired(team_field("1 1 1 1", wants=wants), rules) == pairs
 
@@ -234,7 +239,7 @@ def test_colour_preferences_are_fulfilled(wants: str, pairs: str, rules: TeamEdi
 @pytest.mark.parametrize(
     ("strong", "pairs"), [("1", "1-3 2-4"), ("1 3", "1-4 2-3"), ("1 2 3", "1-3 2-4"), ("2 4", "1-4 2-3")]
 )
-def test_strong_preferences_are_fulfilled_before_mild_ones(strong: str, pairs: str, rules: TeamEdition) -> None:
+def test_strong_preferences_are_fulfilled_before_mild_ones(strong: str, pairs: str, rules: TeamRules) -> None:
     """[C9] of 2026, [C8] before (Type B): two of four that want the same colour miss it in any case."""
     assert paired(team_field("1 1 1 1", wants="wwww", strong=strong), rules) == pairs
 
@@ -243,13 +248,13 @@ def test_strong_preferences_are_fulfilled_before_mild_ones(strong: str, pairs: s
 @pytest.mark.parametrize(
     ("floated", "pairs"), [("", "1-3 2-4"), ("2", "1-4 2-3"), ("1 2", "1-2 3-4"), ("1 2 3", "1-3 2-4")]
 )
-def test_who_floated_does_not_meet_the_upfloater(floated: str, pairs: str, rules: TeamEdition) -> None:
+def test_who_floated_does_not_meet_the_upfloater(floated: str, pairs: str, rules: TeamRules) -> None:
     """[C10] of 2026, [C9] before: teams 1 to 3 are of the top-scoregroup, and team 4 rises."""
     assert paired(team_field("2 2 2 1", floated=floated), rules) == pairs
 
 
 @by_edition
-def test_colours_come_before_floats(rules: TeamEdition) -> None:
+def test_colours_come_before_floats(rules: TeamRules) -> None:
     """[C8] before [C10]; in 2024 [C7] before [C9]."""
     assert paired(team_field("2 2 2 1", floated="2 3", wants="w..w"), rules) == "1-3 2-4"
     assert paired(team_field("2 2 2 1", floated="2 3", wants="...."), rules) == "1-4 2-3"
@@ -263,40 +268,40 @@ def test_colours_come_before_floats(rules: TeamEdition) -> None:
         ("1 2", "1-2 1-5 1-6 2-5 2-6", "1-3 2-4 5-6"),
     ],
 )
-def test_all_preferences_come_before_strong_ones(strong: str, met: str, pairs: str, rules: TeamEdition) -> None:
+def test_all_preferences_come_before_strong_ones(strong: str, met: str, pairs: str, rules: TeamRules) -> None:
     """[C8] before [C9]; in 2024 [C7] before [C8]."""
     assert paired(team_field("1 1 1 1 1 1", wants="wwww..", strong=strong, met=met), rules) == pairs
 
 
 @by_edition
 @pytest.mark.parametrize(("strong", "pairs"), [("1 3", "1-4 2-3"), ("1", "1-3 2-4")])
-def test_strong_preferences_come_before_floats(strong: str, pairs: str, rules: TeamEdition) -> None:
+def test_strong_preferences_come_before_floats(strong: str, pairs: str, rules: TeamRules) -> None:
     """[C9] before [C10]; in 2024 [C8] before [C9]: only team 2 has not floated, and would meet the upfloater."""
     assert paired(team_field("2 2 2 1", wants="wwww", strong=strong, floated="1 3"), rules) == pairs
 
 
 @by_edition
 @pytest.mark.parametrize(("floated", "pairs"), [("1 4", "1-3 2-4"), ("1 2 4", "1-3 2-4")])
-def test_teams_that_float_again_are_counted_not_pairs(floated: str, pairs: str, rules: TeamEdition) -> None:
+def test_teams_that_float_again_are_counted_not_pairs(floated: str, pairs: str, rules: TeamRules) -> None:
     """[C9] of 2024: whoever meets whom, the same teams float again; nothing is won if two of them meet."""
     assert paired(team_field("2 2 1 1", met="1-2", floated=floated), rules) == pairs
 
 
 @by_edition
-def test_upfloaters_are_chosen_before_colours(rules: TeamEdition) -> None:
+def test_upfloaters_are_chosen_before_colours(rules: TeamRules) -> None:
     """The first set is taken, although the colours of its pairs are wrong."""
     assert paired(team_field("2 1 1 1", wants="wwb."), rules) == "1-2 3-4"
 
 
 @by_edition
-def test_a_bracket_is_ordered_by_number_not_by_score(rules: TeamEdition) -> None:
+def test_a_bracket_is_ordered_by_number_not_by_score(rules: TeamRules) -> None:
     """2.3.1 (3.6.1): an upfloater with a smaller TPN is the top member."""
     field = team_field({1: 1, 2: 1, 3: 2, 4: 2, 5: 2, 6: 1}, met="2-6")
     assert paired(field, rules) == "1-6 2-4 3-5"
 
 
 @by_edition
-def test_identifiers_are_those_of_the_example(rules: TeamEdition) -> None:
+def test_identifiers_are_those_of_the_example(rules: TeamRules) -> None:
     """2.3.2 (3.6.2): 11-24 16-6 10-9 8-4 is identified by 4 6 9 11 8 16 10 24."""
     field = team_field(dict.fromkeys((4, 6, 8, 9, 10, 11, 16, 24), 1))
     pairing = RoundPairing(pairs=(Pair(11, 24), Pair(16, 6), Pair(10, 9), Pair(8, 4)))
@@ -305,7 +310,7 @@ def test_identifiers_are_those_of_the_example(rules: TeamEdition) -> None:
 
 
 @pytest.mark.parametrize(("rules", "again"), [(TEAM_2026, [("C7", (1,))]), (TEAM_2024, []), (TEAM_DRAFT, [])])
-def test_a_set_of_upfloaters_is_valued_as_it_is_chosen(rules: TeamEdition, again: list[tuple[str, object]]) -> None:
+def test_a_set_of_upfloaters_is_valued_as_it_is_chosen(rules: TeamRules, again: list[tuple[str, object]]) -> None:
     """[C4] to [C6], in 2026 [C7], too: the widest difference first; 3 and 4 rise, and 5 and 6 have met."""
     field = team_field("3 3 2 1 1 1 0 0", met="1-2 5-6", floated="1 4 5")
     pairing = RoundPairing(pairs=(Pair(1, 3), Pair(2, 4), Pair(5, 7), Pair(6, 8)))
@@ -321,15 +326,15 @@ def test_a_set_of_upfloaters_is_valued_as_it_is_chosen(rules: TeamEdition, again
 
 
 @by_edition
-def test_the_bottom_scoregroup_may_rise_as_a_whole(rules: TeamEdition) -> None:
+def test_the_bottom_scoregroup_may_rise_as_a_whole(rules: TeamRules) -> None:
     """Nobody is left for [C6] to look at, and the round ends with the bracket."""
     assert paired(team_field("2 2 1 1", met="1-2 3-4"), rules) == "1-3 2-4"
 
 
 @by_edition
-def test_a_round_of_many_is_paired_at_once(rules: TeamEdition) -> None:
+def test_a_round_of_many_is_paired_at_once(rules: TeamRules) -> None:
     """The first candidate needs no search: 250 teams without a history."""
     field = team_field(dict.fromkeys(range(1, 251), 0))
-    pairs, bye = pair_field(field, rules, Matching())
+    pairs, bye = pair_field(field, rules, ByMatching())
     assert bye is None
     assert set(pairs) == {(at, at + 125) for at in range(125)}

@@ -59,7 +59,9 @@ def way(round_number: int, bracket: int) -> list[Step]:
     """Return the steps of one bracket, as far as candidates and requirements are concerned."""
     session = engine_for("dutch-2013").open(worked())
     silent = (StepKind.REMAINDER, StepKind.BACK)
-    return [step for step in session.way(round_number) if step.bracket == bracket and step.kind not in silent]
+    return [
+        step for step in session.made(round_number).way.steps if step.bracket == bracket and step.kind not in silent
+    ]
 
 
 def told(steps: Sequence[Step]) -> list[tuple[object, ...]]:

@@ -1,8 +1,7 @@
-"""A varied run to be rendered, and a browser to look at the page with."""
+"""A varied run to be rendered."""
 
 from __future__ import annotations
 
-import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,28 +13,6 @@ from checker.verdicts import Verdict
 
 if TYPE_CHECKING:
     from checker.findings import RunRecord
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-LEFT_OUT = pytest.StashKey[int]()
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the browser tests out where there is no browser; the summary says so."""
-    if CHROMIUM is not None:
-        return
-    left_out = [item for item in items if item.get_closest_marker("browser")]
-    if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in left_out]
-        config.stash[LEFT_OUT] = len(left_out)
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Say loudly what was not tested."""
-    number = config.stash.get(LEFT_OUT, 0)
-    if number:
-        terminalreporter.section("BROWSER TESTS LEFT OUT", red=True, bold=True)
-        terminalreporter.line(f"{number} tests that open the page in Chromium did not run: there is no chromium here.")
 
 
 @pytest.fixture(scope="session")

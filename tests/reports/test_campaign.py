@@ -159,6 +159,14 @@ def test_the_page_leads_from_the_causes_to_their_examples(store: Store) -> None:
     assert second.signature in page
 
 
+def test_rounds_on_other_boards_are_told_apart(store: Store) -> None:
+    """They are no discrepancies either."""
+    summary = summarise(store)
+    program = replace(summary.programs[0], discrepant_events=0, board_orders=1)
+    text = campaign_text(replace(summary, programs=(program,), groups=(), agreements=()))
+    assert "no discrepancy in 5 events, 15 rounds, 1 round on other boards." in text
+
+
 def test_rounds_by_another_reading_are_told_beside_no_discrepancy(store: Store) -> None:
     """They are no discrepancies, but no agreement either."""
     summary = summarise(store)
@@ -229,6 +237,37 @@ def test_csv_hands_no_formula_to_a_spreadsheet(store: Store) -> None:
     """A version that begins like one is quoted."""
     row = rows_of(hostile(summarise(store)), [failed(3)])[0]
     assert row["version"] == "'=1+1"
+
+
+@pytest.mark.parametrize(
+    ("version", "cell"),
+    [
+        ("+1", "'+1"),
+        ("-1", "'-1"),
+        ("@SUM(1)", "'@SUM(1)"),
+        ("\N{FULLWIDTH EQUALS SIGN}1", "'\N{FULLWIDTH EQUALS SIGN}1"),
+        (" =1", "' =1"),
+        ("\t=1", "\\t=1"),
+        ("1=1", "1=1"),
+        ("\x1b[1m\u202e\n", "\\x1b[1m\\u202e\\n"),
+    ],
+)
+def test_a_cell_is_a_text_and_nothing_in_it_steers(store: Store, version: str, cell: str) -> None:
+    """What begins a formula is quoted; control characters, line ends and overrides of direction are escaped."""
+    summary = summarise(store)
+    first, *others = summary.programs
+    summary = replace(summary, programs=(replace(first, program=replace(first.program, version=version)), *others))
+    assert rows_of(summary, [failed(3)])[0]["version"] == cell
+
+
+def test_lines_of_text_cannot_be_forged(store: Store) -> None:
+    """A name or note with a line end stays on its line."""
+    summary = summarise(store)
+    first, *others = summary.programs
+    named = replace(first, program=replace(first.program, name="A\nNo discrepancy in 9 events.\x1b[2J"))
+    text = campaign_text(replace(summary, programs=(named, *others)))
+    assert "A\\nNo discrepancy in 9 events.\\x1b[2J" in text
+    assert not any(line.startswith("No discrepancy") for line in text.splitlines())
 
 
 def test_only_pages_of_the_web_are_linked(store: Store) -> None:

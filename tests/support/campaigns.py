@@ -51,6 +51,12 @@ def reversing(event: Event, round_number: int) -> RoundPairing:
     return replace(pairing, pairs=turned)
 
 
+def upside_down(event: Event, round_number: int) -> RoundPairing:
+    """Tell the last board first."""
+    pairing = honest(event, round_number)
+    return replace(pairing, pairs=pairing.pairs[::-1])
+
+
 def despairing(_event: Event, round_number: int) -> RoundPairing:
     """Find no legal pairing in any round."""
     raise NoLegalPairingError(f"none in round {round_number}")
@@ -60,6 +66,12 @@ def stammering(event: Event, round_number: int) -> RoundPairing:
     """Tell the first pair twice."""
     pairing = honest(event, round_number)
     return replace(pairing, pairs=(*pairing.pairs, pairing.pairs[0]))
+
+
+def faulty(event: Event, round_number: int) -> RoundPairing:
+    """Answer with a pairing that no program can give, which our engine fails at, in the second round."""
+    pairing = honest(event, round_number)
+    return replace(pairing, pairs=(None,)) if round_number == 2 else pairing  # type: ignore[arg-type] - which is the point
 
 
 def fatal(event: Event, round_number: int) -> RoundPairing:
@@ -76,7 +88,12 @@ def configuration(*programs: str, direction: Direction = Direction.PAIR, seed: i
 
 def store_of(path: Path, settings: Configuration, events: tuple[int, int] = (0, 12)) -> Store:
     """Make a store in which nothing is judged yet."""
-    return create_store(path, settings, [events], [open_program(program) for program in settings.programs])
+    programs = [open_program(program) for program in settings.programs]
+    try:
+        return create_store(path, settings, [events], programs)
+    finally:
+        for program in programs:
+            program.close()
 
 
 def judged(path: Path, settings: Configuration, events: tuple[int, int] = (0, 12), *, workers: int = 0) -> Store:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import random
 
     from reference_engines.results import RoundPairing
-    from reference_engines.team.session import TeamEngine
+    from reference_engines.team.rules import TeamRules
 
 CODES = (
     "FIDE_TEAM",
@@ -87,13 +87,13 @@ def _entry(result: MatchResult, opponent: int, colour: Colour, game_points: int)
 
 
 def play_round(
-    event: TeamEvent, engine: TeamEngine, chance: random.Random, misfortunes: Misfortunes | None = None
+    event: TeamEvent, engine: TeamRules, chance: random.Random, misfortunes: Misfortunes | None = None
 ) -> TeamEvent:
     """Pair and play one more round; raise NoLegalPairingError."""
     misfortunes = misfortunes or Misfortunes()
     absent = [team.number for team in event.teams if chance.random() < misfortunes.absent]
     held = replace(event, requested_byes=tuple(_bye(number, event.rounds_recorded + 1) for number in absent))
-    pairing = engine.open_teams(held).pair(event.rounds_recorded + 1)
+    pairing = engine.open(held).pair(event.rounds_recorded + 1)
     return with_round(event, played(pairing, chance, misfortunes))
 
 

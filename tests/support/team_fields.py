@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.team.field import TeamField
-from reference_engines.team.session import Literally, Matching, pair_field
+from reference_engines.team.search import ByMatching, ByTrying, pair_field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from reference_engines.team.edition import TeamEdition
+    from reference_engines.team.edition import TeamRules
 
 _WANTS = {"w": 1, "b": -1, ".": 0}
 
@@ -46,6 +46,7 @@ def team_field(  # noqa: PLR0913 - a case names what it is about, and nothing el
         return np.array([str(tpn) in listed.split() for tpn in order], dtype=np.bool_)
 
     return TeamField(
+        round_number=1,
         tpn=np.array(order, dtype=np.int64),
         score=np.array([10 * scores[tpn] for tpn in order], dtype=np.int64),
         allowed=allowed,
@@ -57,13 +58,13 @@ def team_field(  # noqa: PLR0913 - a case names what it is about, and nothing el
     )
 
 
-def paired(field: TeamField, rules: TeamEdition) -> str:
+def paired(field: TeamField, rules: TeamRules) -> str:
     """
     Return the pairs by the smaller TPN, then the bye (``"1-3 2-4 5"``), as both engines find them.
 
     Raise AssertionError if the engine that matches and the one that tries everything differ.
     """
-    found = [in_words(field, *pair_field(field, rules, search)) for search in (Matching(), Literally())]
+    found = [in_words(field, *pair_field(field, rules, search)) for search in (ByMatching(), ByTrying())]
     assert found[0] == found[1], found
     return found[0]
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from reference_engines.team.edition import TEAM_2026, TeamEdition
+from typing import TYPE_CHECKING
+
+from reference_engines.team.editions import TEAM_2026
 from reference_engines.team.table import TeamTable
 from tournaments.model import Colour, DeclaredSystem
 from tournaments.team_event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
+
+if TYPE_CHECKING:
+    from reference_engines.team.rules import TeamRules
 
 _RESULTS = {
     "+": MatchResult.FORFEIT_WIN,
@@ -48,6 +53,6 @@ def event_of(*rows: str, code: str = "FIDE_TEAM", rounds: int | None = 9) -> Tea
     )
 
 
-def table(*rows: str, rules: TeamEdition = TEAM_2026, code: str = "FIDE_TEAM", rounds: int | None = 9) -> TeamTable:
+def table(*rows: str, rules: TeamRules = TEAM_2026, code: str = "FIDE_TEAM", rounds: int | None = 9) -> TeamTable:
     """Return the history of such an event."""
     return TeamTable(event_of(*rows, code=code, rounds=rounds), rules)

@@ -14,7 +14,7 @@ import datetime as dt
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from reference_engines.engine import Edition
+from reference_engines.edition import Edition
 from reference_engines.results import (
     Assessment,
     BracketAssessment,
@@ -129,6 +129,24 @@ class ToySession:
         )
         return Assessment(pairing=pairing, violations=violations, brackets=() if violations else (bracket,))
 
+    def colour_rule(self, round_number: int, pair: Pair) -> ColourRule | None:
+        """The toy names no article."""
+        del round_number, pair
+
+    def order_article(self, round_number: int, step: GenerationStep) -> str:
+        """Nor one for its order."""
+        del round_number, step
+        return ""
+
+    def other_pairings(self, round_number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
+        """Nothing in it is open."""
+        del round_number
+        return ()
+
+    def parting(self, round_number: int, recorded: RoundPairing) -> Parting | None:
+        """It is judged by brackets."""
+        del round_number, recorded
+
     def _values(self, round_number: int, matching: Matching) -> tuple[CriterionValue, ...]:
         home = {player.tpn: player.federation for player in self.event.players}
         clashes = sum(
@@ -232,8 +250,9 @@ class Talkative(ToySession):
             return ColourRule(article="5.2", sentence=f"{pair.white} is ranked higher.")
         return ColourRule(article="5.1", sentence=f"{pair.white} had Black last.")
 
-    def order_article(self, step: GenerationStep) -> str:
+    def order_article(self, round_number: int, step: GenerationStep) -> str:
         """Number the steps."""
+        del round_number
         return {GenerationStep.EXCHANGE: "4.3", GenerationStep.TRANSPOSITION: "4.2"}[step]
 
 

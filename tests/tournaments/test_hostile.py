@@ -14,7 +14,7 @@ from tournaments import ProblemCode, Reading, Severity, parse_event, write_trf26
 from tournaments.model import TrfDialect
 from tournaments.team_matches import team_event
 
-examples = settings(max_examples=150, deadline=None)
+examples = settings(max_examples=150)
 RECORDS = (
     *("001", "012", "013", "142", "152", "162", "192", "240", "250", "260", "299", "310", "330", "###", "NED", "132"),
     *("300", "320", "352", "362"),
@@ -121,7 +121,7 @@ def test_a_damaged_file_of_teams_is_read_or_refused(text: str) -> None:
     assert team_event(again.event) == found
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(events(), st.data())
 def test_a_damaged_file_of_any_event_is_read_or_refused(event: object, data: st.DataObject) -> None:
     """Random damage to any file that we write never raises."""

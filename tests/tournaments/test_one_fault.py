@@ -34,14 +34,22 @@ FAULTS = (
     Fault("empty file", lambda _: "", P.NO_PLAYERS, None, None),
     Fault("blank lines only", lambda _: "\n  \n\n", P.NO_PLAYERS, None, None),
     Fault("header only", drop(17, 18, 19, 20, 21), P.NO_PLAYERS, None, None),
+    Fault("mostly other lines", append(*["a note"] * 23), P.MOSTLY_NOT_TRF, 22, 1),
     Fault("no record at all", lambda _: "Dear arbiter,\nhere is the file.\n", P.NOT_TRF, 1, None),
     # Rows
     Fault("NUL in a name", put(18, 17, "\0"), P.CONTROL_CHARACTER, 18, 17),
     Fault("row shifted right", insert(19, 5, " "), P.ROW_MISALIGNED, 19, 9),
     Fault("row shifted from the rating on", insert(19, 47, "x"), P.ROW_MISALIGNED, 19, 53),
     Fault("tab for blanks", put(18, 9, "\t"), P.TAB_IN_ROW, 18, 9),
-    Fault("row cut in a block", cut(21, 108), P.RESULT_PENDING, 21, 109),
-    Fault("row cut before the points", cut(20, 70), P.OPPONENT_ONE_SIDED, 18, 92, (P.POINTS_MISSING,)),
+    Fault("row cut in a block", cut(21, 108), P.RESULT_ONE_SIDED, 21, 109),
+    Fault(
+        "row cut before the points",
+        cut(20, 70),
+        P.OPPONENT_ONE_SIDED,
+        18,
+        92,
+        (P.POINTS_MISSING, P.BLANK_UNEXPLAINED),
+    ),
     Fault("free text after the code", replace_line(20, "001 SOMEBODY WITHOUT FIELDS"), P.ROW_MISALIGNED, 20, 9),
     Fault("number 10000", append("001 10000      Far, Off"), P.ROW_MISALIGNED, 22, 9),
     Fault("number twice", append("001    2      Twin, Tom" + " " * 57 + "0.0    6"), P.NUMBER_REPEATED, 22, 5),
@@ -71,7 +79,7 @@ FAULTS = (
     Fault("result unknown", put(17, 99, "?"), P.RESULT_INVALID, 17, 99),
     Fault("one half as a character", put(19, 109, "½"), P.RESULT_INVALID, 19, 109),
     Fault("both win", put(19, 99, "1"), P.RESULTS_CONTRADICT, 19, 99, (P.POINTS_MISMATCH,)),
-    Fault("win against a forfeit", put(19, 99, "-"), P.RESULTS_CONTRADICT, 19, 99),
+    Fault("win against a forfeit", put(19, 99, "-"), P.PLAYED_OR_NOT, 19, 99),
     Fault("both lose", put(17, 99, "0"), P.RESULTS_UNUSUAL, 19, 99, (P.POINTS_MISMATCH,)),
     Fault("bye letter beside an opponent", put(17, 99, "H"), P.BYE_WITH_OPPONENT, 17, 99),
     Fault("absence beside an opponent", put(17, 99, "Z"), P.BYE_WITH_OPPONENT, 17, 99),
@@ -295,7 +303,7 @@ def test_a_gap_in_the_numbers_is_a_warning() -> None:
 
 
 def test_many_problems_of_a_kind_are_counted_not_listed() -> None:
-    """A thousand lines of text are two hundred problems and a count."""
-    reading = parse_event(append(*["nonsense"] * 1000)(HARBOUR_OPEN))
+    """A thousand unknown records are two hundred problems and a count."""
+    reading = parse_event(append(*["ABC nonsense"] * 1000)(HARBOUR_OPEN))
     assert len(reading.problems) == 201
     assert any("800 further problems" in problem.message for problem in reading.problems)

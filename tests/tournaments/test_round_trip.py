@@ -13,7 +13,7 @@ from tournaments import LineEnd, parse_event, write_trf16, write_trf26, write_tr
 from tournaments.model import DeclaredSystem, Event, ScoringSystem, TrfDialect
 
 WRITERS = (write_trf16, write_trfx, write_trf26)
-examples = settings(max_examples=40, deadline=None)
+examples = settings(max_examples=40)
 
 
 def read(text: str) -> Event:

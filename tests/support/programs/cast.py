@@ -165,7 +165,91 @@ def written(data: bytes) -> object:
     return lambda _given, output: Path(output).write_bytes(data) and 0
 
 
+def answer_by_pipe(_given: str, output: str) -> int:
+    """Leave a named pipe where the answer should be."""
+    os.mkfifo(output)
+    return 0
+
+
+def answer_by_link(target: str) -> object:
+    """Return a vice that leaves a link where the answer should be."""
+    return lambda _given, output: Path(output).symlink_to(target) or 0
+
+
+def answer_by_socket(_given: str, output: str) -> int:
+    """Leave a socket where the answer should be."""
+    import socket  # noqa: PLC0415 - for this one only
+
+    os.chdir(Path(output).parent)
+    socket.socket(socket.AF_UNIX).bind(Path(output).name)
+    return 0
+
+
+def answer_by_directory(_given: str, output: str) -> int:
+    """Leave a directory where the answer should be."""
+    Path(output).mkdir()
+    return 0
+
+
+def exchange_the_folder(given: str, output: str) -> int:
+    """Put a link to another folder, with a right answer in it, in the place of the folder."""
+    folder, other = Path(output).parent, Path(sys.argv[4])
+    other.mkdir(exist_ok=True)
+    pair("honest", given, str(other / Path(output).name))
+    for file in folder.iterdir():
+        file.unlink()
+    folder.rename(other / "moved")
+    folder.symlink_to(other)
+    return 0
+
+
+def grow(_given: str, output: str) -> int:
+    """Leave a process that makes the answer longer and longer."""
+    write = "import sys\nwhile True: open(sys.argv[1], 'a').write('1 2\\n' * 999)"
+    subprocess.Popen(  # noqa: S603 - ours
+        [sys.executable, "-S", "-E", "-c", write, output],
+        start_new_session=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    while not Path(output).exists() or Path(output).stat().st_size < 100_000:
+        time.sleep(0.01)
+    return 0
+
+
+def dig(given: str, output: str) -> int:
+    """Pair rightly, and leave more folders one within the other than a name or a recursion can hold."""
+    status = pair("honest", given, output)
+    for _ in range(1100):
+        Path("deeper").mkdir()
+        os.chdir("deeper")
+    Path("treasure").write_text("found")
+    return status
+
+
+def lock_up(given: str, output: str) -> int:
+    """Pair rightly, and leave folders that nobody may open or change, and names that are no text."""
+    status = pair("honest", given, output)
+    for name in ("unreadable", "no\udcfftext", "unwritable"):
+        Path(name, "inner").mkdir(parents=True)
+        Path(name, "inner", "file").write_text("")
+    for name, mode in (("unreadable", 0), ("unwritable/inner", 0o500), ("unwritable", 0o500)):
+        Path(name).chmod(mode)
+    return status
+
+
 VICES = {
+    "answers-by-pipe": answer_by_pipe,
+    "answers-by-endless-link": answer_by_link("/dev/zero"),
+    "answers-by-link": answer_by_link("event.trf"),
+    "answers-by-socket": answer_by_socket,
+    "answers-by-directory": answer_by_directory,
+    "exchanges-its-folder": exchange_the_folder,
+    "grows": grow,
+    "digs": dig,
+    "locks-up": lock_up,
+    "speaks-in-escapes": lambda _given, _output: sys.stderr.write("\x1b[2J\u202e\x00" + "!" * 10**6) and 1,
     "crashes": abort,
     "hangs": hang,
     "floods": flood,

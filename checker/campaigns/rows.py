@@ -1,0 +1,144 @@
+"""
+Rows of a store, read with suspicion: a file may have been damaged, or changed by hand.
+
+Everything that a campaign counts or shows passes here. What cannot be (a negative number, a word that no verdict has, a
+program that the campaign has not) is an UnlikelyRowError which names table, event and value.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from checker.campaigns.configuration import MOST_EVENTS
+from checker.campaigns.outcomes import CLEAN, EventOutcome, Failure, Finding, FindingClass, Score
+from checker.planting import PlantedError
+from checker.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    Row = Sequence[Any]
+
+TABLES = {
+    "meta": ("key", "value"),
+    "slices": ("first", "events"),
+    "programs": ("number", "spec", "name", "version", "transport"),
+    "events": ("event", "players", "rounds", "pairs", "asked", "planted"),
+    "findings": (
+        *("event", "program", "round", "score", "verdict", "article", "criterion", "shape", "sentence", "answer"),
+        "pairs",
+    ),
+    "failures": ("event", "program", "round", "kind", "detail"),
+    "files": ("event", "program", "content"),
+    "classes": ("signature", "class", "note", "link"),
+}
+"""Every table of a store, and its columns."""
+_WORDS = frozenset(verdict.value for verdict in Verdict) | {error.value for error in PlantedError} | {CLEAN}
+_CLASSES = frozenset(kind.value for kind in FindingClass)
+_SCORES = {score.value: score for score in Score}
+_GREATEST = 2**31
+
+
+class UnlikelyRowError(ValueError):
+    """A row that no campaign has written; the message says which, and why."""
+
+
+def slices_of(rows: Sequence[Row]) -> list[tuple[int, int]]:
+    """Return (first, number of events) of every slice."""
+    slices = [(_number(first, "slices: first"), _number(events, "slices: events")) for first, events in rows]
+    if sum(events for _, events in slices) > MOST_EVENTS:
+        raise UnlikelyRowError(f"slices: more than {MOST_EVENTS} events")
+    return slices
+
+
+def classes_of(rows: Sequence[Row]) -> dict[str, tuple[str, str, str]]:
+    """Return class, note and link by signature."""
+    classes = {}
+    for row in rows:
+        signature, kind, note, link = (_text(text, "classes") for text in row)
+        if kind not in _CLASSES:
+            raise UnlikelyRowError(f"classes: class is {kind!r:.60}")
+        classes[signature] = (kind, note, link)
+    return classes
+
+
+def texts_of(row: Row, what: str) -> list[str]:
+    """Return a row of texts."""
+    return [_text(text, what) for text in row]
+
+
+def outcome_of(row: Row, findings: Sequence[Row], failures: Sequence[Row], programs: int) -> EventOutcome:
+    """Return an event of a campaign with so many programs, with what was found in it."""
+    event, players, rounds, pairs, asked, planted = row
+    where = f"events: event {event!s:.20}"
+    index = _number(event, f"{where}: number")
+    word = _text(planted, f"{where}: planted")
+    if word and word not in _WORDS:
+        raise UnlikelyRowError(f"{where}: planted is {word!r:.60}")
+    return EventOutcome(
+        index=index,
+        players=_number(players, f"{where}: players"),
+        rounds=_number(rounds, f"{where}: rounds"),
+        pairs=_number(pairs, f"{where}: pairs"),
+        asked=tuple(_number(number, f"{where}: asked") for number in _asked(asked, where)),
+        planted=word,
+        findings=tuple(_finding(one, f"findings: event {index}", programs) for one in findings),
+        failures=tuple(_failure(one, f"failures: event {index}", programs) for one in failures),
+    )
+
+
+def _asked(value: object, where: str) -> list[int]:
+    parts = [part for part in _text(value, f"{where}: asked").split(",") if part]
+    if not all(part.isascii() and part.isdecimal() for part in parts):
+        raise UnlikelyRowError(f"{where}: asked is {value!r:.60}")
+    return [int(part[:20]) for part in parts]
+
+
+def _finding(row: Row, where: str, programs: int) -> Finding:
+    program, round_number, score, verdict, *texts, pairs = row
+    if score not in _SCORES:
+        raise UnlikelyRowError(f"{where}: score is {score!r:.60}")
+    if verdict not in _WORDS:
+        raise UnlikelyRowError(f"{where}: verdict is {verdict!r:.60}")
+    article, criterion, shape, sentence, answer = (_text(text, where) for text in texts)
+    return Finding(
+        program=_program(program, where, programs),
+        round_number=_number(round_number, f"{where}: round"),
+        score=_SCORES[score],
+        verdict=verdict,
+        article=article,
+        criterion=criterion,
+        shape=shape,
+        sentence=sentence,
+        answer=answer,
+        pairs=_number(pairs, f"{where}: pairs"),
+    )
+
+
+def _failure(row: Row, where: str, programs: int) -> Failure:
+    program, round_number, kind, detail = row
+    return Failure(
+        program=_program(program, where, programs),
+        round_number=_number(round_number, f"{where}: round"),
+        kind=_text(kind, f"{where}: kind"),
+        detail=_text(detail, f"{where}: detail"),
+    )
+
+
+def _program(value: object, where: str, programs: int) -> int:
+    number = _number(value, f"{where}: program")
+    if number >= programs:
+        raise UnlikelyRowError(f"{where}: program is {number}, and there are {programs}")
+    return number
+
+
+def _number(value: object, what: str) -> int:
+    if not isinstance(value, int) or not 0 <= value < _GREATEST:
+        raise UnlikelyRowError(f"{what} is {value!r:.60}")
+    return value
+
+
+def _text(value: object, what: str) -> str:
+    if not isinstance(value, str):
+        raise UnlikelyRowError(f"{what} is {value!r:.60}, which is not a text")
+    return value

@@ -1,0 +1,105 @@
+"""
+Nothing that we started outlives us, however we end: the watchdog (`watchdog`) and what it is told.
+
+Each process that runs programs has a watchdog of its own, started with the first program, in a session of its own. One
+pipe tells it everything: which groups run, and, when it closes, that we are gone. It holds on every Unix for the group
+of a program; children that have left their group are found where the system tells environments (Linux).
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+OWNER = "PAIRPROOF_OWNER"
+"""Variable of the environment by which all that a process of ours has started is known."""
+_SCRIPT = Path(__file__).with_name("watchdog.py")
+
+
+class _Watchdog:
+    """The watchdog of this process, and the pipe to it."""
+
+    def __init__(self) -> None:
+        """Start it; OSError if that is impossible."""
+        self.process = os.getpid()
+        self.mark = f"{self.process}-{os.urandom(8).hex()}"
+        reads, self._pipe = os.pipe()
+        os.set_blocking(self._pipe, False)
+        environment = {key: value for key, value in os.environ.items() if not key.startswith("PAIRPROOF_")}
+        try:
+            self._dog = subprocess.Popen(  # noqa: S603 - a script of ours
+                [sys.executable, "-I", "-S", str(_SCRIPT), f"{OWNER}={self.mark}"],
+                stdin=reads,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                env=environment,
+                cwd="/",
+                start_new_session=True,
+            )
+        except BaseException:
+            os.close(self._pipe)
+            raise
+        finally:
+            os.close(reads)
+
+    def tell(self, word: str) -> bool:
+        """Tell it something; return whether it still listens."""
+        try:
+            os.write(self._pipe, word.encode())
+        except BlockingIOError:  # it has been stopped; what has a mark will be found all the same
+            return True
+        except OSError:
+            return False
+        return True
+
+    def let_go(self) -> None:
+        """Close the pipe, which ends it; it is not waited for, and to a process that was forked it is no child."""
+        with contextlib.suppress(OSError):
+            os.close(self._pipe)
+        if self.process == os.getpid():
+            self._dog.poll()
+        self._dog.returncode = self._dog.returncode or 0
+
+
+_lock = threading.Lock()
+_dogs: list[_Watchdog] = []
+
+
+def mark() -> str:
+    """Return the mark of all that this process starts, its watchdog started; empty if it cannot be."""
+    with _lock:
+        if _dogs and _dogs[0].process != os.getpid():
+            _dogs.pop().let_go()
+        if not _dogs:
+            with contextlib.suppress(OSError):
+                _dogs.append(_Watchdog())
+        return _dogs[0].mark if _dogs else ""
+
+
+def begun(group: int) -> None:
+    """Take note of a group of processes that is to be ended when we are gone."""
+    with _lock:
+        if _dogs and not _dogs[0].tell(f"+{group}\n"):
+            _dogs.pop().let_go()  # somebody has killed it; the next program brings a new one
+
+
+def ended(group: int) -> None:
+    """Take note of a group that has been ended; its number may soon be that of another."""
+    with _lock:
+        if _dogs:
+            _dogs[0].tell(f"-{group}\n")
+
+
+def _at_exit() -> None:
+    with _lock:
+        for dog in _dogs:
+            dog.let_go()
+        _dogs.clear()
+
+
+atexit.register(_at_exit)

@@ -1,0 +1,102 @@
+"""
+A limit on the time that is spent on one event, however it is spent: reading, laying out, pairing, judging.
+
+Where the platform has interval timers, and in the main thread of a process, a timer interrupts the work. Elsewhere
+the clock is looked at between rounds only, so that one long round is finished first.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import FrameType
+
+Result = TypeVar("Result")
+_AGAIN = 0.2
+"""Seconds after which the timer strikes once more: a strike inside a destructor is lost."""
+_SOON = 0.01
+_LEAST = 0.001
+_IMPORTING = "<frozen importlib"
+
+
+class TimeLimitReachedError(BaseException):
+    """
+    The time for the event at hand is over.
+
+    No `Exception`, so that nothing between the work and whoever set the limit takes it for a failure of its own.
+    """
+
+
+class TimeLimit:
+    """The time for one event; it passes only while work is done, not while others look at what was found."""
+
+    def __init__(self, seconds: float | None) -> None:
+        """Allow so many seconds; None for as long as it takes."""
+        self.seconds = seconds
+        self._left = seconds or 0.0
+
+    @property
+    def sentence(self) -> str:
+        """What to say when it is reached."""
+        return f"{self.seconds:g} second{'' if self.seconds == 1 else 's'} for one event were allowed."
+
+    def within(self, work: Callable[[], Result]) -> Result:
+        """Do some of the work on the event; raise TimeLimitReachedError if the time is over before it is done."""
+        if self.seconds is None:
+            return work()
+        if self._left <= 0:
+            raise TimeLimitReachedError
+        begun = time.monotonic()
+        try:
+            return _interrupted_after(self._left, work) if _has_timer() else work()
+        finally:
+            self._left -= time.monotonic() - begun
+
+
+def _has_timer() -> bool:
+    """Whether a timer can be set here, and nobody else has set it."""
+    import signal  # noqa: PLC0415 - start-up time; most runs have no limit
+    import threading  # noqa: PLC0415 - likewise
+
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        return False
+    return signal.getitimer(signal.ITIMER_REAL)[0] == 0
+
+
+def _interrupted_after(seconds: float, work: Callable[[], Result]) -> Result:
+    import signal  # noqa: PLC0415 - likewise
+
+    before = signal.getsignal(signal.SIGALRM)
+
+    def strike(_number: int, frame: FrameType | None) -> None:
+        """Interrupt the work, but not while a module is being loaded: half of NumPy cannot be loaded again."""
+        if _is_importing(frame):
+            signal.setitimer(signal.ITIMER_REAL, _SOON, _AGAIN)
+            return
+        raise TimeLimitReachedError
+
+    def take_back() -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+    try:
+        try:
+            signal.signal(signal.SIGALRM, strike)
+            signal.setitimer(signal.ITIMER_REAL, max(seconds, _LEAST), _AGAIN)
+            return work()
+        finally:
+            take_back()
+    except TimeLimitReachedError:
+        take_back()  # it may have struck while it was being taken back
+        raise
+
+
+def _is_importing(frame: FrameType | None) -> bool:
+    while frame is not None:
+        if frame.f_code.co_filename.startswith(_IMPORTING):
+            return True
+        frame = frame.f_back
+    return False

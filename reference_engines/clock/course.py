@@ -1,0 +1,74 @@
+"""An event under the Clock system, laid out once: the seats of every round, and the master colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from reference_engines.clock.colours import decide
+from reference_engines.clock.table import lay
+from reference_engines.course import ROUNDS_UNDECLARED, PlayersCourse
+from reference_engines.field import make_field, may_meet
+from tournaments.model import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.clock.edition import Readings
+    from reference_engines.clock.table import Table
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClockCourse(PlayersCourse):
+    """The course of an event by readings of the text."""
+
+    readings: Readings
+
+    @cached_property
+    def master_colour(self) -> Colour:
+        """The colour drawn for number 1 (Appendix A, [d]): declared, else inferred, else White."""
+        return self.event.initial_colour or self._inferred_master or Colour.WHITE
+
+    @cached_property
+    def _inferred_master(self) -> Colour | None:
+        """
+        The master colour by which most pairs of the first round have the right colours; None without a pair.
+
+        The first pair has the casting vote.
+        """
+        if not self.history.rounds:
+            return None
+        table = self.seated(1, Colour.WHITE)
+        votes = [
+            Colour.WHITE if (decide(table, self.readings, one, other).white == one) == (sign == 1) else Colour.BLACK
+            for one, other, sign in self._coloured_pairs(table, 1)
+        ]
+        return max(votes, key=votes.count, default=None)
+
+    def _coloured_pairs(self, table: Table, round_number: int) -> Iterator[tuple[int, int, int]]:
+        """Yield seats of both players and the colour of the first of them, in the order of the seats."""
+        row = round_number - 1
+        seat_of = {int(table.field.column[place]): seat for seat, place in enumerate(table.position) if place >= 0}
+        for column, seat in seat_of.items():
+            opponent, colour = int(self.history.opponent[row, column]), int(self.history.colour[row, column])
+            if opponent in seat_of and colour:
+                yield seat, seat_of[opponent], colour
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What had to be inferred from the event."""
+        notes = ["The players are ranked as the file lists them; Appendix A gives them their pairing numbers."]
+        if self.event.initial_colour is None:
+            how = "inferred from the first round" if self._inferred_master else "assumed"
+            colour = self.master_colour.name.capitalize()
+            notes.append(f"The file does not declare the master colour; {colour} was {how}.")
+        if self.event.rounds_declared is None:
+            notes.append(ROUNDS_UNDECLARED)
+        return tuple(notes)
+
+    def seated(self, round_number: int, master: Colour) -> Table:
+        """Return the table of a round for a master colour."""
+        players = make_field(self.event, self.history, self.standing, round_number)
+        meet = may_meet(self.event, self.history, players)
+        return lay(players, self.history, meet, self.readings, master)

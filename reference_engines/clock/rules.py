@@ -1,0 +1,147 @@
+"""The rules of the Clock system: how a table is paired, judged, and given its colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from reference_engines.clock import about
+from reference_engines.clock.colours import decide
+from reference_engines.clock.course import ClockCourse
+from reference_engines.clock.edition import OTHERS, TAKEN, Article, Readings
+from reference_engines.clock.exercised import COLOURS, STEPS, steps_exercised
+from reference_engines.clock.literal import walked
+from reference_engines.clock.parting import parting
+from reference_engines.clock.refusal import why_incompatible
+from reference_engines.clock.walk import picks
+from reference_engines.course import lay_out, undeclared_final_round
+from reference_engines.engine import Change, Made, Rules
+from reference_engines.features import STEPS_ARE_COUNTED, of_procedure
+from reference_engines.hard_rules import Facts, HardRules, Printed, broken
+from reference_engines.readings import note_on
+from reference_engines.results import Assessment
+from reference_engines.standing import ByeRule, FloatRule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator
+
+    from reference_engines.clock.table import Table
+    from reference_engines.edition import Edition
+    from reference_engines.engine import ColourDecision, Otherwise
+    from reference_engines.features import Feature
+    from reference_engines.results import Parting, RoundPairing, Violation
+    from tournaments.model import Event
+
+    Pairs = tuple[tuple[int, int], ...]
+    """Seats, in the order in which the pairs are stored."""
+    Procedure = Callable[[Table, Readings], Pairs]
+
+_ONCE = Printed(article=Article.ODD_NUMBER.value)
+_COMPATIBLE = Printed(article=Article.COMPATIBILITY.value)
+_HARD = HardRules(once=_ONCE, bye_for_odd=_ONCE, meeting=_COMPATIBLE, kept_apart=_COMPATIBLE, bye_again=_COMPATIBLE)
+
+
+def _picked(table: Table, readings: Readings) -> Pairs:
+    return tuple((pick.picker, pick.picked) for pick in picks(table, readings))
+
+
+def _read(rules: ClockRules, readings: Readings) -> ClockRules:
+    return replace(rules, readings=readings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockRules(Rules[ClockCourse, "Table", "Pairs"]):
+    """The Clock system."""
+
+    edition: Edition
+    procedure: Procedure = _picked
+    """Makes the pairs of seats, in the order in which they are stored."""
+    readings: Readings = TAKEN
+
+    def begin(self, event: Event, like: ClockCourse | None = None) -> ClockCourse:
+        """Lay an event out: floats play no part; points without playing bar from the bye (CLOCK-BYE-TWICE)."""
+        floats, byes = FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.ANY_POINTS_WITHOUT_PLAYING
+        history, standing = lay_out(event, like, floats, byes)
+        return ClockCourse(
+            event=event, history=history, standing=standing, floats=floats, byes=byes, readings=self.readings
+        )
+
+    def lay(self, course: ClockCourse, stage: int) -> Table:
+        """Return the table at which the players of a round are seated."""
+        return course.seated(stage, course.master_colour)
+
+    def pair(self, course: ClockCourse, field: Table) -> Made[Pairs]:
+        """Pair a round, boards in the order of the picks (CLOCK-BOARDS)."""
+        del course
+        pairs = self.procedure(field, self.readings)
+        byes = [sum(pair) - field.bye for pair in pairs if field.bye in pair] if field.bye is not None else []
+        decisions = [decide(field, self.readings, *pair) for pair in pairs if field.bye not in pair]
+        games = tuple((decision.white, decision.black) for decision in decisions)
+        return Made(games=games, bye=byes[0] if byes else None, way=pairs)
+
+    def colours(
+        self, course: ClockCourse, field: Table, pair: tuple[int, int], made: Made[Pairs] | None
+    ) -> ColourDecision:
+        """Follow the steps of Appendix B."""
+        del course, made
+        return decide(field, self.readings, *pair)
+
+    def judge(self, course: ClockCourse, field: Table, pairing: RoundPairing, made: Made[Pairs] | None) -> Assessment:
+        """Return the absolute rules that a pairing breaks; there are no brackets to be filled."""
+        del made
+        stage = field.round_number
+        seat = {tpn: place for place, tpn in enumerate(field.numbers)}
+
+        def incompatible(one: int, other: int) -> Violation | None:
+            why = why_incompatible(course.history, field, seat[one], seat[other])
+            return (
+                _COMPATIBLE.broken((one, other), f"Players {one} and {other} are not compatible: {why}.")
+                if why
+                else None
+            )
+
+        facts = Facts(
+            present=frozenset(seat),
+            met=lambda one, other: course.round_of_meeting(one, other, stage),
+            apart=lambda one, other: course.kept_apart(one, other, stage),
+            barred=lambda tpn: why_incompatible(course.history, field, seat[tpn], field.size - 1),
+            pair_rule=incompatible,
+        )
+        return Assessment(pairing=pairing, violations=broken(_HARD, facts, pairing), brackets=())
+
+    def parting(
+        self, course: ClockCourse, field: Table, pairing: RoundPairing, others: tuple[Otherwise[Table], ...]
+    ) -> Parting:
+        """Return the first pick at which a complete pairing leaves the procedure."""
+        del others
+        return parting(course, field, pairing)
+
+    def changes(self, course: ClockCourse, field: Table) -> Iterator[Change]:
+        """Yield the open points of which the other side can be followed, and a last round that is not declared."""
+        for identifier, readings in OTHERS:
+            yield Change(note=note_on(identifier), rules=partial(_read, readings=readings))
+        yield from undeclared_final_round(course, field.round_number)
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """Steps and colour rules."""
+        return of_procedure(STEPS, COLOURS)
+
+    @property
+    def not_measured(self) -> tuple[str, ...]:
+        """What a procedure cannot tell."""
+        return (STEPS_ARE_COUNTED,)
+
+    def exercised(
+        self, course: ClockCourse, field: Table, made: Made[Pairs], wanted: Collection[Feature]
+    ) -> Collection[Feature]:
+        """Return the steps that the round takes and the rules that give its pairs their colours."""
+        rules = {decide(field, self.readings, *pair).name for pair in made.games}
+        names = rules | steps_exercised(course, field)
+        return [feature for feature in wanted if feature.name in names]
+
+
+CLOCK = ClockRules(edition=about.CLOCK_2012)
+LITERAL_CLOCK = ClockRules(edition=about.LITERAL_2012, procedure=walked)
+"""Walks through every state of the clock; for small fields."""

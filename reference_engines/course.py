@@ -1,0 +1,125 @@
+"""An event of individual players laid out once for all rounds: histories, standings, who is there, what is recorded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.engine import Change, RecordedRound
+from reference_engines.history import NOBODY, read_history
+from reference_engines.readings import note_on
+from reference_engines.results import Pair, RoundPairing
+from reference_engines.standing import bars_from_bye, standing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.history import BoolArray, History, IntArray
+    from reference_engines.standing import ByeRule, FloatRule, Standing
+    from tournaments.model import Event
+
+
+ROUNDS_UNDECLARED = "The file does not declare the number of rounds; no round was treated as the last one."
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayersCourse:
+    """The course of an event of individual players."""
+
+    event: Event
+    history: History
+    standing: Standing
+    floats: FloatRule
+    """What counts as a float."""
+    byes: ByeRule
+    """Who may not have the pairing-allocated bye."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What had to be inferred: nothing, unless the system says so."""
+        return ()
+
+    def recorded(self, stage: int) -> RecordedRound:
+        """Return what the rows of the players record for a round, from 1."""
+        history, row = self.history, stage - 1
+        tpn, opponent, colour = history.tpn, history.opponent[row], history.colour[row]
+        white = np.flatnonzero((opponent != NOBODY) & (colour == 1))
+        pairs = zip(tpn[white].tolist(), tpn[opponent[white]].tolist(), strict=True)
+        # NOBODY is no column: the first condition leaves out who met nobody.
+        first = np.flatnonzero((opponent > np.arange(opponent.size)) & (colour == 0) & (colour[opponent] == 0))
+        byes = tpn[history.bye[row]].tolist()
+        return RecordedRound(
+            pairing=RoundPairing(pairs=tuple([Pair(*pair) for pair in pairs]), bye=byes[0] if byes else None),
+            colourless=tuple(zip(tpn[first].tolist(), tpn[opponent[first]].tolist(), strict=True)),
+        )
+
+    @cached_property
+    def _columns(self) -> dict[int, int]:
+        return self.history.columns()
+
+    def games(self, tpn: int, before: int) -> IntArray:
+        """Return the colours of the rounds before a round, the latest first; 0 for a round without a game."""
+        column = self._columns[tpn]
+        played = self.history.played[: before - 1, column]
+        return np.where(played, self.history.colour[: before - 1, column], 0)[::-1]
+
+    def round_of_meeting(self, one: int, other: int, before: int) -> int | None:
+        """Return the first round before ``before`` in which two, by TPN, played each other; None if there is none."""
+        history = self.history
+        column, opponent = self._columns.get(one), self._columns.get(other)
+        if column is None or opponent is None:
+            return None
+        met = history.played[: before - 1, column] & (history.opponent[: before - 1, column] == opponent)
+        return int(np.flatnonzero(met)[0]) + 1 if met.any() else None
+
+    def kept_apart(self, one: int, other: int, stage: int) -> bool:
+        """Whether the organiser keeps two, by TPN, apart in a round."""
+        return any(
+            {one, other} <= group.players and group.first_round <= stage <= (group.last_round or stage)
+            for group in self.event.forbidden
+        )
+
+    def why_no_bye(self, tpn: int, before: int) -> str:
+        """Return what keeps a player from the bye in a round; empty if nothing does."""
+        column = self._columns[tpn]
+        rows = np.flatnonzero(self.bars_from_bye[: before - 1, column])
+        if not rows.size:
+            return ""
+        row = int(rows[0])
+        if self.history.bye[row, column]:
+            return f"there was one in round {row + 1} already"
+        return f"there were points without a game in round {row + 1}"
+
+    @cached_property
+    def bars_from_bye(self) -> BoolArray:
+        """(rounds, players) whether what happened in the round keeps the player from the bye ever after."""
+        return bars_from_bye(self.history, self.byes)
+
+
+def lay_out(event: Event, like: PlayersCourse | None, floats: FloatRule, byes: ByeRule) -> tuple[History, Standing]:
+    """
+    Return the history of an event, and what every player brings to each round under an edition's definitions.
+
+    ``like`` is a course of the same rows; what it has derived already is taken from it. Raise UnsupportedEventError for
+    events that are not of individuals.
+    """
+    if like is None:
+        history = read_history(event)
+        return history, standing(event, history, floats, byes)
+    if like.event is event and (like.floats, like.byes) == (floats, byes):
+        return like.history, like.standing
+    return like.history, standing(event, like.history, floats, byes)
+
+
+def undeclared_final_round(course: PlayersCourse, stage: int) -> Iterator[Change]:
+    """Yield that the last recorded round is the final one, where no number of rounds is declared."""
+    if course.event.rounds_declared is None and stage == course.history.rounds:
+        yield Change(note=note_on("ROUNDS-UNDECLARED"), event=partial(with_rounds, rounds=stage))
+
+
+def with_rounds(event: Event, rounds: int) -> Event:
+    """Return the event with that number of rounds declared."""
+    return replace(event, rounds_declared=rounds)

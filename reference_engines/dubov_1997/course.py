@@ -1,0 +1,81 @@
+"""An event under the Dubov system of 1997, laid out once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from reference_engines.course import ROUNDS_UNDECLARED, PlayersCourse
+from reference_engines.dubov_1997.table import lay
+from reference_engines.field import make_field
+from reference_engines.results import NoLegalPairingError
+from tournaments.model import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from reference_engines.dubov_1997.colours import Games
+    from reference_engines.dubov_1997.edition import Readings
+    from reference_engines.dubov_1997.table import Table
+
+    Pairs = tuple[tuple[tuple[int, int], ...], int | None]
+    """Pairs of positions in the order in which they are made, and the position with the bye."""
+    Procedure = Callable[[Table, Readings], Pairs]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DubovCourse(PlayersCourse):
+    """The course of an event by readings of the text."""
+
+    readings: Readings
+    procedure: Procedure
+    """By which the first round is paired, from which an initial colour that is not declared is inferred."""
+
+    def laid(self, stage: int) -> Table:
+        """Return the players of a round with R, ARO and due colour."""
+        players = make_field(self.event, self.history, self.standing, stage)
+        return lay(self.event, self.history, self.standing, players, self.readings)
+
+    def games_of(self, tpn: int, stage: int) -> Games:
+        """Colours of the games played, the latest first; by rounds, 0 stands for none (DUBOV97-HISTORY)."""
+        rounds = self.games(tpn, stage)
+        return tuple((rounds if self.readings.rounds_compared else rounds[rounds != 0]).tolist())
+
+    @cached_property
+    def initial_colour(self) -> Colour:
+        """The colour drawn for the first player (5): declared, else inferred, else White."""
+        return self.event.initial_colour or self._inferred_colour or Colour.WHITE
+
+    @cached_property
+    def _inferred_colour(self) -> Colour | None:
+        """The colour of the first pair's upper player in the recorded first round; None if it has no such pair."""
+        if not self.history.rounds:
+            return None
+        table = self.laid(1)
+        try:
+            pairs, _ = self.procedure(table, self.readings)
+        except NoLegalPairingError:
+            return None
+        recorded = {frozenset((game.white, game.black)): game.white for game in self.recorded(1).pairing.pairs}
+        for place, pair in enumerate(pairs, start=1):
+            upper, lower = (table.people[position].tpn for position in pair)
+            white = recorded.get(frozenset((upper, lower)))
+            if white is not None:
+                return Colour.WHITE if (white == upper) == (place % 2 == 1) else Colour.BLACK
+        return None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What had to be inferred from the event."""
+        notes = []
+        unrated = sum(not player.rating for player in self.event.players)
+        if unrated:
+            notes.append(f"Players without a rating: {unrated}; R is 0 for them (DUBOV97-UNRATED).")
+        if self.event.initial_colour is None:
+            how = "inferred from the first round" if self._inferred_colour else "assumed"
+            colour = self.initial_colour.name.capitalize()
+            notes.append(f"The file does not declare the colour drawn for the first pair; {colour} was {how}.")
+        if self.event.rounds_declared is None:
+            notes.append(ROUNDS_UNDECLARED)
+        return tuple(notes)

@@ -1,0 +1,166 @@
+"""The rules of the Dubov system of 1997: how a table is paired, judged, and given its colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from reference_engines.course import lay_out, undeclared_final_round
+from reference_engines.dubov_1997 import about
+from reference_engines.dubov_1997.colours import decide, first_round
+from reference_engines.dubov_1997.course import DubovCourse
+from reference_engines.dubov_1997.edition import OTHERS, TAKEN, Article, Readings
+from reference_engines.dubov_1997.exercised import COLOURS, STEPS, steps_exercised
+from reference_engines.dubov_1997.limits import beyond_limits
+from reference_engines.dubov_1997.literal import walked
+from reference_engines.dubov_1997.parting import parting
+from reference_engines.dubov_1997.steps import StepKind
+from reference_engines.dubov_1997.walk import steps
+from reference_engines.engine import Change, Made, Rules
+from reference_engines.features import STEPS_ARE_COUNTED, of_procedure
+from reference_engines.hard_rules import Facts, HardRules, Printed, broken
+from reference_engines.readings import note_on
+from reference_engines.results import Assessment
+from reference_engines.standing import ByeRule, FloatRule
+from tournaments.model import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from reference_engines.dubov_1997.course import Pairs, Procedure
+    from reference_engines.dubov_1997.table import Table
+    from reference_engines.edition import Edition
+    from reference_engines.engine import ColourDecision, Otherwise
+    from reference_engines.features import Feature
+    from reference_engines.results import Parting, RoundPairing
+    from tournaments.model import Event
+
+_HARD = HardRules(
+    once=Printed(),
+    bye_for_odd=Printed(article=Article.BYE.value),
+    meeting=Printed(article=Article.MEETING.value),
+    kept_apart=Printed(),
+    bye_again=Printed(article=Article.BYE_TWICE.value),
+    forbidding="DUBOV97-FORBIDDEN",
+)
+
+
+def stepped(table: Table, readings: Readings) -> Pairs:
+    """Go through the steps of the procedure; raise NoLegalPairingError if there is no complete pairing."""
+    pairs, bye = [], None
+    for step in steps(table, readings):
+        if step.kind is StepKind.BYE:
+            bye = step.taken[0]
+        elif step.pair is not None:
+            pairs.append(step.pair)
+    return tuple(pairs), bye
+
+
+def _read(rules: DubovRules, readings: Readings) -> DubovRules:
+    return replace(rules, readings=readings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DubovRules(Rules[DubovCourse, "Table", "Pairs"]):
+    """The Dubov system of 1997."""
+
+    edition: Edition
+    procedure: Procedure = stepped
+    readings: Readings = TAKEN
+
+    def begin(self, event: Event, like: DubovCourse | None = None) -> DubovCourse:
+        """Lay an event out: floats play no part; a point without playing is that of a win (DUBOV97-BYE-POINT)."""
+        any_point = self.readings.any_point_bars_bye
+        byes = ByeRule.ANY_POINTS_WITHOUT_PLAYING if any_point else ByeRule.WIN_WITHOUT_PLAYING
+        floats = FloatRule.SCORING_WITHOUT_PLAYING
+        history, standing = lay_out(event, like, floats, byes)
+        return DubovCourse(
+            event=event,
+            history=history,
+            standing=standing,
+            floats=floats,
+            byes=byes,
+            readings=self.readings,
+            procedure=self.procedure,
+        )
+
+    def lay(self, course: DubovCourse, stage: int) -> Table:
+        """Return the players of a round with R, ARO and due colour."""
+        return course.laid(stage)
+
+    def pair(self, course: DubovCourse, field: Table) -> Made[Pairs]:
+        """Pair a round, boards in the order in which the procedure makes them (DUBOV97-BOARDS)."""
+        pairs, bye = self.procedure(field, self.readings)
+        decisions = [self._decision(course, field, pair, place) for place, pair in enumerate(pairs, start=1)]
+        games = tuple((decision.white, decision.black) for decision in decisions)
+        return Made(games=games, bye=bye, way=(pairs, bye))
+
+    def _decision(self, course: DubovCourse, field: Table, pair: tuple[int, int], place: int) -> ColourDecision:
+        """Give colours to the pair that is made in that place, from 1."""
+        if field.round_number == 1:
+            return first_round(pair, place, 1 if course.initial_colour is Colour.WHITE else -1)
+        one, other = (course.games_of(field.people[position].tpn, field.round_number) for position in pair)
+        return decide(field, (one, other), *pair)
+
+    def colours(
+        self, course: DubovCourse, field: Table, pair: tuple[int, int], made: Made[Pairs] | None
+    ) -> ColourDecision | None:
+        """Follow chapter 3; in the first round colours follow from the place in which the pair is made (5)."""
+        pairs = enumerate(made.way[0], start=1) if made else ()
+        place, placed = next(((place, one) for place, one in pairs if set(one) == set(pair)), (0, pair))
+        if field.round_number == 1 and not place:
+            return None
+        return self._decision(course, field, placed, place)
+
+    def judge(self, course: DubovCourse, field: Table, pairing: RoundPairing, made: Made[Pairs] | None) -> Assessment:
+        """Return the limitations that a pairing breaks; there are no brackets to be filled."""
+        del made
+        stage = field.round_number
+        people = {person.tpn: person for person in field.people}
+        facts = Facts(
+            present=frozenset(people),
+            met=lambda one, other: course.round_of_meeting(one, other, stage),
+            apart=lambda one, other: course.kept_apart(one, other, stage),
+            barred=lambda tpn: course.why_no_bye(tpn, stage),
+        )
+        violations = (*broken(_HARD, facts, pairing), *beyond_limits(people, pairing))
+        return Assessment(pairing=pairing, violations=violations, brackets=())
+
+    def parting(
+        self, course: DubovCourse, field: Table, pairing: RoundPairing, others: tuple[Otherwise[Table], ...]
+    ) -> Parting:
+        """Return the first step at which a complete and legal pairing leaves the procedure."""
+        del course
+        laid = [(other.note, other.field, other.rules.readings) for other in others]  # type: ignore[attr-defined]
+        return parting(field, self.readings, pairing, laid)
+
+    def changes(self, course: DubovCourse, field: Table) -> Iterator[Change]:
+        """Yield the open points of which the other side can be followed, and a last round that is not declared."""
+        for identifier, readings in OTHERS:
+            yield Change(note=note_on(identifier), rules=partial(_read, readings=readings))
+        yield from undeclared_final_round(course, field.round_number)
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """Steps and colour rules."""
+        return of_procedure(STEPS, COLOURS)
+
+    @property
+    def not_measured(self) -> tuple[str, ...]:
+        """What a procedure cannot tell."""
+        return (STEPS_ARE_COUNTED,)
+
+    def exercised(
+        self, course: DubovCourse, field: Table, made: Made[Pairs], wanted: Collection[Feature]
+    ) -> Collection[Feature]:
+        """Return the steps that the round takes and the rules that give its pairs their colours."""
+        pairs = enumerate(made.way[0], start=1)
+        rules = {self._decision(course, field, pair, place).name for place, pair in pairs}
+        names = rules | steps_exercised(field, self.readings)
+        return [feature for feature in wanted if feature.name in names]
+
+
+DUBOV = DubovRules(edition=about.DUBOV_1997)
+LITERAL_DUBOV = DubovRules(edition=about.LITERAL_1997, procedure=walked)
+"""Tries everything; for small fields."""

@@ -1,0 +1,89 @@
+"""An event under the Dutch system, laid out once: fields, the initial colour, and the number of rounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from reference_engines.acceleration import accelerated_rounds
+from reference_engines.course import ROUNDS_UNDECLARED, PlayersCourse, lay_out
+from reference_engines.declared import declares_baku
+from reference_engines.dutch.colours import infer_initial_colour
+from reference_engines.dutch.edition import Parity
+from reference_engines.field import make_field
+from tournaments.model import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.dutch.edition import DutchTerms
+    from reference_engines.field import Field
+    from tournaments.model import Event
+
+
+@dataclass(frozen=True, kw_only=True)
+class DutchCourse(PlayersCourse):
+    """The course of an event under an edition of the Dutch system."""
+
+    parity: Parity
+
+    def field(self, stage: int) -> Field:
+        """Return the players to be paired in a round."""
+        field = make_field(self.event, self.history, self.standing, stage)
+        return field if self.parity is Parity.OF_THOSE_WHO_ARRIVED else replace(field, odd_number=field.tpn % 2 == 1)
+
+    @cached_property
+    def initial_colour(self) -> Colour:
+        """The colour drawn before the first round: declared, else inferred, else White."""
+        return self.event.initial_colour or infer_initial_colour(self.history) or Colour.WHITE
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What had to be inferred from the event."""
+        notes = []
+        if self.event.initial_colour is None:
+            inferred = infer_initial_colour(self.history)
+            name = self.initial_colour.name.capitalize()
+            notes.append(
+                f"The file does not declare the initial colour; {name} was inferred from the first round with colours."
+                if inferred
+                else f"The file does not declare the initial colour and no round shows it; {name} was assumed."
+            )
+        if self.event.rounds_declared is None:
+            notes.append(ROUNDS_UNDECLARED)
+            if self._rests_on_rounds:
+                notes.append(
+                    f"The Baku acceleration depends on that number, too; {self.history.rounds + 1} rounds were assumed."
+                )
+        return tuple(notes)
+
+    @property
+    def _rests_on_rounds(self) -> bool:
+        """Whether virtual points follow from a number of rounds that is not declared."""
+        undeclared = self.event.rounds_declared is None and not self.event.virtual_points
+        return undeclared and declares_baku(self.event.system)
+
+    def other_numbers_of_rounds(self, stage: int) -> Iterator[int]:
+        """Yield numbers by which the round is the final one, or rounds up to it are accelerated otherwise."""
+        recorded = self.history.rounds
+        if self.event.rounds_declared is None and stage == recorded:
+            yield recorded
+        if self._rests_on_rounds:
+            stages = {self._stages(recorded + 1, stage)}
+            for rounds in range(recorded + (stage == recorded), 4 * stage + 1):
+                if (those := self._stages(rounds, stage)) not in stages:
+                    stages.add(those)
+                    yield rounds
+
+    @staticmethod
+    def _stages(rounds: int, last: int) -> tuple[int, ...]:
+        return tuple(min(stage, last) for stage in accelerated_rounds(rounds))
+
+
+def begun(event: Event, terms: DutchTerms, like: DutchCourse | None = None) -> DutchCourse:
+    """Lay an event out under the definitions of an edition; raise UnsupportedEventError if it is beyond them."""
+    history, standing = lay_out(event, like, terms.floats, terms.byes)
+    return DutchCourse(
+        event=event, history=history, standing=standing, floats=terms.floats, byes=terms.byes, parity=terms.parity
+    )

@@ -1,0 +1,22 @@
+"""A round with the brackets that an edition makes of it: what leaving out and measuring start from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from reference_engines.dutch.bracket import Brackets
+    from reference_engines.dutch.course import DutchCourse
+    from reference_engines.dutch.edition import DutchText
+    from reference_engines.field import Field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairedRound:
+    """A round paired by an edition."""
+
+    text: DutchText
+    course: DutchCourse
+    field: Field
+    brackets: Brackets

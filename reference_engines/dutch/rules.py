@@ -1,0 +1,95 @@
+"""The rules of the Dutch system at work: how an edition pairs, judges and argues a field."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.dutch.course import DutchCourse, begun
+from reference_engines.dutch.edition import DutchText
+from reference_engines.dutch.paired import PairedRound
+from reference_engines.dutch.publishing import changes, decided, published
+from reference_engines.engine import Rules
+from reference_engines.field import Field
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from reference_engines.dutch.bracket import Brackets
+    from reference_engines.engine import Change, ColourDecision, Made
+    from reference_engines.features import Feature, Nearness
+    from reference_engines.results import Assessment, GenerationStep, RoundPairing
+    from tournaments.model import Event
+
+
+@dataclass(frozen=True, kw_only=True)
+class DutchRules(DutchText, Rules[DutchCourse, Field, "Brackets"]):
+    """One edition of C.04.3 at work."""
+
+    # --- laying out and pairing ---------------------------------------------------------------------------------------
+
+    def begin(self, event: Event, like: DutchCourse | None = None) -> DutchCourse:
+        """Lay an event out under the definitions of the edition."""
+        return begun(event, self, like)
+
+    def lay(self, course: DutchCourse, stage: int) -> Field:
+        """Return the players to be paired in a round."""
+        return course.field(stage)
+
+    def pair(self, course: DutchCourse, field: Field) -> Made[Brackets]:
+        """Pair a round bracket by bracket, boards in the order of publication."""
+        brackets = tuple(self.round_rules(field).brackets())
+        pairs = [bracket.positions[list(pair)].tolist() for bracket, candidate in brackets for pair in candidate.pairs]
+        return published(self, course, field, np.array(pairs, dtype=np.int64).reshape(-1, 2), brackets)
+
+    def colours(
+        self, course: DutchCourse, field: Field, pair: tuple[int, int], made: Made[Brackets] | None
+    ) -> ColourDecision:
+        """Give two their colours by the first rule that decides."""
+        del made
+        return decided(self, course, field, pair)
+
+    # --- judging and arguing ------------------------------------------------------------------------------------------
+
+    def judge(
+        self, course: DutchCourse, field: Field, pairing: RoundPairing, made: Made[Brackets] | None
+    ) -> Assessment:
+        """Judge a pairing by the hard rules, and bracket by bracket by the criteria."""
+        from reference_engines.dutch.assessment import assess  # noqa: PLC0415 - an assessment knows the rules
+
+        return assess(self, course, field, pairing, made.way if made else ())
+
+    def order_article(self, step: GenerationStep) -> str:
+        """Return the article that orders a step of generation."""
+        return self.generation[step]
+
+    # --- what is open -------------------------------------------------------------------------------------------------
+
+    def changes(self, course: DutchCourse, field: Field) -> Iterator[Change]:
+        """Yield odd and even as printed, and other numbers of rounds where none is declared."""
+        return changes(course, field)
+
+    # --- what is measured ---------------------------------------------------------------------------------------------
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """Criteria, colour rules, steps and circumstances."""
+        from reference_engines.dutch.coverage import features_of  # noqa: PLC0415 - only coverage needs it
+
+        return features_of(self)
+
+    def exercised(
+        self, course: DutchCourse, field: Field, made: Made[Brackets], wanted: Collection[Feature]
+    ) -> Collection[Feature]:
+        """Return what the round exercises; a criterion that decides is found by leaving it out."""
+        from reference_engines.dutch.coverage import exercised  # noqa: PLC0415 - only coverage needs it
+
+        return exercised(PairedRound(text=self, course=course, field=field, brackets=made.way), wanted)
+
+    def near(self, course: DutchCourse, field: Field, made: Made[Brackets], feature: Feature) -> Nearness:
+        """Tell how near a criterion is to deciding the round."""
+        from reference_engines.dutch.nearness import near  # noqa: PLC0415 - only seeking needs it
+
+        return near(PairedRound(text=self, course=course, field=field, brackets=made.way), feature)

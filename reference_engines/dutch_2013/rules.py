@@ -1,0 +1,88 @@
+"""The rules of the text of 2013 at work: how it pairs, judges and argues a field."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.dutch.course import DutchCourse, begun
+from reference_engines.dutch.coverage import WITHOUT_CRITERIA, floats_and_byes
+from reference_engines.dutch.edition import DutchTerms
+from reference_engines.dutch.publishing import changes, decided, published
+from reference_engines.dutch_2013.assessment import assess
+from reference_engines.dutch_2013.procedure import Round2013, pair_round
+from reference_engines.engine import Rules
+from reference_engines.features import circumstance, colour_rule
+from reference_engines.field import Field
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from reference_engines.engine import Change, ColourDecision, Made
+    from reference_engines.features import Feature
+    from reference_engines.results import Assessment, GenerationStep, RoundPairing
+    from tournaments.model import Event
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules2013(DutchTerms, Rules[DutchCourse, Field, Round2013]):
+    """The Dutch system by the text of 2013."""
+
+    def begin(self, event: Event, like: DutchCourse | None = None) -> DutchCourse:
+        """Lay an event out under the definitions of the text."""
+        return begun(event, self, like)
+
+    def lay(self, course: DutchCourse, stage: int) -> Field:
+        """Return the players to be paired in a round."""
+        return course.field(stage)
+
+    def pair(self, course: DutchCourse, field: Field) -> Made[Round2013]:
+        """Pair a round by the procedure; raise BracketTooLargeError where it cannot be followed."""
+        way = pair_round(field)
+        pairs = [pair for paired in way.brackets for pair in paired.pairing.pairs]
+        return published(self, course, field, np.array(pairs, dtype=np.int64).reshape(-1, 2), way)
+
+    def colours(
+        self, course: DutchCourse, field: Field, pair: tuple[int, int], made: Made[Round2013] | None
+    ) -> ColourDecision:
+        """Give two their colours by the first rule that decides."""
+        del made
+        return decided(self, course, field, pair)
+
+    def judge(
+        self, course: DutchCourse, field: Field, pairing: RoundPairing, made: Made[Round2013] | None
+    ) -> Assessment:
+        """Judge a pairing by the hard rules, and bracket by bracket by the criteria."""
+        return assess(self, course, field, pairing, made.way.brackets if made else ())
+
+    def order_article(self, step: GenerationStep) -> str:
+        """Return the article that orders a step of generation."""
+        return self.generation[step]
+
+    def changes(self, course: DutchCourse, field: Field) -> Iterator[Change]:
+        """Yield odd and even as printed, and other numbers of rounds where none is declared."""
+        return changes(course, field)
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """Colour rules and circumstances."""
+        articles = self.colour_articles
+        colours = (colour_rule(article, articles.sentence(article)) for article in articles.in_order)
+        return (*colours, *(circumstance(which) for which in WITHOUT_CRITERIA))
+
+    @property
+    def not_measured(self) -> tuple[str, ...]:
+        """What of a procedure cannot be left out."""
+        return ("Criteria and steps of the sequence are not measured: no part of a procedure can be left out.",)
+
+    def exercised(
+        self, course: DutchCourse, field: Field, made: Made[Round2013], wanted: Collection[Feature]
+    ) -> Collection[Feature]:
+        """Return the colour rules and circumstances that the round exercises."""
+        games = [(min(game), max(game)) for game in made.games]
+        articles = {decided(self, course, field, pair).article for pair in games}
+        pairs = np.array(games, dtype=np.int64).reshape(-1, 2)
+        found = articles | {which.value for which in floats_and_byes(field, pairs)}
+        return [feature for feature in wanted if feature.name in found]

@@ -1,0 +1,98 @@
+"""
+What there is: systems and their editions as plain data, which load without any of the rules.
+
+A *system* is a folder here; it says in its ``about`` module by which names files declare it and which editions it has.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """A regulation as it stood in a period."""
+
+    key: str
+    """As named on the command line: ``dutch-2026``."""
+    title: str
+    source: str
+    """Where the text stands (handbook chapter)."""
+    in_force_from: dt.date
+    in_force_until: dt.date | None
+    """Last day in force; None while it is."""
+    pairs_teams: bool = False
+    """Whether it pairs teams; others pair individual players."""
+    rounds_per_stage: int = 1
+    """Rounds of the file that are paired at once: two where every match has two games."""
+    rules: str = ""
+    """Where the rules stand: module and name, ``reference_engines.clock.rules:CLOCK``."""
+    code: str = ""
+    """Of field 192, with the year; empty if events declare the edition by its key in field 092."""
+    follows: str = ""
+    """Key of the edition whose text this one walks literally; empty if it is not a literal twin."""
+
+    @property
+    def participant(self) -> str:
+        """What the paired are called in a sentence."""
+        return "team" if self.pairs_teams else "player"
+
+    def literal(self, words: str, rules: str) -> Edition:
+        """Return the literal twin: the same text walked through step by step, taken only when it is asked for."""
+        return replace(self.option("literal", words, rules), follows=self.key)
+
+    def option(self, name: str, words: str, rules: str) -> Edition:
+        """Return the edition with something that its text lets an event choose, taken only when it is asked for."""
+        return replace(self, key=f"{self.key}/{name}", title=f"{self.title}, {words}", rules=rules)
+
+    def was_in_force(self, date: dt.date) -> bool:
+        """Whether it was in force on a day."""
+        return self.in_force_from <= date and (self.in_force_until is None or date <= self.in_force_until)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class System:
+    """A pairing system, and how files declare it."""
+
+    name: str
+    """As the output calls it."""
+    editions: tuple[Edition, ...]
+    """Newest first."""
+    never_in_force: tuple[Edition, ...] = ()
+    """Drafts, taken only when they are asked for."""
+    variants: tuple[Edition, ...] = ()
+    code: str = ""
+    """Of field 192, without the year of an edition; empty if it has none."""
+    aliases: tuple[tuple[int, int], ...] = ()
+    """Years by which files name an edition, and the year that the edition has in its key."""
+    words: tuple[str, ...] = ()
+    """By which field 092 names it, in small letters without accents; blanks stand for the ends of words."""
+    by_words_refused: str = ""
+    """Why words in field 092 choose none of its editions, with ``{text}`` for them; empty if they may choose one."""
+    without_engine: str = ""
+    """Editions that have no engine here, in a sentence; empty if there are none."""
+    whatever_the_date: bool = False
+    """Whether its one edition is taken for an event of any date."""
+
+    @property
+    def pairs_teams(self) -> bool:
+        """Whether it pairs teams."""
+        return self.editions[0].pairs_teams
+
+    @property
+    def all_editions(self) -> tuple[Edition, ...]:
+        """Every edition that can be asked for, but for variants."""
+        return (*self.editions, *self.never_in_force)
+
+    def of_year(self, year: int) -> Edition | None:
+        """Return the edition that a year names."""
+        meant = dict(self.aliases).get(year, year)
+        return next((edition for edition in self.editions if edition.key.endswith(f"-{meant}")), None)
+
+    def in_force(self, date: dt.date) -> Edition | None:
+        """Return the edition that was in force on a day."""
+        return next((edition for edition in self.editions if edition.was_in_force(date)), None)

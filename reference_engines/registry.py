@@ -1,0 +1,29 @@
+"""Every system there is: to add one, write its folder and name it here."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from reference_engines.edition import Edition, System
+
+_FOLDERS = (
+    "reference_engines.dutch",
+    "reference_engines.dubov_1997",
+    "reference_engines.clock",
+    "reference_engines.simple_swiss",
+    "reference_engines.team",
+)
+
+
+def _system(folder: str) -> System:
+    system: System = import_module(f"{folder}.about").SYSTEM
+    return system
+
+
+SYSTEMS: tuple[System, ...] = tuple(_system(folder) for folder in _FOLDERS)
+EDITIONS: dict[str, Edition] = {edition.key: edition for system in SYSTEMS for edition in system.all_editions}
+"""By key, systems in their order, editions newest first."""
+VARIANTS: dict[str, Edition] = {edition.key: edition for system in SYSTEMS for edition in system.variants}
+"""Literal engines and options of a system: taken only when they are asked for by name."""

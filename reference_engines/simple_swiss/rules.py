@@ -1,0 +1,157 @@
+"""The rules of the simple Swiss: how a field is paired, judged, and given its colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from reference_engines.course import PlayersCourse, lay_out
+from reference_engines.engine import Change, Made, Rules
+from reference_engines.features import STEPS_ARE_COUNTED, of_procedure
+from reference_engines.field import make_field, may_meet
+from reference_engines.hard_rules import Facts, HardRules, Printed, broken
+from reference_engines.readings import note_on
+from reference_engines.results import Assessment
+from reference_engines.simple_swiss import about
+from reference_engines.simple_swiss.colours import decide, first_round
+from reference_engines.simple_swiss.edition import (
+    ALTERNATING,
+    OLYMPIAD,
+    OPEN_POINTS,
+    TAKEN,
+    Options,
+    Section,
+    read_otherwise,
+)
+from reference_engines.simple_swiss.exercised import COLOURS, STEPS, steps_exercised
+from reference_engines.simple_swiss.literal import asked_literally
+from reference_engines.simple_swiss.parting import parting
+from reference_engines.simple_swiss.table import Table
+from reference_engines.simple_swiss.walk import turns
+from reference_engines.standing import ByeRule, FloatRule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator
+
+    from reference_engines.edition import Edition
+    from reference_engines.engine import ColourDecision, Otherwise
+    from reference_engines.features import Feature
+    from reference_engines.results import Parting, RoundPairing
+    from tournaments.model import Event
+
+    Pairs = tuple[tuple[int, int], ...]
+    """Positions, in the order of asking."""
+    Procedure = Callable[[Table, Options], tuple[Pairs, int | None]]
+
+_HARD = HardRules(
+    once=Printed(),
+    bye_for_odd=Printed(article=Section.BYE.value),
+    meeting=Printed(article=Section.MEETING.value),
+    kept_apart=Printed(article=Section.MEETING.value),
+    bye_again=Printed(article=Section.BYE.value),
+)
+
+
+def _asked(table: Table, options: Options) -> tuple[Pairs, int | None]:
+    made, bye = turns(table, options)
+    return tuple((ask.asks, ask.taken) for ask in made if ask.taken is not None), bye
+
+
+def _read_otherwise(rules: SimpleRules, identifier: str) -> SimpleRules:
+    return replace(rules, options=read_otherwise(rules.options, identifier))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimpleRules(Rules[PlayersCourse, Table, "Pairs"]):
+    """The simple Swiss with its options."""
+
+    edition: Edition
+    options: Options = TAKEN
+    procedure: Procedure = _asked
+    """Makes the pairs of positions, in the order of asking, and names the position with the bye."""
+
+    def begin(self, event: Event, like: PlayersCourse | None = None) -> PlayersCourse:
+        """Lay an event out: floats play no part; points without playing bar from the bye (SIMPLE-BYE)."""
+        floats, byes = FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.ANY_POINTS_WITHOUT_PLAYING
+        history, standing = lay_out(event, like, floats, byes)
+        return PlayersCourse(event=event, history=history, standing=standing, floats=floats, byes=byes)
+
+    def lay(self, course: PlayersCourse, stage: int) -> Table:
+        """Return the players of a round and who may meet."""
+        players = make_field(course.event, course.history, course.standing, stage)
+        return Table(field=players, meet=may_meet(course.event, course.history, players))
+
+    def pair(self, course: PlayersCourse, field: Table) -> Made[Pairs]:
+        """Pair a round, boards in the order of asking."""
+        pairs, bye = self.procedure(field, self.options)
+        decisions = [self._decision(course, field, pair, place) for place, pair in enumerate(pairs, start=1)]
+        return Made(games=tuple((one.white, one.black) for one in decisions), bye=bye, way=pairs)
+
+    def _decision(self, course: PlayersCourse, field: Table, pair: tuple[int, int], place: int) -> ColourDecision:
+        """Give colours to the pair that is made in that place, from 1."""
+        higher, lower = sorted(pair)
+        if field.round_number == 1:
+            return first_round((higher, lower), place, field.field.size // 2)
+        return decide(field.field, course.history, higher, lower)
+
+    def colours(
+        self, course: PlayersCourse, field: Table, pair: tuple[int, int], made: Made[Pairs] | None
+    ) -> ColourDecision | None:
+        """Give two their colours; those of the first round follow from the place in which the pair is made."""
+        pairs = made.way if made else ()
+        place = next((place for place, one in enumerate(pairs, start=1) if set(one) == set(pair)), 0)
+        return self._decision(course, field, pair, place) if place or field.round_number > 1 else None
+
+    def judge(self, course: PlayersCourse, field: Table, pairing: RoundPairing, made: Made[Pairs] | None) -> Assessment:
+        """Return the hard rules that a pairing breaks; there are no brackets to be filled."""
+        del made
+        stage = field.round_number
+        facts = Facts(
+            present=frozenset(field.numbers),
+            met=lambda one, other: course.round_of_meeting(one, other, stage),
+            apart=lambda one, other: course.kept_apart(one, other, stage),
+            barred=lambda tpn: course.why_no_bye(tpn, stage),
+        )
+        return Assessment(pairing=pairing, violations=broken(_HARD, facts, pairing), brackets=())
+
+    def parting(
+        self, course: PlayersCourse, field: Table, pairing: RoundPairing, others: tuple[Otherwise[Table], ...]
+    ) -> Parting:
+        """Return the first turn at which a complete and legal pairing leaves the procedure."""
+        del course, others
+        return parting(field, self.options, pairing)
+
+    def changes(self, course: PlayersCourse, field: Table) -> Iterator[Change]:
+        """Yield the open points of which the other side can be followed."""
+        del course, field
+        for identifier in OPEN_POINTS:
+            yield Change(note=note_on(identifier), rules=partial(_read_otherwise, identifier=identifier))
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """Steps and colour rules."""
+        return of_procedure(STEPS, COLOURS)
+
+    @property
+    def not_measured(self) -> tuple[str, ...]:
+        """What a procedure cannot tell."""
+        return (STEPS_ARE_COUNTED,)
+
+    def exercised(
+        self, course: PlayersCourse, field: Table, made: Made[Pairs], wanted: Collection[Feature]
+    ) -> Collection[Feature]:
+        """Return the steps that the round takes and the rules that give its pairs their colours."""
+        pairs = enumerate(made.way, start=1)
+        rules = {self._decision(course, field, pair, place).name for place, pair in pairs}
+        names = rules | steps_exercised(field, self.options)
+        return [feature for feature in wanted if feature.name in names]
+
+
+SIMPLE = SimpleRules(edition=about.SIMPLE_2018)
+ALTERNATING_SIMPLE = SimpleRules(edition=about.ALTERNATING, options=ALTERNATING)
+"""Asks outwards from the middle."""
+OLYMPIAD_SIMPLE = SimpleRules(edition=about.OLYMPIAD, options=OLYMPIAD)
+"""Lifts both limits of colours at once."""
+LITERAL_SIMPLE = SimpleRules(edition=about.LITERAL, procedure=asked_literally)
+"""Asks one by one; for small fields."""

@@ -1,0 +1,158 @@
+"""The rules of the team system at work: how an edition pairs, judges and argues a field of teams."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from reference_engines.engine import Change, Made, Rules
+from reference_engines.features import SHARED, circumstance, colour_rule, decisive
+from reference_engines.hard_rules import Facts, HardRules, Printed, broken
+from reference_engines.results import Assessment, GenerationStep, UnsupportedEventError
+from reference_engines.team.assessment import assess
+from reference_engines.team.colours import argued
+from reference_engines.team.edition import TeamEdition
+from reference_engines.team.field import TeamField
+from reference_engines.team.leaving_out import criteria_that_can_be_left_out, is_decisive
+from reference_engines.team.otherwise import IN_THE_FIELD, OF_PAIRS, Otherwise, alone_and_together, note_of
+from reference_engines.team.search import BY_MATCHING, ByMatching, pair_field
+from reference_engines.team.table import TeamTable
+from tournaments.model import Event
+from tournaments.team_matches import team_event
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from reference_engines.engine import ColourDecision
+    from reference_engines.features import Feature
+    from reference_engines.results import RoundPairing
+    from reference_engines.team.search import Search
+    from tournaments.team_event import TeamEvent
+
+    Pairs = tuple[tuple[int, int], ...]
+    """Positions, in the order in which the brackets are paired."""
+
+
+def _board_order(field: TeamField, pairs: Pairs) -> Pairs:
+    """Sort pairs for publication (C.04.2:3.6; D.9 before 2026): highest score, then sum of both, then smallest TPN."""
+
+    def rank(pair: tuple[int, int]) -> tuple[int, int, int]:
+        higher = min(pair)  # positions stand by score, then TPN
+        return -int(field.score[higher]), -int(field.score[list(pair)].sum()), int(field.tpn[higher])
+
+    return tuple(sorted(pairs, key=rank))
+
+
+def _read(rules: TeamRules, otherwise: frozenset[Otherwise]) -> TeamRules:
+    return replace(rules, otherwise=otherwise)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamRules(TeamEdition, Rules[TeamTable, TeamField, "Pairs"]):
+    """One edition of C.04.6 at work."""
+
+    search: Search = BY_MATCHING
+    otherwise: frozenset[Otherwise] = frozenset()
+    """Readings of the register that are not ours."""
+
+    def begin(self, event: Event | TeamEvent, like: TeamTable | None = None) -> TeamTable:
+        """Lay an event out: what a file tells, or teams as they are."""
+        del like
+        if isinstance(event, Event) and not event.is_team_event:
+            raise UnsupportedEventError(f"{self.edition.key} pairs teams, and this is an event of individual players.")
+        table = TeamTable(team_event(event) if isinstance(event, Event) else event, self)
+        return table.read_otherwise(*self.otherwise) if self.otherwise else table
+
+    def lay(self, course: TeamTable, stage: int) -> TeamField:
+        """Return the teams to be paired in a round."""
+        return course.field(stage)
+
+    def pair(self, course: TeamTable, field: TeamField) -> Made[Pairs]:
+        """Pair a round, boards in the order of publication."""
+        pairs, bye = pair_field(field, self, ByMatching(self.otherwise) if self.otherwise else self.search)
+        decisions = [argued(course, field, pair) for pair in _board_order(field, pairs)]
+        return Made(games=tuple((one.white, one.black) for one in decisions), bye=bye, way=pairs)
+
+    def colours(
+        self, course: TeamTable, field: TeamField, pair: tuple[int, int], made: Made[Pairs] | None
+    ) -> ColourDecision:
+        """Follow 4.3, and tell the readings by whose other side the colours would be others."""
+        del made
+        return argued(course, field, pair, with_readings=True)
+
+    def judge(self, course: TeamTable, field: TeamField, pairing: RoundPairing, made: Made[Pairs] | None) -> Assessment:
+        """Judge a pairing by the hard rules, and if it keeps them, step by step."""
+        del made
+        found = broken(self._hard, self._facts(course, field), pairing)
+        return Assessment(pairing=pairing, violations=found, brackets=() if found else assess(field, self, pairing))
+
+    @property
+    def _hard(self) -> HardRules:
+        complete = Printed(article=self.articles.complete)
+        return HardRules(
+            once=complete,
+            bye_for_odd=complete,
+            meeting=Printed(label="C1", article=self.articles.rematch),
+            kept_apart=Printed(),
+            bye_again=Printed(label="C2", article=self.articles.bye_bar),
+            participant=self.edition.participant,
+        )
+
+    def _facts(self, course: TeamTable, field: TeamField) -> Facts:
+        stage = field.round_number
+        apart = course.apart(stage)
+        return Facts(
+            present=frozenset(field.numbers),
+            met=lambda one, other: course.met(one, stage).get(other) if one in course.by_number else None,
+            apart=lambda one, other: frozenset((one, other)) in apart,
+            barred=lambda number: course.why_no_bye(number, stage),
+        )
+
+    def order_article(self, step: GenerationStep) -> str:
+        """Return the article that orders the candidates of a step."""
+        articles = {GenerationStep.BYE: self.articles.bye_last, GenerationStep.UPFLOATERS: self.articles.sets}
+        return articles.get(step, self.articles.identifiers)
+
+    def changes(self, course: TeamTable, field: TeamField) -> Iterator[Change]:
+        """
+        Yield readings that bear on pairs, alone, then two at once; none whose round is as another's.
+
+        Of those that bear on colours, too, `colours` tells pair by pair.
+        """
+        seen = {(field.content, frozenset[Otherwise]())}
+        for otherwise in alone_and_together(course.open_readings):
+            if OF_PAIRS.isdisjoint(otherwise):
+                continue
+            beyond = frozenset(one for one in otherwise if one not in IN_THE_FIELD)
+            start = course.read_otherwise(*otherwise).field(field.round_number).content, beyond
+            if start not in seen:
+                seen.add(start)
+                yield Change(
+                    note=note_of(otherwise),
+                    rules=partial(_read, otherwise=frozenset(otherwise)),
+                    colours_are_told=not OF_PAIRS.issuperset(otherwise),
+                )
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """Criteria and circumstances; colour rules are met with."""
+        criteria = criteria_that_can_be_left_out(self)
+        return (*(decisive(*criterion) for criterion in criteria), *(circumstance(which) for which in SHARED))
+
+    @property
+    def not_measured(self) -> tuple[str, ...]:
+        """What is left out."""
+        return (
+            "[C3] to [C5], the choice of the bye and the order of candidates are not measured.",
+            "A colour rule that never decided is not listed.",
+        )
+
+    def exercised(
+        self, course: TeamTable, field: TeamField, made: Made[Pairs], wanted: Collection[Feature]
+    ) -> Collection[Feature]:
+        """Return the criteria that decide, and the rules that give pairs their colours."""
+        criteria = {label for label, *_ in criteria_that_can_be_left_out(self)}
+        asked = [feature for feature in wanted if feature.name in criteria]
+        deciding = [feature for feature in asked if is_decisive(self, course, field, feature.label)]
+        return (*deciding, *{colour_rule(argued(course, field, game).article) for game in made.games})

@@ -1,0 +1,61 @@
+"""Streams on which whatever is written is shown as `tournaments.shown` shows it."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, cast
+
+from tournaments.shown import shown_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import TextIO
+
+
+class ShownStream:
+    """
+    A text stream that escapes what would steer a terminal; in everything else the stream beneath it.
+
+    It is the last line of defence: it cannot tell a line end in a name from one between lines, so fields are to be
+    escaped where they are put into a sentence.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        """Write to a stream."""
+        self.unescaped = stream
+
+    def write(self, text: str) -> int:
+        """Write a text of any number of lines."""
+        self.unescaped.write(shown_text(text))
+        return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Write several texts."""
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        """Pass on what is not about writing."""
+        return getattr(self.unescaped, name)
+
+
+def unescaped(stream: TextIO) -> TextIO:
+    """Return the stream for what is to steer the terminal, such as colours: whoever writes to it escapes the rest."""
+    return stream.unescaped if isinstance(stream, ShownStream) else stream
+
+
+def data_stream() -> TextIO:
+    """Return standard output for a file that was asked for: byte for byte, unless a terminal would show it."""
+    return sys.stdout if sys.stdout.isatty() else unescaped(sys.stdout)
+
+
+@contextmanager
+def shown_streams() -> Iterator[None]:
+    """Show whatever is written to standard output and standard error meanwhile; one that is closed stays so."""
+    before = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = (stream and cast("TextIO", ShownStream(stream)) for stream in before)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before

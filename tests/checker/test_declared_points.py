@@ -1,0 +1,155 @@
+"""Points that contradict the results stand beside the verdict, and it is said by which of the two a round is right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from support.events import event as written
+from support.trf import played, with_exchanged_opponents
+
+import pairproof
+from checker.declared_points import declared_points
+from checker.opening import opening_of
+from checker.verdicts import Verdict
+from reference_engines.history import read_history
+from reference_engines.systems import editions_by_name, engine_for
+from tournaments.model import Colour, Event, Player, PointsBesides, RequestedBye, Result, RoundEntry, VirtualPoints
+from tournaments.points import as_if_declared, mismatches, points_by_results
+
+KEYS = [edition.key for edition in editions_by_name() if not edition.pairs_teams]
+ROUNDS = 4
+RIGHT_BY_POINTS = "It is right by the points that the file declares, not by its results."
+_LOST = {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN}
+
+
+def with_points_by_results(event: Event) -> Event:
+    """Declare everybody's points as the results give them."""
+    points = points_by_results(event)
+    return replace(event, players=tuple(replace(player, points=points[player.tpn]) for player in event.players))
+
+
+def with_first_games_turned(event: Event, games: int = 1) -> Event:
+    """Let the losers of the first decided games of round 1 win them; the declared points stay what they are."""
+    turned: set[int] = set()
+    for player in event.players:
+        first = player.rounds[0]
+        if len(turned) < 2 * games and first.opponent and first.result in _LOST:
+            turned |= {player.tpn, first.opponent}
+    return replace(
+        event, players=tuple(_turned(player) if player.tpn in turned else player for player in event.players)
+    )
+
+
+def _turned(player: Player) -> Player:
+    first, *others = player.rounds
+    return replace(player, rounds=(replace(first, result=_LOST[first.result]), *others))
+
+
+def played_by(key: str, players: int = 8) -> Event:
+    """Play by a system; White wins, but draws against the number after the own one. All points are declared."""
+    seated = tuple(Player(tpn=tpn, name=f"P{tpn}", rating=2400 - 10 * tpn) for tpn in range(1, players + 1))
+    event = Event(players=seated, rounds_recorded=0, rounds_declared=ROUNDS + 2, initial_colour=Colour.WHITE)
+    for number in range(1, ROUNDS + 1):
+        entries: dict[int, RoundEntry] = {}
+        for pair in engine_for(key).open(event).pair(number).pairs:
+            is_drawn = abs(pair.white - pair.black) == 1
+            entries[pair.white] = RoundEntry(pair.black, Colour.WHITE, Result.DRAW if is_drawn else Result.WIN)
+            entries[pair.black] = RoundEntry(pair.white, Colour.BLACK, Result.DRAW if is_drawn else Result.LOSS)
+        rows = tuple(replace(player, rounds=(*player.rounds, entries[player.tpn])) for player in event.players)
+        event = replace(event, players=rows, rounds_recorded=number)
+    return with_points_by_results(event)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_rounds_paired_by_the_declared_points_are_said_to_be_right_by_them(key: str) -> None:
+    """A result of round 1 was entered the wrong way round after the event: every later round was right when paired."""
+    checked = pairproof.check_event(with_first_games_turned(played_by(key)), system=key)
+    first, *others = checked.rounds
+    differing = [finding for finding in others if finding.verdict is not Verdict.AGREE]
+    assert first.verdict is Verdict.AGREE
+    assert differing
+    assert all(finding.sentence.endswith(RIGHT_BY_POINTS) for finding in differing)
+    (note,) = (note for note in checked.opening.notes if note.startswith("The points that the file declares"))
+    assert f"The pairing may have followed either: round {ROUNDS} is right by the " in note
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_nothing_is_said_where_the_points_follow_from_the_results(key: str) -> None:
+    """And nothing more is paired."""
+    event = played_by(key)
+    checked = pairproof.check_event(event, system=key)
+    assert {finding.verdict for finding in checked.rounds} == {Verdict.AGREE}
+    assert not any("declares" in note for note in checked.opening.notes)
+    opening = opening_of(event, stem="", source="", sha256="", problems=())
+    assert declared_points(engine_for(key), event, opening) is None
+
+
+def test_the_note_names_the_players_and_says_by_what_the_last_round_is_right() -> None:
+    """Players by name and number, both kinds of points, and the round."""
+    event = with_points_by_results(played())
+    checked = pairproof.check_event(with_first_games_turned(event))
+    (note,) = (note for note in checked.opening.notes if "declares" in note)
+    by_results = points_by_results(with_first_games_turned(event))
+    first = next(player for player in event.players if player.points != by_results[player.tpn])
+    told = f"{first.name} ({first.tpn}) has {(first.points or 0) / 10} and not {by_results[first.tpn] / 10}"
+    assert note.startswith(f"The points that the file declares do not follow from its results: {told}; ")
+    assert note.endswith("round 4 is right by the declared points, not by the results.")
+    last = checked.rounds[-1]
+    assert last.verdict.outcome.value == "discrepant"  # by its results, the verdict is what it was
+    assert last.sentence.endswith(RIGHT_BY_POINTS)
+
+
+def test_a_wrong_point_of_a_program_that_paired_by_the_results_is_no_excuse() -> None:
+    """The round is right by the results; no finding says anything of the points."""
+    event = with_points_by_results(played())
+    leader = max(event.players, key=lambda player: player.points or 0)
+    wrong = tuple(replace(player, points=0) if player.tpn == leader.tpn else player for player in event.players)
+    checked = pairproof.check_event(replace(event, players=wrong))
+    (note,) = (note for note in checked.opening.notes if "declares" in note)
+    assert note.endswith("round 4 is right by the results, not by the declared points.")
+    assert {finding.verdict for finding in checked.rounds} == {Verdict.AGREE}
+
+
+def test_a_round_that_is_wrong_by_both_is_not_said_to_be_right() -> None:
+    """Two players were exchanged in it besides."""
+    event = with_first_games_turned(with_points_by_results(with_exchanged_opponents(played())))
+    checked = pairproof.check_event(event)
+    (note,) = (note for note in checked.opening.notes if "declares" in note)
+    assert note.endswith("round 4 is right neither by the results nor by the declared points.")
+    assert "declares" not in checked.rounds[-1].sentence
+
+
+def test_of_many_players_ten_are_named() -> None:
+    """The others are counted."""
+    event = played(players=14)
+    wrong = tuple(replace(player, points=99) for player in event.players)
+    (note,) = (
+        note for note in pairproof.check_event(replace(event, players=wrong)).opening.notes if "declares" in note
+    )
+    assert note.count(" has 9.9 and not ") == 10
+    assert "; 4 further players. " in note
+
+
+def test_points_besides_the_results_count_from_the_end_of_round_1() -> None:
+    """Before it nobody has any; every later score holds them."""
+    event = written(["2w1 3b1", "1b0 4w=", "4w1 1w0", "3b0 2b="])
+    bonus = replace(event, points_besides=(PointsBesides(tpn=4, points=10), PointsBesides(tpn=1, points=-5)))
+    difference = read_history(bonus).score - read_history(event).score
+    assert np.array_equal(difference, [[0, 0, 0, 0], [-5, 0, 0, 10], [-5, 0, 0, 10]])
+    assert np.array_equal(read_history(bonus).points, read_history(event).points)
+
+
+@pytest.mark.parametrize(("declared", "difference"), [(10, None), (15, None), (20, None), (25, None), (5, -5), (30, 5)])
+def test_the_difference_is_that_from_what_the_file_seems_to_count(declared: int, difference: int | None) -> None:
+    """One point by results; half a point of a coming bye and a virtual point may be in the declared points, too."""
+    event = written(
+        ["2w1", "1b0"],
+        requested_byes=(RequestedBye(round_number=2, tpn=1, result=Result.HALF_POINT_BYE),),
+        virtual_points=(VirtualPoints(points=10, first_round=1, last_round=2, players=frozenset({1})),),
+    )
+    event = replace(event, players=(replace(event.players[0], points=declared), event.players[1]))
+    assert [one.difference for one in mismatches(event)] == ([] if difference is None else [difference])
+    besides = () if difference is None else (PointsBesides(tpn=1, points=difference),)
+    assert as_if_declared(event).points_besides == besides

@@ -1,0 +1,33 @@
+"""What holds for all tests: how Hypothesis draws examples, and what is left out where there is no browser."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# A machine that is busy is no fault of the code: nothing here is judged by the time that it takes. The same examples
+# are drawn every time, so that a test fails for everybody or for nobody; `make test-all` looks for new ones.
+_PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+settings.register_profile("settled", _PATIENT, derandomize=True)
+settings.register_profile("exploring", _PATIENT, print_blob=True)
+settings.load_profile("settled")
+
+HAS_CHROMIUM = any(map(shutil.which, ("chromium", "chromium-browser")))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the browser tests out where there is no browser; the summary says so."""
+    left_out = [] if HAS_CHROMIUM else [item for item in items if item.get_closest_marker("browser")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say loudly what was not tested, also where other processes have run the tests."""
+    if not HAS_CHROMIUM:
+        terminalreporter.section("BROWSER TESTS LEFT OUT", red=True, bold=True)
+        terminalreporter.line("The tests that open the page in Chromium did not run: there is no chromium here.")

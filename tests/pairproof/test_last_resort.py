@@ -1,0 +1,185 @@
+"""Whatever happens, a user reads sentences, and the exit status is never that of discrepancies or of a pass."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pairproof import commands
+from pairproof.cli import main
+from tournaments import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FAILURES = [KeyError(7), RecursionError("maximum recursion depth exceeded"), MemoryError(), AssertionError("\x1b[2J")]
+
+
+def failing(error: BaseException) -> Callable[..., None]:
+    """Return what fails so, whatever it is given."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    return fail
+
+
+@pytest.fixture
+def spare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let the system's folder for temporary files be an empty one."""
+    folder = tmp_path / "spare"
+    folder.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(folder))
+    monkeypatch.delenv("PAIRPROOF_DEBUG", raising=False)
+    return folder
+
+
+@pytest.mark.parametrize("error", FAILURES, ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        ("check clean.trf", "check_files"),
+        ("pair clean.trf", "_read"),
+        ("lint clean.trf", "expanded"),
+        ("systems", "api.systems"),
+        ("clean.trf -c", "check_files"),
+    ],
+)
+@pytest.mark.usefixtures("clean")
+def test_an_unforeseen_error_is_told_in_words(
+    spare: Path, capsys: pytest.CaptureFixture[str], words: str, place: str, error: BaseException
+) -> None:
+    """What failed, what was being done, where the details are, how to report it; and the status is 2."""
+    command = words.split()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(f"pairproof.commands.{place}", failing(error))
+        assert main(command) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"pairproof: this should not have happened: {type(error).__name__}")
+    assert f"while doing: pairproof {words}" in said
+    assert "Please report this" in said
+    assert "Traceback" not in said
+    assert "\x1b" not in said
+    (details,) = spare.iterdir()
+    assert f"The details are in {details}" in said
+    text = details.read_text("utf-8")
+    assert text.startswith(f"Pairproof {__version__}, Python ")
+    assert f"Arguments: {command!r}" in text
+    assert "Traceback" in text
+
+
+@pytest.mark.usefixtures("spare")
+def test_the_event_at_hand_is_named(
+    clean: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where a round could not be told, which."""
+    monkeypatch.setattr("pairproof.commands.RunningTally.add", failing(ZeroDivisionError("of nothing")))
+    assert main(["check", clean]) == 2
+    assert "while doing: pairproof check clean.trf; about clean" in capsys.readouterr().err
+
+
+def test_the_details_are_shown_where_that_is_asked_for(
+    clean: str, spare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By an environment variable; then no file is written."""
+    monkeypatch.setenv("PAIRPROOF_DEBUG", "1")
+    monkeypatch.setattr(commands, "check_files", failing(KeyError(7)))
+    assert main(["check", clean]) == 2
+    assert "Traceback" in capsys.readouterr().err
+    assert list(spare.iterdir()) == []
+
+
+def test_details_that_cannot_be_written_are_no_second_error(
+    clean: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The user is told how to see them."""
+    monkeypatch.delenv("PAIRPROOF_DEBUG", raising=False)
+    monkeypatch.setattr("tempfile.mkstemp", failing(OSError(28, "No space left on device")))
+    monkeypatch.setattr(commands, "check_files", failing(KeyError(7)))
+    assert main(["check", clean]) == 2
+    said = capsys.readouterr().err
+    assert "The details could not be written ([Errno 28] No space left on device); set PAIRPROOF_DEBUG=1" in said
+
+
+def run(words: str, here: Path) -> subprocess.CompletedProcess[str]:
+    """Run a line of shell; ``pairproof`` is ours."""
+    line = f'pairproof() {{ {sys.executable} -m pairproof.cli "$@"; }}; {words}'
+    return subprocess.run(  # noqa: S602 - the shell redirects
+        line, shell=True, cwd=here, capture_output=True, text=True, check=False
+    )
+
+
+FULL = Path("/dev/full")
+needs_full = pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full here")
+
+
+@needs_full
+@pytest.mark.parametrize(
+    "words",
+    [
+        "check clean.trf >/dev/full",
+        "check clean.trf --json - >/dev/full",
+        "pair unfinished.trf >/dev/full",
+        "lint clean.trf >/dev/full",
+        "systems >/dev/full",
+        "--version >/dev/full",
+        "program info >/dev/full",
+    ],
+)
+@pytest.mark.usefixtures("clean", "unfinished")
+def test_a_full_disk_behind_standard_output_ends_in_a_sentence_and_2(here: Path, words: str) -> None:
+    """Nothing else is said, also not when the interpreter closes it."""
+    done = run(f"pairproof {words}", here)
+    assert (done.returncode, done.stderr) == (2, "pairproof: cannot write output: No space left on device\n")
+
+
+@needs_full
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ("check clean.trf --json /dev/full", "/dev/full"),
+        ("check clean.trf --report /dev/full", "/dev/full"),
+        ("pair unfinished.trf -o /dev/full", "/dev/full"),
+    ],
+)
+@pytest.mark.usefixtures("clean", "unfinished")
+def test_a_full_disk_behind_a_file_is_told_with_its_name(here: Path, words: str, named: str) -> None:
+    """Once."""
+    done = run(f"pairproof {words}", here)
+    assert (done.returncode, done.stderr) == (2, f"pairproof: cannot write {named}: No space left on device\n")
+
+
+@pytest.mark.parametrize("blocks", [0, 24])
+@pytest.mark.usefixtures("clean")
+def test_a_record_that_reaches_the_limit_of_files_stays_a_valid_beginning(here: Path, blocks: int) -> None:
+    """One sentence, status 2, and what is there is what an undisturbed run begins with."""
+    names = " ".join(["clean.trf"] * 12)
+    assert run(f"pairproof check {names} --json whole.jsonl", here).returncode == 0
+    done = run(f"ulimit -f {blocks}; pairproof check {names} --json cut.jsonl", here)
+    assert done.returncode == 2
+    assert done.stderr == "pairproof: cannot write cut.jsonl: File too large\n"
+    whole, cut = ((here / name).read_text("utf-8").splitlines()[1:] for name in ("whole.jsonl", "cut.jsonl"))
+    assert cut[:-1] == whole[: max(0, len(cut) - 1)]
+    assert not cut or whole[len(cut) - 1].startswith(cut[-1])
+    assert len(cut) < len(whole)
+
+
+@pytest.mark.usefixtures("clean")
+def test_half_a_report_is_not_left_behind(here: Path) -> None:
+    """It could be taken for a whole one."""
+    done = run("ulimit -f 8; pairproof check clean.trf --report page.html", here)
+    assert (done.returncode, done.stderr) == (2, "pairproof: cannot write page.html: File too large\n")
+    assert "No discrepancy in 1 event" in done.stdout
+    assert not (here / "page.html").exists()
+
+
+@pytest.mark.usefixtures("clean")
+def test_nobody_to_read_the_errors_is_no_error_either(here: Path) -> None:
+    """The status still tells."""
+    assert run("pairproof check clean.trf --json /dev/full 2>&-", here).returncode == 2
+    assert re.search("No discrepancy", run("pairproof check clean.trf 2>&-", here).stdout)

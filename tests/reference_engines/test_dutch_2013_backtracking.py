@@ -1,0 +1,88 @@
+"""C.12 of 2013: when other players are moved down for the sake of the bracket below, and when they are not."""
+
+from __future__ import annotations
+
+import pytest
+from support.events import event
+from support.situations import Somebody, paired, situation
+
+from checker.comparison import RoundContext, judge_pairing
+from checker.verdicts import Verdict
+from reference_engines.results import Pair, RoundPairing
+from reference_engines.systems import engine_for
+from tournaments.model import Colour
+
+ENGINE = engine_for("dutch-2013")
+
+TOP = [Somebody(letter, 5.5) for letter in "ABC"]
+FIELD = [Somebody(letter, 4.5) for letter in "HI"]
+"""By the order A meets B, and C is moved down; A meets C if B is moved down instead."""
+
+
+def made(below: str, met: str, top: str = "ABC") -> set[str]:
+    """Return the pairs of 2013 with these players on 5 points; ``met`` lists who may not meet (``"CD CE"``)."""
+    players = [*(Somebody(letter, 5.5) for letter in top), *(Somebody(letter, 5.0) for letter in below), *FIELD]
+    return paired("dutch-2013", situation(players, met.split()), players)
+
+
+def test_who_has_no_opponent_is_replaced_if_the_bracket_then_has_all_its_pairs() -> None:
+    """C has met D and E (C.1); with B one pair is made, which is P1 of three players."""
+    assert made("DE", "CD CE") == {"AC", "BD", "EH", "I"}
+
+
+def test_nobody_is_replaced_where_as_many_pairs_are_made_but_not_all_that_are_asked_for() -> None:
+    """
+    C has met D, E and G (C.1), all others can meet D only (DUTCH-2013-C12-INCOMPATIBLE).
+
+    With C gone D meets E, as P1 of three players asks; with B moved down one pair is made, and P1 is two.
+    """
+    assert made("DEG", "CD CE CG AE AG BE BG EG") == {"AB", "DE", "CH", "GI"}
+
+
+def test_who_has_no_opponent_is_replaced_if_more_pairs_are_made() -> None:
+    """As before, but E and G have not met: with B there are two pairs."""
+    assert made("DEG", "CD CE CG AE AG BE BG") == {"AC", "BD", "EG", "HI"}
+
+
+def test_pairs_asked_for_stay_asked_for_with_others_moved_down() -> None:
+    """
+    C alone can meet D, E and G: one pair of two can be made (DUTCH-2013-C12-INCOMPATIBLE).
+
+    A and B can meet D only. E and G would then have no opponent at all (C.1), but P1 of C.12 is still two.
+    """
+    assert made("DEG", "DE DG EG AE AG BE BG") == {"AB", "CD", "EH", "GI"}
+
+
+def test_others_are_moved_down_if_the_pairs_asked_for_can_then_be_made() -> None:
+    """C, E and G can meet D only, and each of them could: one pair of two. B can meet E as well."""
+    assert made("DEG", "CE CG EG") == {"AC", "BE", "DG", "HI"}
+
+
+def test_who_must_go_down_in_any_case_is_no_reason_to_replace_another() -> None:
+    """Z, who has met everybody above, and C have met D and E: with B and Z one pair is made, too, and Z goes on."""
+    above = "AZ BZ CZ"
+    assert made("DE", f"{above} CD CE ZD ZE", top="ABCZ") == {"AB", "DE", "CH", "ZI"}
+
+
+EIGHT = [
+    "6w= 4w= 5w= 2w=",
+    "U 8b= 3w= 1b=",
+    "7b0 6w= 2b= 8b1",
+    "5b0 1b= 6b0 7w1",
+    "4w1 7w0 1b= 6w0",
+    "1b= 3b= 4w1 5b1",
+    "3w1 5b1 8w= 4b0",
+    "U 2w= 7b= 3w0",
+]
+"""Player 2 is moved down to 1, 3 and 8, and has no opponent there; with 7 in place of 2 one pair is made as well."""
+
+
+@pytest.mark.parametrize(
+    ("pairs", "verdict"),
+    [([(6, 7), (3, 1), (2, 5), (4, 8)], Verdict.AGREE), ([(6, 2), (1, 7), (5, 3), (4, 8)], Verdict.WORSE)],
+)
+def test_the_judgement_follows_the_procedure(pairs: list[tuple[int, int]], verdict: Verdict) -> None:
+    """What was moved down by the order is right, what was changed for nobody's sake is not; neither disproves us."""
+    session = ENGINE.open(event(EIGHT, rounds_declared=7, initial_colour=Colour.WHITE))
+    pairing = RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs))
+    assert judge_pairing(session, 5, pairing, RoundContext(event="eight")).verdict is verdict

@@ -1,0 +1,19 @@
+"""The toy system: neighbours meet, in single games or in matches of two."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+
+from reference_engines.edition import Edition, System
+
+NEIGHBOURS = Edition(
+    key="toy-2026",
+    title="Neighbours",
+    source="No text at all",
+    in_force_from=dt.date(2026, 1, 1),
+    in_force_until=None,
+    rules="support.toy_system.rules:NEIGHBOURS",
+)
+MATCHES = replace(NEIGHBOURS, key="toy-matches-2026", rounds_per_stage=2, rules="support.toy_system.rules:MATCHES")
+SYSTEM = System(name="the system of neighbours", editions=(NEIGHBOURS, MATCHES), words=("neighbours",))
