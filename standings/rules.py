@@ -59,7 +59,8 @@ _WORDS_PRE_DETERMINED = (
     "schiller",
     "toutes rondes",
 )
-_DECLARED_SWISS = ("SWISS", "DUTCH", "DUBOV", "BURSTEIN", "LIM", "FIDE_TEAM")
+_DECLARED_SWISS = ("SWISS", "DUTCH", "DUBOV", "BURSTEIN", "FIDE_TEAM")
+_WORDS_SWISS = ("swiss", "suisse", "suizo", "schweizer", "svizzero", "dutch", "dubov", "burstein")
 
 
 def declares_pairings(event: Event) -> bool | None:
@@ -71,7 +72,7 @@ def declares_pairings(event: Event) -> bool | None:
         return False
     if any(word in text for word in _WORDS_PRE_DETERMINED):
         return True
-    return False if any(word.lower() in text for word in (*_DECLARED_SWISS, "suisse", "suizo")) else None
+    return False if any(word in text for word in _WORDS_SWISS) else None
 
 
 def is_pre_determined(event: Event) -> bool:

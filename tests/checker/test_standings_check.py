@@ -411,6 +411,19 @@ def test_another_reading_is_accepted_and_named() -> None:
     assert finding.rests_on == ("the other reading of C07-STD",)
 
 
+def test_a_round_robin_of_2025_by_rounds_elected_to_play_may_be_read_otherwise() -> None:
+    """C07-ELECTED: 3 lost by forfeit, which counts as taken, and not by the other reading; 1 has as many points."""
+    rows = ["2w= 3w0 4w=", "1b= 4b= 3w1", "4w- 1b1 2b0", "3b+ 2w= 1b="]
+    system = DeclaredSystem(code="FIDE_ROUNDROBIN")
+    made = with_points(event(rows, start=dt.date(2025, 5, 1), system=system, rounds_declared=3))
+    made = listing(made, "REP,TPN/R")
+    other = expected(made, "REP,TPN/R", replace(rules_of(made), forfeit_losses_are_never_elected=True))
+    finding = judged(ranked(made, other))
+
+    assert other != expected(made, "REP,TPN/R")
+    assert (finding.verdict, finding.rests_on) == (StandingsVerdict.ACCEPTED, ("the other reading of C07-ELECTED",))
+
+
 def test_mildness_is_bounded() -> None:
     """Of two neighbours exchanged in events stripped of date, system and number of rounds, most are found still."""
     found = 0

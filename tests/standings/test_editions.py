@@ -151,6 +151,7 @@ def test_where_everybody_played_every_round_all_editions_agree() -> None:
         ("CUSTOM_SWISS", "", False),
         ("", "Individual: Round-Robin", True),
         ("", "Individual: Swiss-System", False),
+        ("", "Individuel: Système Suisse", False),
         ("", "Individual", None),
         ("", "", None),
     ],
