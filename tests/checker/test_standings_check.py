@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.events import event
+from support.tie_break_exercises import ROUND_ROBIN
 from support.tie_break_exercises import SWISS as SIXTEEN
 from support.tie_breaks import standings_of
 from support.trf import engine_pairs
@@ -422,6 +423,45 @@ def test_a_round_robin_of_2025_by_rounds_elected_to_play_may_be_read_otherwise()
 
     assert other != expected(made, "REP,TPN/R")
     assert (finding.verdict, finding.rests_on) == (StandingsVerdict.ACCEPTED, ("the other reading of C07-ELECTED",))
+
+
+def test_an_undeclared_system_is_not_held_against_the_file() -> None:
+    """The round robin of the exercises, ranked as a Swiss, in which the forfeit is no game between 5 and 6."""
+    made = with_points(event(ROUND_ROBIN, start=IN_2026, rounds_declared=5))
+    made = listing(made, "DE,TPN")
+    as_swiss = expected(made, "DE,TPN", replace(rules_of(made), pre_determined=False))
+    finding = judged(ranked(made, as_swiss))
+    declared = replace(made, system=DeclaredSystem(code="FIDE_ROUNDROBIN"))
+
+    assert finding.verdict is StandingsVerdict.ACCEPTED
+    assert finding.rests_on == ("a Swiss, as neither 192 nor 092 names the system",)
+    assert judged(ranked(declared, as_swiss)).verdict is StandingsVerdict.WRONG
+
+
+def test_two_open_points_may_be_needed_together() -> None:
+    """The older edition by the list of the other record: neither alone will do."""
+    made, _, _ = planted(first_wrong("older edition", 0), "older edition")
+    finding = judged(replace(made, start=None, headers=(("202", LIST), ("212", "PTS,TPN/R"))))
+
+    assert finding.verdict is StandingsVerdict.ACCEPTED
+    assert [point.partition(",")[0] for point in finding.rests_on] == ["C.07", "record 202 (PTS"]
+
+
+def test_after_the_first_round_there_is_no_round_before() -> None:
+    """In which all would be tied."""
+    made = with_points(event(["2w1", "1b0", "4w1", "3b0"], start=IN_2026, system=SWISS, rounds_declared=5))
+
+    assert judged(ranked(listing(made, "WIN"), [4, 1, 3, 2])).verdict is StandingsVerdict.WRONG
+
+
+def test_only_a_list_that_begins_with_points_says_that_they_are_equal() -> None:
+    """By 212, WIN goes before the points here."""
+    made = with_points(event(["2w1 3w=", "1b0 Z", "4w1 1b=", "3b0 U"], start=IN_2026, system=SWISS, rounds_declared=2))
+    finding = judged(ranked(replace(made, headers=(("212", "WIN,PTS,TPN"),)), [2, 4, 3, 1]))
+
+    assert finding.verdict is StandingsVerdict.WRONG
+    assert "PTS is 1.0 against 1.5" in finding.sentence
+    assert "both have" not in finding.sentence
 
 
 def test_mildness_is_bounded() -> None:
