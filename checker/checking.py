@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from reference_engines.engine import AnyRules
     from reference_engines.session import Session
     from tournaments.model import Event, Paired
-    from tournaments.reading import Reading
+    from tournaments.trf.reading import Reading
 
 
 class Resolution(Protocol):
@@ -123,7 +123,7 @@ def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entr
 
 
 def _read(data: bytes, path: Path, sha256: str, paired: Paired | None) -> tuple[Reading, EventOpening | None]:
-    from tournaments.reading import parse_event  # noqa: PLC0415 - events made in memory need no reader
+    from tournaments.trf.reading import parse_event  # noqa: PLC0415 - events made in memory need no reader
 
     source = readable_name(path)
     reading = parse_event(data, source=source, paired=paired)

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from checker.findings import DeclaredFact, Participant
 from checker.sentences import points
 from tournaments.model import PrimaryScore, Result, RoundEntry
-from tournaments.team_event import MatchResult
-from tournaments.team_matches import team_event
+from tournaments.teams.event import MatchResult
+from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tournaments.model import Event
-    from tournaments.team_event import MatchEntry, MatchTeam, TeamEvent
+    from tournaments.teams.event import MatchEntry, MatchTeam, TeamEvent
 
 _MATCH_POINTS, _GAME_POINTS = "match points", "game points"
 _WITHOUT_A_MATCH = {

@@ -12,12 +12,11 @@ from tournaments.model import Result
 from tournaments.places import OPPONENT_OFFSET, RESULT_OFFSET, Places
 from tournaments.points import mismatches, points_by_results
 from tournaments.problems import Findings, ProblemCode, counted_noun
-from tournaments.rows import has_federation_code
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tournaments.model import Event
+    from tournaments.model import Event, Player
     from tournaments.problems import Problem
 
     Check = Callable[[Event, Places, Findings], None]
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 _POINTS_COLUMN = 81
 _RANK_COLUMN = 86
 _FEDERATION_COLUMN = 54
+_FEDERATION = re.compile(r"[A-Z]{3}")
 _FEWEST_SUSPECT_FORFEITS = 3
 
 
@@ -47,7 +47,7 @@ def lint_into(event: Event, places: Places, findings: Findings) -> None:
     for check in _CHECKS:
         check(event, places, findings)
     if event.is_team_event:
-        from tournaments.team_lint import lint_teams  # noqa: PLC0415 - start-up time; few events are of teams
+        from tournaments.teams.lint import lint_teams  # noqa: PLC0415 - start-up time; few events are of teams
 
         lint_teams(event, places, findings)
         return
@@ -86,7 +86,7 @@ def _check_count(event: Event, places: Places, findings: Findings) -> None:
 
 
 def _check_federations(event: Event, places: Places, findings: Findings) -> None:
-    others = [player for player in event.players if not has_federation_code(player)]
+    others = [player for player in event.players if not _has_federation_code(player)]
     if others:
         first = others[0]
         findings.add(
@@ -96,6 +96,11 @@ def _check_federations(event: Event, places: Places, findings: Findings) -> None
             at=places.of_row(first.tpn, _FEDERATION_COLUMN),
             found=first.federation,
         )
+
+
+def _has_federation_code(player: Player) -> bool:
+    """Whether the federation is blank or has the form of a FIDE code."""
+    return not player.federation or _FEDERATION.fullmatch(player.federation) is not None
 
 
 def _check_points(event: Event, places: Places, findings: Findings) -> None:

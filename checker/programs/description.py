@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.programs.answers import AnswerForm
 from checker.programs.running import Limits
-from tournaments.writing import LineEnd
+from tournaments.trf.writing import LineEnd
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

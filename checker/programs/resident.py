@@ -27,7 +27,7 @@ from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identit
 from checker.programs.running import Limits, end, start, watch_over
 from checker.programs.watching import EVERY
 from reference_engines.results import NoLegalPairingError
-from tournaments.reading import parse_event
+from tournaments.trf.reading import parse_event
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -23,7 +23,7 @@ from checker.verdicts import Verdict
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.systems import engine_for
 from tournaments.model import ScoringSystem
-from tournaments.writing import write_trf26
+from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from tournaments.model import Event

@@ -37,8 +37,8 @@ from random_tournaments.batch import Batch
 from reference_engines.results import NoLegalPairingError, RoundPairing
 from reference_engines.systems import engine_for
 from tournaments.model import Event
-from tournaments.reading import parse_event
-from tournaments.writing import write_trf26
+from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import write_trf26
 
 CAST = Path(__file__).parent.parent / "support" / "programs" / "cast.py"
 QUICK = Limits(seconds=20.0)
