@@ -10,7 +10,7 @@ from tournaments.blanks import MOST_NAMED, blanks_until, rounds_in_words
 from tournaments.games import GameCheck
 from tournaments.model import Result
 from tournaments.places import OPPONENT_OFFSET, RESULT_OFFSET, Places
-from tournaments.points import mismatches, points_by_results
+from tournaments.points import mismatches, points_by_results, points_text
 from tournaments.problems import Findings, ProblemCode, counted_noun
 
 if TYPE_CHECKING:
@@ -107,15 +107,12 @@ def _check_points(event: Event, places: Places, findings: Findings) -> None:
     for one in mismatches(event):
         findings.add(
             ProblemCode.POINTS_MISMATCH,
-            f"player {one.tpn} has {_score(one.declared)} points, but the results give {_score(one.by_results)}",
+            f"player {one.tpn} has {points_text(one.declared)} points, but the results give "
+            f"{points_text(one.by_results)}",
             "check the results, the points and the scoring system",
             at=places.of_row(one.tpn, _POINTS_COLUMN),
-            found=_score(one.declared),
+            found=points_text(one.declared),
         )
-
-
-def _score(tenths: int) -> str:
-    return f"{tenths / 10:.1f}"
 
 
 def _check_allocated_byes(event: Event, places: Places, findings: Findings) -> None:
@@ -211,7 +208,8 @@ def _check_ranking(event: Event, places: Places, findings: Findings) -> None:
     (rank, points, _), (next_rank, next_points, tpn) = fault
     findings.add(
         ProblemCode.RANKING_SUSPECT,
-        f"player {tpn} has {_score(next_points)} points on rank {next_rank}, another {_score(points)} on rank {rank}",
+        f"player {tpn} has {points_text(next_points)} points on rank {next_rank}, another "
+        f"{points_text(points)} on rank {rank}",
         "rank the players by their points",
         at=places.of_row(tpn, _RANK_COLUMN),
         found=str(next_rank),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.model import PrimaryScore, Result
 from tournaments.places import OPPONENT_OFFSET
-from tournaments.points import virtual_points_of
+from tournaments.points import points_text, virtual_points_of
 from tournaments.problems import ProblemCode
 from tournaments.teams.boards import Certainty, seats
 from tournaments.teams.matches import derive
@@ -191,7 +191,7 @@ def _points_at_fault(event: Event, team: Team, rounds: MatchTeam, derived: TeamE
     for name, declared, total, bye in sums:
         explained = {total + ahead + extra for ahead in {0, bye} for extra in (virtual if name == primary else {0})}
         if declared is not None and declared not in explained:
-            yield f"{declared / 10:.1f} {name}, but its rounds give {total / 10:.1f}"
+            yield f"{points_text(declared)} {name}, but its rounds give {points_text(total)}"
 
 
 def _coming_bye(event: Event, number: int, derived: TeamEvent) -> tuple[int, int]:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tournaments.model import PrimaryScore, VirtualPoints
+from tournaments.points import points_text
 from tournaments.problems import ProblemCode
 from tournaments.trf import fields
 from tournaments.trf.columns import RecordError, demand_blanks, fixed_number, fixed_tenths
@@ -109,8 +110,8 @@ def _merge(table: Table, addition: Table, record: Record, findings: Findings) ->
             if own.get(round_number, value) != value:
                 findings.add(
                     ProblemCode.ACCELERATION_OVERLAP,
-                    f"player {tpn} has {own[round_number] / 10} and {value / 10} virtual points in round "
-                    f"{round_number}; the latter were taken",
+                    f"player {tpn} has {points_text(own[round_number])} and {points_text(value)} virtual points in "
+                    f"round {round_number}; the latter were taken",
                     "give every player one value for every round",
                     at=(record.line, None),
                 )

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tournaments.model import Result, Sex
+from tournaments.points import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -71,18 +72,12 @@ def score(tenths: int | None, width: int = 4) -> str:
     """Lay points out with one decimal, or none where only a whole number fits; blank for None."""
     if tenths is None:
         return " " * width
-    text = decimal(tenths)
+    text = points_text(tenths)
     if len(text) > width and tenths % 10 == 0:
         text = text.removesuffix(".0")
     if len(text) > width:
         raise UnwritableEventError(f"{text} points do not fit into {width} columns")
     return text.rjust(width)
-
-
-def decimal(tenths: int) -> str:
-    """Write tenths with one decimal."""
-    sign = "-" if tenths < 0 else ""
-    return f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
 
 
 def player_row(player: Player, points: int, rank: int, entries: Sequence[RoundEntry]) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tournaments.model import ScoringSystem
+from tournaments.points import points_text
 from tournaments.problems import ProblemCode
 from tournaments.trf import fields
 
@@ -166,10 +167,11 @@ def _compare(first: _Said, second: _Said, names: tuple[str, str], code: ProblemC
             meaning = name.replace("_", " ")
             findings.add(
                 code,
-                f"{names[0]} gives {value / 10} for {meaning}, {names[1]} {other[0] / 10} (line {other[1]})",
+                f"{names[0]} gives {points_text(value)} for {meaning}, {names[1]} {points_text(other[0])} "
+                f"(line {other[1]})",
                 "give the same value in both",
                 at=(line, None),
-                found=f"{value / 10}",
+                found=points_text(value),
             )
             return
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tournaments.model import Colour, PrimaryScore, Result, ScoringSystem
+from tournaments.points import points_text
 from tournaments.trf import layout
 from tournaments.trf.restrictions import END_OF_EVENT
 from tournaments.trf.scoring import SCORE_XXS
@@ -84,7 +85,7 @@ def _is_colour_blind(scoring: ScoringSystem) -> bool:
 
 
 def _xxs(scoring: ScoringSystem) -> str:
-    return "XXS " + " ".join(f"{code}={layout.decimal(getattr(scoring, name))}" for code, name in SCORE_XXS.items())
+    return "XXS " + " ".join(f"{code}={points_text(getattr(scoring, name))}" for code, name in SCORE_XXS.items())
 
 
 def _bb(scoring: ScoringSystem) -> Iterator[str]:
