@@ -79,7 +79,7 @@ def _read_range(text: str, points: int, players: frozenset[int]) -> VirtualPoint
     demand_blanks(text, 3, 8, 13, 17, 21, 26, *range(31, len(text)))
     first, last = fixed_number(text, 14, 17, "round"), fixed_number(text, 18, 21, "round")
     if not first or not last or last < first:
-        raise RecordError(15, text[14:21].strip(), f"{text[14:21].strip()!r} is no range of rounds")
+        raise RecordError(15, text[14:21].strip(), f"{text[14:21].strip()!r} is not a range of rounds")
     low, high = fixed_number(text, 22, 26, "player"), fixed_number(text, 27, 31, "player")
     who = frozenset(tpn for tpn in players if low and low <= tpn <= (high or low))
     if not who:
@@ -98,7 +98,7 @@ def _read_xxa(record: Record, players: frozenset[int]) -> Table:
         value = fields.tenths(text[column : column + 4]) if text[column : column + 4].strip() else 0
         if value is None or round_number > MOST_ROUNDS:
             found = text[column : column + 4].strip()
-            raise RecordError(column + 1, found, f"{found!r} are no virtual points")
+            raise RecordError(column + 1, found, f"{found!r} is not a number of virtual points")
         values[round_number] = value
     return {tpn: values}
 

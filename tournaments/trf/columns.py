@@ -46,7 +46,7 @@ def fixed_places(text: str, start: int, *, width: int = _NUMBER_WIDTH) -> list[i
         value = fields.number(piece) if piece.strip() else 0
         if value is None or separator.strip():
             found = text[column : column + width + 1].strip()
-            raise RecordError(column + 1, found, f"{found!r} is no number in columns {column + 1}-{column + width}")
+            raise RecordError(column + 1, found, f"{found!r} is not a number in columns {column + 1}-{column + width}")
         numbers.append(value or None)
     return numbers
 
@@ -57,7 +57,7 @@ def free_numbers(text: str) -> list[int]:
     for word in text[3:].split():
         value = fields.number(word)
         if not value:
-            raise RecordError(text.index(word, 3) + 1, word, f"{word[:20]!r} is no player's number")
+            raise RecordError(text.index(word, 3) + 1, word, f"{word[:20]!r} is not a player's number")
         numbers.append(value)
     return numbers
 
@@ -69,7 +69,7 @@ def fixed_number(text: str, start: int, end: int, what: str) -> int | None:
         return None
     value = fields.number(piece)
     if value is None:
-        raise RecordError(start + 1, piece, f"{piece!r} is no {what}")
+        raise RecordError(start + 1, piece, f"{piece!r} is not a valid {what}")
     return value
 
 
@@ -80,7 +80,7 @@ def fixed_tenths(text: str, start: int, end: int, what: str) -> int | None:
         return None
     value = fields.tenths(piece)
     if value is None:
-        raise RecordError(start + 1, piece, f"{piece!r} is no {what}")
+        raise RecordError(start + 1, piece, f"{piece!r} is not a valid {what}")
     return value
 
 

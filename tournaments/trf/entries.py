@@ -104,7 +104,7 @@ def _read_any(text: str) -> Cell:
     opponent = _opponent(text[_OPPONENT])
     if opponent is None:
         return _fault(
-            text, ProblemCode.OPPONENT_INVALID, _OPPONENT, "is no opponent's number", "0000 stands for nobody"
+            text, ProblemCode.OPPONENT_INVALID, _OPPONENT, "is not an opponent's number", "0000 stands for nobody"
         )
     return _read_letters(text, opponent)
 
@@ -112,10 +112,10 @@ def _read_any(text: str) -> Cell:
 def _read_letters(text: str, opponent: int) -> Cell:
     colour, letter = text[COLOUR_OFFSET].lower(), text[RESULT_OFFSET].upper()
     if colour not in _COLOURS:
-        return _fault(text, ProblemCode.COLOUR_INVALID, COLOUR_OFFSET, "is no colour", "write w, b or -")
+        return _fault(text, ProblemCode.COLOUR_INVALID, COLOUR_OFFSET, "is not a colour", "write w, b or -")
     if letter not in _LETTERS:
         return _fault(
-            text, ProblemCode.RESULT_INVALID, RESULT_OFFSET, "is no result", "write one of 1 = 0 + - W D L H F U Z"
+            text, ProblemCode.RESULT_INVALID, RESULT_OFFSET, "is not a result", "write one of 1 = 0 + - W D L H F U Z"
         )
     if opponent:
         return _with_opponent(text, opponent, _COLOURS[colour], letter)

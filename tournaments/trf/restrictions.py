@@ -54,7 +54,7 @@ def read_240(text: str) -> list[RequestedBye]:
     demand_blanks(text, 3, 5, 9)
     kind = text[4:5].upper()
     if kind not in BYES_240:
-        raise RecordError(5, kind.strip(), f"{kind.strip()!r} is no type of bye")
+        raise RecordError(5, kind.strip(), f"{kind.strip()!r} is not a type of bye")
     round_number = fixed_number(text, 6, 9, "round")
     if not round_number:
         raise RecordError(7, text[6:9].strip(), "the round is missing")
@@ -143,7 +143,7 @@ def _read_299(record: Record, findings: Findings) -> AbnormalPoints:
     demand_blanks(text, 3, 5)
     kind = text[4:5].upper()
     if kind not in _ABNORMAL_KINDS:
-        raise RecordError(5, kind, f"{kind!r} is no type")
+        raise RecordError(5, kind, f"{kind!r} is not a type of result")
     if text[11:13].strip():
         remedy = "move the points to columns 8-11 and 14-17, the round to 20-22"
         message = "the columns are those of the standard's example, not those of its table"

@@ -73,7 +73,7 @@ def _number(aligned: str, line: int, findings: Findings) -> int | None:
     tpn = fields.number(aligned[4:8])
     found = aligned[4:8].strip()
     if not tpn:
-        message, remedy = f"{found!r} is no starting-rank number", "write a whole number from 1 in columns 5-8"
+        message, remedy = f"{found!r} is not a starting-rank number", "write a whole number from 1 in columns 5-8"
         findings.add(ProblemCode.NUMBER_INVALID, message, remedy, at=(line, 5), found=found)
         return None
     if len(aligned) > FIRST_CELL + CELL_WIDTH * MOST_ROUNDS:
@@ -169,7 +169,7 @@ def _sex(text: str, line: int, findings: Findings) -> Sex | None:
     value = fields.sex(text)
     if value is None and text != " ":
         at = (line, 10)
-        findings.add(ProblemCode.SEX_INVALID, f"{text!r} is no sex", "write m, w or a blank", at=at, found=text)
+        findings.add(ProblemCode.SEX_INVALID, f"{text!r} is not a sex", "write m, w or a blank", at=at, found=text)
     return value
 
 
@@ -181,7 +181,9 @@ def _points(text: str, line: int, findings: Findings) -> int | None:
     value = fields.tenths(text)
     if value is None:
         remedy = "write them with one decimal, as in 3.5"
-        findings.add(ProblemCode.POINTS_INVALID, f"{text!r} are no points", remedy, at=(line, 81), found=text)
+        findings.add(
+            ProblemCode.POINTS_INVALID, f"{text!r} is not a number of points", remedy, at=(line, 81), found=text
+        )
     elif "," in text:
         findings.add(
             ProblemCode.POINTS_COMMA, f"{text!r} has a decimal comma", "write a point", at=(line, 81), found=text
@@ -196,5 +198,5 @@ def _optional(text: str, code: ProblemCode, what: str, at: tuple[int, int], find
     value = fields.number(text)
     if value is None:
         remedy = "write a whole number or leave it blank"
-        findings.add(code, f"{text!r} is no {what}", remedy, at=at, found=text)
+        findings.add(code, f"{text!r} is not a valid {what}", remedy, at=at, found=text)
     return value or None

@@ -179,7 +179,7 @@ def _compare(first: _Said, second: _Said, names: tuple[str, str], code: ProblemC
 def _report(record: Record, found: str, column: int, findings: Findings) -> None:
     findings.add(
         ProblemCode.SCORING_INVALID,
-        f"{found!r} is no value of a scoring system",
+        f"{found!r} is not a value of a scoring system",
         {
             "162": "write symbols W D L A P X in columns 6, 15, 24..., each with its points in the next four columns",
             "XXS": "write CODE=VALUE with one of " + " ".join(SCORE_XXS),

@@ -53,7 +53,7 @@ def _round_count(record: Record, findings: Findings) -> int | None:
     count = fields.number(text, MOST_ROUNDS)
     if not count:
         remedy = f"write a whole number from 1 to {MOST_ROUNDS}"
-        message = f"{text[:20]!r} is no number of rounds"
+        message = f"{text[:20]!r} is not a number of rounds"
         findings.add(ProblemCode.ROUNDS_INVALID, message, remedy, at=(record.line, 5), found=text)
         return None
     return count
@@ -87,7 +87,7 @@ def _read_152(sheet: Sheet, findings: Findings) -> Colour | None:
         return None
     at = (sheet.records["152"][0].line, 5)
     if text not in ("W", "B", "w", "b"):
-        message, remedy = f"{text!r} is no initial colour", "write W or B"
+        message, remedy = f"{text!r} is not an initial colour", "write W or B"
         findings.add(ProblemCode.INITIAL_COLOUR_INVALID, message, remedy, at=at, found=text)
         return None
     if text.islower():
@@ -102,7 +102,7 @@ def read_system(sheet: Sheet, findings: Findings) -> DeclaredSystem:
     if code and not _SYSTEMS.fullmatch(code):
         findings.add(
             ProblemCode.SYSTEM_UNKNOWN,
-            f"{code[:40]!r} is no type of tournament that record 192 knows",
+            f"{code[:40]!r} is not a type of tournament that record 192 knows",
             "take the code from Annex C of C.02.03, as in FIDE_DUTCH_2026",
             at=(sheet.records["192"][0].line, 5),
             found=code,
@@ -118,7 +118,9 @@ def read_date(sheet: Sheet, code: str, findings: Findings) -> dt.date | None:
     at = (sheet.records[code][0].line, 5)
     value, is_ambiguous = fields.date(text)
     if value is None:
-        findings.add(ProblemCode.DATE_INVALID, f"{text!r} is no date", "write it as YYYY/MM/DD", at=at, found=text)
+        findings.add(
+            ProblemCode.DATE_INVALID, f"{text!r} is not a valid date", "write it as YYYY/MM/DD", at=at, found=text
+        )
     elif is_ambiguous:
         message = f"{text!r} was read as {value.isoformat()}, year first"
         findings.add(ProblemCode.DATE_AMBIGUOUS, message, "write it as YYYY/MM/DD", at=at, found=text)

@@ -162,7 +162,7 @@ def _read_330(text: str) -> list[ForfeitedMatch]:
     outcomes = {outcome.value: outcome for outcome in ForfeitOutcome}
     letters = text[4:6]
     if letters not in outcomes:
-        raise RecordError(5, letters.strip(), f"{letters.strip()!r} is no outcome of a forfeited match")
+        raise RecordError(5, letters.strip(), f"{letters.strip()!r} is not an outcome of a forfeited match")
     white, black = _demanded(text, 11, 14, "team"), _demanded(text, 15, 18, "team")
     if white == black:
         raise RecordError(16, str(black), f"team {white} has itself as its opponent")
@@ -175,7 +175,7 @@ def read_board_colours(sheet: Sheet, findings: Findings) -> tuple[Colour, ...]:
     text = sheet.text("352").upper()
     if text.strip("WB"):
         at = (sheet.records["352"][0].line, 5)
-        message = f"{text[:20]!r} are no colours of boards"
+        message = f"{text[:20]!r} does not list the colours of boards"
         findings.add(ProblemCode.BOARD_COLOURS_INVALID, message, _REMEDY_352, at=at, found=text)
         return ()
     return tuple(Colour(letter.lower()) for letter in text)
@@ -195,7 +195,7 @@ def read_match_points(sheet: Sheet, findings: Findings) -> MatchPoints | None:
             continue
         if symbol not in SYMBOLS_362 or value is None:
             found = text[column : column + _STRIDE_362].strip()
-            message = f"{found!r} is no value of a match"
+            message = f"{found!r} is not a value of a match"
             findings.add(
                 ProblemCode.MATCH_POINTS_INVALID, message, _REMEDY_362, at=(record.line, column + 1), found=found
             )

@@ -92,7 +92,7 @@ def test_a_file_is_read_under_its_own_name(tmp_path: Path) -> None:
     reading = read_event(path)
     assert reading.source == str(path)
     assert str(reading.problems[0]) == (
-        f"{path}:14:5: error[rounds-invalid]: 'four' is no number of rounds; write a whole number from 1 to 999"
+        f"{path}:14:5: error[rounds-invalid]: 'four' is not a number of rounds; write a whole number from 1 to 999"
     )
 
 

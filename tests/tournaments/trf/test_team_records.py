@@ -31,7 +31,7 @@ FAULTS = (
     ("300   1   1   1    2", P.LINE_UP_INVALID, 13, "itself"),
     ("300   x   1   2    2", P.LINE_UP_INVALID, 5, "round"),
     ("300       1   2    2", P.LINE_UP_INVALID, 5, "missing"),
-    ("300   1   1   2   xx", P.LINE_UP_INVALID, 17, "no number"),
+    ("300   1   1   2   xx", P.LINE_UP_INVALID, 17, "is not a number"),
     ("300   1    1   2    2", P.LINE_UP_INVALID, 12, "must be blank"),
     ("320   x  2.0   1", P.TEAM_BYES_INVALID, 5, "points"),
     ("320 1.0  2.0   1   7", P.TEAM_BYES_INVALID, 19, "there is no team 7"),
@@ -42,8 +42,8 @@ FAULTS = (
     ("240 H   1    3", P.BYE_RECORD_INVALID, 11, "there is no team 3"),
     ("XXZ 3", P.BYE_RECORD_INVALID, 11, "there is no team 3"),
     ("352 WBX", P.BOARD_COLOURS_INVALID, 5, "colours"),
-    ("362 TW 2.0   TX 1.0", P.MATCH_POINTS_INVALID, 14, "no value of a match"),
-    ("362 TW two", P.MATCH_POINTS_INVALID, 5, "no value of a match"),
+    ("362 TW 2.0   TX 1.0", P.MATCH_POINTS_INVALID, 14, "is not a value of a match"),
+    ("362 TW two", P.MATCH_POINTS_INVALID, 5, "is not a value of a match"),
     ("310   2 Mole" + " " * 61 + "4", P.TEAM_NUMBER_REPEATED, 5, "a record already"),
 )
 
