@@ -11,7 +11,7 @@ import hashlib
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from checker.comparison import RoundContext, failed, judge_round, not_judged_in_time
 from checker.declared_points import declared_points
@@ -27,36 +27,17 @@ from tournaments.regular_files import MOST_BYTES, read_bytes, readable_name
 from tournaments.settled import contradictions, settled
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator
 
     from checker.declared_points import DeclaredPoints
     from checker.findings import Entry
     from reference_engines.engine import AnyRules
     from reference_engines.session import Session
+    from reference_engines.systems import Resolution
     from tournaments.model import Event, Paired
-    from tournaments.reading import Reading
+    from tournaments.trf.reading import Reading
 
-
-class Resolution(Protocol):
-    """Which engine applies to an event, and why."""
-
-    @property
-    def engine(self) -> AnyRules | None:
-        """None if no engine applies."""
-        ...
-
-    @property
-    def reason(self) -> str:
-        """Why, in a sentence."""
-        ...
-
-
-class Resolver(Protocol):
-    """Chooses the engine for an event; `reference_engines.systems.resolve` is the one of the house."""
-
-    def __call__(self, event: Event, key: str = "auto") -> Resolution:
-        """Choose by key; KeyError for a key that does not exist."""
-        ...
+    Resolver = Callable[[Event, str], Resolution]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +61,7 @@ class CheckOptions:
     rounds: RoundSelection | None = None
     """None: every recorded round."""
     resolve: Resolver | None = None
-    """None: the systems of this house."""
+    """Chooses the rules for an event by key; None: `reference_engines.systems.resolve`."""
     time_limit: float | None = None
     """Seconds that each event may take, its reading included; None for as long as it takes."""
     most_bytes: int = MOST_BYTES
@@ -123,7 +104,7 @@ def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entr
 
 
 def _read(data: bytes, path: Path, sha256: str, paired: Paired | None) -> tuple[Reading, EventOpening | None]:
-    from tournaments.reading import parse_event  # noqa: PLC0415 - events made in memory need no reader
+    from tournaments.trf.reading import parse_event  # noqa: PLC0415 - events made in memory need no reader
 
     source = readable_name(path)
     reading = parse_event(data, source=source, paired=paired)

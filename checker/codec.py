@@ -95,7 +95,7 @@ def _decode_word(kind: typing.Any, data: typing.Any) -> typing.Any:
     try:
         return kind.fromisoformat(data) if issubclass(kind, dt.date) else kind(data)
     except (TypeError, ValueError) as error:
-        raise DecodingError(f"{data!r} is no {kind.__name__}") from error
+        raise DecodingError(f"{data!r} is not a valid {kind.__name__}") from error
 
 
 def _decode_fields(kind: typing.Any, data: typing.Any) -> typing.Any:

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 
 from checker.comparison import compare
 from checker.findings import Differences
-from checker.sentences import points
 from checker.verdicts import Verdict
-from tournaments.points import as_if_declared, mismatches
+from tournaments.points import as_if_declared, mismatches, points_text
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ class DeclaredPoints:
     def note(self, session: Session, last_round: int, roster: Roster) -> str:
         """Name the players, and say by which points the last round that is judged is right."""
         named = [
-            f"{roster.who(one.tpn)} has {points(one.declared)} and not {points(one.by_results)}"
+            f"{roster.who(one.tpn)} has {points_text(one.declared)} and not {points_text(one.by_results)}"
             for one in self.mismatches[:MOST_NAMED]
         ]
         if len(self.mismatches) > MOST_NAMED:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.findings import AppliedEdition, DeclaredFact, EventOpening, Participant
-from checker.sentences import Roster, points
+from checker.sentences import Roster
 from tournaments.blanks import MOST_NAMED, blanks_until, rounds_in_words
 from tournaments.model import Colour, ScoringSystem, TrfDialect
+from tournaments.points import points_text
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ def _scoring(scoring: ScoringSystem) -> str:
     """Name the values that are not the usual ones."""
     usual = ScoringSystem()
     return ", ".join(
-        f"{_SCORING_IN_WORDS.get(name, name.replace('_', ' '))} {points(getattr(scoring, name))}"
+        f"{_SCORING_IN_WORDS.get(name, name.replace('_', ' '))} {points_text(getattr(scoring, name))}"
         for name in ScoringSystem.__slots__
         if getattr(scoring, name) != getattr(usual, name)
     )

@@ -45,7 +45,7 @@ class RecordError(Exception):
 
 
 class InvalidRecordError(RecordError):
-    """A line is no JSON, or has not the form that it should have."""
+    """A line is not JSON, or does not have the form that it should have."""
 
 
 class IncompleteRecordError(RecordError):
@@ -156,12 +156,12 @@ def read_record(path: Path) -> RunRecord:
     try:
         lines = path.read_text("utf-8").split("\n")
     except UnicodeDecodeError as error:
-        raise InvalidRecordError(f"{path}: not UTF-8 text, so no record of a run") from error
+        raise InvalidRecordError(f"{path}: not UTF-8 text, so not the record of a run") from error
     if lines[-1]:
         raise IncompleteRecordError(f"{path}: the last line is cut off; the run was interrupted")
     parsed = [_parse(path, number, text) for number, text in enumerate(lines[:-1], start=1)]
     if not parsed or parsed[0]["kind"] != "header":
-        raise InvalidRecordError(f"{path}: the first line is no header, so this is no record of a run")
+        raise InvalidRecordError(f"{path}: the first line is not a header, so this is not the record of a run")
     if parsed[-1]["kind"] != "footer":
         raise IncompleteRecordError(f"{path}: the footer is missing; the run was cut short after {len(parsed)} lines")
     header = _header(path, parsed[0])
@@ -177,7 +177,7 @@ def _parse(path: Path, number: int, text: str) -> dict[str, Any]:
     try:
         line = json.loads(text)
     except json.JSONDecodeError as error:
-        raise InvalidRecordError(f"{path}, line {number}: no JSON ({error})") from error
+        raise InvalidRecordError(f"{path}, line {number}: not JSON ({error})") from error
     if not isinstance(line, dict) or "kind" not in line:
         raise InvalidRecordError(f"{path}, line {number}: a JSON object with a kind is wanted")
     return line

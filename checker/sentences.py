@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tournaments.points import points_text
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -52,12 +54,6 @@ class Roster:
         return ", ".join(self.who(tpn) for tpn in tpns)
 
 
-def points(tenths: int) -> str:
-    """``25`` tenths as ``2.5``; a second decimal never occurs."""
-    sign = "-" if tenths < 0 else ""
-    return f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
-
-
 def value_in_words(criterion_name: str, value: tuple[int, ...]) -> str:
     """
     A criterion's value as it is shown: ``3``, ``2.5, 2.0`` for scores, ``none`` for an empty list.
@@ -67,14 +63,14 @@ def value_in_words(criterion_name: str, value: tuple[int, ...]) -> str:
     if not value or value == (0,):
         return "0" if value else "none"
     if criterion_name == _COUNT_THEN_SCORES:
-        return "; ".join((str(value[0]), *map(points, value[1:])))
+        return "; ".join((str(value[0]), *map(points_text, value[1:])))
     of_scores = not _SCORE_WORDS.isdisjoint(criterion_name.split("_"))
-    return ", ".join(points(number) if of_scores else str(number) for number in value)
+    return ", ".join(points_text(number) if of_scores else str(number) for number in value)
 
 
 def bracket_in_words(bracket: BracketAssessment) -> str:
     """``bracket 2 (2.5 points)``."""
-    return f"{bracket.kind.value} {bracket.number} ({points(bracket.score)} points)"
+    return f"{bracket.kind.value} {bracket.number} ({points_text(bracket.score)} points)"
 
 
 def about_differences(differences: Differences, recorded: RoundPairing, expected: RoundPairing, roster: Roster) -> str:

@@ -15,8 +15,8 @@ from checker.verdicts import Outcome, Verdict
 from reference_engines.readings import reading
 from reference_engines.results import NoLegalPairingError, Pair, ReadingNote
 from tournaments.model import Result
-from tournaments.team_doubts import doubtful_byes, doubtful_matches, read_otherwise, with_reversed
-from tournaments.team_matches import team_event
+from tournaments.teams.doubts import doubtful_byes, doubtful_matches, read_otherwise, with_reversed
+from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from reference_engines.engine import AnyRules
     from reference_engines.session import Session
     from tournaments.model import Event
-    from tournaments.team_doubts import DoubtfulMatch
+    from tournaments.teams.doubts import DoubtfulMatch
 
 _BYE, _COLOURS = "TEAM-BYE-UNRECORDED", "TEAM-COLOURS-UNRECORDED"
 _INSTEAD = {Result.ZERO_POINT_BYE: "away", Result.FULL_POINT_BYE: "given a full-point bye"}

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from reference_engines.results import Pair, RoundPairing
 from tournaments.model import ABSENT, Colour, RequestedBye, Result, RoundEntry
-from tournaments.team_event import MatchResult
-from tournaments.team_matches import team_event
+from tournaments.teams.event import MatchResult
+from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.findings import DeclaredFact, Participant
-from checker.sentences import points
 from tournaments.model import PrimaryScore, Result, RoundEntry
-from tournaments.team_event import MatchResult
-from tournaments.team_matches import team_event
+from tournaments.points import points_text
+from tournaments.teams.event import MatchResult
+from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tournaments.model import Event
-    from tournaments.team_event import MatchEntry, MatchTeam, TeamEvent
+    from tournaments.teams.event import MatchEntry, MatchTeam, TeamEvent
 
 _MATCH_POINTS, _GAME_POINTS = "match points", "game points"
 _WITHOUT_A_MATCH = {
@@ -77,11 +77,15 @@ def _result(entry: MatchEntry, event: TeamEvent) -> Result:
 def declared_of_matches(event: Event) -> Iterator[DeclaredFact]:
     """List what the file says of matches: their points, the bye, the colours of the boards."""
     worth = event.match_points
-    text = "" if worth is None else f"win {points(worth.win)}, draw {points(worth.draw)}, loss {points(worth.loss)}"
+    text = (
+        ""
+        if worth is None
+        else f"win {points_text(worth.win)}, draw {points_text(worth.draw)}, loss {points_text(worth.loss)}"
+    )
     yield DeclaredFact(subject="Points of a match", field="362", text=text)
     bye = event.team_allocated_byes
     parts = () if bye is None else ((bye.match_points, _MATCH_POINTS), (bye.game_points, _GAME_POINTS))
-    text = ", ".join(f"{points(value)} {name}" for value, name in parts if value is not None)
+    text = ", ".join(f"{points_text(value)} {name}" for value, name in parts if value is not None)
     yield DeclaredFact(subject="Pairing-allocated bye", field="320", text=text)
     colours = "".join(colour.value.upper() for colour in event.board_colours)
     yield DeclaredFact(subject="Colours of the boards", field="352", text=colours)

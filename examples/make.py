@@ -21,7 +21,7 @@ from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.playing import Pairer, play
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.systems import engine_for
-from tournaments.writing import write_trf26
+from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tournaments.model import ABSENT, Colour, DeclaredSystem, Event, Player, Result, RoundEntry
-from tournaments.writing import write_trf26
+from tournaments.trf.writing import write_trf26
 
 FILE = Path(__file__).with_name("held_2013.trf")
 PLAYERS = (

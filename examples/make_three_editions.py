@@ -16,7 +16,7 @@ from make import engine_pairs, with_names
 
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.playing import play
-from tournaments.writing import write_trf26
+from tournaments.trf.writing import write_trf26
 
 FILE = Path(__file__).with_name("lighthouse_cup.trf")
 SEED = 6414

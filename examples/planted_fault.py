@@ -10,7 +10,7 @@ import sys
 
 from pairproof import pair
 from reference_engines.results import NoLegalPairingError
-from tournaments.reading import parse_event
+from tournaments.trf.reading import parse_event
 
 FAULTY_ROUND = 3
 DIVISOR = 6

@@ -19,7 +19,7 @@ from py4swiss.trf import TrfParser
 
 from checker.programs.command import file_for
 from checker.programs.opening import described
-from tournaments.reading import parse_event
+from tournaments.trf.reading import parse_event
 
 FORM = described("py4swiss").input
 _BYE = 0

@@ -11,7 +11,7 @@ import sys
 
 from pairproof import pair
 from reference_engines.results import NoLegalPairingError
-from tournaments.reading import parse_event
+from tournaments.trf.reading import parse_event
 
 
 def answer(question: dict) -> dict:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pairproof.api import check, check_event, lint, pair, systems, write_record
     from reports.html import render_html
     from tournaments import __version__
-    from tournaments.reading import read_event
+    from tournaments.trf.reading import read_event
 
 __all__ = [
     "EventFinding",
@@ -45,7 +45,7 @@ _HOMES = {
     "check_event": "pairproof.api",
     "lint": "pairproof.api",
     "pair": "pairproof.api",
-    "read_event": "tournaments.reading",
+    "read_event": "tournaments.trf.reading",
     "read_record": "checker.record",
     "render_html": "reports.html",
     "systems": "pairproof.api",

@@ -12,8 +12,8 @@ from reference_engines.results import PairingError, UnsupportedEventError
 from reference_engines.systems import editions_by_name, resolve
 from tournaments import __version__
 from tournaments.problems import UnreadableEventError
-from tournaments.reading import read_event
 from tournaments.settled import contradictions, settled
+from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding

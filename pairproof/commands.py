@@ -22,8 +22,8 @@ from reference_engines.results import PairingError
 from reports.text import TextReport
 from tournaments import __version__
 from tournaments.problems import Severity
-from tournaments.reading import read_event
 from tournaments.regular_files import MEGABYTE, MOST_BYTES, readable_name
+from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence

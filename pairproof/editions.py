@@ -12,8 +12,8 @@ from reference_engines.systems import engine_for
 from reports.editions import edition_lines
 from reports.text import Line, Style, printer
 from tournaments.model import Paired
-from tournaments.reading import read_event
 from tournaments.regular_files import readable_name
+from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

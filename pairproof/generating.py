@@ -210,7 +210,7 @@ def _system(options: argparse.Namespace) -> str:
 def _system_of_model(name: str | None) -> str | None:
     """Return the system of a model event, and say why it is that; None if there is none, or no engine for it."""
     from reference_engines.systems import resolve  # noqa: PLC0415 - start-up time
-    from tournaments.reading import read_event  # noqa: PLC0415
+    from tournaments.trf.reading import read_event  # noqa: PLC0415
 
     event = read_event(Path(name)).event if name else None
     if event is None:
@@ -258,7 +258,7 @@ def _text(name: str) -> str:
 def _model(name: str) -> Axes:
     from random_tournaments.likeness import axes_like  # noqa: PLC0415 - start-up time
     from random_tournaments.settings import SettingError  # noqa: PLC0415
-    from tournaments.reading import read_event  # noqa: PLC0415
+    from tournaments.trf.reading import read_event  # noqa: PLC0415
 
     reading = read_event(Path(name))
     if reading.event is None:
@@ -271,7 +271,7 @@ def _model(name: str) -> Axes:
 
 def _form(options: argparse.Namespace) -> Form:
     from random_tournaments.generating import Dialect, Form  # noqa: PLC0415 - start-up time
-    from tournaments.writing import LineEnd  # noqa: PLC0415
+    from tournaments.trf.writing import LineEnd  # noqa: PLC0415
 
     dialects = {dialect.value: dialect for dialect in Dialect}
     ends = {end.name.lower(): end for end in LineEnd}

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from random_tournaments.processes import serve
 from reference_engines.acceleration import with_listed_points
 from tournaments.model import ScoringSystem
-from tournaments.writing import LineEnd, write_trf16, write_trf26, write_trfx
+from tournaments.trf.writing import LineEnd, write_trf16, write_trf26, write_trfx
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from reference_engines.results import Assessment, GenerationStep, Parting, ReadingNote, RoundPairing
     from reference_engines.session import Session
     from tournaments.model import Event
-    from tournaments.team_event import TeamEvent
+    from tournaments.teams.event import TeamEvent
 
 
 class Field(Protocol):

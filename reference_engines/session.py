@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from reference_engines.features import Feature, Nearness
     from reference_engines.results import Assessment, GenerationStep, Parting, ReadingNote
     from tournaments.model import Event
-    from tournaments.team_event import TeamEvent
+    from tournaments.teams.event import TeamEvent
 
 
 @dataclass(frozen=True)

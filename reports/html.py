@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import jinja2
 from markupsafe import Markup
 
-from checker.sentences import points
 from checker.verdicts import Outcome, Verdict
 from reports.view import view
 from reports.words import MEANINGS, TITLES, conclusion, not_checked, plural
+from tournaments.points import points_text
 from tournaments.shown import shown_field, shown_text
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def environment() -> jinja2.Environment:
         conclusion=conclusion,
         not_checked=not_checked,
     )
-    loaded.filters.update(points=points, plural=plural, field=shown_field)
+    loaded.filters.update(points=points_text, plural=plural, field=shown_field)
     return loaded
 
 

@@ -7,10 +7,11 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from checker.findings import Participant
-from checker.sentences import Roster, points, told_violations, value_in_words
+from checker.sentences import Roster, told_violations, value_in_words
 from checker.verdicts import Outcome, Verdict
 from reports.drawing import Drawing, draw
 from tournaments.model import Colour, Result
+from tournaments.points import points_text
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding, RoundFinding, RunRecord
@@ -256,8 +257,8 @@ def _crosstable(finding: EventFinding) -> tuple[CrosstableRow, ...]:
     return tuple(
         CrosstableRow(
             player=player,
-            points=points(player.points),
-            other_points="" if player.other_points is None else points(player.other_points),
+            points=points_text(player.points),
+            other_points="" if player.other_points is None else points_text(player.other_points),
             cells=tuple(
                 Cell(text=_cell(entry, games), differs=(player.tpn, number) in wrong)
                 for number, (entry, games) in enumerate(zip_longest(player.rounds, player.games), start=1)
@@ -295,5 +296,5 @@ def _in_halves(tenths: int) -> str:
     """``2½`` for 25 tenths."""
     whole, rest = divmod(tenths, 10)
     if rest not in (0, 5):
-        return points(tenths)
+        return points_text(tenths)
     return f"{whole if whole or not rest else ''}{'½' if rest else ''}"

@@ -10,11 +10,11 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tournaments.acceleration import canonical_virtual_points
     from tournaments.lint import lint_event
     from tournaments.problems import Problem, ProblemCode, Severity, UnreadableEventError
-    from tournaments.reading import Reading, load_event, parse_event, read_event
-    from tournaments.writing import LineEnd, UnwritableEventError, write_trf16, write_trf26, write_trfx
+    from tournaments.trf.acceleration import canonical_virtual_points
+    from tournaments.trf.reading import Reading, load_event, parse_event, read_event
+    from tournaments.trf.writing import LineEnd, UnwritableEventError, write_trf16, write_trf26, write_trfx
 
 __version__ = "0.1.0"
 __all__ = [
@@ -38,19 +38,19 @@ __all__ = [
 _HOMES = {
     "Problem": "tournaments.problems",
     "ProblemCode": "tournaments.problems",
-    "Reading": "tournaments.reading",
+    "Reading": "tournaments.trf.reading",
     "Severity": "tournaments.problems",
     "UnreadableEventError": "tournaments.problems",
-    "canonical_virtual_points": "tournaments.acceleration",
+    "canonical_virtual_points": "tournaments.trf.acceleration",
     "lint_event": "tournaments.lint",
-    "load_event": "tournaments.reading",
-    "parse_event": "tournaments.reading",
-    "read_event": "tournaments.reading",
-    "LineEnd": "tournaments.writing",
-    "UnwritableEventError": "tournaments.writing",
-    "write_trf16": "tournaments.writing",
-    "write_trf26": "tournaments.writing",
-    "write_trfx": "tournaments.writing",
+    "load_event": "tournaments.trf.reading",
+    "parse_event": "tournaments.trf.reading",
+    "read_event": "tournaments.trf.reading",
+    "LineEnd": "tournaments.trf.writing",
+    "UnwritableEventError": "tournaments.trf.writing",
+    "write_trf16": "tournaments.trf.writing",
+    "write_trf26": "tournaments.trf.writing",
+    "write_trfx": "tournaments.trf.writing",
 }
 """Where the names live; their modules are loaded when a name is first used, for a quick start."""
 

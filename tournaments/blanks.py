@@ -12,25 +12,23 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tournaments.model import ABSENT, LeftBlank
+from tournaments.model import LeftBlank
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from tournaments.model import Event, RequestedBye
-    from tournaments.rounds import RoundTable
 
 MOST_NAMED = 10
 """Players who are named; the others are counted."""
 
 
-def unexplained_blanks(table: RoundTable, on_record: Iterable[RequestedBye]) -> tuple[LeftBlank, ...]:
-    """Return who is left blank in a recorded round, without one of the byes on record for it."""
+def unexplained_blanks(blanks: set[tuple[int, int]], on_record: Iterable[RequestedBye]) -> tuple[LeftBlank, ...]:
+    """Return who of the ``blanks``, (TPN, round), does not have one of the byes on record for the round."""
     explained = {(bye.tpn, bye.round_number) for bye in on_record}
     rounds: dict[int, list[int]] = {}
-    for tpn, round_number in sorted(table.valueless - explained):
-        if table.entries[tpn][round_number - 1] is ABSENT:
-            rounds.setdefault(tpn, []).append(round_number)
+    for tpn, round_number in sorted(blanks - explained):
+        rounds.setdefault(tpn, []).append(round_number)
     return tuple(LeftBlank(tpn=tpn, rounds=tuple(numbers)) for tpn, numbers in rounds.items())
 
 

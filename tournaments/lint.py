@@ -10,14 +10,13 @@ from tournaments.blanks import MOST_NAMED, blanks_until, rounds_in_words
 from tournaments.games import GameCheck
 from tournaments.model import Result
 from tournaments.places import OPPONENT_OFFSET, RESULT_OFFSET, Places
-from tournaments.points import mismatches, points_by_results
+from tournaments.points import mismatches, points_by_results, points_text
 from tournaments.problems import Findings, ProblemCode, counted_noun
-from tournaments.rows import has_federation_code
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tournaments.model import Event
+    from tournaments.model import Event, Player
     from tournaments.problems import Problem
 
     Check = Callable[[Event, Places, Findings], None]
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 _POINTS_COLUMN = 81
 _RANK_COLUMN = 86
 _FEDERATION_COLUMN = 54
+_FEDERATION = re.compile(r"[A-Z]{3}")
 _FEWEST_SUSPECT_FORFEITS = 3
 
 
@@ -47,7 +47,7 @@ def lint_into(event: Event, places: Places, findings: Findings) -> None:
     for check in _CHECKS:
         check(event, places, findings)
     if event.is_team_event:
-        from tournaments.team_lint import lint_teams  # noqa: PLC0415 - start-up time; few events are of teams
+        from tournaments.teams.lint import lint_teams  # noqa: PLC0415 - start-up time; few events are of teams
 
         lint_teams(event, places, findings)
         return
@@ -86,7 +86,7 @@ def _check_count(event: Event, places: Places, findings: Findings) -> None:
 
 
 def _check_federations(event: Event, places: Places, findings: Findings) -> None:
-    others = [player for player in event.players if not has_federation_code(player)]
+    others = [player for player in event.players if not _has_federation_code(player)]
     if others:
         first = others[0]
         findings.add(
@@ -98,19 +98,21 @@ def _check_federations(event: Event, places: Places, findings: Findings) -> None
         )
 
 
+def _has_federation_code(player: Player) -> bool:
+    """Whether the federation is blank or has the form of a FIDE code."""
+    return not player.federation or _FEDERATION.fullmatch(player.federation) is not None
+
+
 def _check_points(event: Event, places: Places, findings: Findings) -> None:
     for one in mismatches(event):
         findings.add(
             ProblemCode.POINTS_MISMATCH,
-            f"player {one.tpn} has {_score(one.declared)} points, but the results give {_score(one.by_results)}",
+            f"player {one.tpn} has {points_text(one.declared)} points, but the results give "
+            f"{points_text(one.by_results)}",
             "check the results, the points and the scoring system",
             at=places.of_row(one.tpn, _POINTS_COLUMN),
-            found=_score(one.declared),
+            found=points_text(one.declared),
         )
-
-
-def _score(tenths: int) -> str:
-    return f"{tenths / 10:.1f}"
 
 
 def _check_allocated_byes(event: Event, places: Places, findings: Findings) -> None:
@@ -206,7 +208,8 @@ def _check_ranking(event: Event, places: Places, findings: Findings) -> None:
     (rank, points, _), (next_rank, next_points, tpn) = fault
     findings.add(
         ProblemCode.RANKING_SUSPECT,
-        f"player {tpn} has {_score(next_points)} points on rank {next_rank}, another {_score(points)} on rank {rank}",
+        f"player {tpn} has {points_text(next_points)} points on rank {next_rank}, another "
+        f"{points_text(points)} on rank {rank}",
         "rank the players by their points",
         at=places.of_row(tpn, _RANK_COLUMN),
         found=str(next_rank),

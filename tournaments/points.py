@@ -19,6 +19,12 @@ _KINDS = {"W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z", "+": "+
 """Type letter of TRF 299 to the results whose points it replaces."""
 
 
+def points_text(tenths: int) -> str:
+    """``2.5`` for 25 tenths; a second decimal never occurs."""
+    sign = "-" if tenths < 0 else ""
+    return f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
+
+
 def points_by_results(event: Event) -> dict[int, int]:
     """Return everybody's points in tenths after the recorded rounds, by TPN, without virtual points."""
     white, black = _worth(event.scoring)

@@ -48,7 +48,11 @@ class ProblemCode(Enum):
     ENCODING_UTF16 = "encoding-utf16", Severity.WARNING, "The text is UTF-16, which other readers refuse."
     CONTROL_CHARACTER = "control-character", Severity.WARNING, "A control character was read as a blank."
     UNKNOWN_RECORD = "unknown-record", Severity.WARNING, "A record with a code that is not known; kept as it is."
-    UNRECOGNISED_LINE = "unrecognised-line", Severity.WARNING, "A line that begins with no record code; kept as it is."
+    UNRECOGNISED_LINE = (
+        "unrecognised-line",
+        Severity.WARNING,
+        "A line that does not begin with a record code; kept as it is.",
+    )
     REPEATED_RECORD = "repeated-record", Severity.WARNING, "A record that stands once stands twice; the first was read."
     TAB_IN_ROW = "tab-in-row", Severity.ERROR, "Tabs in a record of fixed columns: its columns cannot be told."
 
@@ -84,7 +88,7 @@ class ProblemCode(Enum):
         "Only one row of a game has its colour; the other was given the opposite one.",
     )
     COLOUR_WITH_BYE = "colour-with-bye", Severity.WARNING, "A bye has a colour; the colour was ignored."
-    RESULT_INVALID = "result-invalid", Severity.ERROR, "The result is no letter of the format."
+    RESULT_INVALID = "result-invalid", Severity.ERROR, "The result is not a letter of the format."
     RESULT_WITHOUT_OPPONENT = "result-without-opponent", Severity.ERROR, "The result of a game against nobody."
     BYE_WITH_OPPONENT = "bye-with-opponent", Severity.ERROR, "The letter of a bye stands beside an opponent."
     RESULT_PENDING = "result-pending", Severity.WARNING, "A game has no result yet; it counts as a draw for pairing."
@@ -197,7 +201,7 @@ class ProblemCode(Enum):
     )
     FULL_POINT_BYE_FOR_PAB = "full-point-bye-for-pab", Severity.WARNING, "A lone F stands where U is to be expected."
     FORFEITS_SUSPECT = "forfeits-suspect", Severity.WARNING, "So many forfeits that games may have been played."
-    RANKING_SUSPECT = "ranking-suspect", Severity.WARNING, "The rank column is no ranking by points."
+    RANKING_SUSPECT = "ranking-suspect", Severity.WARNING, "The rank column is not a ranking by points."
     BLANK_UNEXPLAINED = (
         "blank-unexplained",
         Severity.WARNING,

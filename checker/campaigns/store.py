@@ -337,10 +337,10 @@ def open_store(path: Path) -> Store:
             version = connection.execute("PRAGMA user_version").fetchone()[0]
     except sqlite3.Error as error:
         if (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF == _NOT_A_DATABASE:
-            raise StoreError(f"{path} is no store of a campaign ({error})") from error
+            raise StoreError(f"{path} is not a store of a campaign ({error})") from error
         raise StoreFailedError(_sentence(path, error, is_new=False)) from error
     if application != _APPLICATION:
-        raise StoreError(f"{path} is no store of a campaign")
+        raise StoreError(f"{path} is not a store of a campaign")
     if version != FORMAT:
         raise StoreError(f"{path} is a store of format {version}; this version of Pairproof uses format {FORMAT}")
     with telling(path):

@@ -39,7 +39,7 @@ from checker.verdicts import Outcome, Verdict
 from random_tournaments.seeds import event_rng
 from reference_engines.results import NoLegalPairingError
 from reference_engines.systems import engine_for
-from tournaments.writing import UnwritableEventError, write_trf26
+from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -10,7 +10,7 @@ from checker.planting import recorded_pairing
 from checker.programs.cleaning import UnsoundError, parsed
 from checker.programs.program import FailureKind, ProgramError
 from reference_engines.results import Pair, RoundPairing
-from tournaments.reading import parse_event
+from tournaments.trf.reading import parse_event
 
 _EXCERPT = 80
 _TWO_NUMBERS = re.compile(r"\s*(\d{1,9})(?:\s*[,;]\s*|\s+-\s+|\s+)(-?\d{1,9})\s*", re.ASCII)

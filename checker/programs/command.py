@@ -20,8 +20,8 @@ from checker.programs.running import run
 from reference_engines.acceleration import with_listed_points
 from reference_engines.results import NoLegalPairingError
 from tournaments.model import RoundEntry
-from tournaments.reading import parse_event
-from tournaments.writing import UnwritableEventError, write_trf16, write_trf26, write_trfx
+from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import UnwritableEventError, write_trf16, write_trf26, write_trfx
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.programs.answers import AnswerForm
 from checker.programs.running import Limits
-from tournaments.writing import LineEnd
+from tournaments.trf.writing import LineEnd
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -237,7 +237,7 @@ def _value(kind: type, key: str, where: str, value: object) -> object:
         return _names(where, value)
     expected = _TYPES[annotation]
     if not isinstance(value, expected) or (isinstance(value, bool) and expected is not bool):
-        raise DescriptionError(f"{where}: {value!r} is no {annotation.removesuffix(' | None')}")
+        raise DescriptionError(f"{where}: {value!r} is not a valid {annotation.removesuffix(' | None')}")
     if isinstance(value, (int, float)) and value < 0:
         raise DescriptionError(f"{where}: {value!r} is below 0")
     if where in _GROUPS_OF_EXPRESSIONS:
@@ -264,7 +264,7 @@ def _names(where: str, value: object) -> dict[str, str]:
 def _tuple(annotation: str, where: str, value: object) -> tuple[object, ...]:
     kind = int if "int" in annotation else str
     if not isinstance(value, list) or not all(type(part) is kind for part in value):
-        raise DescriptionError(f"{where}: {value!r} is no list of {'numbers' if kind is int else 'texts'}")
+        raise DescriptionError(f"{where}: {value!r} is not a list of {'numbers' if kind is int else 'texts'}")
     if where.endswith("command") and not value:
         raise DescriptionError(f"{where}: a command has at least one word")
     for part in value:

@@ -103,7 +103,7 @@ def described(named: str, settings: Sequence[str] = ()) -> Description:
     known = names_of_descriptions()
     name = _ALIASES.get(named.lower(), named.lower())
     if name not in known:
-        raise DescriptionError(f"'{named}' is no program that is described here; there are {', '.join(known)}")
+        raise DescriptionError(f"'{named}' is not a program that is described here; known are {', '.join(known)}")
     text = (files("checker.programs") / "descriptions" / f"{name}{_SUFFIX}").read_text("utf-8")
     return read_description(text, settings)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from checker.programs.folders import read_regular
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
 from reference_engines.results import NoLegalPairingError, RoundPairing
-from tournaments.reading import parse_event
+from tournaments.trf.reading import parse_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable

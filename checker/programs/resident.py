@@ -27,7 +27,7 @@ from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identit
 from checker.programs.running import Limits, end, start, watch_over
 from checker.programs.watching import EVERY
 from reference_engines.results import NoLegalPairingError
-from tournaments.reading import parse_event
+from tournaments.trf.reading import parse_event
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -174,7 +174,7 @@ class ResidentProgram:
         except UnsoundError as error:
             raise ProgramError(FailureKind.GARBLED, f"{error}: {line[:_SHORT]!r}") from error
         if not isinstance(answer, dict):
-            raise ProgramError(FailureKind.GARBLED, f"no object: {line[:_SHORT]!r}")
+            raise ProgramError(FailureKind.GARBLED, f"not an object: {line[:_SHORT]!r}")
         if answer.get("id") != self._asked or not is_number(answer["id"]):
             raise ProgramError(
                 FailureKind.WRONG_ROUND, f"answer {str(answer.get('id'))[:_SHORT]} to question {self._asked}"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from random_tournaments.axes import in_words
 from tournaments.model import Result
-from tournaments.team_event import MatchResult
-from tournaments.team_matches import team_event
+from tournaments.teams.event import MatchResult
+from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

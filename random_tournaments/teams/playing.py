@@ -31,7 +31,7 @@ from tournaments.model import (
     TeamAllocatedByes,
     TrfDialect,
 )
-from tournaments.team_matches import team_event
+from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
     import random

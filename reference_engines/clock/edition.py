@@ -9,10 +9,8 @@ from enum import Enum
 class Article(Enum):
     """The headings of the text, which numbers none of its rules."""
 
-    NUMBERS = "Pairing numbers, Appendix A"
     ODD_NUMBER = "Odd number of players"
     COMPATIBILITY = "Compatibility"
-    PICKER = "Picker, picked"
     CANDIDATE = "Candidate"
     BACKTRACKING = "Backtracking"
     FIRST_ROUND = "Appendix B (first round)"

@@ -10,6 +10,7 @@ from reference_engines.clock.refusal import refusal
 from reference_engines.clock.walk import Fate, Walk
 from reference_engines.readings import note_on
 from reference_engines.results import Parting, PartingKind
+from tournaments.points import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -132,8 +133,7 @@ def _described(table: Table, seat: int) -> str:
     if seat == table.bye:
         return "the bye"
     number = table.number[seat]
-    points = f"{table.score[seat] // 10}.{table.score[seat] % 10}"
-    return f"{_who(table, seat)} (pairing number {number}, {points} points)"
+    return f"{_who(table, seat)} (pairing number {number}, {points_text(table.score[seat])} points)"
 
 
 def _why_picker(table: Table, pick: Pick) -> str:

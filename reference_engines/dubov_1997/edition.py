@@ -17,7 +17,6 @@ class Article(Enum):
     COLOURS = "3"
     BYE = "4"
     FIRST_ROUND = "5"
-    REQUIREMENT = "6.1"
     COLUMNS = "6.2"
     IMPROVEMENTS = "6.3"
     FLOATERS = "6.4"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.dubov_1997.steps import StepKind
+from tournaments.points import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,12 +38,12 @@ def described(table: Table, player: int) -> str:
 
 def _facts(person: Person) -> str:
     due = {1: "due White", -1: "due Black", 0: "no colour due"}[person.due]
-    return f"{person.score // 10}.{person.score % 10} points, R {person.rating}, ARO {float(person.aro):.1f}, {due}"
+    return f"{points_text(person.score)} points, R {person.rating}, ARO {float(person.aro):.1f}, {due}"
 
 
 def step_in_words(table: Table, step: Step) -> str:
     """Say what is being done, in the regulation's words."""
-    where = f"in the score group of {step.score // 10}.{step.score % 10}"
+    where = f"in the score group of {points_text(step.score)}"
     if step.kind is StepKind.BYE:
         return step.kind.value
     if step.who is None:

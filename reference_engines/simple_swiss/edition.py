@@ -10,7 +10,6 @@ class Section(Enum):
     """The parts of the essays, which number hardly any of their rules."""
 
     FIRST_COLOURS = "The color in the first round"
-    LIMITS = "The colors in the remaining rounds, A and B"
     COLOURS = "Color allocation rules"
     ASKING = "The algorithm in a scoregroup"
     MEETING = "C.04.1, two players meet once"

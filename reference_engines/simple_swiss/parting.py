@@ -9,6 +9,7 @@ from reference_engines.readings import note_on
 from reference_engines.results import Parting, PartingKind
 from reference_engines.simple_swiss.edition import Section, read_otherwise
 from reference_engines.simple_swiss.walk import asked, asks, turns
+from tournaments.points import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -127,7 +128,7 @@ def _at_a_turn(table: Table, options: Options, ask: Ask, theirs: int, *, disprov
     return Parting(
         kind=kind,
         article=Section.ASKING.value,
-        step=f"turn of {who[ask.asks]} in scoregroup {score // 10}.{score % 10}",
+        step=f"turn of {who[ask.asks]} in scoregroup {points_text(score)}",
         sentence=f"{asks_for[0].upper()}{asks_for[1:]} (stage {ask.stage.value}). Here it is {who[theirs]}: {where}.",
     )
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from reference_engines.results import UnsupportedEventError
 from tournaments.model import VirtualPoints
-from tournaments.team_matches import team_event
+from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
     from tournaments.model import Event
-    from tournaments.team_event import TeamEvent
+    from tournaments.teams.event import TeamEvent
 
 
 def listed_points(event: Event) -> tuple[VirtualPoints, ...]:

@@ -19,7 +19,7 @@ from reference_engines.team.otherwise import IN_THE_FIELD, OF_PAIRS, Otherwise, 
 from reference_engines.team.search import BY_MATCHING, ByMatching, pair_field
 from reference_engines.team.table import TeamTable
 from tournaments.model import Event
-from tournaments.team_matches import team_event
+from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from reference_engines.features import Feature
     from reference_engines.results import RoundPairing
     from reference_engines.team.search import Search
-    from tournaments.team_event import TeamEvent
+    from tournaments.teams.event import TeamEvent
 
     Pairs = tuple[tuple[int, int], ...]
     """Positions, in the order in which the brackets are paired."""

@@ -16,12 +16,12 @@ from reference_engines.team.field import TeamField
 from reference_engines.team.otherwise import Otherwise
 from reference_engines.team.settings import PreferenceType, settings_of
 from tournaments.model import Colour
-from tournaments.team_event import MatchResult
+from tournaments.teams.event import MatchResult
 
 if TYPE_CHECKING:
     from reference_engines.team.edition import TeamEdition
     from reference_engines.team.settings import Settings
-    from tournaments.team_event import MatchEntry, MatchTeam, TeamEvent
+    from tournaments.teams.event import MatchEntry, MatchTeam, TeamEvent
 
 _MET = (MatchResult.PLAYED, MatchResult.PENDING)
 _WHY_BARRED = {

@@ -18,7 +18,7 @@ from random_tournaments.axes import Span
 from random_tournaments.generating import generate
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
-from tournaments.reading import parse_event
+from tournaments.trf.reading import parse_event
 
 SYSTEMS = ("team-2026", "team-2024", "team-draft")
 _AXES = replace(TEAM_PROFILES["mixed"], teams=Span(5, 60), rounds=Span(3, 13))

@@ -39,7 +39,7 @@ from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from random_tournaments.teams.settings import with_team_settings
 from reference_engines.systems import AUTO, editions_by_name
-from tournaments.writing import UnwritableEventError, write_trf16, write_trf26, write_trfx
+from tournaments.trf.writing import UnwritableEventError, write_trf16, write_trf26, write_trfx
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -22,7 +22,7 @@ from pairproof import api
 from reference_engines.results import PairingError
 from reports.html import render_html
 from reports.text import event_lines, printer, summary_lines
-from tournaments.reading import read_event
+from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -96,7 +96,7 @@ def test_a_database_of_somebody_else_is_refused_and_left_alone(tmp_path: Path) -
         connection.execute("CREATE TABLE events (event INTEGER PRIMARY KEY)")
     connection.close()
     before = path.read_bytes()
-    with pytest.raises(StoreError, match="no store of a campaign"):
+    with pytest.raises(StoreError, match="is not a store of a campaign"):
         open_store(path)
     assert path.read_bytes() == before
 

@@ -237,7 +237,7 @@ def test_a_reader_that_fails_costs_its_file_only(tmp_path: Path, monkeypatch: py
     def fail(*_: object, **__: object) -> None:
         raise RecursionError("too deep")
 
-    monkeypatch.setattr("tournaments.reading.parse_event", fail)
+    monkeypatch.setattr("tournaments.trf.reading.parse_event", fail)
     (tmp_path / "open.trf").write_text("001\n", "utf-8")
     (opening,) = check_file(tmp_path / "open.trf")
     assert isinstance(opening, EventOpening)

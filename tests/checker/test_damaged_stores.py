@@ -70,7 +70,7 @@ def test_bytes_overwritten_behind_the_header_end_in_a_sentence(
     statuses = {main(["campaign", *words]) for words in (["report", str(store)], ["resume", str(store), "--workers=1"])}
     said = capsys.readouterr().err
     assert statuses <= {1, 2, 3}
-    assert ("damaged" in said or "no store" in said) == (statuses != {1})
+    assert ("damaged" in said or "not a store" in said) == (statuses != {1})
     if statuses != {1}:
         assert store.read_bytes() == bytes(damaged)
 

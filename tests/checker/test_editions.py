@@ -21,7 +21,7 @@ from reference_engines.edition import Edition
 from reference_engines.results import GenerationStep, Pair, PartingKind, Violation
 from reference_engines.results import Parting as StepParting
 from reference_engines.systems import engine_for
-from tournaments.reading import read_event
+from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
     from tournaments.model import Event

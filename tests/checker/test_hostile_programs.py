@@ -26,7 +26,7 @@ from checker.programs.program import CheckerAnswer, FailureKind, Identity, Progr
 from checker.programs.resident import ResidentProgram
 from checker.programs.running import Limits
 from checker.programs.smoke import Trial, before_round, event_of, same
-from tournaments.writing import write_trf26
+from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from tournaments.model import Event

@@ -23,7 +23,7 @@ from checker.verdicts import Verdict
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.systems import engine_for
 from tournaments.model import ScoringSystem
-from tournaments.writing import write_trf26
+from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from tournaments.model import Event
@@ -144,14 +144,14 @@ def test_everything_can_be_set_key_by_key(event: Event) -> None:
         ("py4swiss", "limits.seconds", "write KEY=VALUE"),
         ("py4swiss", "limit.seconds=3", "write KEY=VALUE"),
         ("py4swiss", "limits.minutes=3", "limits.minutes is unknown; permitted are seconds"),
-        ("py4swiss", "limits.seconds=soon", "limits.seconds: 'soon' is no float"),
+        ("py4swiss", "limits.seconds=soon", "limits.seconds: 'soon' is not a valid float"),
         ("py4swiss", "pair.command=a 'b", "No closing quotation"),
         ("command:python {inptu}", "limits.seconds=1", "{inptu} is unknown"),
         ("command:python 'x", "limits.seconds=1", "No closing quotation"),
         ("command:", 'check={command=["a"], round="x", wrong="y"}', "a group is wanted"),
         ("files:.", "limits.seconds=1", "has no description"),
         ("resident:x", "name=y", "only limits can be set"),
-        ("nobody", "limits.seconds=1", "'nobody' is no program that is described here; there are ainalrami"),
+        ("nobody", "limits.seconds=1", "'nobody' is not a program that is described here; known are ainalrami"),
     ],
 )
 def test_a_setting_that_cannot_be_is_refused(spec: str, setting: str, said: str) -> None:

@@ -37,8 +37,8 @@ from random_tournaments.batch import Batch
 from reference_engines.results import NoLegalPairingError, RoundPairing
 from reference_engines.systems import engine_for
 from tournaments.model import Event
-from tournaments.reading import parse_event
-from tournaments.writing import write_trf26
+from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import write_trf26
 
 CAST = Path(__file__).parent.parent / "support" / "programs" / "cast.py"
 QUICK = Limits(seconds=20.0)
@@ -410,13 +410,13 @@ def test_py4swiss_works_out_of_the_box() -> None:
         ('name = "x"\n[pair]\ncomand = []', "pair.comand is unknown; permitted are command"),
         ('name = "x"\n[pair]\nanswer = "pairs"', "[pair]: missing 1 required keyword-only argument: 'command'"),
         ('name = "x"\npair = 3', "pair: a table [pair] is wanted"),
-        ('name = "x"\n[pair]\ncommand = "run"', "pair.command: 'run' is no list of texts"),
+        ('name = "x"\n[pair]\ncommand = "run"', "pair.command: 'run' is not a list of texts"),
         ('name = "x"\n[pair]\ncommand = ["{inptu}"]', "{inptu} is unknown; placeholders are program, runner, folder"),
         ('name = "x"\n[pair]\ncommand = ["a"]\nanswer = "xml"', "pair.answer: 'xml' is none of pairs, trf, json"),
         ('name = "x"\n[input]\nline_end = "nl"', "input.line_end: 'nl' is none of lf, crlf, cr"),
         ('name = "x"\n[limits]\nseconds = -1', "limits.seconds: -1 is below 0"),
-        ('name = "x"\n[limits]\nseconds = "long"', "limits.seconds: 'long' is no float"),
-        ('name = "x"\nboards = 1', "boards: 1 is no bool"),
+        ('name = "x"\n[limits]\nseconds = "long"', "limits.seconds: 'long' is not a valid float"),
+        ('name = "x"\nboards = 1', "boards: 1 is not a valid bool"),
         ('name = "x"\nboards = true\n[pair]\ncommand = ["a"]\nanswer = "trf"', "boards: an event with the round added"),
         ('name = "x"\n[check]\ncommand = ["a"]\nround = "("\nwrong = "b"', "check.round: no regular expression"),
     ],

@@ -137,14 +137,14 @@ def test_a_record_cut_off_within_a_line_is_incomplete(tmp_path: Path, record: st
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('"verdict":"worse"', '"verdict":"fine"', "line 8: 'fine' is no Verdict"),
+        ('"verdict":"worse"', '"verdict":"fine"', "line 8: 'fine' is not a valid Verdict"),
         ('"round":2,"verdict":"worse"', '"round":"2","verdict":"worse"', "line 8: '2' where int is wanted"),
         ('"kind":"event","event":"Toy Open"', '"kind":"happening","event":"Toy Open"', "line 2: no line of kind"),
         ('"format_version":1', '"format_version":99', "line 1: pairproof-run in version 1 is wanted"),
         ('"source":"gone.trf"', '"sauce":"gone.trf"', "EventOpening has no field 'sauce'"),
         ('"pairs":39', '"pairs":40', "the footer does not count what the record holds"),
-        ('{"kind":"footer"', '{"kind:"footer"', "no JSON"),
-        ('{"kind":"header"', '{"kind":"footer"', "the first line is no header"),
+        ('{"kind":"footer"', '{"kind:"footer"', "not JSON"),
+        ('{"kind":"header"', '{"kind":"footer"', "the first line is not a header"),
     ],
 )
 def test_a_damaged_record_is_refused_with_line_and_fault(

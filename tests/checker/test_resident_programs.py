@@ -16,7 +16,7 @@ from checker.programs.resident import ResidentProgram, schema
 from checker.programs.running import Limits
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from tournaments.model import Colour, Event, Player
-from tournaments.writing import write_trf26
+from tournaments.trf.writing import write_trf26
 
 SCRIPT = Path(__file__).parents[1] / "support" / "programs" / "resident_scripted.py"
 EXAMPLE = Path(__file__).parents[2] / "examples" / "resident_program.py"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from checker.findings import DecidingCriterion, Differences
-from checker.sentences import Roster, about_criterion, about_differences, points, told_violations, value_in_words
+from checker.sentences import Roster, about_criterion, about_differences, told_violations, value_in_words
 from reference_engines.results import BracketAssessment, BracketKind, Generation, Pair, RoundPairing, Violation
+from tournaments.points import points_text
 
 ROSTER = Roster({3: "Gamma, Gus", 7: "Eta, Eli", 9: ""})
 
@@ -14,7 +15,7 @@ ROSTER = Roster({3: "Gamma, Gus", 7: "Eta, Eli", 9: ""})
 @pytest.mark.parametrize(("tenths", "text"), [(25, "2.5"), (0, "0.0"), (-10, "-1.0"), (-5, "-0.5"), (105, "10.5")])
 def test_scores_are_told_in_points(tenths: int, text: str) -> None:
     """Tenths become points with one decimal."""
-    assert points(tenths) == text
+    assert points_text(tenths) == text
 
 
 @pytest.mark.parametrize(

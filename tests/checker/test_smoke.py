@@ -18,7 +18,7 @@ from random_tournaments.batch import Batch
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.systems import engine_for
 from tournaments.model import Event, ScoringSystem
-from tournaments.writing import write_trf26
+from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from pathlib import Path

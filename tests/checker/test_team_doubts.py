@@ -16,8 +16,8 @@ from random_tournaments.axes import Choice, Frequency, Span
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from tournaments.model import Colour, DeclaredSystem, Event, TeamAllocatedByes
-from tournaments.team_doubts import doubtful_byes, doubtful_matches, read_otherwise
-from tournaments.team_matches import team_event
+from tournaments.teams.doubts import doubtful_byes, doubtful_matches, read_otherwise
+from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding, RoundFinding

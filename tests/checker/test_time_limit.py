@@ -101,7 +101,7 @@ def test_an_engine_that_does_not_open_in_time_is_a_timeout_of_the_event() -> Non
 
 def test_a_file_that_is_not_read_in_time_is_a_timeout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Reading counts."""
-    monkeypatch.setattr("tournaments.reading.parse_event", lambda *_, **__: for_ever())
+    monkeypatch.setattr("tournaments.trf.reading.parse_event", lambda *_, **__: for_ever())
     (tmp_path / "open.trf").write_text(trf_of(played(rounds=1)), "utf-8")
     (opening,) = check_file(tmp_path / "open.trf", CheckOptions(time_limit=BRIEF))
     assert isinstance(opening, EventOpening)

@@ -6,7 +6,9 @@ import io
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 from support.trf import played, trf_of
@@ -16,9 +18,6 @@ from checker.verdicts import Verdict
 from pairproof.cli import main
 from pairproof.progress import Progress
 from tournaments import __version__
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def rows(text: str) -> list[list[int]]:
@@ -115,6 +114,14 @@ def test_help_and_version_end_in_0(option: str, said: str, capsys: pytest.Captur
         main([option])
     assert end.value.code == 0
     assert said in capsys.readouterr().out
+
+
+def test_the_version_is_written_once() -> None:
+    """The package says it; what is installed takes it from there."""
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert "version" not in project
+    assert project["dynamic"] == ["version"]
+    assert version("pairproof") == __version__
 
 
 class Terminal(io.StringIO):

@@ -11,7 +11,7 @@ import pytest
 
 from pairproof import generating
 from pairproof.cli import main
-from tournaments.reading import read_event
+from tournaments.trf.reading import read_event
 
 SMALL = ["generate", "--players", "6..10", "--rounds", "3..5", "--workers", "1"]
 

@@ -15,7 +15,7 @@ from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from tournaments import ProblemCode, parse_event
 from tournaments.model import DeclaredSystem, Team
-from tournaments.writing import write_trf16
+from tournaments.trf.writing import write_trf16
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -132,7 +132,7 @@ def test_info_says_how_a_program_is_asked(run: Run) -> None:
     [
         (["smoke"], "required: PROGRAM"),
         (["taste", "py4swiss"], "invalid choice: 'taste'"),
-        (["smoke", "nobody"], "'nobody' is no program that is described here; there are ainalrami"),
+        (["smoke", "nobody"], "'nobody' is not a program that is described here; known are ainalrami"),
         (["smoke", "bbp6=/nowhere/bbp"], "there is no /nowhere/bbp; write NAME=PATH"),
         (["smoke", "nothing.toml"], "nothing.toml: No such file or directory"),
         (["smoke", "py4swiss", "--system", "go"], "no system 'go'"),
@@ -140,7 +140,7 @@ def test_info_says_how_a_program_is_asked(run: Run) -> None:
             ["smoke", "py4swiss", "--system", "team-2026"],
             "team-2026 pairs teams, and programs are tried on events of players",
         ),
-        (["smoke", "py4swiss", "--set", "limits.seconds=never"], "'never' is no float"),
+        (["smoke", "py4swiss", "--set", "limits.seconds=never"], "'never' is not a valid float"),
         (["smoke", "callable:nowhere:pair"], "ModuleNotFoundError"),
         (["smoke", "files:/nowhere"], "/nowhere: No such file or directory"),
         (["smoke", "resident:no-such-program"], "could not be started"),

@@ -11,7 +11,7 @@ from random_tournaments import seeking
 from random_tournaments.coverage import find_features, rounds_of
 from random_tournaments.seeking import seek
 from reference_engines.systems import engine_for
-from tournaments.reading import load_event
+from tournaments.trf.reading import load_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -22,7 +22,7 @@ from random_tournaments.teams.batch import TeamBatch
 from reference_engines.results import Pair, UnsupportedEventError
 from tests.support.events import event as players
 from tournaments.model import Colour
-from tournaments.writing import write_trf26
+from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from pathlib import Path

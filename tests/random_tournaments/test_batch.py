@@ -26,7 +26,7 @@ from reference_engines.systems import editions_by_name, resolve
 from standings.codes import parse
 from tournaments.model import Event, Player
 from tournaments.problems import ProblemCode
-from tournaments.reading import parse_event
+from tournaments.trf.reading import parse_event
 
 UNUSUAL_BUT_MEANT = {
     ProblemCode.RESULTS_UNUSUAL,

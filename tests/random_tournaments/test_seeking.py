@@ -10,8 +10,8 @@ import pytest
 from random_tournaments.coverage import find_features, rounds_of
 from random_tournaments.seeking import Found, Quest, Recipe, Tally, make_again, seek
 from reference_engines.systems import engine_for
-from tournaments.reading import parse_event
-from tournaments.writing import write_trf26
+from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

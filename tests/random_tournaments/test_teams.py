@@ -25,9 +25,9 @@ from reference_engines.systems import resolve
 from reference_engines.team.settings import settings_of
 from tournaments.model import Event, Result
 from tournaments.problems import ProblemCode
-from tournaments.reading import parse_event
-from tournaments.team_event import MatchResult
-from tournaments.team_matches import team_event
+from tournaments.teams.event import MatchResult
+from tournaments.teams.matches import team_event
+from tournaments.trf.reading import parse_event
 
 SYSTEMS = ["team-2026", "team-2024", "team-draft"]
 SMALL = TeamBatch(seed=7, axes=replace(TEAM_PROFILES["mixed"], teams=Span(5, 12), rounds=Span(3, 6)))

@@ -22,7 +22,7 @@ from reference_engines.results import Pair, RoundPairing
 from reference_engines.session import Session
 from reference_engines.standing import Strength
 from reference_engines.systems import engine_for
-from tournaments.reading import read_event
+from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
     from checker.findings import RoundFinding

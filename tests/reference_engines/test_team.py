@@ -17,7 +17,7 @@ from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from reference_engines.team.search import BY_TRYING
 from tests.support.team_events import CODES, new_event, play_round
-from tournaments.team_event import MatchResult, TeamEvent
+from tournaments.teams.event import MatchResult, TeamEvent
 
 if TYPE_CHECKING:
     from reference_engines.team.rules import TeamRules

@@ -11,7 +11,7 @@ from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from reference_engines.team.otherwise import Otherwise
 from reference_engines.team.table import TeamTable
 from tournaments.model import Colour, DeclaredSystem, VirtualPoints
-from tournaments.team_event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
+from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
 
 if TYPE_CHECKING:
     from reference_engines.team.rules import TeamRules

@@ -17,7 +17,7 @@ from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from reference_engines.team.otherwise import Otherwise
 from reference_engines.team.table import TeamTable
 from tournaments.model import Colour, ForbiddenGroup, RequestedBye, Result, VirtualPoints
-from tournaments.team_event import MatchScoring
+from tournaments.teams.event import MatchScoring
 
 if TYPE_CHECKING:
     from reference_engines.team.rules import TeamRules

@@ -15,8 +15,8 @@ from reference_engines.history import read_history
 from reference_engines.systems import engine_for
 from reference_engines.virtual_points import VirtualGroups, group_sizes, virtual_points_of
 from tournaments.model import TrfDialect
-from tournaments.reading import parse_event
-from tournaments.writing import write_trf26, write_trfx
+from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import write_trf26, write_trfx
 
 SYSTEMS = [
     *("dutch-2013", "dutch-2017", "dutch-2026", "dubov-1997", "clock-2012"),

@@ -10,7 +10,7 @@ import pytest
 from pairproof.cli import main
 from reference_engines.dutch_2013.steps import Step, StepKind
 from reference_engines.systems import engine_for
-from tournaments.reading import read_event
+from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,5 +1,5 @@
 """
-From the rounds of teams to an event of players: the reverse of `team_matches`.
+From the rounds of teams to an event of players: the reverse of `tournaments.teams.matches`.
 
 The event can be written as TRF26; what is read from there must be the same event of teams: the oracle of the reading of
 teams.
@@ -30,14 +30,14 @@ from tournaments.model import (
     TeamAllocatedByes,
     TrfDialect,
 )
-from tournaments.team_event import MatchResult
-from tournaments.team_matches import team_event
+from tournaments.teams.event import MatchResult
+from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Iterator, Mapping, Sequence
 
-    from tournaments.team_event import MatchEntry, MatchTeam, TeamEvent
+    from tournaments.teams.event import MatchEntry, MatchTeam, TeamEvent
 
     Sheets = Mapping[tuple[int, int], MatchSheet]
 
@@ -78,7 +78,7 @@ def event_of_teams(
     sheets: Sheets | None = None,
 ) -> Event:
     """
-    Return an event of players from which `team_matches.team_event` derives the event of teams again.
+    Return an event of players from which `matches.team_event` derives the event of teams again.
 
     ``squads`` gives the players (TPNs, in board order) of every team by its number, ``sheets`` a match by its round and
     the number of the team with White; whatever is not given is made up. Points that do not follow from the games are

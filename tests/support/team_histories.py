@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from reference_engines.team.editions import TEAM_2026
 from reference_engines.team.table import TeamTable
 from tournaments.model import Colour, DeclaredSystem
-from tournaments.team_event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
+from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
 
 if TYPE_CHECKING:
     from reference_engines.team.rules import TeamRules

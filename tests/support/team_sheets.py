@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tournaments.model import Result
-from tournaments.team_event import MatchResult
+from tournaments.teams.event import MatchResult
 
 if TYPE_CHECKING:
     import random

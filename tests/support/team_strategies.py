@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from support.strategies import texts
 
 from tournaments.model import Colour, DeclaredSystem, RequestedBye, Result
-from tournaments.team_event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
+from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn

@@ -6,11 +6,11 @@ import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checker.sentences import points
 from random_tournaments.plan import EventPlan
 from random_tournaments.playing import play
 from reference_engines.systems import engine_for
 from tournaments.model import Result
+from tournaments.points import points_text
 
 if TYPE_CHECKING:
     from reference_engines.results import RoundPairing
@@ -65,7 +65,7 @@ def trf_of(event: Event) -> str:
 
 
 def _row(event: Event, player: Player) -> str:
-    total = points(sum(event.scoring.points(entry) for entry in player.rounds))
+    total = points_text(sum(event.scoring.points(entry) for entry in player.rounds))
     person = f"001 {player.tpn:>4} {'':1}{player.title:>3} {player.name:<33} {player.rating or '':>4} {'':3} {'':11}"
     return f"{person} {'':10} {total:>4} {player.rank or '':>4}" + "".join(map(_block, player.rounds))
 

@@ -18,7 +18,7 @@ from tournaments.model import (
     ScoringSystem,
     VirtualPoints,
 )
-from tournaments.team_event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
+from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
 
 if TYPE_CHECKING:
     import random

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tournaments.points import points_text
+
 if TYPE_CHECKING:
     from reference_engines.dutch.bracket import Bracket
 
@@ -23,4 +25,4 @@ def m1_range(bracket: Bracket, pairs: int) -> range:
 
 def name_of(bracket: Bracket) -> str:
     """Name a bracket in a message."""
-    return f"the bracket of {bracket.resident_score / 10:g} points with {bracket.size} players"
+    return f"the bracket of {points_text(bracket.resident_score)} points with {bracket.size} players"

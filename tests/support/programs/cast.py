@@ -151,7 +151,7 @@ def hang_with_a_child(given: str, output: str) -> int:
 
 def pair(vice: str, given: str, output: str) -> int:
     """Write a list of pairs."""
-    from tournaments.reading import read_event  # noqa: PLC0415 - some of the cast read nothing
+    from tournaments.trf.reading import read_event  # noqa: PLC0415 - some of the cast read nothing
 
     event = read_event(Path(given)).event
     pairs, bye = PAIRS[vice](event, event.rounds_recorded + 1)

@@ -11,7 +11,7 @@ import sys
 from checker.checking import CheckOptions, check_event
 from checker.findings import RoundFinding
 from checker.verdicts import Outcome
-from tournaments.reading import parse_event
+from tournaments.trf.reading import parse_event
 
 MANNER = sys.argv[1]
 

@@ -1,0 +1,106 @@
+"""What matches and byes of teams are worth: records 362, 320 and 299, and what holds where they are silent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tournaments.model import MatchPoints
+from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tournaments.model import AbnormalPoints, Event, RoundEntry, ScoringSystem
+
+_KINDS = {
+    MatchResult.FORFEIT_WIN: "+",
+    MatchResult.FORFEIT_LOSS: "-",
+    MatchResult.DOUBLE_FORFEIT: "-",
+    MatchResult.FULL_POINT_BYE: "F",
+    MatchResult.HALF_POINT_BYE: "H",
+    MatchResult.ZERO_POINT_BYE: "Z",
+}
+"""Type letters of TRF 299; those of matches that were played follow from their points."""
+
+
+def match_scoring(event: Event) -> MatchScoring:
+    """Return what matches and the pairing-allocated bye are worth (362, 320, C.04.6:1.4)."""
+    worth = event.match_points or MatchPoints()
+    bye = event.team_allocated_byes
+    return MatchScoring(
+        win=worth.win,
+        draw=worth.draw,
+        loss=worth.loss,
+        pairing_allocated_bye=worth.draw if bye is None or bye.match_points is None else bye.match_points,
+        pairing_allocated_bye_games=None if bye is None else bye.game_points,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worth:
+    """Gives match points and game points, in tenths."""
+
+    matches: MatchScoring
+    games: ScoringSystem
+    boards: int
+    abnormal: tuple[AbnormalPoints, ...] = ()
+
+    def game_points(self, entries: Sequence[RoundEntry], result: MatchResult) -> int:
+        """Return the sum of the players' points; a forfeited match of which no row tells is won on all boards."""
+        if result is MatchResult.FORFEIT_WIN and not entries:
+            return self.boards * self.games.forfeit_win
+        return sum(self.games.points(entry) for entry in entries)
+
+    def match_points(self, result: MatchResult, own: int, their: int) -> int:
+        """Return the points for a match with these game points; without result it is drawn (C.04.2:3.1)."""
+        if result is MatchResult.PENDING:
+            return self.matches.draw
+        is_forfeit = result in (MatchResult.FORFEIT_LOSS, MatchResult.FORFEIT_WIN)
+        if result is MatchResult.FORFEIT_WIN or (own > their and not is_forfeit):
+            return self.matches.win
+        is_drawn = own == their and (result is MatchResult.PLAYED or own > 0)
+        return self.matches.draw if is_drawn and not is_forfeit else self.matches.loss
+
+    def bye(self, result: MatchResult) -> MatchEntry:
+        """Return the entry of a team without a match."""
+        match_points, game_points = 0, 0
+        if result is MatchResult.PAIRING_ALLOCATED_BYE:
+            given = self.matches.pairing_allocated_bye_games
+            match_points = self.matches.pairing_allocated_bye
+            game_points = self.boards * self.games.white_draw if given is None else given
+        elif result is MatchResult.FULL_POINT_BYE:
+            match_points, game_points = self.matches.win, self.boards * self.games.full_point_bye
+        elif result is MatchResult.HALF_POINT_BYE:
+            match_points, game_points = self.matches.draw, self.boards * self.games.half_point_bye
+        return MatchEntry(result=result, match_points=match_points, game_points=game_points)
+
+    def adjusted(self, team: int, round_number: int, entry: MatchEntry) -> MatchEntry:
+        """
+        Return the entry with the points that 299 assigns instead of its own, or adds.
+
+        What it adds without naming a round counts from the first round on.
+        """
+        kind = self._kind(entry)
+        for abnormal in self.abnormal:
+            if abnormal.numbers and team not in abnormal.numbers:
+                continue
+            if not abnormal.kind and (abnormal.round_number or 1) == round_number:
+                entry = replace(
+                    entry,
+                    match_points=entry.match_points + (abnormal.match_points or 0),
+                    game_points=entry.game_points + (abnormal.points or 0),
+                )
+            elif abnormal.kind == kind and abnormal.kind and abnormal.round_number in (None, round_number):
+                entry = replace(
+                    entry,
+                    match_points=entry.match_points if abnormal.match_points is None else abnormal.match_points,
+                    game_points=entry.game_points if abnormal.points is None else abnormal.points,
+                )
+        return entry
+
+    def _kind(self, entry: MatchEntry) -> str:
+        if entry.result is not MatchResult.PLAYED:
+            return _KINDS.get(entry.result, "")
+        by_points = {self.matches.loss: "L", self.matches.draw: "D", self.matches.win: "W"}
+        return by_points.get(entry.match_points, "")

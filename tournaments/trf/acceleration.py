@@ -1,0 +1,163 @@
+"""Virtual points (acceleration): TRF 250 and JaVaFo's XXA, brought to one form."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tournaments.model import PrimaryScore, VirtualPoints
+from tournaments.points import points_text
+from tournaments.problems import ProblemCode
+from tournaments.trf import fields
+from tournaments.trf.columns import RecordError, demand_blanks, fixed_number, fixed_tenths
+from tournaments.trf.rows import MOST_ROUNDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from tournaments.problems import Findings
+    from tournaments.trf.sheet import Record, Sheet
+
+_XXA_FIRST = 9
+"""Column of the value for round 1, from 0; each value has four columns, with a blank after it."""
+_XXA_STRIDE = 5
+_REMEDY_250 = "write points in columns 10-13, rounds in 15-17 and 19-21, first and last player in 23-26 and 28-31"
+_REMEDY_XXA = "write the player in columns 5-8 and the points of round 1, 2... in columns 10-13, 15-18..."
+
+Table = dict[int, dict[int, int]]
+"""TPN to round to tenths."""
+
+
+def read_acceleration(
+    sheet: Sheet, numbers: frozenset[int], findings: Findings, *, primary: PrimaryScore | None = None
+) -> tuple[VirtualPoints, ...]:
+    """
+    Return the listed virtual points in canonical form; a later record prevails over an earlier one.
+
+    ``numbers`` are those of the players, or of the teams where ``primary`` tells by which score these are paired.
+    """
+    table: Table = {}
+    readers: dict[str, tuple[Callable[[Record, frozenset[int]], VirtualPoints | Table], str]] = {
+        "250": (_read_250 if primary is None else partial(_read_250_of_teams, primary), _REMEDY_250),
+        "XXA": (_read_xxa, _REMEDY_XXA),
+    }
+    for record in sheet.all(*readers):
+        read, remedy = readers[record.text[:3]]
+        try:
+            listed = read(record, numbers)
+        except RecordError as error:
+            error.report(ProblemCode.ACCELERATION_INVALID, record, remedy, findings)
+            continue
+        addition = _expand([listed]) if isinstance(listed, VirtualPoints) else listed
+        _merge(table, addition, record, findings)
+    return _canonical(table)
+
+
+def _read_250(record: Record, players: frozenset[int]) -> VirtualPoints:
+    text = record.text
+    if fixed_tenths(text, 4, 8, "number of points"):
+        raise RecordError(5, text[4:8].strip(), "match points are given in an event of individuals")
+    points = fixed_tenths(text, 9, 13, "number of points")
+    if not points:
+        raise RecordError(10, text[9:13].strip(), "the virtual points are zero or missing")
+    return _read_range(text, points, players)
+
+
+def _read_250_of_teams(primary: PrimaryScore, record: Record, teams: frozenset[int]) -> VirtualPoints:
+    """Read points of the primary score; of the other one where only that is given, as in the standard's example."""
+    text = record.text
+    match_points = fixed_tenths(text, 4, 8, "number of points")
+    game_points = fixed_tenths(text, 9, 13, "number of points")
+    first, second = (match_points, game_points) if primary is PrimaryScore.MATCH_POINTS else (game_points, match_points)
+    points = first or second
+    if not points:
+        raise RecordError(5, text[4:13].strip(), "the virtual points are zero or missing")
+    return _read_range(text, points, teams)
+
+
+def _read_range(text: str, points: int, players: frozenset[int]) -> VirtualPoints:
+    demand_blanks(text, 3, 8, 13, 17, 21, 26, *range(31, len(text)))
+    first, last = fixed_number(text, 14, 17, "round"), fixed_number(text, 18, 21, "round")
+    if not first or not last or last < first:
+        raise RecordError(15, text[14:21].strip(), f"{text[14:21].strip()!r} is not a range of rounds")
+    low, high = fixed_number(text, 22, 26, "player"), fixed_number(text, 27, 31, "player")
+    who = frozenset(tpn for tpn in players if low and low <= tpn <= (high or low))
+    if not who:
+        raise RecordError(23, text[22:31].strip(), f"there is nobody in {text[22:31].strip()!r}")
+    return VirtualPoints(points=points, first_round=first, last_round=last, players=who)
+
+
+def _read_xxa(record: Record, players: frozenset[int]) -> Table:
+    text = record.text
+    tpn = fixed_number(text, 4, 8, "player")
+    if tpn not in players:
+        raise RecordError(5, text[4:8].strip(), f"there is no player {text[4:8].strip()!r}")
+    demand_blanks(text, 3, *range(8, len(text), _XXA_STRIDE))
+    values = {}
+    for round_number, column in enumerate(range(_XXA_FIRST, len(text), _XXA_STRIDE), start=1):
+        value = fields.tenths(text[column : column + 4]) if text[column : column + 4].strip() else 0
+        if value is None or round_number > MOST_ROUNDS:
+            found = text[column : column + 4].strip()
+            raise RecordError(column + 1, found, f"{found!r} is not a number of virtual points")
+        values[round_number] = value
+    return {tpn: values}
+
+
+def _merge(table: Table, addition: Table, record: Record, findings: Findings) -> None:
+    for tpn, values in addition.items():
+        own = table.setdefault(tpn, {})
+        for round_number, value in values.items():
+            if own.get(round_number, value) != value:
+                findings.add(
+                    ProblemCode.ACCELERATION_OVERLAP,
+                    f"player {tpn} has {points_text(own[round_number])} and {points_text(value)} virtual points in "
+                    f"round {round_number}; the latter were taken",
+                    "give every player one value for every round",
+                    at=(record.line, None),
+                )
+                break
+        own.update(values)
+
+
+def canonical_virtual_points(listed: Iterable[VirtualPoints]) -> tuple[VirtualPoints, ...]:
+    """
+    Return the same virtual points with the fewest entries, ordered by rounds, then by points downwards.
+
+    Where entries overlap, the later one prevails. Zero points are left out, unless there is nothing else: an event
+    that lists only zeros is one without acceleration, which the Baku rule would give otherwise.
+    """
+    return _canonical(_expand(listed))
+
+
+def _expand(listed: Iterable[VirtualPoints]) -> Table:
+    table: Table = {}
+    for entry in listed:
+        rounds = range(entry.first_round, min(entry.last_round, MOST_ROUNDS) + 1)
+        for tpn in entry.players:
+            table.setdefault(tpn, {}).update(dict.fromkeys(rounds, entry.points))
+    return table
+
+
+def _canonical(table: Mapping[int, Mapping[int, int]]) -> tuple[VirtualPoints, ...]:
+    groups: dict[tuple[int, int, int], set[int]] = {}
+    for tpn, values in table.items():
+        for first, last, points in _runs(values):
+            groups.setdefault((first, last, -points), set()).add(tpn)
+    if any(key[2] for key in groups):
+        groups = {key: who for key, who in groups.items() if key[2]}
+    return tuple(
+        VirtualPoints(points=-negative, first_round=first, last_round=last, players=frozenset(who))
+        for (first, last, negative), who in sorted(groups.items(), key=lambda item: (item[0], min(item[1])))
+    )
+
+
+def _runs(values: Mapping[int, int]) -> list[tuple[int, int, int]]:
+    """Return (first round, last round, points) of consecutive rounds with equal points."""
+    runs: list[tuple[int, int, int]] = []
+    for round_number in sorted(values):
+        points = values[round_number]
+        if runs and runs[-1][1] == round_number - 1 and runs[-1][2] == points:
+            runs[-1] = (runs[-1][0], round_number, points)
+        else:
+            runs.append((round_number, round_number, points))
+    return runs

@@ -1,0 +1,87 @@
+"""Teams: TRF 013 and its successor 310, as far as the model holds them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournaments.model import Team
+from tournaments.problems import ProblemCode
+from tournaments.trf import fields
+from tournaments.trf.columns import RecordError, demand_blanks, fixed_number, fixed_numbers, fixed_tenths, refuse_tabs
+
+if TYPE_CHECKING:
+    from tournaments.problems import Findings
+    from tournaments.trf.sheet import Record, Sheet
+
+_REMEDY_013 = "write the name in columns 5-36, players in 37-40, 42-45..."
+_REMEDY_310 = "write the number in columns 5-7, the name in 9-40, players in 74-77, 79-82..."
+
+
+def read_teams(sheet: Sheet, players: frozenset[int], findings: Findings) -> tuple[Team, ...]:
+    """Return the teams in the order of the file; 013 is ignored where 310 is present (TRF26)."""
+    records = sheet.all("310") or sheet.all("013")
+    teams: list[Team] = []
+    for number, record in enumerate(records, start=1):
+        is_310 = record.text.startswith("310")
+        try:
+            teams.append(_read_310(record.text) if is_310 else _read_013(record.text, number))
+        except RecordError as error:
+            error.report(ProblemCode.TEAM_INVALID, record, _REMEDY_310 if is_310 else _REMEDY_013, findings)
+            continue
+        _check_number(teams, record, findings)
+        _check_players(teams, record, players, findings)
+    return tuple(teams)
+
+
+def team_lines(sheet: Sheet) -> dict[int, int]:
+    """Return the line of every team's record by the team's number, as far as it can be read."""
+    if "310" not in sheet.records:
+        return {number: record.line for number, record in enumerate(sheet.all("013"), start=1)}
+    return {number: record.line for record in sheet.all("310") if (number := fields.number(record.text[4:7]))}
+
+
+def _check_number(teams: list[Team], record: Record, findings: Findings) -> None:
+    team = teams[-1]
+    if any(other.number == team.number for other in teams[:-1]):
+        message = f"team {team.number} has a record already"
+        remedy = "give every team a number of its own"
+        findings.add(ProblemCode.TEAM_NUMBER_REPEATED, message, remedy, at=(record.line, 5), found=str(team.number))
+
+
+def _read_013(text: str, number: int) -> Team:
+    demand_blanks(text, 3)
+    return Team(number=number, name=text[4:36].strip(), players=tuple(fixed_numbers(text, 36)))
+
+
+def _read_310(text: str) -> Team:
+    refuse_tabs(text)
+    demand_blanks(text, 3, 7, 40, 46, 53, 60, 67, 71, 72)
+    number = fixed_number(text, 4, 7, "team's number")
+    if not number:
+        raise RecordError(5, text[4:7].strip(), "the team has no number")
+    return Team(
+        number=number,
+        name=text[8:40].strip(),
+        players=tuple(fixed_numbers(text, 73)),
+        match_points=fixed_tenths(text, 54, 60, "number of points"),
+        game_points=fixed_tenths(text, 61, 67, "number of points"),
+        rank=fixed_number(text, 68, 71, "rank"),
+        nickname=text[41:46].strip(),
+        strength=text[47:53].strip(),
+    )
+
+
+def _check_players(teams: list[Team], record: Record, players: frozenset[int], findings: Findings) -> None:
+    team = teams[-1]
+    if not team.players:
+        message, remedy = f"team {team.name!r} has no players", "list its players"
+        findings.add(ProblemCode.TEAM_WITHOUT_PLAYERS, message, remedy, at=(record.line, 5), found=team.name)
+    elsewhere = {tpn: other.name for other in teams[:-1] for tpn in other.players}
+    for tpn in team.players:
+        at = (record.line, record.text.rfind(str(tpn)) + 1)
+        if tpn not in players:
+            message = f"team {team.name!r} lists player {tpn}, who does not exist"
+            findings.add(ProblemCode.TEAM_PLAYER_UNKNOWN, message, "correct the number", at=at, found=str(tpn))
+        elif tpn in elsewhere:
+            message = f"player {tpn} is in team {team.name!r} and in team {elsewhere[tpn]!r}"
+            findings.add(ProblemCode.PLAYER_IN_TWO_TEAMS, message, "list every player once", at=at, found=str(tpn))

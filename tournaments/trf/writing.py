@@ -1,0 +1,227 @@
+"""
+Writing an event as TRF16, as TRF(x) for pairing engines, or as TRF26.
+
+Reading what was written gives the event again, up to the following. In every dialect: texts lose control characters,
+names what exceeds their columns; blank points and ranks are filled in; virtual points come back in canonical form,
+requested byes ordered; ``dialect`` is what the records suggest; a forfeit against nobody, in an event of individuals,
+comes back as the bye that it amounts to.
+
+- TRF26 holds all else.
+- TRF(x) loses the 192 code unless bbpPairings 6 knows it (092 takes it if it is free), the points of a game without
+  result unless they are those of a draw, and, in an event of individuals, of teams all but names and players.
+- TRF16 loses, besides, what it has no record for: number of rounds, initial colour, order of the rows as pairing
+  order, 192 (092 takes it if it is free), scoring, virtual points, prohibited pairings, 299, headers after 132, byes
+  requested beyond the next round (those of the next one, too, if no player is without), and of teams all but names
+  and players (013 counts them in their order, so numbers with gaps become numbers without).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from tournaments.model import ABSENT, Colour, DeclaredSystem, RoundEntry, ScoringSystem
+from tournaments.points import points_by_results, points_of_next_byes
+from tournaments.trf import layout
+from tournaments.trf.headers import counted
+from tournaments.trf.layout import UnwritableEventError, clean
+from tournaments.trf.sheet import HEADER_CODES
+from tournaments.trf.supplements import engine_records, fits_162, official_records, pending_162
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from tournaments.model import Event
+
+__all__ = ["LineEnd", "UnwritableEventError", "write_trf16", "write_trf26", "write_trfx"]
+
+_LAST_HEADER_OF_2016 = "132"
+_KNOWN_TO_BBP = re.compile(r"FIDE_(DUTCH|DUTCH_2025|BURSTEIN)(_BAKU)?")
+"""192 codes of bbpPairings 6, which refuses a file with any other."""
+
+
+class LineEnd(Enum):
+    """What ends a line; readers take all of them, the standard asks for CR."""
+
+    LF = "\n"
+    CRLF = "\r\n"
+    CR = "\r"
+
+
+def write_trf16(event: Event, *, line_end: LineEnd = LineEnd.LF) -> str:
+    """Return the event as TRF16; UnwritableEventError if something exceeds its columns."""
+    by_number = tuple(sorted(event.players, key=lambda player: player.tpn))
+    return _join(
+        line_end,
+        (line for line in _headers(_with_code_in_092(event), {}) if line[:3] <= _LAST_HEADER_OF_2016),
+        _declarations(event),
+        _rows(replace(event, players=by_number), counts_next_byes=True),
+        _teams_013(event, without_code=True),
+        _kept(event),
+    )
+
+
+def write_trfx(event: Event, *, line_end: LineEnd = LineEnd.LF) -> str:
+    """Return the event as TRF(x), for JaVaFo and bbpPairings alike; UnwritableEventError as in write_trf16."""
+    official = _official_headers(event)
+    if not (_KNOWN_TO_BBP.fullmatch(event.system.code) or event.is_team_event):
+        official.pop("192", None)
+    official.pop("162", None)
+    return _join(
+        line_end,
+        _headers(event if "192" in official else _with_code_in_092(event), official),
+        _declarations(event),
+        _rows(event, counts_next_byes=True),
+        _teams_310(event) if event.is_team_event else _teams_013(event, without_code="192" not in official),
+        engine_records(event, next_byes_in_rows=_has_next_byes_in_rows(event)),
+        _kept(event),
+    )
+
+
+def write_trf26(event: Event, *, line_end: LineEnd = LineEnd.LF) -> str:
+    """Return the event as TRF26; UnwritableEventError as in write_trf16."""
+    return _join(
+        line_end,
+        _headers(event, _official_headers(event)),
+        _declarations(event),
+        _rows(event, counts_next_byes=False),
+        _teams_310(event),
+        official_records(event),
+        _kept(event),
+    )
+
+
+def _with_code_in_092(event: Event) -> Event:
+    """Let field 092, if free, say which system was declared: readers take a code from there, too."""
+    if event.system.text:
+        return event
+    return replace(event, system=DeclaredSystem(text=event.system.code))
+
+
+def _join(line_end: LineEnd, *parts: Iterable[str]) -> str:
+    return "".join(line + line_end.value for part in parts for line in part)
+
+
+def _official_headers(event: Event) -> dict[str, str]:
+    """Return the lines of TRF26's headers that hold fields of the event, by code."""
+    lines = {}
+    if event.rounds_declared is not None:
+        lines["142"] = f"142 {event.rounds_declared}"
+    if event.initial_colour is not None:
+        lines["152"] = "152 W" if event.initial_colour is Colour.WHITE else "152 B"
+    scoring = event.scoring
+    if not fits_162(scoring):
+        lines["162"] = pending_162(scoring)
+    elif scoring != ScoringSystem():
+        lines["162"] = layout.scoring_162(scoring)
+    if event.system.code:
+        lines["192"] = f"192 {clean(event.system.code).upper()}"
+    if event.board_colours:
+        lines["352"] = "352 " + "".join(colour.value.upper() for colour in event.board_colours)
+    if event.match_points is not None:
+        lines["362"] = layout.match_points_362(event.match_points)
+    return {code: line for code, line in lines.items() if line}
+
+
+def _headers(event: Event, official: Mapping[str, str]) -> Iterator[str]:
+    """Yield the headers in the order of their codes; those of 2016 even if they are empty."""
+    held = {
+        "012": event.name,
+        "022": event.city,
+        "032": event.federation,
+        "042": _date(event.start),
+        "052": _date(event.end),
+        "092": event.system.text,
+        "102": event.arbiter,
+    }
+    counts = {code: str(count) for code, count in counted(event).items()}
+    for code in HEADER_CODES:
+        kept = [text for kept_code, text in event.headers if kept_code == code]
+        if code in official:
+            yield official[code]
+        elif held.get(code):
+            yield f"{code} {clean(held[code])}".rstrip()
+        elif code in ("142", "152", "162", "192"):
+            continue
+        elif kept:
+            yield from (_verbatim(f"{code} {text}") for text in kept)
+        elif code in counts:
+            yield f"{code} {counts[code]}"
+        elif code <= _LAST_HEADER_OF_2016:
+            yield code
+
+
+def _date(date: dt.date | None) -> str:
+    return "" if date is None else date.isoformat().replace("-", "/")
+
+
+def _declarations(event: Event) -> Iterator[str]:
+    yield from (f"### {clean(text)}".rstrip() for text in event.declarations)
+
+
+def _teams_013(event: Event, *, without_code: bool) -> Iterator[str]:
+    """Yield 013 records, unless they would turn an event of individuals into one of teams for want of a 192 code."""
+    if _keeps_teams(event, replace(_with_code_in_092(event).system, code="") if without_code else event.system):
+        yield from (layout.team_013(team) for team in event.teams)
+
+
+def _teams_310(event: Event) -> Iterator[str]:
+    """Yield 310 records, unless they would turn an event of individuals into one of teams."""
+    if event.is_team_event or _keeps_teams(event, event.system):
+        yield from (layout.team_310(team) for team in event.teams)
+
+
+def _keeps_teams(event: Event, written: DeclaredSystem) -> bool:
+    """Whether an event with its teams, and with what is written of its system, is read again as what it is."""
+    if not event.teams:
+        return False
+    if written.paired is None:
+        from tournaments.trf.paired import is_told_by_games  # noqa: PLC0415 - start-up time; few events list teams
+
+        return event.is_team_event or is_told_by_games(event)
+    return written.pairs_teams(lists_teams=True) == event.is_team_event
+
+
+def _kept(event: Event) -> Iterator[str]:
+    yield from (_verbatim(line) for line in event.unknown_records)
+
+
+def _verbatim(line: str) -> str:
+    """Keep a line as it is, but for what would break it."""
+    return layout.without_breaks(line).rstrip()
+
+
+def _rows(event: Event, *, counts_next_byes: bool) -> Iterator[str]:
+    """Yield the 001 records, with the byes of the next round in its column."""
+    points = points_by_results(event)
+    if counts_next_byes:
+        for tpn, value in points_of_next_byes(event).items():
+            points[tpn] = points.get(tpn, 0) + value
+    points |= {player.tpn: player.points for player in event.players if player.points is not None}
+    order = {player.tpn: place for place, player in enumerate(event.players)}
+    standings = sorted(order, key=lambda tpn: (-points[tpn], order[tpn]))
+    ranks = {tpn: rank for rank, tpn in enumerate(standings, start=1)}
+    next_byes = _next_byes(event) if _has_next_byes_in_rows(event) else {}
+    for player in event.players:
+        missing = event.rounds_recorded - len(player.rounds)
+        entries = [*player.rounds, *[ABSENT] * missing]
+        if player.tpn in next_byes:
+            entries.append(next_byes[player.tpn])
+        rank = ranks[player.tpn] if player.rank is None else player.rank
+        yield layout.player_row(player, points[player.tpn], rank, entries)
+
+
+def _next_byes(event: Event) -> dict[int, RoundEntry]:
+    next_round = event.rounds_recorded + 1
+    return {
+        bye.tpn: RoundEntry(None, None, bye.result) for bye in event.requested_byes if bye.round_number == next_round
+    }
+
+
+def _has_next_byes_in_rows(event: Event) -> bool:
+    """Whether the next round's column can hold its byes: if nobody is without, the round would count as recorded."""
+    byes = _next_byes(event)
+    return any(player.tpn not in byes for player in event.players)
