@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from checker.sentences import Roster, points
+from checker.sentences import Roster
 from checker.standings_causes import Basis, causes, excuses, is_consistent
 from checker.standings_order import nearest_in_conflict, out_of_place
 from checker.standings_results import Fault, Misplaced, StandingsFinding, StandingsVerdict, ToldPart, ToldValue
@@ -22,7 +22,7 @@ from standings.editions import TooEarlyError
 from standings.rules import rules_of
 from standings.telling import amount_in_words, cut_in_words, figure_in_words, result_in_words
 from tournaments.model import Result
-from tournaments.points import points_by_results, points_of_next_byes, virtual_points_of
+from tournaments.points import points_by_results, points_of_next_byes, points_text, virtual_points_of
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -119,9 +119,7 @@ def _wrong_scores(event: Event, recorded: Mapping[int, int], roster: Roster) -> 
         extras = {0, byes.get(tpn, 0)}
         allowed = {total + bye + more for bye in extras for more in (0, *(listed.get(tpn, 0) for listed in virtual))}
         if tpn in recorded and player.points is not None and player.points not in allowed:
-            sentence = (
-                f"{roster.who(tpn)} has {points(player.points)} points in the file, and {points(total)} by the results."
-            )
+            sentence = f"{roster.who(tpn)} has {points_text(player.points)} points in the file, and {points_text(total)} by the results."
             found.append(Misplaced(tpn=tpn, rank=recorded[tpn], fault=Fault.SCORE, sentence=sentence, code="PTS"))
     return tuple(sorted(found, key=lambda misplaced: (misplaced.rank, misplaced.tpn)))
 

@@ -23,8 +23,8 @@ from standings.rules import rules_of
 from standings.telling import edition_in_words
 from tournaments import __version__
 from tournaments.problems import Severity, counted_noun
-from tournaments.reading import read_event
 from tournaments.regular_files import read_bytes
+from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
     import argparse

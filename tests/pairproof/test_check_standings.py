@@ -21,7 +21,7 @@ from random_tournaments.plan import EventPlan
 from random_tournaments.playing import play
 from standings.codes import parse_list
 from tournaments.model import DeclaredSystem, Event
-from tournaments.writing import write_trf26
+from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,7 +13,7 @@ from standings.declared import declared_lists, remarks
 from standings.editions import EDITION_2024, EDITION_2026
 from standings.rules import Rules
 from tournaments.model import DeclaredSystem, Event, Player, Team
-from tournaments.writing import write_trf26
+from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from pathlib import Path

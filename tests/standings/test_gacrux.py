@@ -16,7 +16,7 @@ from standings.editions import edition
 from standings.ranking import rank
 from standings.rules import Rules
 from tournaments.model import DeclaredSystem
-from tournaments.writing import write_trf26
+from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from tournaments.model import Event
