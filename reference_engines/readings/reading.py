@@ -3,6 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
+
+
+class OtherSide(Enum):
+    """What becomes of a round that is right by the reading not taken; the value is what tables say under "followed"."""
+
+    NOT_FOLLOWED = "no"
+    """It is judged by the reading taken alone."""
+    FOLLOWED = "yes"
+    """The round is paired by the other reading, too, and is held against nobody if that explains it."""
+    FOLLOWED_FOR_TEAMS = "for teams"
+    """Followed by the systems for teams only."""
+    LEFT_OPEN = "left open"
+    """The round is not paired by it, but a difference that rests on this point alone is held against nobody."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,7 +29,13 @@ class Reading:
     taken: str
     """The reading that the engines follow."""
     other: str
-    """The reading that is not followed, and who does."""
+    """The other reading, and who follows it."""
     why: str
     example: str = ""
     """A situation in which the two readings part, where the register tells one."""
+    other_side: OtherSide = OtherSide.NOT_FOLLOWED
+    """What becomes of the other reading; not `NOT_FOLLOWED` wherever some code names the entry in what it yields."""
+    question_in_short: str = ""
+    taken_in_short: str = ""
+    other_in_short: str = ""
+    """Short forms, which stand in tables in place of the sentences."""
