@@ -69,14 +69,17 @@ def markdown(entries: Iterable[Reading]) -> Iterator[str]:
     yield "| identifier | open point | what we do | otherwise | followed |"
     yield "|---|---|---|---|---|"
     for entry in entries:
-        cells = (
-            f"`{entry.identifier}`",
+        texts = (
             entry.question_in_short or entry.question,
             entry.taken_in_short or entry.taken,
             entry.other_in_short or entry.other,
-            entry.other_side.value,
         )
-        yield f"| {' | '.join(cell.replace('|', '&#124;') for cell in cells)} |"
+        cells = (f"`{entry.identifier}`", *map(_cell, texts), entry.other_side.value)
+        yield f"| {' | '.join(cells)} |"
+
+
+def _cell(text: str) -> str:
+    return text[:1].upper() + text[1:].replace("|", "&#124;")
 
 
 def _one_line(entry: Reading) -> str:

@@ -40,8 +40,8 @@ def test_a_page_holds_the_table_that_the_command_writes(page: str) -> None:
 def test_a_page_that_lags_behind_is_seen() -> None:
     """One word of a table is enough."""
     text = (DOCS / "clock.md").read_text("utf-8")
-    assert refreshed(text.replace("they are pairing numbers already", "otherwise")) == text
-    assert "they are pairing numbers already" in text
+    assert refreshed(text.replace("They are pairing numbers already", "otherwise")) == text
+    assert "They are pairing numbers already" in text
 
 
 def test_every_entry_stands_on_a_page() -> None:
@@ -58,7 +58,7 @@ def test_the_command_writes_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert rule == "|---|---|---|---|---|"
     assert clock == (
         "| `CLOCK-BYE-TWICE` | May a player have the bye again if it was worth no points? "
-        "| no second bye, even if the first gave no points | if it gave none | yes |"
+        "| No second bye, even if the first gave no points | If it gave none | yes |"
     )
     assert general.startswith("| `SPP-2026-08` | Which numbers count for odd and even")
     assert general.endswith("| yes |")
