@@ -6,24 +6,7 @@ Code refers to an entry by its identifier; where the other reading can be taken,
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
-    """One open point, of the shape that the readings of the pairing systems have."""
-
-    identifier: str
-    article: str
-    question: str
-    taken: str
-    """The reading that is followed."""
-    other: str
-    """The reading that is not followed, and who does."""
-    why: str
-    example: str = ""
-    """A situation in which the two readings part."""
-
+from tournaments.readings import Reading
 
 READINGS: tuple[Reading, ...] = (
     Reading(

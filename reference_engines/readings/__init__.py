@@ -7,10 +7,10 @@ Code refers to an entry by its identifier. Every system has a module of entries 
 from __future__ import annotations
 
 from reference_engines.readings import clock, dubov_1997, dutch, dutch_2013, general, simple_swiss, team, virtual_points
-from reference_engines.readings.reading import Reading
+from reference_engines.readings.reading import OtherSide, Reading
 from reference_engines.results import ReadingNote
 
-__all__ = ["READINGS", "Reading", "note_on", "reading"]
+__all__ = ["READINGS", "OtherSide", "Reading", "note_on", "reading"]
 
 READINGS: tuple[Reading, ...] = (
     *general.READINGS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reference_engines.readings.reading import Reading
+from reference_engines.readings.reading import OtherSide, Reading
 
 _GENERAL_RULE = "The general rules for Swiss systems (C.04.1) hold for every one of them."
 
@@ -15,6 +15,9 @@ READINGS: tuple[Reading, ...] = (
         other="Pairing numbers already, from 1 in the order of the file's numbers.",
         why="Every report file numbers its players by rating and title, which is what item [a] asks of the ranking.",
         example="27 players: the opponent of ranking number 1 in the first round is 14, not 2.",
+        other_side=OtherSide.FOLLOWED,
+        taken_in_short="the file's numbers are ranks, Appendix A makes pairing numbers",
+        other_in_short="they are pairing numbers already",
     ),
     Reading(
         identifier="CLOCK-LIST",
@@ -24,6 +27,9 @@ READINGS: tuple[Reading, ...] = (
         other="Those who are paired in the first round; later arrivals get the following numbers.",
         why="Numbers are assigned before the start, when nobody has yet been paired or absent.",
         example="Of six players 4 comes late: 1 meets 3, 6 meets 2, and 5 has the bye; otherwise 1-3, 2-5, and 6.",
+        other_side=OtherSide.FOLLOWED,
+        taken_in_short="everybody in the list is numbered once",
+        other_in_short="only who is there in the first round; others follow",
     ),
     Reading(
         identifier="CLOCK-FIRST-ROUND",
@@ -33,6 +39,8 @@ READINGS: tuple[Reading, ...] = (
         other="None that would follow from the text.",
         why="It is the lower pairing number too that decides at the end of Appendix B.",
         example="If 2 is away, 1 meets 3; in the grid both may have White.",
+        taken_in_short="a pair that the grid did not foresee: the lower number has its colour",
+        other_in_short="nothing follows from the text",
     ),
     Reading(
         identifier="CLOCK-COMPATIBLE",
@@ -41,6 +49,8 @@ READINGS: tuple[Reading, ...] = (
         taken="Both are asked for; the exception of the last round concerns the colours only.",
         other='Either, as the word "or" says: players could meet again.',
         why=f"{_GENERAL_RULE} Nobody may be met twice, in the last round or any other.",
+        taken_in_short="never met *and* no common absolute preference",
+        other_in_short='"or", as it stands',
     ),
     Reading(
         identifier="CLOCK-MAXIMUM",
@@ -49,6 +59,9 @@ READINGS: tuple[Reading, ...] = (
         taken="A win in every round so far, against which the pairing score is held.",
         other="The last round included.",
         why="The exception is used before the last round is played.",
+        other_side=OtherSide.FOLLOWED,
+        taken_in_short="half of the points: of a win in every round so far",
+        other_in_short="of the last round too",
     ),
     Reading(
         identifier="CLOCK-TWICE-IN-A-ROW",
@@ -57,6 +70,9 @@ READINGS: tuple[Reading, ...] = (
         taken="No: the two latest games count, and an unplayed round leaves neither colour nor meeting.",
         other="Yes, they are not in a row.",
         why="Appendix B discards unplayed games when histories are compared.",
+        other_side=OtherSide.FOLLOWED,
+        taken_in_short="an unplayed round does not interrupt two games of one colour",
+        other_in_short="it does",
     ),
     Reading(
         identifier="CLOCK-CONFLICT",
@@ -66,6 +82,8 @@ READINGS: tuple[Reading, ...] = (
         other="That of the two latest games, or both.",
         why="As in the FIDE (Dutch) System; it takes three games of one colour in a row to come about.",
         example="WWWWBB: the difference is +2, so Black is preferred.",
+        taken_in_short="the difference outweighs two equal colours",
+        other_in_short="the two equal colours do",
     ),
     Reading(
         identifier="CLOCK-BYE-TWICE",
@@ -74,6 +92,9 @@ READINGS: tuple[Reading, ...] = (
         taken="No.",
         other="Yes: only points without play make a player incompatible with the bye.",
         why=f"{_GENERAL_RULE} And who has had the bye has met that fictitious player.",
+        other_side=OtherSide.FOLLOWED,
+        taken_in_short="no second bye, even if the first gave no points",
+        other_in_short="if it gave none",
     ),
     Reading(
         identifier="CLOCK-BYE-PICKS",
@@ -83,6 +104,9 @@ READINGS: tuple[Reading, ...] = (
         other="No: it is passed over, and can only be picked.",
         why="It is added as a player, with a score and a place at the table, and nothing excepts it.",
         example="Of five players 3 picks 5, and nobody left has points: the bye, next after 5, picks 1, not 1 2.",
+        other_side=OtherSide.FOLLOWED,
+        taken_in_short="the bye may be the picker, when nobody left has points",
+        other_in_short="it can only be picked",
     ),
     Reading(
         identifier="CLOCK-RESTART",
@@ -97,6 +121,9 @@ READINGS: tuple[Reading, ...] = (
             "1 picks 3, which is undone; 5, of the same score, is not compatible. The new search passes 5, then 3, and "
             "comes to 4 below; going on, it would come from 5 to 6."
         ),
+        other_side=OtherSide.FOLLOWED,
+        taken_in_short="after a pair is undone the search starts from the highest score",
+        other_in_short="it goes on where it was",
     ),
     Reading(
         identifier="CLOCK-FORBIDDEN",
@@ -105,6 +132,8 @@ READINGS: tuple[Reading, ...] = (
         taken="They are not compatible.",
         other="The text knows no such players.",
         why="It is what every other system makes of them.",
+        taken_in_short="players whom the organiser keeps apart are not compatible",
+        other_in_short="the text knows no such players",
     ),
     Reading(
         identifier="CLOCK-OPPOSITE-ABSOLUTE",
@@ -114,6 +143,9 @@ READINGS: tuple[Reading, ...] = (
         other="Neither is the only one with a preference, so the difference of games decides, then the history.",
         why="For each colour just one player has the preference; otherwise both could get a third one in a row.",
         example="WWBWWBB and BBWBBWW: by the difference the second would have White for the third time.",
+        other_side=OtherSide.FOLLOWED,
+        taken_in_short="two opposite absolute preferences are both granted",
+        other_in_short="the difference decides",
     ),
     Reading(
         identifier="CLOCK-SHORT-HISTORY",
@@ -123,6 +155,9 @@ READINGS: tuple[Reading, ...] = (
         other="Yes: who had Black where the other had no game gets White.",
         why="White goes to who had Black where the colours were different, which takes two colours.",
         example="WBWB against WB: equal difference, and every game of the shorter history is equal; points decide.",
+        other_side=OtherSide.FOLLOWED,
+        taken_in_short="histories differ only where both have played",
+        other_in_short="also where one has not",
     ),
     Reading(
         identifier="CLOCK-NO-COLOUR",
@@ -131,6 +166,8 @@ READINGS: tuple[Reading, ...] = (
         taken="That of the first round in the grid.",
         other="None that would follow from the text.",
         why="It is the only colour that the player has been given.",
+        taken_in_short="who has not played has the colour of the grid",
+        other_in_short="nothing follows from the text",
     ),
     Reading(
         identifier="CLOCK-BOARDS",
@@ -139,5 +176,7 @@ READINGS: tuple[Reading, ...] = (
         taken="As they are made.",
         other="By score, as the other systems publish them.",
         why="The example of Appendix A lists its first round so, and pickers come by score anyhow.",
+        taken_in_short="boards in the order of the picks",
+        other_in_short="by score",
     ),
 )

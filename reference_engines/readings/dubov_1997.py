@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reference_engines.readings.reading import Reading
+from reference_engines.readings.reading import OtherSide, Reading
 
 READINGS: tuple[Reading, ...] = (
     Reading(
@@ -12,6 +12,9 @@ READINGS: tuple[Reading, ...] = (
         taken="The next one in the article's order is taken; 2.1 to 2.4 are never broken.",
         other="Pairs made before are undone, or the limits of colours are broken.",
         why="Both keep the order of the articles as far as it goes; looking ahead needs no undoing.",
+        other_side=OtherSide.LEFT_OPEN,
+        taken_in_short="the next choice if the round could not be completed; limits are never broken",
+        other_in_short="pairs are undone, limits broken",
     ),
     Reading(
         identifier="DUBOV97-UNRATED",
@@ -20,6 +23,9 @@ READINGS: tuple[Reading, ...] = (
         taken="R is 0 in every order; an unrated opponent is left out of the average.",
         other="The 0 is averaged as well.",
         why="Later editions have the arbiter assign a rating, which no file tells; a 0 would falsify the average.",
+        other_side=OtherSide.FOLLOWED,
+        taken_in_short="R is 0; unrated opponents are left out of an ARO",
+        other_in_short="they count as 0",
     ),
     Reading(
         identifier="DUBOV97-NO-ARO",
@@ -28,6 +34,9 @@ READINGS: tuple[Reading, ...] = (
         taken="0.",
         other="The average of all players.",
         why="The later editions of the system say 0.",
+        other_side=OtherSide.FOLLOWED,
+        taken_in_short="0 before the first game",
+        other_in_short="the average of all",
     ),
     Reading(
         identifier="DUBOV97-ARO-EXACT",
@@ -36,6 +45,9 @@ READINGS: tuple[Reading, ...] = (
         taken="As fractions.",
         other="Rounded to the one decimal that the example prints.",
         why="Only a list to be read needs rounding, and it makes ties that are none.",
+        other_side=OtherSide.FOLLOWED,
+        taken_in_short="AROs are fractions",
+        other_in_short="rounded to one decimal",
     ),
     Reading(
         identifier="DUBOV97-DUE-BARRED",
@@ -45,6 +57,9 @@ READINGS: tuple[Reading, ...] = (
         other="In that of the due colour.",
         why="Whoever must have Black is no White; 2.6 keeps such players from being moved across, too.",
         example="After WWBWWBB one more White than Black makes Black due, which would be the third in a row.",
+        other_side=OtherSide.FOLLOWED,
+        taken_in_short="who may not have the due colour stands in the other column",
+        other_in_short="in that of the due colour",
     ),
     Reading(
         identifier="DUBOV97-NO-COLOUR",
@@ -53,6 +68,9 @@ READINGS: tuple[Reading, ...] = (
         taken="In the shorter one, White's if they are equal; one after the other by decreasing R.",
         other="In that of the colour that the first round would have given.",
         why="Chapter 1 makes no colour due, and the columns are to be equal (6.1).",
+        other_side=OtherSide.LEFT_OPEN,
+        taken_in_short="who has not played fills the shorter column",
+        other_in_short="stands in that of the first round",
     ),
     Reading(
         identifier="DUBOV97-TRANSFERS",
@@ -61,6 +79,9 @@ READINGS: tuple[Reading, ...] = (
         taken="Those in which the opponent had more points. Only 7.1 and 7.2 are bound by the limit.",
         other="Only those in which the opponent had not floated down.",
         why="A record shows who met whom and not how they came together.",
+        other_side=OtherSide.LEFT_OPEN,
+        taken_in_short="a round against somebody with more points is a transfer; only 7.1 and 7.2 are bound by 2.5",
+        other_in_short="if the opponent had not floated",
     ),
     Reading(
         identifier="DUBOV97-IN-A-ROW",
@@ -69,6 +90,9 @@ READINGS: tuple[Reading, ...] = (
         taken="No; games over the board alone are counted, as if they had followed one another.",
         other="It does, and the count begins anew.",
         why="So do the rules for handling Swiss tournaments for all systems (C.04.2).",
+        other_side=OtherSide.FOLLOWED,
+        taken_in_short="a round without a game does not interrupt a row of colours",
+        other_in_short="it does",
     ),
     Reading(
         identifier="DUBOV97-HISTORY",
@@ -77,6 +101,9 @@ READINGS: tuple[Reading, ...] = (
         taken="Game by game from the latest one back.",
         other="Round by round.",
         why="As in the other systems; a missing game is no colour that could differ.",
+        other_side=OtherSide.FOLLOWED,
+        taken_in_short="colours are compared game by game",
+        other_in_short="round by round",
     ),
     Reading(
         identifier="DUBOV97-BYE-POINT",
@@ -85,6 +112,9 @@ READINGS: tuple[Reading, ...] = (
         taken="As many points as a win gives, in one round without a game; and any earlier bye of chapter 4.",
         other="Any points without playing, half of one included.",
         why="The text says a point.",
+        other_side=OtherSide.FOLLOWED,
+        taken_in_short="a win's points without a game bar from the bye, and so does an earlier bye",
+        other_in_short="any points do",
     ),
     Reading(
         identifier="DUBOV97-BYE-TIES",
@@ -93,6 +123,9 @@ READINGS: tuple[Reading, ...] = (
         taken="Colour is passed over if none dominates; after ARO, the last in the alphabet.",
         other="The first in the alphabet.",
         why="The alphabet places players everywhere else, and the last of the list has the bye in the first round.",
+        other_side=OtherSide.LEFT_OPEN,
+        taken_in_short="no dominating colour: ARO; then the last in the alphabet",
+        other_in_short="the first",
     ),
     Reading(
         identifier="DUBOV97-FIRST-ROUND",
@@ -101,6 +134,9 @@ READINGS: tuple[Reading, ...] = (
         taken="Every group is halved; then the next of the lower half, and the upper half upwards; the last goes down.",
         other="The list is halved as a whole.",
         why="The text knows one list and no obstacle; score groups are halved so in the other systems.",
+        other_side=OtherSide.LEFT_OPEN,
+        taken_in_short="every group is halved; kept apart: the next of the lower half, then upwards",
+        other_in_short="the list is halved",
     ),
     Reading(
         identifier="DUBOV97-EXCHANGE",
@@ -109,6 +145,9 @@ READINGS: tuple[Reading, ...] = (
         taken="They keep their order, each one row further down.",
         other='The "black" of the row and the one taken change places.',
         why="So the next row takes the first one possible, too; the later editions go through transpositions likewise.",
+        other_side=OtherSide.FOLLOWED,
+        taken_in_short='"blacks" passed over follow, one row lower each',
+        other_in_short='the two "blacks" change places',
     ),
     Reading(
         identifier="DUBOV97-ROWS",
@@ -117,6 +156,9 @@ READINGS: tuple[Reading, ...] = (
         taken='As few pairs within a column as possible; of those left, "black" is paired with the next one below.',
         other='Rows are filled first; pairs within a column are made when a "white" has met every "black".',
         why='The text tells it only for one "white" who has met every "black", and not whom others then meet.',
+        other_side=OtherSide.LEFT_OPEN,
+        taken_in_short="as few pairs within a column as possible",
+        other_in_short="rows first",
     ),
     Reading(
         identifier="DUBOV97-ALONE",
@@ -125,6 +167,9 @@ READINGS: tuple[Reading, ...] = (
         taken="Who may meet nobody of the group, for colours too; highest R first. The two are paired at once.",
         other="Who has played with all of them; the two join the columns.",
         why="There is no other opponent for the one, and nobody can be paired against 2.3 and 2.4.",
+        other_side=OtherSide.LEFT_OPEN,
+        taken_in_short="7.1 serves who may meet nobody left, for colours too; the two are paired at once",
+        other_in_short="who has played with all",
     ),
     Reading(
         identifier="DUBOV97-TRANSFER",
@@ -133,6 +178,9 @@ READINGS: tuple[Reading, ...] = (
         taken="No; the next one is taken, group after group, and if there is none, nobody is transferred.",
         other="Whoever may meet one of the group.",
         why="Transfers are made to meet the requirement of chapter 6; otherwise one is moved up and another down.",
+        other_side=OtherSide.LEFT_OPEN,
+        taken_in_short="7.2 takes somebody by whom the group is wholly paired, or nobody",
+        other_in_short="whoever may meet one of them",
     ),
     Reading(
         identifier="DUBOV97-FLOATERS-CHOICE",
@@ -141,6 +189,9 @@ READINGS: tuple[Reading, ...] = (
         taken="Whose due colour dominates in the group; then lowest R, higher ARO, last in the alphabet.",
         other="The lowest R alone.",
         why="Equal columns are asked for (6.1), and chapter 4 chooses the player with the bye in such an order.",
+        other_side=OtherSide.LEFT_OPEN,
+        taken_in_short="equal floaters: dominating colour, lowest R, higher ARO, last in the alphabet",
+        other_in_short="lowest R alone",
     ),
     Reading(
         identifier="DUBOV97-FLOATERS-COLOUR",
@@ -150,6 +201,9 @@ READINGS: tuple[Reading, ...] = (
         other="The highest R of all; the colour tells those with equal R apart.",
         why='7.1 and 7.2 put the colour first, too, and "if possible" asks for more than to part equals.',
         example="A floater due White meets R 2100 due Black, not R 2200 due White.",
+        other_side=OtherSide.FOLLOWED,
+        taken_in_short="a floater meets the highest R of the other colour",
+        other_in_short="the highest R, whatever the colour",
     ),
     Reading(
         identifier="DUBOV97-FLOATERS-GO-ON",
@@ -158,6 +212,9 @@ READINGS: tuple[Reading, ...] = (
         taken="The floater goes on down to the next group, whose floaters are paired in their turn.",
         other="The opponent is sought below at once, as in 7.1, before the group takes anybody else from there.",
         why="Chapter 7 speaks of the players of the score group, chapter 8 of floaters.",
+        other_side=OtherSide.LEFT_OPEN,
+        taken_in_short="a floater who may meet nobody goes on to the next group",
+        other_in_short="is served below at once",
     ),
     Reading(
         identifier="DUBOV97-TIES",
@@ -166,6 +223,9 @@ READINGS: tuple[Reading, ...] = (
         taken="The first in the alphabet, by characters as the file has them; then the lower number.",
         other="Lots are drawn.",
         why="The text says so for the columns and 7.3, 7.4.",
+        other_side=OtherSide.LEFT_OPEN,
+        taken_in_short="equal R and ARO: the first in the alphabet, then the lower number",
+        other_in_short="lots",
     ),
     Reading(
         identifier="DUBOV97-FORBIDDEN",
@@ -174,6 +234,8 @@ READINGS: tuple[Reading, ...] = (
         taken="They are treated as having met.",
         other="The system does not know them.",
         why="A file that lists them asks for it.",
+        taken_in_short="players kept apart are treated as having met",
+        other_in_short="the system does not know them",
     ),
     Reading(
         identifier="DUBOV97-BOARDS",
@@ -182,5 +244,7 @@ READINGS: tuple[Reading, ...] = (
         taken="In that in which the pairs are made.",
         other="By score and rating.",
         why="The text does not say.",
+        taken_in_short="boards in the order in which pairs are made",
+        other_in_short="by score",
     ),
 )

@@ -26,7 +26,7 @@ READINGS: tuple[Reading, ...] = (
         article="C.04.3:2.4.6 [C11] (2026), C.9 (2017)",
         question="Who gets the same colour three times when both players have an absolute preference for one colour?",
         taken="The player to whom Article 5 (section E) does not grant the preference, if it repeats the two latest.",
-        other="None known.",
+        other="Only a pair of which both have had the colour twice counts (py4swiss 0.3.1).",
         why="The colours are those that the regulation itself allocates.",
     ),
     Reading(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reference_engines.readings.reading import Reading
+from reference_engines.readings.reading import OtherSide, Reading
 
 READINGS: tuple[Reading, ...] = (
     Reading(
@@ -12,6 +12,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Players who have not been taken into account in any round have no number; the others keep theirs.",
         other="The number printed in the list of participants, whoever is there (Ainalrami, py4swiss).",
         why="Ruling of the Systems of Pairings and Programs department, August 2026; bbpPairings and JaVaFo agree.",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="ROUNDS-UNDECLARED",
@@ -23,6 +24,7 @@ READINGS: tuple[Reading, ...] = (
         ),
         other="The last recorded round is the final one; the Baku acceleration is that of another number of rounds.",
         why="The number of rounds is declared beforehand (C.04.1:1); a file without it may be of an unfinished event.",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="FORFEIT-NOT-MET",
@@ -47,5 +49,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Those who are paired in the first round, the bye included; GA is rounded up to an even number.",
         other="Everybody in the list (bbpPairings 6, which does not round to an even number either).",
         why="Players who have not arrived have no number yet (SPP-2026-08), and GA ends at a number.",
+        other_side=OtherSide.FOLLOWED_FOR_TEAMS,
+        question_in_short="who is counted for the groups of the acceleration",
     ),
 )

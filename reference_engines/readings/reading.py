@@ -1,21 +1,5 @@
-"""One entry of the register of readings."""
+"""One entry of the register, as every register of the house has it."""
 
-from __future__ import annotations
+from tournaments.readings import OtherSide, Reading
 
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
-    """One open point."""
-
-    identifier: str
-    article: str
-    question: str
-    taken: str
-    """The reading that the engines follow."""
-    other: str
-    """The reading that is not followed, and who does."""
-    why: str
-    example: str = ""
-    """A situation in which the two readings part, where the register tells one."""
+__all__ = ["OtherSide", "Reading"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reference_engines.readings.reading import Reading
+from reference_engines.readings.reading import OtherSide, Reading
 
 READINGS: tuple[Reading, ...] = (
     Reading(
@@ -15,6 +15,8 @@ READINGS: tuple[Reading, ...] = (
             "The essays do not say; so do most systems, and somebody left over may have had the bye already. Among "
             "players with as many points any choice is held to be open."
         ),
+        other_side=OtherSide.FOLLOWED,
+        question_in_short="who has the bye",
     ),
     Reading(
         identifier="SIMPLE-AVAILABLE",
@@ -23,6 +25,7 @@ READINGS: tuple[Reading, ...] = (
         taken="When the two may meet, and the group still comes to as many pairs as it can, the round to its end.",
         other="When the two may meet; what is left in the end is paired by undoing the last pairs.",
         why="Both come to the first pairing in the order of asking; the first one needs no undoing.",
+        question_in_short="when an opponent is available",
     ),
     Reading(
         identifier="SIMPLE-STAGES",
@@ -31,6 +34,8 @@ READINGS: tuple[Reading, ...] = (
         taken="For the whole: the first stage in which the group comes to as many pairs as without limits.",
         other="As many pairs as possible are made within the limits, then of what is left without them.",
         why="All pairs of a scoregroup are to be created in priority within the limits; so does the Olympiad.",
+        other_side=OtherSide.FOLLOWED,
+        question_in_short="limits lifted for the group, or for single pairs",
     ),
     Reading(
         identifier="SIMPLE-FLOATERS",
@@ -39,6 +44,7 @@ READINGS: tuple[Reading, ...] = (
         taken="They join the next one, before its own players, and ask like them.",
         other="They are paired with its highest players first.",
         why="The essays order players by score, then by number; nothing treats floaters apart.",
+        question_in_short="what becomes of players without an opponent",
     ),
     Reading(
         identifier="SIMPLE-ODD-MIDDLE",
@@ -48,6 +54,8 @@ READINGS: tuple[Reading, ...] = (
         other="Half of the number, rounded up.",
         why="The essays show even groups only; rounded down, a group of odd number loses its last player.",
         example="Of five players the first asks the third, or else the fourth.",
+        other_side=OtherSide.FOLLOWED,
+        question_in_short="the middle of an odd number",
     ),
     Reading(
         identifier="SIMPLE-DIFFERENCE",
@@ -57,6 +65,8 @@ READINGS: tuple[Reading, ...] = (
         other="Nowhere: the four rules as they are printed; not where that alone breaks limit A1.",
         why="The essay finds it a paradox that the difference is not examined, and names no place for it.",
         example="BBWW ranked above WBBWW: by the difference the second has Black, by the four rules the first.",
+        other_side=OtherSide.LEFT_OPEN,
+        question_in_short="where the difference of colours stands among the rules",
     ),
     Reading(
         identifier="SIMPLE-COLOURLESS",
@@ -65,5 +75,6 @@ READINGS: tuple[Reading, ...] = (
         taken="The lower ranked of the two, as on the first board of the first round.",
         other="Colours go by the place of the pair in the round, as in the first round.",
         why="The rule of the first round speaks of all pairs at once; later only the odd late entry is concerned.",
+        question_in_short="colours of two who have had none, after the first round",
     ),
 )

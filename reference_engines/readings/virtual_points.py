@@ -13,6 +13,8 @@ READINGS: tuple[Reading, ...] = (
         taken="Like three: the outer ones are rounded down, and have one player more where that is odd.",
         other="Every group is rounded to the nearest even number.",
         why="The rule is printed for three groups; both give the sizes printed for 200 players in five groups.",
+        taken_in_short="five groups are made even like three",
+        other_in_short="every group is rounded to the nearest even number",
     ),
     Reading(
         identifier="VIRTUAL-BYE",

@@ -350,7 +350,7 @@ def test_the_page_lists_every_reading(page: str, prefix: str) -> None:
     """What a stranger reads is what the register holds."""
     text = (Path(__file__).parents[2] / "docs" / page).read_text(encoding="utf-8")
     registered = {entry.identifier for entry in READINGS if entry.identifier.startswith(prefix)}
-    assert set(re.findall(rf"^\| ({prefix}[A-Z-]+) \|", text, re.MULTILINE)) == registered
+    assert set(re.findall(rf"^\| `({prefix}[A-Z-]+)` \|", text, re.MULTILINE)) == registered
     assert set(re.findall(rf"{prefix}[A-Z]+(?:-[A-Z]+)*", text)) == registered
 
 

@@ -1,0 +1,24 @@
+"""
+Write the tables of readings in ``docs`` anew from the register.
+
+PYTHONPATH=tests python -m batches.refresh_tables
+"""
+
+from __future__ import annotations
+
+import sys
+
+from support.pages import pages_with_tables, refreshed
+
+
+def main() -> None:
+    """Write each page of which a table has changed, and name it."""
+    for page in pages_with_tables():
+        text = page.read_text("utf-8")
+        if (new := refreshed(text)) != text:
+            page.write_text(new, "utf-8")
+            sys.stdout.write(f"{page.name}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""Pages in ``docs`` show the register as it is, and the register says rightly which other sides are followed."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+import pytest
+from support.pages import DOCS, entries_of, pages_with_tables, refreshed
+
+from checker.verdicts import ExitStatus
+from pairproof.cli import main
+from reference_engines.clock.edition import OTHERS as OF_THE_CLOCK
+from reference_engines.dubov_1997.edition import OTHERS as OF_DUBOV
+from reference_engines.readings import READINGS, OtherSide
+from reference_engines.simple_swiss.edition import OPEN_POINTS
+from reference_engines.team.otherwise import Otherwise
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+ROOT = DOCS.parent
+REGISTER = ROOT / "reference_engines" / "readings"
+WITH_READINGS = ("clock", "dubov_1997", "dutch", "dutch_2013", "simple_swiss", "team_swiss", "virtual_points")
+
+
+def test_the_pages_with_readings_have_their_tables() -> None:
+    """Each system's, and that of virtual points."""
+    assert [page.stem for page in pages_with_tables()] == list(WITH_READINGS)
+
+
+@pytest.mark.parametrize("page", WITH_READINGS)
+def test_a_page_holds_the_table_that_the_command_writes(page: str) -> None:
+    """Exactly; ``python -m batches.refresh_tables`` (in tests) writes them anew."""
+    text = (DOCS / f"{page}.md").read_text("utf-8")
+    assert text == refreshed(text)
+
+
+def test_a_page_that_lags_behind_is_seen() -> None:
+    """One word of a table is enough."""
+    text = (DOCS / "clock.md").read_text("utf-8")
+    assert refreshed(text.replace("They are pairing numbers already", "otherwise")) == text
+    assert "They are pairing numbers already" in text
+
+
+def test_every_entry_stands_on_a_page() -> None:
+    """Nothing of the register is hidden from who reads the pages."""
+    shown = [entry for page in pages_with_tables() for entry in entries_of(page.read_text("utf-8"))]
+    assert {entry.identifier for entry in shown} == {entry.identifier for entry in READINGS}
+
+
+def test_the_command_writes_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    """Identifier, open point, both sides in short, and whether the other one is followed."""
+    assert main(["readings", "--markdown", "clock-bye-t", "SPP"]) == ExitStatus.CONSISTENT
+    head, rule, clock, general = capsys.readouterr().out.splitlines()
+    assert head == "| identifier | open point | what we do | otherwise | followed |"
+    assert rule == "|---|---|---|---|---|"
+    assert clock == (
+        "| `CLOCK-BYE-TWICE` | May a player have the bye again if it was worth no points? "
+        "| No second bye, even if the first gave no points | If it gave none | yes |"
+    )
+    assert general.startswith("| `SPP-2026-08` | Which numbers count for odd and even")
+    assert general.endswith("| yes |")
+
+
+def test_without_a_name_the_table_has_all_entries(capsys: pytest.CaptureFixture[str]) -> None:
+    """In the order of the register."""
+    assert main(["readings", "--markdown"]) == ExitStatus.CONSISTENT
+    rows = capsys.readouterr().out.splitlines()[2:]
+    assert [row.split("`")[1] for row in rows] == [entry.identifier for entry in READINGS]
+
+
+def test_an_entry_is_marked_exactly_where_code_names_it() -> None:
+    """Whatever rules, colours, partings or doubts can yield is named in code; nothing else is marked."""
+    marked = {entry.identifier for entry in READINGS if entry.other_side is not OtherSide.NOT_FOLLOWED}
+    assert marked == set(_named_in_code())
+
+
+def test_what_is_followed_is_what_rules_can_be_changed_to() -> None:
+    """By the list of each system, by the number of rounds and odd and even, and by doubts about files of teams."""
+    of_systems = {identifier for identifier, _ in (*OF_THE_CLOCK, *OF_DUBOV)} | set(OPEN_POINTS)
+    of_files = {"SPP-2026-08", "ROUNDS-UNDECLARED", "TEAM-BYE-UNRECORDED", "TEAM-COLOURS-UNRECORDED"}
+    of_teams = {other.identifier for other in Otherwise}
+    followed = {OtherSide.FOLLOWED, OtherSide.FOLLOWED_FOR_TEAMS}
+    assert {entry.identifier for entry in READINGS if entry.other_side in followed} == of_systems | of_files | of_teams
+    assert [entry.identifier for entry in READINGS if entry.other_side is OtherSide.FOLLOWED_FOR_TEAMS] == [
+        "BAKU-GROUP"
+    ]
+
+
+def _named_in_code() -> Iterator[str]:
+    """Yield the identifiers that stand as texts of their own in code outside of the register."""
+    registered = {entry.identifier for entry in READINGS}
+    for room in ("reference_engines", "checker"):
+        for file in sorted((ROOT / room).rglob("*.py")):
+            if REGISTER not in file.parents:
+                yield from registered.intersection(_texts(file))
+
+
+def _texts(file: Path) -> Iterator[str]:
+    """Yield the texts in a file, but for those that only name by which entry a rule forbids something."""
+    tree = ast.parse(file.read_text("utf-8"))
+    forbidding = {
+        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "forbidding"
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in forbidding:
+            yield node.value
