@@ -119,7 +119,8 @@ def _wrong_scores(event: Event, recorded: Mapping[int, int], roster: Roster) -> 
         extras = {0, byes.get(tpn, 0)}
         allowed = {total + bye + more for bye in extras for more in (0, *(listed.get(tpn, 0) for listed in virtual))}
         if tpn in recorded and player.points is not None and player.points not in allowed:
-            sentence = f"{roster.who(tpn)} has {points_text(player.points)} points in the file, and {points_text(total)} by the results."
+            in_file, by_result = points_text(player.points), points_text(total)
+            sentence = f"{roster.who(tpn)} has {in_file} points in the file, and {by_result} by the results."
             found.append(Misplaced(tpn=tpn, rank=recorded[tpn], fault=Fault.SCORE, sentence=sentence, code="PTS"))
     return tuple(sorted(found, key=lambda misplaced: (misplaced.rank, misplaced.tpn)))
 

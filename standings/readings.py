@@ -6,7 +6,7 @@ Code refers to an entry by its identifier; where the other reading can be taken,
 
 from __future__ import annotations
 
-from tournaments.readings import Reading
+from tournaments.readings import OtherSide, Reading
 
 READINGS: tuple[Reading, ...] = (
     Reading(
@@ -16,6 +16,7 @@ READINGS: tuple[Reading, ...] = (
         taken="The one in force on the day the event began; the newest where the file bears no date.",
         other="The one in force on the last day, or on the day the file is read.",
         why="Regulations are published before an event begins (4.1.1). Gacrux chooses in the same way.",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="C07-UNDECLARED-PAIRINGS",
@@ -33,6 +34,7 @@ READINGS: tuple[Reading, ...] = (
         other="Every round is compared with the points for a draw (Gacrux).",
         why="The text names the scheduled opponent first, and a draw's points for who had none.",
         example="A double forfeit, or a game that both lost: half a point each as taken, nothing otherwise.",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="C07-ROUNDS-OF-CAP",
@@ -41,6 +43,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Those recorded.",
         other="Those scheduled.",
         why="Standings part-way are those of the rounds played; Gacrux, Ainalrami agree. Final standings are the same.",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="C07-LAST-ROUND",
@@ -49,6 +52,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Yes.",
         other="No: rounds will follow, so that a requested bye there is not yet one at the end.",
         why="As before; final standings are the same.",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="C07-OVER-THE-BOARD",
@@ -57,6 +61,7 @@ READINGS: tuple[Reading, ...] = (
         taken="No.",
         other="Yes, since 15.2 makes it a regular game; not in Article 10 from 2026 on, nor a loss in Article 7.",
         why="'Over the board' is what these articles say of the game itself. Gacrux and Ainalrami agree.",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="C07-ELECTED",
@@ -66,6 +71,7 @@ READINGS: tuple[Reading, ...] = (
         other="No, in every edition (Gacrux).",
         why="The exception for Article 7 came with the edition of 2026.",
         example="A round robin of 2025, ranked by REP, with a forfeit.",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="C07-AOB-ROUNDING",
@@ -74,6 +80,7 @@ READINGS: tuple[Reading, ...] = (
         taken="No: averages are compared exactly, and written with decimals that tell them apart.",
         other="They are compared as they are written (Gacrux: two decimals below nine rounds, then three).",
         why="The text names no rounding, as it does for ratings.",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="C07-RATING-POINTS",
@@ -82,6 +89,7 @@ READINGS: tuple[Reading, ...] = (
         taken="One, a half and nothing.",
         other="Those of the event's scoring.",
         why="The tables of the rating regulations are of fractional scores. Gacrux agrees.",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="C07-KOYA-MAXIMUM",

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 import standings
+from checker import standings_causes
 from standings.readings import READINGS, reading
+from tournaments.readings import OtherSide
 
 SOURCES = sorted(Path(standings.__file__).parent.glob("*.py"))
 
@@ -45,3 +47,9 @@ def test_every_reading_stands_in_the_documentation() -> None:
     told = (Path(__file__).parents[2] / "docs" / "standings.md").read_text("utf-8")
 
     assert [entry.identifier for entry in READINGS if entry.identifier not in told] == []
+
+
+def test_an_entry_is_marked_exactly_where_a_wrong_order_is_tried_by_its_other_side() -> None:
+    """What `check` tries for a rank order that is wrong by the readings taken."""
+    tried = set(re.findall(r"C07-[A-Z]+(?:-[A-Z]+)*", Path(standings_causes.__file__).read_text("utf-8")))
+    assert {entry.identifier for entry in READINGS if entry.other_side is OtherSide.FOLLOWED} == tried
