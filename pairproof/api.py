@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from checker.checking import CheckOptions, RoundSelection, check_files
 from checker.checking import check_event as entries_of_event
 from checker.findings import RunHeader, RunRecord, gather, tally
+from pairproof.unfinished import Unfinished, UnfinishedGamesError, counted, in_words, open_rounds
 from reference_engines.results import PairingError, UnsupportedEventError
 from reference_engines.systems import editions_by_name, resolve
 from tournaments import __version__
@@ -17,7 +18,6 @@ from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding
-    from pairproof.unfinished import Unfinished
     from reference_engines.edition import Edition
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
@@ -73,8 +73,6 @@ def pair(event: Event, system: str = "auto", unfinished: Unfinished | None = Non
         raise ContradictoryEventError("; ".join(contradictions(error.problems))) from error
     if event.rounds_declared is not None and event.rounds_recorded >= event.rounds_declared:
         raise NothingToPairError(f"all {event.rounds_declared} rounds that the event declares are recorded")
-    from pairproof.unfinished import UnfinishedGamesError, counted, in_words, open_rounds  # noqa: PLC0415 - start-up time
-
     rounds = open_rounds(event)
     if rounds and unfinished is None:
         raise UnfinishedGamesError(in_words(rounds))

@@ -9,10 +9,31 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.campaigns.configuration import (
+    LAST_EVENT,
+    MOST_EVENTS,
+    Configuration,
+    Direction,
+)
+from checker.campaigns.grouping import summarise
+from checker.campaigns.merging import merge_stores
+from checker.campaigns.outcomes import FindingClass
+from checker.campaigns.running import ClusterError, run_campaign
+from checker.campaigns.store import StoreError, StoreFailedError, create_store, open_store
+from checker.campaigns.work import event_text
+from checker.programs.folders import NoRoomError
+from checker.programs.program import claims_of
+from checker.programs.smoke import try_checker
 from checker.verdicts import ExitStatus
+from pairproof.claims import require_claims
 from pairproof.errors import CommandError
 from pairproof.programs import PROGRAM_HELP, opened, require_systems
 from pairproof.progress import Countdown
+from random_tournaments.kinds import PLAYERS, kind_of
+from random_tournaments.seeds import fresh_seed
+from random_tournaments.settings import SettingError
+from reports.campaign import campaign_text, render_campaign
+from reports.campaign_lines import campaign_csv, campaign_lines
 from reports.streams import data_stream
 from tournaments import __version__
 from tournaments.shown import shown, shown_field
@@ -21,7 +42,6 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from checker.campaigns.configuration import Configuration
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import Store
@@ -102,9 +122,6 @@ def _add_work_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do what was asked for."""
-    from checker.campaigns.store import StoreError, StoreFailedError  # noqa: PLC0415 - start-up time
-    from checker.programs.folders import NoRoomError  # noqa: PLC0415
-
     actions = {
         "run": _begin,
         "resume": _resume,
@@ -124,9 +141,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _begin(options: argparse.Namespace) -> int:
-    from checker.campaigns.store import create_store  # noqa: PLC0415 - start-up time
-    from pairproof.claims import require_claims  # noqa: PLC0415
-
     _require_forms(options.output)
     programs = [opened(spec) for spec in options.programs]
     try:
@@ -157,9 +171,6 @@ def _events(options: argparse.Namespace, programs: Sequence[Program]) -> int:
 
 def _require_checker(program: Program, system: str) -> None:
     """A checker that misses planted errors, or objects to clean events, has nothing to say of others."""
-    from checker.programs.smoke import try_checker  # noqa: PLC0415 - start-up time
-    from random_tournaments.kinds import PLAYERS, kind_of  # noqa: PLC0415
-
     tried = f"checkers are tried on events of players, and {system} pairs teams; --untried has one judge all the same"
     _require(kind_of(system) is PLAYERS, tried)
     wrong = [trial for trial in try_checker(program, system) if not trial.is_right]
@@ -173,16 +184,6 @@ def _require_checker(program: Program, system: str) -> None:
 
 
 def _configuration(options: argparse.Namespace, programs: Sequence[Program]) -> Configuration:
-    from checker.campaigns.configuration import (  # noqa: PLC0415 - start-up time
-        LAST_EVENT,
-        MOST_EVENTS,
-        Configuration,
-        Direction,
-    )
-    from random_tournaments.kinds import PLAYERS, kind_of  # noqa: PLC0415
-    from random_tournaments.seeds import fresh_seed  # noqa: PLC0415
-    from random_tournaments.settings import SettingError  # noqa: PLC0415
-
     ways = {direction.value: direction for direction in Direction}
     _require(options.direction in ways, f"--direction: '{options.direction}' is none of {', '.join(ways)}")
     system = _system(options, programs)
@@ -222,8 +223,6 @@ def _require(holds: bool, message: str) -> None:
 
 def _system(options: argparse.Namespace, programs: Sequence[Program]) -> str:
     """Take the system that was asked for, or the one that all programs implement."""
-    from checker.programs.program import claims_of  # noqa: PLC0415 - start-up time
-
     if options.system == "auto":
         _require(options.direction == "generate", "--system auto is for the programs' own events")
         return "auto"
@@ -235,8 +234,6 @@ def _system(options: argparse.Namespace, programs: Sequence[Program]) -> str:
 
 
 def _resume(options: argparse.Namespace) -> int:
-    from checker.campaigns.store import open_store  # noqa: PLC0415 - start-up time
-
     _require_forms(options.output)
     with open_store(Path(options.store)) as store:
         _require_playable(store)
@@ -248,8 +245,6 @@ def _resume(options: argparse.Namespace) -> int:
 
 def _require_playable(store: Store) -> None:
     """Refuse a store that asks for a system, a profile or axes that there are not."""
-    from random_tournaments.settings import SettingError  # noqa: PLC0415 - start-up time
-
     try:
         if store.configuration.system != "auto":
             require_systems([store.configuration.system])
@@ -271,8 +266,6 @@ def _require_same(program: Program, version: str, store: Store) -> None:
 
 
 def _work(store: Store, options: argparse.Namespace) -> int:
-    from checker.campaigns.running import ClusterError, run_campaign  # noqa: PLC0415 - start-up time
-
     told = 0
     workers = options.workers or os.cpu_count() or 1
     try:
@@ -309,9 +302,6 @@ def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
 
 
 def _tell_all(store: Store, outputs: list[str]) -> int:
-    from checker.campaigns.grouping import summarise  # noqa: PLC0415 - start-up time
-    from reports.campaign import campaign_text  # noqa: PLC0415
-
     summary = summarise(store)
     sys.stdout.write(campaign_text(summary))
     for output in outputs:
@@ -335,9 +325,6 @@ def _require_forms(outputs: list[str]) -> None:
 
 
 def _write(summary: CampaignSummary, store: Store, output: str) -> None:
-    from reports.campaign import render_campaign  # noqa: PLC0415 - start-up time
-    from reports.campaign_lines import campaign_csv, campaign_lines  # noqa: PLC0415
-
     path = Path(output)
     form = _FORMS[path.suffix]
     try:
@@ -356,26 +343,18 @@ def _write(summary: CampaignSummary, store: Store, output: str) -> None:
 
 
 def _report(options: argparse.Namespace) -> int:
-    from checker.campaigns.store import open_store  # noqa: PLC0415 - start-up time
-
     _require_forms(options.output)
     with open_store(Path(options.store)) as store:
         return _tell_all(store, options.output)
 
 
 def _merge(options: argparse.Namespace) -> int:
-    from checker.campaigns.merging import merge_stores  # noqa: PLC0415 - start-up time
-
     with merge_stores(Path(options.target), [Path(name) for name in options.stores]) as store:
         sys.stdout.write(f"{store.judged} of {store.planned} events in {store.path}\n")
     return ExitStatus.CONSISTENT
 
 
 def _class(options: argparse.Namespace) -> int:
-    from checker.campaigns.grouping import summarise  # noqa: PLC0415 - start-up time
-    from checker.campaigns.outcomes import FindingClass  # noqa: PLC0415
-    from checker.campaigns.store import open_store  # noqa: PLC0415
-
     kinds = [kind.value for kind in FindingClass]
     _require(options.kind in kinds, f"'{options.kind}' is none of {', '.join(kinds)}")
     with open_store(Path(options.store)) as store:
@@ -388,10 +367,6 @@ def _class(options: argparse.Namespace) -> int:
 
 
 def _event(options: argparse.Namespace) -> int:
-    from checker.campaigns.configuration import LAST_EVENT  # noqa: PLC0415
-    from checker.campaigns.store import open_store  # noqa: PLC0415 - start-up time
-    from checker.campaigns.work import event_text  # noqa: PLC0415
-
     _require(0 <= options.number <= LAST_EVENT, f"{options.number} is not the number of an event")
     _require(0 <= options.program <= LAST_EVENT, f"--program is {options.program}; programs count from 0")
     with open_store(Path(options.store)) as store:

@@ -8,9 +8,11 @@ check), 3 wrong usage, 130 interrupted.
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import re
 import sys
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -18,9 +20,10 @@ from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.habits import translate
 from reports.streams import shown_streams
+from tournaments import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 _DESCRIPTION = "Decides whether a chess pairing program pairs by the rules, and says which article decides."
 _EPILOG = """exit status:
@@ -35,12 +38,16 @@ also understood, as with JaVaFo and bbpPairings:
 """
 
 
+_UNMEASURED = partial(argparse.RawDescriptionHelpFormatter, width=80)
+"""What options are tried on as they are added; only help has to know how wide the terminal is, which takes time."""
+
+
 class _Parser(argparse.ArgumentParser):
     """Ends in our exit status for wrong usage, after a line that says what is wrong; knows no abbreviated options."""
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         """Take what begins like a negative number for a value, so that the option can say what it permits."""
-        super().__init__(*arguments, **(settings | {"allow_abbrev": False}))
+        super().__init__(*arguments, **(settings | {"allow_abbrev": False, "formatter_class": _UNMEASURED}))
         self._negative_number_matcher = re.compile(r"-\d.*")
 
         self.set_defaults(parser=self)
@@ -50,16 +57,19 @@ class _Parser(argparse.ArgumentParser):
         """All options, in every spelling."""
         return tuple(self._option_string_actions)
 
+    def format_help(self) -> str:
+        """Return the help, as wide as the terminal and with lines as they were written."""
+        self.formatter_class = argparse.RawDescriptionHelpFormatter
+        return super().format_help()
+
     def error(self, message: str) -> NoReturn:
         self.exit(ExitStatus.USAGE, f"{self.prog}: {message}\nTry '{self.prog} --help'.\n")
 
 
 class _Version(argparse.Action):
-    """Looks the version up only when it is asked for."""
+    """Shows the version."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from tournaments import __version__  # noqa: PLC0415 - start-up time
-
         sys.stdout.write(f"pairproof {__version__}\n")
         parser.exit(ExitStatus.CONSISTENT)
 
@@ -98,16 +108,32 @@ def _megabytes(text: str) -> int:
 
 
 def _parser(arguments: Sequence[str]) -> _Parser:
-    parser = _Parser(
-        prog="pairproof",
-        description=_DESCRIPTION,
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    """Build the parser, and of its commands only the one that is named: building all of them takes time."""
+    parser = _Parser(prog="pairproof", description=_DESCRIPTION, epilog=_EPILOG)
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, prog="pairproof")
+    named = next((argument for argument in arguments if not argument.startswith("-")), "")
+    for name in [named] if named in _COMMANDS else _COMMANDS:
+        _add_command(commands, name, described=name == named)
+    return parser
 
-    check = commands.add_parser("check", help="judge every recorded round of the events in the files")
+
+def _add_command(commands: argparse._SubParsersAction[_Parser], name: str, *, described: bool) -> None:
+    if name in _IN_MODULES:
+        module, summary = _IN_MODULES[name]
+        command = commands.add_parser(name, help=summary, description=summary)
+        if described:
+            home = import_module(module)
+            home.add_arguments(command)
+            command.set_defaults(run=home.run)
+        return
+    summary, add_arguments = _HERE[name]
+    command = commands.add_parser(name, help=summary)
+    if described:
+        add_arguments(command)
+
+
+def _add_check(check: argparse.ArgumentParser) -> None:
     check.add_argument(
         "files",
         nargs="+",
@@ -123,7 +149,6 @@ def _parser(arguments: Sequence[str]) -> _Parser:
         action="store_true",
         help="also say in which rounds the editions of 2013, 2017 and 2026 part, and by which articles",
     )
-
     check.add_argument(
         "--time-limit",
         type=_seconds,
@@ -134,14 +159,13 @@ def _parser(arguments: Sequence[str]) -> _Parser:
     check.add_argument(
         "--workers", type=_number_of_processes, metavar="N", help="processes that check many files (one for each core)"
     )
-
     _add_max_size(check)
 
-    pair = commands.add_parser("pair", help="pair the next round of an event")
+
+def _add_pair(pair: argparse.ArgumentParser) -> None:
     pair.add_argument("file", metavar="FILE")
     _add_system(pair)
     pair.add_argument("-o", "--output", metavar="OUT", help="where to write the list of pairs (else standard output)")
-
     pair.add_argument(
         "--unfinished",
         choices=_UNFINISHED,
@@ -150,21 +174,14 @@ def _parser(arguments: Sequence[str]) -> _Parser:
     )
     _add_max_size(pair)
 
-    lint = commands.add_parser("lint", help="say what is wrong with files, or suspect in them")
-    lint.add_argument("files", nargs="+", metavar="FILE", help="a directory stands for the tournament files in it")
 
+def _add_lint(lint: argparse.ArgumentParser) -> None:
+    lint.add_argument("files", nargs="+", metavar="FILE", help="a directory stands for the tournament files in it")
     _add_max_size(lint)
 
-    commands.add_parser("systems", help="list the systems and editions that can be applied")
-    for name, (module, summary) in _IN_MODULES.items():
-        command = commands.add_parser(
-            name, help=summary, description=summary, formatter_class=argparse.RawDescriptionHelpFormatter
-        )
-        if name in arguments[:1]:
-            home = import_module(module)
-            home.add_arguments(command)
-            command.set_defaults(run=home.run)
-    return parser
+
+def _add_systems(_: argparse.ArgumentParser) -> None:
+    """Has no options."""
 
 
 def _add_system(command: argparse.ArgumentParser) -> None:
@@ -192,6 +209,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _run(_parse(translate(arguments) or arguments))
         finally:
             sys.stdout.flush()
+            if argv is None:
+                gc.freeze()  # a program that ends need not look for garbage among all that it loaded
     except KeyboardInterrupt:
         _say("\npairproof: interrupted")
         return ExitStatus.INTERRUPTED
@@ -262,6 +281,13 @@ def _never_fail_on_names() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+_HERE: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
+    "check": ("judge every recorded round of the events in the files", _add_check),
+    "pair": ("pair the next round of an event", _add_pair),
+    "lint": ("say what is wrong with files, or suspect in them", _add_lint),
+    "systems": ("list the systems and editions that can be applied", _add_systems),
+}
+"""Commands of `commands`: what they do, and their options."""
 _IN_MODULES = {
     "campaign": ("pairproof.campaigns", "run programs through thousands of events, and tell what they did"),
     "exam": ("pairproof.exam", "find out whether programs' checkers see planted errors"),
@@ -277,7 +303,7 @@ _LONGEST = 10_000_000.0
 """Seconds; what timers of every system can be set to."""
 _ALIKE = 0.75
 """Of 1, how much a word must resemble what it was probably meant to be."""
-_COMMANDS = ("check", "pair", "lint", "systems", *_IN_MODULES)
+_COMMANDS = (*_HERE, *_IN_MODULES)
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -15,8 +15,10 @@ from checker.checking import CheckOptions, RoundSelection, check_files
 from checker.findings import EventOpening, RunHeader, RunningTally, RunRecord, gather
 from checker.verdicts import ExitStatus
 from pairproof import api
+from pairproof import unfinished as games
 from pairproof.errors import CommandError
 from pairproof.files import expanded
+from pairproof.output import output_to, require_writable
 from pairproof.progress import Progress
 from reference_engines.results import PairingError
 from reports.text import TextReport
@@ -71,8 +73,6 @@ def check(request: CheckRequest) -> int:
         created=_now() if request.json or request.report else "",
     )
     if request.report:
-        from pairproof.output import require_writable  # noqa: PLC0415 - start-up time
-
         require_writable(request.report)
     kept: list[Entry] = []
     tally = RunningTally()
@@ -120,7 +120,6 @@ def _recorder(request: CheckRequest, header: RunHeader, stack: ExitStack) -> Rec
     if not request.json:
         return None
     from checker.record import RecordWriter  # noqa: PLC0415 - start-up time
-    from pairproof.output import output_to  # noqa: PLC0415 - likewise
 
     stream = sys.stdout if request.json == STANDARD_OUTPUT else stack.enter_context(output_to(request.json))
     return stack.enter_context(RecordWriter(stream, header))
@@ -179,7 +178,6 @@ def _noting(entry: Entry) -> Iterator[None]:
 
 
 def _write_report(name: str, record: RunRecord) -> None:
-    from pairproof.output import output_to  # noqa: PLC0415 - start-up time
     from reports.html import render_html  # noqa: PLC0415 - templates are loaded only for a report
 
     page = render_html(record)
@@ -206,8 +204,6 @@ def pair(
     if output is None:
         sys.stdout.write(text)
     else:
-        from pairproof.output import output_to  # noqa: PLC0415 - start-up time
-
         with output_to(output) as stream:
             stream.write(text)
     return ExitStatus.CONSISTENT
@@ -215,8 +211,6 @@ def pair(
 
 def _paired(file: str, system: str, unfinished: Unfinished | None, most_bytes: int) -> RoundPairing:
     """Pair the next round of a file; say of games without a result how they were counted."""
-    from pairproof import unfinished as games  # noqa: PLC0415 - start-up time
-
     event = _read(file, system, most_bytes)
     try:
         pairing = api.pair(event, system, unfinished)

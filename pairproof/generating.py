@@ -13,20 +13,30 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from checker.programs.forward import pairer_of
 from checker.verdicts import ExitStatus
-from pairproof import steering
+from pairproof import api, steering
 from pairproof.errors import CommandError
 from pairproof.programs import opened
 from pairproof.progress import Countdown
+from random_tournaments.configuration import Configuration, read_configuration, system_of
+from random_tournaments.generating import Dialect, Form, generate
+from random_tournaments.kinds import PLAYERS, TEAMS, kind_of
+from random_tournaments.likeness import axes_like
+from random_tournaments.manifest import event_line, footer_line, header_line
+from random_tournaments.seeds import fresh_seed
+from random_tournaments.settings import SettingError
+from reference_engines.systems import resolve
 from reports.streams import data_stream
+from tournaments.trf.reading import read_event
+from tournaments.trf.writing import LineEnd
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
     from typing import TextIO
 
     from random_tournaments.axes import Axes
-    from random_tournaments.configuration import Configuration
-    from random_tournaments.generating import Form, Generated
+    from random_tournaments.generating import Generated
     from random_tournaments.kinds import AnyBatch, Kind
 
 MANIFEST = "manifest.jsonl"
@@ -50,8 +60,6 @@ The same seed gives the same files, byte for byte, whatever the number of worker
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's options."""
-    from random_tournaments.kinds import PLAYERS, TEAMS  # noqa: PLC0415 - start-up time of the other commands
-
     parser.epilog = _EPILOG
     parser.add_argument("-n", "--count", type=int, metavar="N", help="number of events (1)")
     parser.add_argument("-o", "--output", metavar="OUT", help="directory, or for one event a file; '-' for the screen")
@@ -150,10 +158,6 @@ def _write(order: _Order) -> int:
 
 
 def _order(options: argparse.Namespace) -> _Order:
-    from random_tournaments.kinds import TEAMS, kind_of  # noqa: PLC0415 - start-up time
-    from random_tournaments.seeds import fresh_seed  # noqa: PLC0415
-    from random_tournaments.settings import SettingError  # noqa: PLC0415
-
     system = _system(options)
     kind = kind_of(system)
     if kind is TEAMS:
@@ -197,9 +201,6 @@ def _require(holds: bool, message: str) -> None:
 
 def _system(options: argparse.Namespace) -> str:
     """Return the system that the options or the configuration ask for."""
-    from pairproof import api  # noqa: PLC0415 - start-up time
-    from random_tournaments.configuration import system_of  # noqa: PLC0415
-
     configured = system_of(_text(options.config)) if options.config else None
     asked = options.system or configured or _system_of_model(options.like) or _DEFAULT_SYSTEM
     known = [edition.key for edition in api.systems()]
@@ -209,9 +210,6 @@ def _system(options: argparse.Namespace) -> str:
 
 def _system_of_model(name: str | None) -> str | None:
     """Return the system of a model event, and say why it is that; None if there is none, or no engine for it."""
-    from reference_engines.systems import resolve  # noqa: PLC0415 - start-up time
-    from tournaments.trf.reading import read_event  # noqa: PLC0415
-
     event = read_event(Path(name)).event if name else None
     if event is None:
         return None
@@ -233,8 +231,6 @@ def _require_possible_for_teams(options: argparse.Namespace, system: str) -> Non
 
 def _configuration(options: argparse.Namespace, kind: Kind) -> Configuration:
     """Put together profile or model, configuration file and single axes; the later ones win."""
-    from random_tournaments.configuration import Configuration, read_configuration  # noqa: PLC0415 - start-up time
-
     name = options.profile or kind.default_profile
     _require(name in kind.profiles, f"--profile: '{name}' is none of {', '.join(kind.profiles)}")
     base = _model(options.like) if options.like else kind.profiles[name]
@@ -256,10 +252,6 @@ def _text(name: str) -> str:
 
 
 def _model(name: str) -> Axes:
-    from random_tournaments.likeness import axes_like  # noqa: PLC0415 - start-up time
-    from random_tournaments.settings import SettingError  # noqa: PLC0415
-    from tournaments.trf.reading import read_event  # noqa: PLC0415
-
     reading = read_event(Path(name))
     if reading.event is None:
         raise CommandError("\n".join(map(str, reading.problems)), ExitStatus.NOT_CHECKED)
@@ -270,9 +262,6 @@ def _model(name: str) -> Axes:
 
 
 def _form(options: argparse.Namespace) -> Form:
-    from random_tournaments.generating import Dialect, Form  # noqa: PLC0415 - start-up time
-    from tournaments.trf.writing import LineEnd  # noqa: PLC0415
-
     dialects = {dialect.value: dialect for dialect in Dialect}
     ends = {end.name.lower(): end for end in LineEnd}
     _require(options.format in dialects, f"--format: '{options.format}' is none of {', '.join(dialects)}")
@@ -302,12 +291,8 @@ def _write_one(order: _Order) -> int:
 
 
 def _generated(order: _Order) -> Generator[Generated]:
-    from random_tournaments.generating import generate  # noqa: PLC0415 - start-up time
-
     open_pairer = None
     if order.program:
-        from checker.programs.forward import pairer_of  # noqa: PLC0415 - few batches need it
-
         opened(order.program).close()  # what is wrong with it is said before the work, not in every event of it
         open_pairer = partial(pairer_of, order.program)
     workers = min(order.workers, len(order.indices))
@@ -383,8 +368,6 @@ class _Tally:
 
 
 def _write_events(order: _Order, directory: Path, manifest: TextIO, tally: _Tally, progress: Countdown) -> None:
-    from random_tournaments.manifest import event_line, footer_line, header_line  # noqa: PLC0415 - start-up time
-
     manifest.write(header_line(order.batch, **order.asked))
     with closing(_generated(order)) as events:
         for made in events:
@@ -414,8 +397,6 @@ def _name_of(index: int) -> str:
 
 def _line_of_failure(batch: AnyBatch, made: Generated) -> str:
     """Return the line of an event that could not be played, with what was drawn for it if that was possible."""
-    from random_tournaments.manifest import event_line  # noqa: PLC0415 - start-up time
-
     failure = made.failure.encode("utf-8", "backslashreplace").decode()
     try:
         return event_line(batch.plan(made.index), index=made.index, failure=failure)

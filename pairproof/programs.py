@@ -5,7 +5,13 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from checker.programs.description import DescriptionError
+from checker.programs.folders import NoRoomError, sweep
+from checker.programs.opening import described, names_of_descriptions, open_program
+from checker.programs.program import ProgramError, claims_of
+from checker.programs.smoke import smoke
 from checker.verdicts import ExitStatus
+from pairproof import api
 from pairproof.errors import CommandError
 from tournaments.shown import shown, shown_field
 
@@ -54,8 +60,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do what was asked for."""
-    from checker.programs.folders import NoRoomError  # noqa: PLC0415 - start-up time
-
     try:
         if options.action == "info":
             return _info(options.program, options.settings)
@@ -66,11 +70,6 @@ def run(options: argparse.Namespace) -> int:
 
 def opened(spec: str, settings: Sequence[str] = ()) -> Program:
     """Open a program, after sweeping up what killed ones have left, or say as wrong usage why it cannot be."""
-    from checker.programs.description import DescriptionError  # noqa: PLC0415 - start-up time
-    from checker.programs.folders import sweep  # noqa: PLC0415
-    from checker.programs.opening import open_program  # noqa: PLC0415
-    from checker.programs.program import ProgramError  # noqa: PLC0415
-
     sweep()
     try:
         return open_program(spec, settings=settings)
@@ -80,8 +79,6 @@ def opened(spec: str, settings: Sequence[str] = ()) -> Program:
 
 def require_systems(asked: Sequence[str] | None, *, of_players: bool = False) -> tuple[str, ...]:
     """Return the systems asked for; wrong usage if there is no such system, or it pairs teams where none can be."""
-    from pairproof import api  # noqa: PLC0415 - start-up time
-
     known = {edition.key: edition for edition in api.systems()}
     for key in asked or ():
         if key not in known:
@@ -92,9 +89,6 @@ def require_systems(asked: Sequence[str] | None, *, of_players: bool = False) ->
 
 
 def _info(spec: str | None, settings: Sequence[str]) -> int:
-    from checker.programs.opening import described, names_of_descriptions  # noqa: PLC0415 - start-up time
-    from checker.programs.program import claims_of  # noqa: PLC0415
-
     if spec is None:
         for name in names_of_descriptions():
             description = described(name)
@@ -117,8 +111,6 @@ def _info(spec: str | None, settings: Sequence[str]) -> int:
 
 
 def _smoke(spec: str, asked: list[str] | None, settings: Sequence[str]) -> int:
-    from checker.programs.smoke import smoke  # noqa: PLC0415 - start-up time
-
     systems = require_systems(asked, of_players=True)
     program = opened(spec, settings)
     try:

@@ -10,6 +10,11 @@ from typing import TYPE_CHECKING
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.progress import Countdown
+from random_tournaments.batch import Batch, Played
+from random_tournaments.coverage import AxesSeen, coverage_of, coverage_table, find_features, no_coverage
+from random_tournaments.manifest import event_line, footer_line, header_line
+from random_tournaments.seeking import STEERED, Quest, Tally, seek
+from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
     import argparse
@@ -18,9 +23,9 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from random_tournaments.axes import Axes
-    from random_tournaments.coverage import AxesSeen, Coverage
+    from random_tournaments.coverage import Coverage
     from random_tournaments.generating import Form, Generated
-    from random_tournaments.seeking import Found, Quest, Tally
+    from random_tournaments.seeking import Found
 
 BUDGET = 2000
 """Events tried for ``--seek`` where no number is given."""
@@ -43,17 +48,12 @@ class Meter:
 
     def __init__(self, system: str) -> None:
         """Begin with no event."""
-        from random_tournaments.coverage import AxesSeen, no_coverage  # noqa: PLC0415 - start-up time
-        from reference_engines.systems import engine_for  # noqa: PLC0415
-
         self._engine = engine_for(system)
         self._total: Coverage = no_coverage(self._engine)
         self._axes: AxesSeen = AxesSeen()
 
     def watch(self, events: Generator[Generated]) -> Generator[Generated]:
         """Yield the events and take them in."""
-        from random_tournaments.coverage import coverage_of  # noqa: PLC0415 - start-up time
-
         try:
             for made in events:
                 if made.played is not None:
@@ -65,8 +65,6 @@ class Meter:
 
     def table(self) -> str:
         """Return the table of what passed, and what all events had in common."""
-        from random_tournaments.coverage import coverage_table  # noqa: PLC0415 - start-up time
-
         return coverage_table(self._total, self._axes.constant())
 
 
@@ -84,10 +82,6 @@ class SeekOrder:
 
 def make_quest(options: argparse.Namespace, system: str, seed: int, axes: Axes | None) -> Quest:
     """Return what the options ask for; an unknown name is a usage error that lists the permitted ones."""
-    from random_tournaments.coverage import find_features  # noqa: PLC0415 - start-up time
-    from random_tournaments.seeking import STEERED, Quest  # noqa: PLC0415
-    from reference_engines.systems import engine_for  # noqa: PLC0415
-
     try:
         return Quest(
             wanted=find_features(engine_for(system), options.seek.split(",")),
@@ -103,8 +97,6 @@ def make_quest(options: argparse.Namespace, system: str, seed: int, axes: Axes |
 
 def run_seek(order: SeekOrder, manifest_name: str) -> int:
     """Seek, write what is found, and say what was met after how many events."""
-    from random_tournaments.seeking import Tally  # noqa: PLC0415 - start-up time
-
     tally = Tally()
     try:
         found = _find(order, manifest_name, tally)
@@ -126,8 +118,6 @@ def _find(order: SeekOrder, manifest_name: str, tally: Tally) -> int:
 
 def _sought(quest: Quest, tally: Tally) -> Generator[Found]:
     """Yield what is found; the progress shows how many of the wanted rounds are there."""
-    from random_tournaments.seeking import seek  # noqa: PLC0415 - start-up time
-
     with Countdown(quest.times * len(quest.wanted), f"rounds wanted (of at most {quest.budget} events)") as progress:
         for found in seek(quest, tally):
             for _ in found.met:
@@ -136,9 +126,6 @@ def _sought(quest: Quest, tally: Tally) -> Generator[Found]:
 
 
 def _write_found(order: SeekOrder, directory: Path, manifest: TextIO, tally: Tally) -> int:
-    from random_tournaments.batch import Batch, Played  # noqa: PLC0415 - start-up time
-    from random_tournaments.manifest import event_line, footer_line, header_line  # noqa: PLC0415
-
     quest = order.quest
     batch = Batch(seed=quest.seed, axes=quest.axes, system=quest.system, label="sought")
     manifest.write(header_line(batch, **order.asked))

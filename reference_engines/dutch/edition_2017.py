@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from reference_engines.dutch import about
 from reference_engines.dutch.colours import ColourArticles
 from reference_engines.dutch.criteria import (
@@ -19,7 +17,6 @@ from reference_engines.dutch.criteria import (
     UPFLOAT_AGAIN_DIFFERENCES,
 )
 from reference_engines.dutch.edition import FOLLOWING_BRACKET, NumberedCriterion
-from reference_engines.dutch.literal.round_2017 import Round2017Literal
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.rules import DutchRules
 from reference_engines.results import GenerationStep
@@ -57,5 +54,3 @@ DUTCH_2017 = DutchRules(
         GenerationStep.TRANSPOSITION: "D.1",
     },
 )
-LITERAL_2017 = replace(DUTCH_2017, edition=about.LITERAL_2017, procedure=Round2017Literal)
-"""The same text walked candidate by candidate; for small brackets."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from reference_engines.dutch import about
 from reference_engines.dutch.colours import ColourArticles
 from reference_engines.dutch.criteria import (
@@ -20,7 +18,6 @@ from reference_engines.dutch.criteria import (
     TOPSCORER_THIRD_COLOUR,
 )
 from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET, NumberedCriterion
-from reference_engines.dutch.literal.round_2026 import Round2026Literal
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch.rules import DutchRules
 from reference_engines.results import GenerationStep
@@ -62,5 +59,3 @@ DUTCH_2026 = DutchRules(
         GenerationStep.TRANSPOSITION: "4.2.2",
     },
 )
-LITERAL_2026 = replace(DUTCH_2026, edition=about.LITERAL_2026, procedure=Round2026Literal)
-"""The same text walked candidate by candidate; for small brackets."""

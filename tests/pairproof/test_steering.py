@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pairproof.cli import main
-from random_tournaments import seeking
 from random_tournaments.coverage import find_features, rounds_of
 from random_tournaments.seeking import seek
 from reference_engines.systems import engine_for
@@ -121,7 +120,7 @@ def test_an_interrupted_quest_keeps_what_it_found_and_tells_it(
         yield next(seek(quest, tally))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(seeking, "seek", interrupted)
+    monkeypatch.setattr("pairproof.steering.seek", interrupted)
     status, out, _ = _run(capsys, "--seek=limbo", "--times=9", "--seed=1", "-o", tmp_path)
     assert status == 130
     assert out.startswith("interrupted after ")
