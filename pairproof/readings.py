@@ -56,6 +56,7 @@ def _shown(entry: Reading) -> Iterator[str]:
         ("Taken", entry.taken),
         ("Not taken", entry.other),
         ("Why", entry.why),
+        ("Not followed", entry.not_followed),
         ("Example", entry.example),
     )
     for name, text in parts:

@@ -30,7 +30,7 @@ READINGS: tuple[Reading, ...] = (
         article="Appendix B (2012)",
         question="Which colours has a pair of the first round that the grid did not foresee, because somebody is away?",
         taken="The lower pairing number has the colour of the grid.",
-        other="None that would follow from the text.",
+        other="The higher one has; no colours follow from the text, and any are open.",
         why="It is the lower pairing number too that decides at the end of Appendix B.",
         example="If 2 is away, 1 meets 3; in the grid both may have White.",
     ),
@@ -39,8 +39,9 @@ READINGS: tuple[Reading, ...] = (
         article="Compatibility (2012)",
         question="Is it enough that two have not met, or that their absolute preferences differ?",
         taken="Both are asked for; the exception of the last round concerns the colours only.",
-        other='Either, as the word "or" says: players could meet again.',
+        other='Either, as the word "or" says: players could meet again, or have one colour three times in a row.',
         why=f"{_GENERAL_RULE} Nobody may be met twice, in the last round or any other.",
+        not_followed="A repeated game, or a colour three times in a row, breaks those rules whatever the text says.",
     ),
     Reading(
         identifier="CLOCK-MAXIMUM",
@@ -63,7 +64,7 @@ READINGS: tuple[Reading, ...] = (
         article="Absolute color preference (2012)",
         question="What is preferred if the difference asks for one colour and the two latest games for the other?",
         taken="That of the difference.",
-        other="That of the two latest games, or both.",
+        other="That of the two latest games.",
         why="As in the FIDE (Dutch) System; it takes three games of one colour in a row to come about.",
         example="WWWWBB: the difference is +2, so Black is preferred.",
     ),
@@ -91,7 +92,7 @@ READINGS: tuple[Reading, ...] = (
         taken=(
             "Yes: the search starts anew with the highest score, the pivot at the undone opponent, who alone is barred."
         ),
-        other="No: it goes on where it stopped.",
+        other="No: it goes on where it stopped; or it starts anew, but who is barred is not a candidate any more.",
         why="The text sets the pivot and lets the search restart; discarded candidates are not called incompatible.",
         example=(
             "1 picks 3, which is undone; 5, of the same score, is not compatible. The new search passes 5, then 3, and "
@@ -105,6 +106,7 @@ READINGS: tuple[Reading, ...] = (
         taken="They are not compatible.",
         other="The text knows no such players.",
         why="It is what every other system makes of them.",
+        not_followed="It would be held against the organiser's own word.",
     ),
     Reading(
         identifier="CLOCK-OPPOSITE-ABSOLUTE",
@@ -129,7 +131,7 @@ READINGS: tuple[Reading, ...] = (
         article="Appendix B (2012)",
         question="Which colour has the lower pairing number if that player has not played yet?",
         taken="That of the first round in the grid.",
-        other="None that would follow from the text.",
+        other="The opposite one; none follows from the text, and any is open.",
         why="It is the only colour that the player has been given.",
     ),
     Reading(
@@ -139,5 +141,6 @@ READINGS: tuple[Reading, ...] = (
         taken="As they are made.",
         other="By score, as the other systems publish them.",
         why="The example of Appendix A lists its first round so, and pickers come by score anyhow.",
+        not_followed="Boards are compared only where that is asked for; another order is not held against a round.",
     ),
 )

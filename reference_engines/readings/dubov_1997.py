@@ -12,6 +12,7 @@ READINGS: tuple[Reading, ...] = (
         taken="The next one in the article's order is taken; 2.1 to 2.4 are never broken.",
         other="Pairs made before are undone, or the limits of colours are broken.",
         why="Both keep the order of the articles as far as it goes; looking ahead needs no undoing.",
+        not_followed="The text does not say which pairs are undone, nor which limit would be broken first.",
     ),
     Reading(
         identifier="DUBOV97-UNRATED",
@@ -51,7 +52,7 @@ READINGS: tuple[Reading, ...] = (
         article="Dubov 1997: 1, 6.2",
         question="In which column stands a player who has not played yet?",
         taken="In the shorter one, White's if they are equal; one after the other by decreasing R.",
-        other="In that of the colour that the first round would have given.",
+        other="In that of the colour that the first round would have given, had everybody been there.",
         why="Chapter 1 makes no colour due, and the columns are to be equal (6.1).",
     ),
     Reading(
@@ -61,6 +62,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Those in which the opponent had more points. Only 7.1 and 7.2 are bound by the limit.",
         other="Only those in which the opponent had not floated down.",
         why="A record shows who met whom and not how they came together.",
+        not_followed="Who floated in an earlier round could be told only of a record that follows this procedure.",
     ),
     Reading(
         identifier="DUBOV97-IN-A-ROW",
@@ -99,7 +101,7 @@ READINGS: tuple[Reading, ...] = (
         article="Dubov 1997: 5",
         question="What if two of the first round are kept apart, or if acceleration makes several score groups of it?",
         taken="Every group is halved; then the next of the lower half, and the upper half upwards; the last goes down.",
-        other="The list is halved as a whole.",
+        other="The list is halved as a whole, by number; its last player has the bye.",
         why="The text knows one list and no obstacle; score groups are halved so in the other systems.",
     ),
     Reading(
@@ -115,7 +117,7 @@ READINGS: tuple[Reading, ...] = (
         article="Dubov 1997: 6.3",
         question='What if not all rows can be filled, and what becomes of "black" players left without a row?',
         taken='As few pairs within a column as possible; of those left, "black" is paired with the next one below.',
-        other='Rows are filled first; pairs within a column are made when a "white" has met every "black".',
+        other='Each "white" takes the first "black", or else the next "white" below, by whom the rest can be paired.',
         why='The text tells it only for one "white" who has met every "black", and not whom others then meet.',
     ),
     Reading(
@@ -123,15 +125,27 @@ READINGS: tuple[Reading, ...] = (
         article="Dubov 1997: 7.1",
         question="Who counts as having played with all, and whom does the player meet who is transferred?",
         taken="Who may meet nobody of the group, for colours too; highest R first. The two are paired at once.",
-        other="Who has played with all of them; the two join the columns.",
+        other="Who has played with all of them; or the player transferred joins the group's columns; or both.",
         why="There is no other opponent for the one, and nobody can be paired against 2.3 and 2.4.",
+        example="3 and 4, alone in their group, have met: whom 3 is given may meet 4, and 3 another one from below.",
+    ),
+    Reading(
+        identifier="DUBOV97-ALONE-ORDER",
+        article="Dubov 1997: 7.1",
+        question="Who is served first of several with equal R who have nobody to meet?",
+        taken="The one with the higher ARO, then the first in the alphabet, as in the column of Black (6.2).",
+        other="Who comes first in the list.",
+        why="6.2 is the only order by decreasing R that the text goes on with.",
     ),
     Reading(
         identifier="DUBOV97-TRANSFER",
         article="Dubov 1997: 7.2",
         question="Is a player transferred by whom the group still cannot be wholly paired?",
         taken="No; the next one is taken, group after group, and if there is none, nobody is transferred.",
-        other="Whoever may meet one of the group.",
+        other=(
+            "Whoever may meet one of the group, and goes back to the own group if not paired there; or so, and 7.1 is "
+            "for who has played with all of the group (DUBOV97-ALONE)."
+        ),
         why="Transfers are made to meet the requirement of chapter 6; otherwise one is moved up and another down.",
     ),
     Reading(
@@ -165,6 +179,7 @@ READINGS: tuple[Reading, ...] = (
         question="Who comes first with equal R and ARO where the text does not say, or with equal names?",
         taken="The first in the alphabet, by characters as the file has them; then the lower number.",
         other="Lots are drawn.",
+        not_followed="A lot cannot be drawn again.",
         why="The text says so for the columns and 7.3, 7.4.",
     ),
     Reading(
@@ -174,6 +189,7 @@ READINGS: tuple[Reading, ...] = (
         taken="They are treated as having met.",
         other="The system does not know them.",
         why="A file that lists them asks for it.",
+        not_followed="It would be held against the organiser's own word.",
     ),
     Reading(
         identifier="DUBOV97-BOARDS",
@@ -182,5 +198,6 @@ READINGS: tuple[Reading, ...] = (
         taken="In that in which the pairs are made.",
         other="By score and rating.",
         why="The text does not say.",
+        not_followed="Boards are compared only where that is asked for; another order is not held against a round.",
     ),
 )

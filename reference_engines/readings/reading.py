@@ -15,7 +15,9 @@ class Reading:
     taken: str
     """The reading that the engines follow."""
     other: str
-    """The reading that is not followed, and who does."""
+    """The reading that is not taken, and who takes it."""
     why: str
     example: str = ""
     """A situation in which the two readings part, where the register tells one."""
+    not_followed: str = ""
+    """Why no engine can follow the other reading; empty where one can."""
