@@ -74,8 +74,6 @@ class Readings:
 
 TAKEN = Readings()
 OTHERS: tuple[tuple[str, Readings], ...] = (
-    ("CLOCK-NUMBERS", Readings(numbering=Numbering.AS_PRINTED)),
-    ("CLOCK-LIST", Readings(numbering=Numbering.OF_THOSE_AT_THE_START)),
     ("CLOCK-BYE-PICKS", Readings(bye_picks=False)),
     ("CLOCK-RESTART", Readings(search_restarts=False)),
     ("CLOCK-RESTART", Readings(barred_are_no_candidates=True)),
@@ -87,7 +85,13 @@ OTHERS: tuple[tuple[str, Readings], ...] = (
     ("CLOCK-CONFLICT", Readings(latest_games_outweigh=True)),
     ("CLOCK-FIRST-ROUND", Readings(unforeseen_colours_turned=True)),
     ("CLOCK-NO-COLOUR", Readings(colours_without_game_turned=True)),
+    ("CLOCK-NUMBERS", Readings(numbering=Numbering.AS_PRINTED)),
+    ("CLOCK-LIST", Readings(numbering=Numbering.OF_THOSE_AT_THE_START)),
 )
-"""Entries of the register of which another reading can be followed too; some have several."""
+"""
+Entries of the register of which another reading can be followed too; some have several.
+
+The numbers come last: other ones pair nearly every round otherwise, and may explain one by chance.
+"""
 TOLD_WITH_COLOURS = frozenset({"CLOCK-FIRST-ROUND", "CLOCK-NO-COLOUR"})
 """Entries that `colours.decide` names itself, pair by pair."""
