@@ -98,6 +98,7 @@ def _shown(entry: Reading) -> Iterator[str]:
         ("Not taken", entry.other),
         ("Followed", _FOLLOWED[entry.other_side]),
         ("Why", entry.why),
+        ("Not followed", entry.not_followed),
         ("Example", entry.example),
     )
     for name, text in parts:

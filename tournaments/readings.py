@@ -35,6 +35,8 @@ class Reading:
     """A situation in which the two readings part, where the register tells one."""
     other_side: OtherSide = OtherSide.NOT_FOLLOWED
     """What becomes of the other reading; not `NOT_FOLLOWED` wherever some code names the entry in what it yields."""
+    not_followed: str = ""
+    """Why the other reading cannot be followed; empty where it is, or where nobody has looked into it."""
     question_in_short: str = ""
     taken_in_short: str = ""
     other_in_short: str = ""

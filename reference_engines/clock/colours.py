@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from reference_engines.clock.edition import Article
 from reference_engines.engine import ColourDecision
+from reference_engines.readings import note_on
 
 if TYPE_CHECKING:
     from reference_engines.clock.edition import Readings
@@ -17,15 +19,25 @@ def decide(table: Table, readings: Readings, one: int, other: int) -> ColourDeci
     """Give colours to two players, neither of them the bye: the first step that decides is followed."""
     lower, higher = sorted((one, other))
     if table.field.round_number == 1:
-        return _by_lower_number(
-            (lower, higher), table.grid_colour[lower], Article.FIRST_ROUND, "the numbering grid says so"
-        )
+        return _by_the_grid(table, readings, (lower, higher))
     return (
         _by_absolute_preference(table, readings, (lower, higher))
         or _by_difference(table, (lower, higher))
         or _by_history(table, readings, (lower, higher))
         or _by_points(table, (lower, higher))
-        or _by_last_colour(table, (lower, higher))
+        or _by_last_colour(table, readings, (lower, higher))
+    )
+
+
+def _by_the_grid(table: Table, readings: Readings, pair: tuple[int, int]) -> ColourDecision:
+    """Both have the colours of the grid; if that cannot be, the lower number has (CLOCK-FIRST-ROUND)."""
+    colour, opposite = (table.grid_colour[seat] for seat in pair)
+    why = "the numbering grid says so"
+    if colour and colour != opposite:
+        return _by_lower_number(pair, colour, Article.FIRST_ROUND, why)
+    why = f"{why} of the lower pairing number"
+    return _open_colours(
+        pair, -colour if readings.unforeseen_colours_turned else colour, Article.FIRST_ROUND, why, "CLOCK-FIRST-ROUND"
     )
 
 
@@ -64,19 +76,26 @@ def _by_points(table: Table, pair: tuple[int, int]) -> ColourDecision | None:
     return _given(white, pair, Article.POINTS, "White goes to the player with fewer points")
 
 
-def _by_last_colour(table: Table, pair: tuple[int, int]) -> ColourDecision:
+def _by_last_colour(table: Table, readings: Readings, pair: tuple[int, int]) -> ColourDecision:
     """The lower pairing number has the last colour again; without one, that of the grid (CLOCK-NO-COLOUR)."""
     colours = table.colours[pair[0]]
     if colours:
         why = "the lower pairing number gets the same colour as in the last game"
         return _by_lower_number(pair, colours[0], Article.LOWER_NUMBER, why)
     why = "the lower pairing number, without a game so far, gets the colour of the grid"
-    return _by_lower_number(pair, table.grid_colour[pair[0]], Article.LOWER_NUMBER, why)
+    colour = table.grid_colour[pair[0]] or 1
+    turned = -colour if readings.colours_without_game_turned else colour
+    return _open_colours(pair, turned, Article.LOWER_NUMBER, why, "CLOCK-NO-COLOUR")
 
 
 def _by_lower_number(pair: tuple[int, int], colour: int, article: Article, why: str) -> ColourDecision:
     """Give the lower pairing number a colour; White if the grid had none for it (late arrivals, CLOCK-LIST)."""
     return _given(pair[0] if colour >= 0 else pair[1], pair, article, why)
+
+
+def _open_colours(pair: tuple[int, int], colour: int, article: Article, why: str, identifier: str) -> ColourDecision:
+    """Give the lower pairing number a colour that does not follow from the text."""
+    return replace(_by_lower_number(pair, colour, article, why), rests_on=(note_on(identifier),))
 
 
 def _given(white: int, pair: tuple[int, int], article: Article, why: str) -> ColourDecision:

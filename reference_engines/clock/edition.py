@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 
 
@@ -48,18 +48,48 @@ class Readings:
     """CLOCK-TWICE-IN-A-ROW."""
     bye_without_points_again: bool = False
     """CLOCK-BYE-TWICE."""
+    barred_are_no_candidates: bool = False
+    """CLOCK-RESTART: the search restarts, and does not come to opponents who were undone."""
+    latest_games_outweigh: bool = False
+    """CLOCK-CONFLICT."""
+    unforeseen_colours_turned: bool = False
+    """CLOCK-FIRST-ROUND."""
+    colours_without_game_turned: bool = False
+    """CLOCK-NO-COLOUR."""
+
+    def turned(self, other: Readings) -> Readings:
+        """
+        Return these with the points that ``other`` reads otherwise than `TAKEN` turned round.
+
+        A point that is read so already goes back to what is taken.
+        """
+        taken = Readings()
+        named = [field.name for field in fields(Readings)]
+        points = [name for name in named if getattr(other, name) != getattr(taken, name)]
+        back = {name for name in points if getattr(self, name) == getattr(other, name)}
+        return replace(self, **{name: getattr(taken if name in back else other, name) for name in points})
 
 
 TAKEN = Readings()
 OTHERS: tuple[tuple[str, Readings], ...] = (
-    ("CLOCK-NUMBERS", Readings(numbering=Numbering.AS_PRINTED)),
-    ("CLOCK-LIST", Readings(numbering=Numbering.OF_THOSE_AT_THE_START)),
     ("CLOCK-BYE-PICKS", Readings(bye_picks=False)),
     ("CLOCK-RESTART", Readings(search_restarts=False)),
+    ("CLOCK-RESTART", Readings(barred_are_no_candidates=True)),
     ("CLOCK-OPPOSITE-ABSOLUTE", Readings(opposite_wishes_granted=False)),
     ("CLOCK-SHORT-HISTORY", Readings(missing_game_differs=True)),
     ("CLOCK-MAXIMUM", Readings(last_round_counts=True)),
     ("CLOCK-TWICE-IN-A-ROW", Readings(unplayed_round_interrupts=True)),
     ("CLOCK-BYE-TWICE", Readings(bye_without_points_again=True)),
+    ("CLOCK-CONFLICT", Readings(latest_games_outweigh=True)),
+    ("CLOCK-FIRST-ROUND", Readings(unforeseen_colours_turned=True)),
+    ("CLOCK-NO-COLOUR", Readings(colours_without_game_turned=True)),
+    ("CLOCK-NUMBERS", Readings(numbering=Numbering.AS_PRINTED)),
+    ("CLOCK-LIST", Readings(numbering=Numbering.OF_THOSE_AT_THE_START)),
 )
-"""Entries of the register of which the other reading can be followed too."""
+"""
+Entries of the register of which another reading can be followed too; some have several.
+
+The numbers come last: other ones pair nearly every round otherwise, and may explain one by chance.
+"""
+TOLD_WITH_COLOURS = frozenset({"CLOCK-FIRST-ROUND", "CLOCK-NO-COLOUR"})
+"""Entries that `colours.decide` names itself, pair by pair."""

@@ -67,6 +67,8 @@ def moved(table: Table, readings: Readings, state: State) -> State:
         picker = _first_after(table, state.pivot, free)
         return replace(state, picker=picker, pivot=picker, discarded=())
     left = [seat for seat in free if seat not in state.discarded]
+    if readings.barred_are_no_candidates:
+        left = [seat for seat in left if Banned(depth=len(state.stored), seat=seat) not in state.banned]
     if not left:
         return _undone(readings, state)
     candidate = _first_after(table, state.pivot, left)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.clock.edition import Article, Readings
+from reference_engines.clock.edition import OTHERS, Article
 from reference_engines.clock.refusal import refusal
 from reference_engines.clock.walk import Fate, Walk
 from reference_engines.readings import note_on
@@ -22,10 +21,7 @@ if TYPE_CHECKING:
 
 _READ_ALOUD = 4
 """So many candidates that are passed over are named one by one."""
-_OF_THE_WALK = {
-    "CLOCK-BYE-PICKS": Readings(bye_picks=False),
-    "CLOCK-RESTART": Readings(search_restarts=False),
-}
+_OF_THE_WALK = tuple(entry for entry in OTHERS if entry[0] in ("CLOCK-BYE-PICKS", "CLOCK-RESTART"))
 """The readings that change a single pick at the same table."""
 
 
@@ -116,9 +112,8 @@ def _picks_by_other_readings(
 ) -> dict[str, Pick]:
     """Return the picks by which the recorded pairing goes on as other readings of the procedure have it."""
     found = {}
-    for identifier, readings in _OF_THE_WALK.items():
-        other = replace(readings, numbering=course.readings.numbering)
-        pick = Walk(table, other, stored).next_pick()
+    for identifier, readings in _OF_THE_WALK:
+        pick = Walk(table, course.readings.turned(readings), stored).next_pick()
         if partner.get(pick.picker) == pick.picked:
             found[identifier] = pick
     return found

@@ -7,9 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from reference_engines.clock import about
+from reference_engines.clock.branches import branches
 from reference_engines.clock.colours import decide
 from reference_engines.clock.course import ClockCourse
-from reference_engines.clock.edition import OTHERS, TAKEN, Article, Readings
+from reference_engines.clock.edition import TAKEN, TOLD_WITH_COLOURS, Article, Readings
 from reference_engines.clock.exercised import COLOURS, STEPS, steps_exercised
 from reference_engines.clock.literal import walked
 from reference_engines.clock.parting import parting
@@ -47,7 +48,7 @@ def _picked(table: Table, readings: Readings) -> Pairs:
 
 
 def _read(rules: ClockRules, readings: Readings) -> ClockRules:
-    return replace(rules, readings=readings)
+    return replace(rules, readings=rules.readings.turned(readings))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,9 +119,10 @@ class ClockRules(Rules[ClockCourse, "Table", "Pairs"]):
         return parting(course, field, pairing)
 
     def changes(self, course: ClockCourse, field: Table) -> Iterator[Change]:
-        """Yield the open points of which the other side can be followed, and a last round that is not declared."""
-        for identifier, readings in OTHERS:
-            yield Change(note=note_on(identifier), rules=partial(_read, readings=readings))
+        """Yield the open points that the round meets, if they can be followed, and an undeclared last round."""
+        for identifier, readings in branches(course, field):
+            told = identifier in TOLD_WITH_COLOURS
+            yield Change(note=note_on(identifier), rules=partial(_read, readings=readings), colours_are_told=told)
         yield from undeclared_final_round(course, field.round_number)
 
     @property

@@ -147,10 +147,13 @@ def _colours(history: History, column: int, rounds: int) -> tuple[int, ...]:
 
 def _absolute(field: Field, history: History, readings: Readings) -> IntArray:
     """Return the colour of the absolute preference of each, else 0 (CLOCK-CONFLICT, CLOCK-TWICE-IN-A-ROW)."""
-    if not readings.unplayed_round_interrupts:
-        return field.absolute
-    running = [_latest_games_follow_each_other(history, column, field.round_number - 1) for column in field.column]
-    return np.where((np.abs(field.colour_difference) > 1) | np.array(running, dtype=np.bool_), field.absolute, 0)
+    repeated, absolute = field.repeated, field.absolute
+    if readings.unplayed_round_interrupts:
+        rounds = field.round_number - 1
+        running = [_latest_games_follow_each_other(history, column, rounds) for column in field.column]
+        repeated = np.where(running, repeated, 0)
+        absolute = np.where((np.abs(field.colour_difference) > 1) | np.array(running, dtype=np.bool_), absolute, 0)
+    return np.where(repeated != 0, -repeated, absolute) if readings.latest_games_outweigh else absolute
 
 
 def _latest_games_follow_each_other(history: History, column: int, rounds: int) -> bool:

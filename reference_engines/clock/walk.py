@@ -105,7 +105,12 @@ class Walk:
     def _next_candidate(self, picker: int, pivot: int, passed: dict[int, Fate]) -> int:
         """Return the next compatible candidate after the pivot; those passed over on the way are noted."""
         restarts = self._readings.search_restarts
-        among = self._unpaired if restarts else [seat for seat in self._unpaired if seat not in passed]
+        if self._readings.barred_are_no_candidates:
+            passed_by = {seat for seat, fate in passed.items() if fate is Fate.UNDONE}
+        else:
+            passed_by = set()
+        passed_by |= set() if restarts else set(passed)
+        among = [seat for seat in self._unpaired if seat not in passed_by]
         for candidate in self._candidates(among, pivot):
             if passed.get(candidate) is Fate.UNDONE:  # temporarily incompatible
                 continue

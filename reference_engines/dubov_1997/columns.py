@@ -3,14 +3,15 @@ The rows of a score group that can be wholly paired: first attempt and improveme
 
 Row by row "white" takes the first "black" of those left whom he may meet, so that all rows can be filled; changing the
 row above, and the one above that, where the last one cannot be filled comes to the same. Where not all rows can be
-filled, the fewest pairs within a column are made, "white" with the next "white" below (DUBOV97-ROWS).
+filled, the fewest pairs within a column are made, "white" with the next "white" below; by the other side of
+DUBOV97-ROWS "white" takes the first "black", or else the first "white", who leaves the group to be paired in any way.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.dubov_1997.completion import Columns
+from reference_engines.dubov_1997.completion import Columns, spares
 from reference_engines.dubov_1997.orders import balanced
 from reference_engines.dubov_1997.steps import Step, StepKind
 
@@ -32,7 +33,11 @@ def rows(table: Table, players: Sequence[int], readings: Readings) -> Iterator[S
         inside, who = columns.inside, (white or black)[0]
         left = [other for other in (*black, *white) if other != who]
         order = [other for other in left if table.meet[who, other]]
-        other = columns.opponent(who, order, left)
+        if readings.rows_first:
+            completing = spares(table.meet, left)
+            other = next(one for one in order if one in completing)
+        else:
+            other = columns.opponent(who, order, left)
         yield Step(
             kind=StepKind.ROW if white else StepKind.SPARE,
             score=table.people[players[0]].score,
@@ -47,6 +52,8 @@ def rows(table: Table, players: Sequence[int], readings: Readings) -> Iterator[S
             inside=inside,
         )
         white, black = _after(white, black, (who, other), readings)
+        if readings.rows_first:
+            columns = Columns(table, white, black)
 
 
 def _after(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -35,7 +35,19 @@ class DubovCourse(PlayersCourse):
     def laid(self, stage: int) -> Table:
         """Return the players of a round with R, ARO and due colour."""
         players = make_field(self.event, self.history, self.standing, stage)
-        return lay(self.event, self.history, self.standing, players, self.readings)
+        table = lay(self.event, self.history, self.standing, players, self.readings)
+        return self._with_listed_colours(table) if self.readings.colourless_as_listed and stage > 1 else table
+
+    def _with_listed_colours(self, table: Table) -> Table:
+        """Give everybody the colour of a first round with everybody in it: the other side of DUBOV97-NO-COLOUR."""
+        sign = 1 if self.initial_colour is Colour.WHITE else -1
+        half = self.history.players // 2
+        colour = {
+            tpn: (sign if place % 2 == 0 else -sign) if place < half else (-sign if (place - half) % 2 == 0 else sign)
+            for place, tpn in enumerate(sorted(self.history.tpn.tolist())[: 2 * half])
+        }
+        people = tuple(replace(person, listed_colour=colour.get(person.tpn, 0)) for person in table.people)
+        return replace(table, people=people)
 
     def games_of(self, tpn: int, stage: int) -> Games:
         """Colours of the games played, the latest first; by rounds, 0 stands for none (DUBOV97-HISTORY)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 
 
@@ -49,6 +49,38 @@ class Readings:
     """DUBOV97-HISTORY."""
     any_point_bars_bye: bool = False
     """DUBOV97-BYE-POINT."""
+    first_in_alphabet_has_bye: bool = False
+    """DUBOV97-BYE-TIES."""
+    list_is_halved: bool = False
+    """DUBOV97-FIRST-ROUND."""
+    colourless_as_listed: bool = False
+    """DUBOV97-NO-COLOUR."""
+    rows_first: bool = False
+    """DUBOV97-ROWS."""
+    alone_by_games: bool = False
+    """DUBOV97-ALONE: who has played with all, whatever the colours allow."""
+    alone_join_columns: bool = False
+    """DUBOV97-ALONE: the two are not paired at once."""
+    alone_in_list_order: bool = False
+    """DUBOV97-ALONE-ORDER."""
+    transfer_to_one: bool = False
+    """DUBOV97-TRANSFER."""
+    floaters_by_rating: bool = False
+    """DUBOV97-FLOATERS-CHOICE."""
+    floaters_served_below: bool = False
+    """DUBOV97-FLOATERS-GO-ON."""
+
+    def turned(self, other: Readings) -> Readings:
+        """
+        Return these with the points that ``other`` reads otherwise than `TAKEN` turned round.
+
+        A point that is read so already goes back to what is taken.
+        """
+        taken = Readings()
+        named = [field.name for field in fields(Readings)]
+        points = [name for name in named if getattr(other, name) != getattr(taken, name)]
+        back = {name for name in points if getattr(self, name) == getattr(other, name)}
+        return replace(self, **{name: getattr(taken if name in back else other, name) for name in points})
 
 
 TAKEN = Readings()
@@ -62,5 +94,18 @@ OTHERS: tuple[tuple[str, Readings], ...] = (
     ("DUBOV97-IN-A-ROW", Readings(unplayed_interrupts=True)),
     ("DUBOV97-HISTORY", Readings(rounds_compared=True)),
     ("DUBOV97-BYE-POINT", Readings(any_point_bars_bye=True)),
+    ("DUBOV97-BYE-TIES", Readings(first_in_alphabet_has_bye=True)),
+    ("DUBOV97-FIRST-ROUND", Readings(list_is_halved=True)),
+    ("DUBOV97-NO-COLOUR", Readings(colourless_as_listed=True)),
+    ("DUBOV97-ROWS", Readings(rows_first=True)),
+    ("DUBOV97-ALONE-ORDER", Readings(alone_in_list_order=True)),
+    ("DUBOV97-ALONE", Readings(alone_join_columns=True)),
+    ("DUBOV97-ALONE", Readings(alone_by_games=True)),
+    ("DUBOV97-ALONE", Readings(alone_by_games=True, alone_join_columns=True)),
+    ("DUBOV97-TRANSFER", Readings(transfer_to_one=True)),
+    ("DUBOV97-TRANSFER", Readings(transfer_to_one=True, alone_by_games=True)),
+    ("DUBOV97-TRANSFER", Readings(transfer_to_one=True, alone_by_games=True, alone_join_columns=True)),
+    ("DUBOV97-FLOATERS-CHOICE", Readings(floaters_by_rating=True)),
+    ("DUBOV97-FLOATERS-GO-ON", Readings(floaters_served_below=True)),
 )
-"""Entries of the register of which the other reading can be followed too."""
+"""Entries of the register of which another reading can be followed too; some have several."""

@@ -94,14 +94,18 @@ class _Literal:
     def bye_order(self) -> list[int]:
         able = [one for one in range(self.table.size) if self.people[one].bye_allowed]
         if self.table.round_number == 1:
-            return able[::-1]
+            return (self.by_number(able) if self.readings.list_is_halved else able)[::-1]
         able.sort(key=lambda one: (self.people[one].name, self.people[one].tpn))
-        able.reverse()
+        if not self.readings.first_in_alphabet_has_bye:
+            able.reverse()
         able.sort(key=lambda one: self.people[one].aro, reverse=True)
         able.sort(key=lambda one: self.is_against(one, self.group_of(self.people[one].score)))
         able.sort(key=lambda one: self.people[one].rating)
         able.sort(key=lambda one: self.people[one].score)
         return able
+
+    def by_number(self, players: Iterable[int]) -> list[int]:
+        return sorted(players, key=lambda one: self.people[one].tpn)
 
     def group_of(self, score: int) -> list[int]:
         return [one for one in range(self.table.size) if self.people[one].score == score]
@@ -158,18 +162,20 @@ class _Literal:
         """Pair a group; return who is not yet paired, and who goes down."""
         residents = [one for one in sorted(free) if self.people[one].score == score and one not in arriving]
         if self.table.round_number == 1:
-            return self.halved(free, arriving + residents)
-        going = self.chapter_8(free, arriving, residents)
+            listed = self.by_number(free) if self.readings.list_is_halved else arriving + residents
+            return self.halved(free, listed)
+        going = self.chapter_8(free, arriving, residents, score)
         free -= self.paired()
         residents = [one for one in residents if one in free]
-        going += self.article_7_1(free, residents, score)
+        gone, joined = self.article_7_1(free, residents, score)
+        going += gone
         free -= self.paired()
-        residents = [one for one in residents if one in free and one not in going]
+        residents = [one for one in residents if one in free and one not in going] + joined
         residents += self.article_7_2(free, residents, score)
         leaving = self.article_6_4(free, residents, score)
         staying = [one for one in residents if one not in leaving]
         self.made += self.filled(*self.equalised(staying))
-        return free - self.paired(), going + leaving
+        return free - self.paired(), going + [one for one in leaving if self.people[one].score == score]
 
     def paired(self) -> frozenset[int]:
         return frozenset(one for pair in self.made for one in pair)
@@ -194,7 +200,13 @@ class _Literal:
                 raise ValueError("half of the group finds nobody")
         return free - self.paired(), leaving
 
-    def chapter_8(self, free: frozenset[int], arriving: list[int], residents: list[int]) -> list[int]:
+    def first_possible(self, one: int, order: Iterable[int], free: frozenset[int]) -> int | None:
+        for other in order:
+            if self.table.meet[one, other] and self.can_be_paired(free - {one, other}):
+                return other
+        return None
+
+    def chapter_8(self, free: frozenset[int], arriving: list[int], residents: list[int], score: int) -> list[int]:
         """Pair floaters in turn; return those who go on."""
         white, black = self.two_columns(arriving)
         turns = []
@@ -208,33 +220,47 @@ class _Literal:
             order = self.strongest_first(here, -self.people[floater].column)
             if self.readings.rating_before_colour:
                 order.sort(key=lambda one: self.people[one].rating, reverse=True)
-            for other in order:
-                if self.table.meet[floater, other] and self.can_be_paired(free - {floater, other}):
-                    self.made.append((floater, other))
-                    free -= {floater, other}
-                    break
-            else:
+            other = self.first_possible(floater, order, free)
+            if other is None and self.readings.floaters_served_below:
+                other = self.first_possible(floater, self.transferable(free, score, -self.people[floater].column), free)
+            if other is None:
                 going.append(floater)
+            else:
+                self.made.append((floater, other))
+                free -= {floater, other}
         return going
 
-    def article_7_1(self, free: frozenset[int], residents: list[int], score: int) -> list[int]:
-        """Find opponents below for those who have none; return those who go down instead."""
+    def article_7_1(self, free: frozenset[int], residents: list[int], score: int) -> tuple[list[int], list[int]]:
+        """Find opponents below for those who have none; return those who go down instead, and who joins the group."""
         here = list(residents)
         going: list[int] = []
-        while self.below(free, score):
-            lonely = [one for one in here if sum(bool(self.table.meet[one, other]) for other in here) == 0]
+        joined: list[int] = []
+        while self.below(free - frozenset(joined), score):
+            lonely = [one for one in here if self.is_lonely(one, here)]
             if not lonely:
                 break
-            one = self.place([], lonely)[1][0]
+            in_order = self.place([], lonely)[1]
+            if self.readings.alone_in_list_order:
+                in_order = sorted(self.by_number(lonely), key=lambda one: self.people[one].rating, reverse=True)
+            one = in_order[0]
+            candidates = self.transferable(free - frozenset(joined), score, -self.people[one].column)
+            other = self.first_possible(one, candidates, free)
+            if other is not None and self.readings.alone_join_columns:
+                here.append(other)
+                joined.append(other)
+                continue
             here.remove(one)
-            for other in self.transferable(free, score, -self.people[one].column):
-                if self.table.meet[one, other] and self.can_be_paired(free - {one, other}):
-                    self.made.append((one, other))
-                    free -= {one, other}
-                    break
-            else:
+            if other is None:
                 going.append(one)
-        return going
+            else:
+                self.made.append((one, other))
+                free -= {one, other}
+        return going, joined
+
+    def is_lonely(self, one: int, here: list[int]) -> bool:
+        if self.readings.alone_by_games:
+            return all(self.table.apart[one, other] for other in here if other != one)
+        return sum(bool(self.table.meet[one, other]) for other in here) == 0
 
     def transferable(self, free: frozenset[int], score: int, wanted: int) -> Iterator[int]:
         for group in self.below(free, score):
@@ -243,8 +269,10 @@ class _Literal:
     def article_7_2(self, free: frozenset[int], residents: list[int], score: int) -> list[int]:
         if len(residents) % 2 == 0:
             return []
-        for other in self.transferable(free, score, -self.majority(residents)):
+        for other in self.transferable(free - frozenset(residents), score, -self.majority(residents)):
             group = frozenset([*residents, other])
+            if self.readings.transfer_to_one and any(self.table.meet[one, other] for one in residents):
+                return [other]
             if self.can_be_paired(group) and self.can_be_paired(free - group):
                 return [other]
         return []
@@ -256,7 +284,8 @@ class _Literal:
         order.reverse()
         order.sort(key=lambda one: self.people[one].aro, reverse=True)
         order.sort(key=lambda one: self.people[one].rating)
-        order.sort(key=lambda one: self.is_against(one, residents))
+        if not self.readings.floaters_by_rating:
+            order.sort(key=lambda one: self.is_against(one, residents))
         order.sort(key=lambda one: not (lower and any(self.table.meet[one, other] for other in lower[0])))
         return self.first_in_order(order, found)
 
@@ -292,7 +321,8 @@ class _Literal:
 
     def filled(self, white: list[int], black: list[int]) -> Made:
         """Fill the rows with as few pairs within a column as possible, going back row by row (6.3)."""
-        for inside in range(len(white) + len(black) + 1):
+        everything = len(white) + len(black)
+        for inside in range(everything if self.readings.rows_first else 0, everything + 1):
             found = self.rows(white, black, inside)
             if found is not None:
                 return found

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from fractions import Fraction
 
+    from reference_engines.dubov_1997.edition import Readings
     from reference_engines.dubov_1997.table import Person, Table
 
     Key = tuple[int | str | Fraction, ...]
@@ -21,6 +22,11 @@ def white_key(person: Person) -> Key:
 def black_key(person: Person) -> Key:
     """6.2: decreasing R, then higher ARO, then the alphabet."""
     return (-person.rating, -person.aro, person.name, person.tpn)
+
+
+def listed_key(person: Person) -> Key:
+    """7.1, for those in question: decreasing R, then as they are listed (DUBOV97-ALONE-ORDER)."""
+    return (-person.rating, person.tpn)
 
 
 def choice_key(person: Person, wanted: int) -> Key:
@@ -49,7 +55,7 @@ def dominating(table: Table, players: Iterable[int]) -> int:
     return (balance > 0) - (balance < 0)
 
 
-def bye_order(table: Table) -> list[int]:
+def bye_order(table: Table, readings: Readings) -> list[int]:
     """
     Return everybody who may have the bye, the first choice first (chapter 4).
 
@@ -63,7 +69,7 @@ def bye_order(table: Table) -> list[int]:
     players = sorted(
         (player for player, person in enumerate(table.people) if person.bye_allowed),
         key=lambda player: (table.people[player].name, table.people[player].tpn),
-        reverse=True,
+        reverse=not readings.first_in_alphabet_has_bye,
     )
     return sorted(players, key=lambda player: bye_key(table.people[player], colour[table.people[player].score]))
 

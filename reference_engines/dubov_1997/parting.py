@@ -90,6 +90,8 @@ def follows(step: Step, partner: dict[int, int | None]) -> bool:
     """Whether a pairing does what a step does."""
     group = frozenset(step.group)
     outside = {player for player in group if partner[player] not in group}
+    if step.kind is StepKind.JOINING:
+        return True  # who joins is paired later, or goes back
     if step.kind is StepKind.BYE:
         return partner[step.taken[0]] is None
     if step.kind is StepKind.LEAVING:

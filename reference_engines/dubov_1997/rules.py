@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from reference_engines.course import lay_out, undeclared_final_round
 from reference_engines.dubov_1997 import about
+from reference_engines.dubov_1997.branches import branches
 from reference_engines.dubov_1997.colours import decide, first_round
 from reference_engines.dubov_1997.course import DubovCourse
-from reference_engines.dubov_1997.edition import OTHERS, TAKEN, Article, Readings
+from reference_engines.dubov_1997.edition import TAKEN, Article, Readings
 from reference_engines.dubov_1997.exercised import COLOURS, STEPS, steps_exercised
 from reference_engines.dubov_1997.limits import beyond_limits
 from reference_engines.dubov_1997.literal import walked
@@ -58,7 +59,7 @@ def stepped(table: Table, readings: Readings) -> Pairs:
 
 
 def _read(rules: DubovRules, readings: Readings) -> DubovRules:
-    return replace(rules, readings=readings)
+    return replace(rules, readings=rules.readings.turned(readings))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,8 +137,8 @@ class DubovRules(Rules[DubovCourse, "Table", "Pairs"]):
         return parting(field, self.readings, pairing, laid)
 
     def changes(self, course: DubovCourse, field: Table) -> Iterator[Change]:
-        """Yield the open points of which the other side can be followed, and a last round that is not declared."""
-        for identifier, readings in OTHERS:
+        """Yield the open points that the round meets, if they can be followed, and an undeclared last round."""
+        for identifier, readings in branches(course, field):
             yield Change(note=note_on(identifier), rules=partial(_read, readings=readings))
         yield from undeclared_final_round(course, field.round_number)
 

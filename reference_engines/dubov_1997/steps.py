@@ -14,6 +14,8 @@ class StepKind(Enum):
     FLOATER = "the opponent of a floater"
     FROM_BELOW = "an opponent from below"
     ODD_GROUP = "a transfer into an odd score group"
+    JOINING = "a transfer into a score group"
+    """Of somebody who is paired with the group, or goes back: only by readings that are not taken."""
     LEAVING = "the choice of floaters"
     ROW = "a row of the columns"
     SPARE = "players left in one column"

@@ -51,13 +51,15 @@ class Person:
     """By 2.2."""
     keeps_column: bool = False
     """Whether a due colour that is barred makes the column all the same: the other side of DUBOV97-DUE-BARRED."""
+    listed_colour: int = 0
+    """The column of who is due no colour: the other side of DUBOV97-NO-COLOUR."""
 
     @property
     def column(self) -> int:
         """The colour subgroup: the due colour, or the other where that is barred (DUBOV97-DUE-BARRED)."""
         if self.due and not self.keeps_column and not (self.may_white if self.due == 1 else self.may_black):
             return -self.due
-        return self.due
+        return self.due or self.listed_colour
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,6 +8,7 @@ the first of several, the first one is picked who leaves a round that can be com
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.dubov_1997.columns import rows
@@ -19,6 +20,7 @@ from reference_engines.dubov_1997.orders import (
     columns,
     dominating,
     in_turn,
+    listed_key,
     rating_first_key,
 )
 from reference_engines.dubov_1997.steps import Step, StepKind
@@ -35,7 +37,7 @@ def steps(table: Table, readings: Readings) -> Iterator[Step]:
     """Yield every decision of the round; raise NoLegalPairingError if no complete pairing exists."""
     free = list(range(table.size))
     if table.size % 2:
-        step = _bye(table)
+        step = _bye(table, readings)
         yield step
         free.remove(step.taken[0])
     elif not completes(table, free):
@@ -43,8 +45,11 @@ def steps(table: Table, readings: Readings) -> Iterator[Step]:
     yield from _Round(table, readings, free).steps()
 
 
-def _bye(table: Table) -> Step:
-    order = list(reversed(range(table.size))) if table.round_number == 1 else bye_order(table)
+def _bye(table: Table, readings: Readings) -> Step:
+    if table.round_number > 1:
+        order = bye_order(table, readings)
+    else:
+        order = (as_listed(table) if readings.list_is_halved else list(range(table.size)))[::-1]
     able = [player for player in order if table.people[player].bye_allowed]
     spared = spares(table.meet, range(table.size))
     for place, player in enumerate(able):
@@ -58,6 +63,11 @@ def _bye(table: Table) -> Step:
                 passed_over=tuple(able[:place]),
             )
     raise NoLegalPairingError("no complete pairing exists whoever has the bye (articles 2.1 to 2.4)")
+
+
+def as_listed(table: Table) -> list[int]:
+    """Return everybody by number, whatever the scores (DUBOV97-FIRST-ROUND)."""
+    return sorted(range(table.size), key=lambda player: table.people[player].tpn)
 
 
 class _Round:
@@ -74,6 +84,10 @@ class _Round:
         """Floaters into the next group."""
 
     def steps(self) -> Iterator[Step]:
+        if self.table.round_number == 1 and self.readings.list_is_halved:
+            self.residents = [player for player in as_listed(self.table) if player in self.free]
+            yield from self._halves([])
+            return
         for score in sorted({self.table.people[player].score for player in self.free}, reverse=True):
             self.score = score
             floaters, self.carried = self.carried, []
@@ -152,6 +166,9 @@ class _Round:
         for place, who in enumerate(queue):
             order = self._best_for_floater(who)
             yield (step := self._opponent(StepKind.FLOATER, who, order, (*queue[place:], *self.residents)))
+            if not step.taken and self.readings.floaters_served_below and self._lower_groups():
+                group = (*queue[place:], *self.residents)
+                yield (step := self._opponent(StepKind.FROM_BELOW, who, self._best_from_below(who), group))
             if step.taken:
                 self._pair(who, step.taken[0])
             else:
@@ -166,25 +183,38 @@ class _Round:
     # --- chapter 7, from below --------------------------------------------------------------------------------------
 
     def _opponents_from_below(self) -> Iterator[Step]:
-        """7.1: whoever can meet nobody of the group gets an opponent from below, or else goes down."""
-        meet = self.table.meet
+        """7.1: whoever can meet nobody of the group gets an opponent from below, or else goes down (DUBOV97-ALONE)."""
+        key = listed_key if self.readings.alone_in_list_order else black_key
         while True:
-            alone = [one for one in self.residents if not any(meet[one, other] for other in self.residents)]
+            alone = [one for one in self.residents if self._is_alone(one)]
             if not alone or not self._lower_groups():
                 return
-            who = min(alone, key=lambda player: black_key(self.table.people[player]))
-            order = [
-                player
-                for group in self._lower_groups()
-                for player in self._best(group, -self.table.people[who].column)
-                if self.table.people[player].transferable
-            ]
-            yield (step := self._opponent(StepKind.FROM_BELOW, who, order, tuple(self.residents)))
-            if step.taken:
-                self._pair(who, step.taken[0])
-            else:
+            who = min(alone, key=lambda player: key(self.table.people[player]))
+            step = self._opponent(StepKind.FROM_BELOW, who, self._best_from_below(who), tuple(self.residents))
+            if not step.taken:
+                yield step
                 self.residents.remove(who)
                 self.carried.append(who)
+            elif self.readings.alone_join_columns:
+                yield replace(step, kind=StepKind.JOINING, who=None)
+                self.residents.append(step.taken[0])
+            else:
+                yield step
+                self._pair(who, step.taken[0])
+
+    def _is_alone(self, who: int) -> bool:
+        if self.readings.alone_by_games:
+            return bool(self.table.apart[who, self.residents].all())
+        return not self.table.meet[who, self.residents].any()
+
+    def _best_from_below(self, who: int) -> list[int]:
+        """7.1: group after group, the other colour first, within 2.5."""
+        return [
+            player
+            for group in self._lower_groups()
+            for player in self._best(group, -self.table.people[who].column)
+            if self.table.people[player].transferable
+        ]
 
     def _odd_group(self) -> Iterator[Step]:
         """7.2: a group of odd number gets a player from below by whom it can be wholly paired (DUBOV97-TRANSFER)."""
@@ -200,9 +230,10 @@ class _Round:
         inside = sorted(spares(self.table.meet, self.residents)) if order else []
         outside = spares(self.table.meet, self._outside(self.residents)) if inside else frozenset()
         for place, player in enumerate(order):
-            if player in outside and self.table.meet[player, inside].any():
+            completes_group = player in outside and bool(self.table.meet[player, inside].any())
+            if completes_group or self.readings.transfer_to_one:
                 yield Step(
-                    kind=StepKind.ODD_GROUP,
+                    kind=StepKind.ODD_GROUP if completes_group else StepKind.JOINING,
                     score=self.score,
                     group=tuple(self.residents),
                     taken=(player,),
@@ -222,7 +253,8 @@ class _Round:
 
         def key(player: int) -> tuple[object, ...]:
             below = self.table.meet[player, following].any()
-            return (not below, bool(colour) and people[player].column != colour, people[player].rating)
+            against = bool(colour) and people[player].column != colour and not self.readings.floaters_by_rating
+            return (not below, against, people[player].rating)
 
         # Equal ones: the higher ARO, then the last in the alphabet, as with the bye (DUBOV97-FLOATERS-CHOICE).
         order = sorted(self.residents, key=lambda player: (people[player].name, people[player].tpn), reverse=True)
@@ -243,7 +275,8 @@ class _Round:
                 passed_over=tuple(one for one in order[: order.index(leaving[-1])] if one not in leaving),
             )
         self.residents = [player for player in self.residents if player not in leaving]
-        self.carried += leaving
+        # Who was brought up from below and is not paired here goes back.
+        self.carried += [player for player in leaving if self.table.people[player].score >= self.score]
 
     # --- the columns ------------------------------------------------------------------------------------------------
 

@@ -15,8 +15,8 @@ READINGS: tuple[Reading, ...] = (
             "The essays do not say; so do most systems, and somebody left over may have had the bye already. Among "
             "players with as many points any choice is held to be open."
         ),
-        other_side=OtherSide.FOLLOWED,
         question_in_short="who has the bye",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="SIMPLE-AVAILABLE",
@@ -34,8 +34,8 @@ READINGS: tuple[Reading, ...] = (
         taken="For the whole: the first stage in which the group comes to as many pairs as without limits.",
         other="As many pairs as possible are made within the limits, then of what is left without them.",
         why="All pairs of a scoregroup are to be created in priority within the limits; so does the Olympiad.",
-        other_side=OtherSide.FOLLOWED,
         question_in_short="limits lifted for the group, or for single pairs",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="SIMPLE-FLOATERS",
@@ -54,8 +54,8 @@ READINGS: tuple[Reading, ...] = (
         other="Half of the number, rounded up.",
         why="The essays show even groups only; rounded down, a group of odd number loses its last player.",
         example="Of five players the first asks the third, or else the fourth.",
-        other_side=OtherSide.FOLLOWED,
         question_in_short="the middle of an odd number",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="SIMPLE-DIFFERENCE",
@@ -65,8 +65,8 @@ READINGS: tuple[Reading, ...] = (
         other="Nowhere: the four rules as they are printed; not where that alone breaks limit A1.",
         why="The essay finds it a paradox that the difference is not examined, and names no place for it.",
         example="BBWW ranked above WBBWW: by the difference the second has Black, by the four rules the first.",
-        other_side=OtherSide.LEFT_OPEN,
         question_in_short="where the difference of colours stands among the rules",
+        other_side=OtherSide.LEFT_OPEN,
     ),
     Reading(
         identifier="SIMPLE-COLOURLESS",

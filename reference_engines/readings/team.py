@@ -12,8 +12,8 @@ READINGS: tuple[Reading, ...] = (
         taken="The sets that let it come nearest are kept: its upfloaters are counted.",
         other="All sets fail alike, and the criterion is passed over (Gacrux).",
         why="Criteria are complied with as much as possible; the edition of 2024 counts, too.",
-        other_side=OtherSide.FOLLOWED,
         question_in_short="[C6] where every set fails (2026)",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="TEAM-FOLLOWING",
@@ -22,8 +22,8 @@ READINGS: tuple[Reading, ...] = (
         taken="The next one in the standing of all teams of the round; if nobody of it is left, nothing is asked.",
         other="The next one of which somebody is left.",
         why="2026 (2.3.3) names the case in which all its teams are upfloaters, which could not arise otherwise.",
-        other_side=OtherSide.FOLLOWED,
         question_in_short="which scoregroup follows (before 2026)",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="TEAM-FOLLOWING-LEGAL",
@@ -32,8 +32,8 @@ READINGS: tuple[Reading, ...] = (
         taken="Those with which the round can be completed.",
         other="All that have not met.",
         why="A pairing is legal by the absolute criteria and, where it applies, completion.",
-        other_side=OtherSide.FOLLOWED,
         question_in_short="which pairs of it count (before 2026)",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="TEAM-FLOAT",
@@ -42,8 +42,8 @@ READINGS: tuple[Reading, ...] = (
         taken="Who played a match against a team whose score before that round, virtual points included, was another.",
         other="Scheduled matches that were forfeited count, or scores without virtual points.",
         why="The article speaks of playing against an opponent; scores of a round are those it was paired by.",
-        other_side=OtherSide.FOLLOWED,
         question_in_short="who floated",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="TEAM-ROUNDS",
@@ -52,8 +52,8 @@ READINGS: tuple[Reading, ...] = (
         taken="None; for the Baku acceleration there is one round more than recorded.",
         other="The last ones recorded, or the last one recorded and one to come.",
         why="A round is paired without knowing what is recorded later.",
-        other_side=OtherSide.FOLLOWED,
         question_in_short="last rounds, and accelerated ones, of an event of unknown length",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="TEAM-NO-TYPE",
@@ -62,8 +62,8 @@ READINGS: tuple[Reading, ...] = (
         taken="FIDE_TEAM alone, Type A; a code with scores and no type, such as FIDE_TEAM_MP_GP, none at all.",
         other="Type A in either case.",
         why="By the table of codes FIDE_TEAM means FIDE_TEAM_TYPEA_MP_GP; nothing else there could say none.",
-        other_side=OtherSide.FOLLOWED,
         question_in_short="preferences of a code without a type",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="TEAM-STRONG",
@@ -72,8 +72,8 @@ READINGS: tuple[Reading, ...] = (
         taken="Strong.",
         other="None.",
         why="The stronger sentence comes first; so does Gacrux.",
-        other_side=OtherSide.FOLLOWED,
         question_in_short="Type B in the last round",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="TEAM-BYE-WIN",
@@ -100,8 +100,8 @@ READINGS: tuple[Reading, ...] = (
         taken="Teams that have not been taken into account in any round have no number; the others keep their order.",
         other="The number printed in the list of teams, whoever is there.",
         why="A late entry is given its number when it arrives; the ruling SPP-2026-08, and Gacrux, too.",
-        other_side=OtherSide.FOLLOWED,
         question_in_short="odd and even, where teams have not arrived",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="TEAM-ACCELERATED",
@@ -110,8 +110,8 @@ READINGS: tuple[Reading, ...] = (
         taken="The one that the round is paired by, virtual points included.",
         other="The score without virtual points.",
         why="The primary score is simply called score, and scoregroups are made by it.",
-        other_side=OtherSide.FOLLOWED,
         question_in_short="which score makes the first-team in accelerated rounds",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="TEAM-HISTORY",
@@ -129,8 +129,8 @@ READINGS: tuple[Reading, ...] = (
         taken="The first-team, then the other one, alternates from its last match, as in 2026.",
         other="The arbiter decides.",
         why="Later editions close the gap so.",
-        other_side=OtherSide.LEFT_OPEN,
         question_in_short="colours where 4.3 stops (before 2026)",
+        other_side=OtherSide.LEFT_OPEN,
     ),
     Reading(
         identifier="TEAM-BYE-UNRECORDED",
@@ -139,8 +139,8 @@ READINGS: tuple[Reading, ...] = (
         taken="The only such team of a round had the pairing-allocated bye; without a +, unless it had one before.",
         other="It was away; with a +, it had a full-point bye.",
         why="An odd number of teams leaves one over, and files of 2006 and 2016 have no record for its bye.",
-        other_side=OtherSide.FOLLOWED,
         question_in_short="byes that a file does not record",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="TEAM-COLOURS-UNRECORDED",
@@ -149,7 +149,7 @@ READINGS: tuple[Reading, ...] = (
         taken="The smaller number, if no game tells; else as in the game on the first board of its list.",
         other="The other one.",
         why="Files of 2006 and 2016 record no boards; they follow from the order of the lists.",
-        other_side=OtherSide.FOLLOWED,
         question_in_short="colours of matches that a file does not tell for certain",
+        other_side=OtherSide.FOLLOWED,
     ),
 )

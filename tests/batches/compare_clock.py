@@ -15,7 +15,7 @@ from batches.procedures import Compared, run
 from support.clock import draw_table, faults
 
 from random_tournaments.axes import Axes, Span
-from reference_engines.clock.edition import TAKEN, Readings
+from reference_engines.clock.edition import OTHERS, TAKEN
 from reference_engines.clock.literal import walked
 from reference_engines.clock.walk import picks
 from reference_engines.results import NoLegalPairingError
@@ -23,11 +23,13 @@ from reference_engines.results import NoLegalPairingError
 if TYPE_CHECKING:
     import random
 
+    from reference_engines.clock.edition import Readings
     from reference_engines.clock.table import Table
 
     Pairs = tuple[tuple[int, int], ...]
 
-_READINGS = (TAKEN, TAKEN, TAKEN, Readings(bye_picks=False), Readings(search_restarts=False))
+_OF_THE_WALK = [readings for name, readings in OTHERS if name in ("CLOCK-BYE-PICKS", "CLOCK-RESTART")]
+_READINGS = (TAKEN, TAKEN, *_OF_THE_WALK)
 """Most situations are paired by the readings that are taken, some by others."""
 
 

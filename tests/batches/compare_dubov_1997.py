@@ -15,7 +15,7 @@ from batches.procedures import Compared, run
 from support.dubov_1997 import draw_table, faults
 
 from random_tournaments.axes import Axes, Chance, Span
-from reference_engines.dubov_1997.edition import TAKEN, Readings
+from reference_engines.dubov_1997.edition import OTHERS, TAKEN
 from reference_engines.dubov_1997.literal import walked
 from reference_engines.dubov_1997.rules import stepped
 from reference_engines.results import NoLegalPairingError
@@ -24,11 +24,13 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable
 
+    from reference_engines.dubov_1997.edition import Readings
     from reference_engines.dubov_1997.table import Table
 
     Pairs = tuple[tuple[tuple[int, int], ...], int | None]
 
-_READINGS = (TAKEN, TAKEN, Readings(blacks_exchange=True), Readings(rating_before_colour=True))
+_READINGS = (TAKEN, TAKEN, *(readings for _, readings in OTHERS))
+"""Each in its turn; those that lay a table out otherwise pair it as the reading taken does."""
 _TIES = Chance(0.0, 0.5)
 
 

@@ -272,7 +272,7 @@ def test_histories_are_compared_game_by_game_unless_read_round_by_round() -> Non
 def bye_of(*people: Person) -> int:
     """Return the first choice for the bye."""
     seated = table(people)
-    return seated.people[bye_order(seated)[0]].tpn
+    return seated.people[bye_order(seated, TAKEN)[0]].tpn
 
 
 def test_the_bye_goes_to_the_lowest_score_group_and_there_to_the_lowest_r() -> None:

@@ -1,0 +1,121 @@
+"""Every reading of the Clock system that can be followed, from both sides: a round made by one, judged by the other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from support.events import event
+
+from checker.comparison import RoundContext, judge_pairing
+from checker.verdicts import Verdict
+from random_tournaments.axes import Axes, Chance, Span
+from random_tournaments.batch import Batch
+from reference_engines.clock.branches import branches
+from reference_engines.clock.edition import OTHERS, TAKEN, Numbering, Readings
+from reference_engines.clock.rules import CLOCK
+from reference_engines.readings import READINGS
+from reference_engines.results import Pair, RoundPairing
+from tournaments.model import Colour, Event, ForbiddenGroup
+
+CONTEXT = RoundContext(event="open")
+
+
+@cache
+def played(index: int) -> Event:
+    """Return an event of a batch, paired by the readings taken."""
+    ties, unrated = Chance(0.0, 0.5), Chance(0.0, 0.2)
+    axes = Axes(players=Span(5, 14), rounds=Span(2, 7), rating_ties=ties, unrated_players=unrated)
+    return Batch(system="clock-2012", seed=11, axes=axes).play(index).event
+
+
+def few_may_meet() -> Event:
+    """Return an event of six with 4.5, 3 and 2 points; 1 discards on the way to 6, and to 5."""
+    rows = ["F F F F H", "F F F - -", "F F F - -", "F F - - -", "F F - - -", "F F - - -"]
+    may_meet = {(1, 3), (1, 6), (1, 5), (3, 4), (3, 5), (2, 6), (2, 5)}
+    pairs = [(one, other) for one in range(1, 7) for other in range(one + 1, 7) if (one, other) not in may_meet]
+    apart = tuple(ForbiddenGroup(players=frozenset(pair)) for pair in pairs)
+    return event(rows, rounds_declared=9, forbidden=apart, initial_colour=Colour.WHITE)
+
+
+def with_colours(first: str, second: str = "") -> Event:
+    """Return an event in which 1 and 2 have won games with these colours, against the same others in another order."""
+    rounds = len(first)
+    others = range(3, 3 + rounds)
+    rows = {tpn: ["-"] * rounds for tpn in range(1, 4 + rounds + rounds % 2)}
+    for owner, colours in ((1, first), (2, second)):
+        for place, colour in enumerate(colours):
+            other = others[(place + owner - 1) % rounds]
+            rows[owner][place] = f"{other}{colour}1"
+            rows[other][place] = f"{owner}{'b' if colour == 'w' else 'w'}0"
+    return event([" ".join(row) for row in rows.values()], rounds_declared=rounds + 5, initial_colour=Colour.WHITE)
+
+
+SIDES: tuple[tuple[str, Readings, int | Event, int], ...] = (
+    ("CLOCK-NUMBERS", Readings(numbering=Numbering.AS_PRINTED), 2, 1),
+    ("CLOCK-LIST", Readings(numbering=Numbering.OF_THOSE_AT_THE_START), 5, 1),
+    ("CLOCK-BYE-PICKS", Readings(bye_picks=False), 131, 2),
+    ("CLOCK-RESTART", Readings(search_restarts=False), few_may_meet(), 6),
+    ("CLOCK-RESTART", Readings(barred_are_no_candidates=True), 119, 5),
+    ("CLOCK-OPPOSITE-ABSOLUTE", Readings(opposite_wishes_granted=False), with_colours("wwbwwbb", "bbwbbww"), 8),
+    ("CLOCK-SHORT-HISTORY", Readings(missing_game_differs=True), 179, 3),
+    ("CLOCK-MAXIMUM", Readings(last_round_counts=True), 294, 4),
+    ("CLOCK-TWICE-IN-A-ROW", Readings(unplayed_round_interrupts=True), 475, 6),
+    ("CLOCK-BYE-TWICE", Readings(bye_without_points_again=True), 115, 2),
+    ("CLOCK-CONFLICT", Readings(latest_games_outweigh=True), with_colours("wwwwbb"), 7),
+    ("CLOCK-FIRST-ROUND", Readings(unforeseen_colours_turned=True), 66, 1),
+    ("CLOCK-NO-COLOUR", Readings(colours_without_game_turned=True), 87, 2),
+)
+
+
+@pytest.mark.parametrize(("identifier", "readings", "source", "stage"), SIDES)
+def test_a_round_made_by_either_side_is_open_for_the_other(
+    identifier: str, readings: Readings, source: int | Event, stage: int
+) -> None:
+    """The verdict is `ambiguous-rule` and names the entry, whichever side is taken."""
+    of = played(source) if isinstance(source, int) else source
+    taken, other = CLOCK.open(of), replace(CLOCK, readings=readings).open(of)
+    ours, theirs = taken.pair(stage), other.pair(stage)
+    assert (set(ours.pairs), ours.bye) != (set(theirs.pairs), theirs.bye)
+    for judge, pairing in ((taken, theirs), (other, ours)):
+        found = judge_pairing(judge, stage, pairing, CONTEXT)
+        assert (found.verdict, [note.identifier for note in found.readings]) == (Verdict.AMBIGUOUS_RULE, [identifier])
+    for judge, pairing in ((taken, ours), (other, theirs)):
+        assert judge_pairing(judge, stage, pairing, CONTEXT).verdict is Verdict.AGREE
+
+
+def test_a_colour_that_the_text_gives_is_not_open() -> None:
+    """CLOCK-FIRST-ROUND, CLOCK-NO-COLOUR: a pair as the grid has it may not be turned round."""
+    session = CLOCK.open(event([""] * 4, initial_colour=Colour.WHITE))
+    first, second = session.pair(1).pairs
+    turned = RoundPairing(pairs=(Pair(first.black, first.white), second))
+    assert judge_pairing(session, 1, turned, CONTEXT).verdict is Verdict.COLOURS
+
+
+def test_every_entry_is_followed_or_says_why_not() -> None:
+    """And every one that is followed is tried here from both sides."""
+    entries = {entry.identifier: entry for entry in READINGS if entry.identifier.startswith("CLOCK-")}
+    followed = {identifier for identifier, _ in OTHERS}
+    assert {identifier for identifier, entry in entries.items() if not entry.not_followed} == followed
+    assert {(identifier, readings) for identifier, readings, *_ in SIDES} == set(OTHERS)
+
+
+def test_a_reading_turned_twice_is_what_it_was() -> None:
+    """So that the side that is taken is the other side of the one that is not."""
+    for _, readings in OTHERS:
+        assert TAKEN.turned(readings) == readings
+        assert readings.turned(readings) == TAKEN
+
+
+def test_a_round_branches_only_at_what_it_meets() -> None:
+    """An entry that is left out would pair the round as the readings taken do."""
+    for index in (2, 87, 119, 131):
+        session = CLOCK.open(played(index))
+        for stage in session.stages:
+            table = session.field(stage)
+            met = list(branches(session.course, table))
+            for left_out in [entry for entry in OTHERS if entry not in met]:
+                other = replace(CLOCK, readings=left_out[1]).open(played(index))
+                assert other.pair(stage) == session.pair(stage)
+            assert len(met) < len(OTHERS)

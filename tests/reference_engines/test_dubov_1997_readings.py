@@ -1,0 +1,173 @@
+"""Every reading of Dubov 1997 that can be followed, from both sides: a round made by the one, judged by the other."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from support.dubov_1997 import draw_table
+from support.events import event
+
+from checker.comparison import RoundContext, judge_pairing
+from checker.verdicts import Verdict
+from random_tournaments.axes import Axes, Chance, Span
+from random_tournaments.batch import Batch
+from reference_engines.dubov_1997.branches import branches
+from reference_engines.dubov_1997.edition import OTHERS, TAKEN, Readings
+from reference_engines.dubov_1997.literal import walked
+from reference_engines.dubov_1997.parting import parting
+from reference_engines.dubov_1997.rules import DUBOV, stepped
+from reference_engines.readings import READINGS, note_on
+from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
+from tournaments.model import Colour, Event
+
+CONTEXT = RoundContext(event="open")
+
+
+@cache
+def played(index: int) -> Event:
+    """Return an event of a batch with equal ratings and unrated players, paired by the readings taken."""
+    ties, unrated = Chance(0.0, 0.5), Chance(0.0, 0.2)
+    axes = Axes(players=Span(5, 14), rounds=Span(2, 7), rating_ties=ties, unrated_players=unrated)
+    return Batch(system="dubov-1997", seed=11, axes=axes).play(index).event
+
+
+def written(rows: str, ratings: str) -> Event:
+    """Return an event by hand: players stand between strokes; White was drawn for the first pair."""
+    made = event([row.strip() for row in rows.split("|")], rounds_declared=9, initial_colour=Colour.WHITE)
+    rated = zip(made.players, ratings.split(), strict=True)
+    return replace(made, players=tuple(replace(player, rating=int(rating)) for player, rating in rated))
+
+
+# 1 and 2 have met, and 2 has the higher ARO; both would have 3 rather than 4.
+EQUAL_R = ("6w1 2b= | 5b1 1w= | 4w= 5b= | 3b= 6b= | 2w0 3w= | 1b0 4w=", "2200 2200 2100 2000 1900 1800")
+# Some who have not played all of their group may, for colours, meet nobody of it.
+ALONE_FOR_COLOURS = (
+    """
+    F 6b0 5w1 - 3b1 | 4w0 5b0 7b0 - - | 5w= 8b= - H 1w0 | 2b1 - 8w0 Z F | 3b= 2w1 1b0 H 6w0 | H 1w1 9w1 7b0 5b1
+    | 8w0 9b1 2w1 6w1 Z | 7b1 3w= 4b1 9b1 - | F 7w0 6b0 8w0 F
+    """,
+    "2400 2400 2300 2300 2300 2200 2200 2100 2100",
+)
+
+SIDES: tuple[tuple[str, Readings, int | tuple[str, str], int], ...] = (
+    ("DUBOV97-EXCHANGE", Readings(blacks_exchange=True), 30, 3),
+    ("DUBOV97-FLOATERS-COLOUR", Readings(rating_before_colour=True), 29, 2),
+    ("DUBOV97-UNRATED", Readings(unrated_in_aro=True), 39, 3),
+    ("DUBOV97-NO-ARO", Readings(average_without_games=True), 16, 2),
+    ("DUBOV97-IN-A-ROW", Readings(unplayed_interrupts=True), 160, 6),
+    ("DUBOV97-HISTORY", Readings(rounds_compared=True), 141, 4),
+    ("DUBOV97-BYE-POINT", Readings(any_point_bars_bye=True), 8, 3),
+    ("DUBOV97-BYE-TIES", Readings(first_in_alphabet_has_bye=True), 143, 2),
+    ("DUBOV97-FIRST-ROUND", Readings(list_is_halved=True), 69, 1),
+    ("DUBOV97-NO-COLOUR", Readings(colourless_as_listed=True), 72, 2),
+    ("DUBOV97-ROWS", Readings(rows_first=True), 30, 3),
+    ("DUBOV97-ALONE", Readings(alone_join_columns=True), 86, 2),
+    ("DUBOV97-ALONE", Readings(alone_by_games=True), ALONE_FOR_COLOURS, 6),
+    ("DUBOV97-ALONE", Readings(alone_by_games=True, alone_join_columns=True), 86, 2),
+    ("DUBOV97-ALONE-ORDER", Readings(alone_in_list_order=True), EQUAL_R, 3),
+    ("DUBOV97-TRANSFER", Readings(transfer_to_one=True), 153, 5),
+    ("DUBOV97-TRANSFER", Readings(transfer_to_one=True, alone_by_games=True), 153, 5),
+    (
+        "DUBOV97-TRANSFER",
+        Readings(transfer_to_one=True, alone_by_games=True, alone_join_columns=True),
+        153,
+        5,
+    ),
+    ("DUBOV97-FLOATERS-CHOICE", Readings(floaters_by_rating=True), 86, 4),
+)
+AT_A_TABLE = {"DUBOV97-ARO-EXACT", "DUBOV97-DUE-BARRED", "DUBOV97-FLOATERS-GO-ON"}
+"""Too rare for an event: here and in `test_dubov_1997_verdicts` they are held against tables."""
+
+
+@pytest.mark.parametrize(("identifier", "readings", "source", "stage"), SIDES)
+def test_a_round_made_by_either_side_is_open_for_the_other(
+    identifier: str, readings: Readings, source: int | tuple[str, str], stage: int
+) -> None:
+    """The verdict is `ambiguous-rule` and names the entry, whichever side is taken."""
+    of = played(source) if isinstance(source, int) else written(*source)
+    taken, other = DUBOV.open(of), replace(DUBOV, readings=readings).open(of)
+    ours, theirs = taken.pair(stage), other.pair(stage)
+    assert (set(ours.pairs), ours.bye) != (set(theirs.pairs), theirs.bye)
+    for judge, pairing in ((taken, theirs), (other, ours)):
+        found = judge_pairing(judge, stage, pairing, CONTEXT)
+        assert (found.verdict, [note.identifier for note in found.readings]) == (Verdict.AMBIGUOUS_RULE, [identifier])
+    for judge, pairing in ((taken, ours), (other, theirs)):
+        assert judge_pairing(judge, stage, pairing, CONTEXT).verdict is Verdict.AGREE
+
+
+def test_who_is_served_first_of_equal_r_is_told() -> None:
+    """7.1: 2, of the higher ARO, or 1, first in the list, gets 3."""
+    of = written(*EQUAL_R)
+    listed = replace(DUBOV, readings=Readings(alone_in_list_order=True))
+    assert {2, 3} in [pair.players for pair in DUBOV.open(of).pair(3).pairs]
+    assert {1, 3} in [pair.players for pair in listed.open(of).pair(3).pairs]
+
+
+def test_a_floater_served_below_at_once_rests_on_a_reading() -> None:
+    """DUBOV97-FLOATERS-GO-ON: on a small table, one of thousands in which it matters, from both sides."""
+    note, other = note_on("DUBOV97-FLOATERS-GO-ON"), Readings(floaters_served_below=True)
+    seated = draw_table(random.Random("go-on-1486"))
+    made = {readings: stepped(seated, readings) for readings in (TAKEN, other)}
+    assert set(map(frozenset, made[TAKEN][0])) != set(map(frozenset, made[other][0]))
+    for judging, making in ((TAKEN, other), (other, TAKEN)):
+        pairs, bye = made[making]
+        numbers = seated.numbers
+        recorded = RoundPairing(
+            pairs=tuple(Pair(numbers[white], numbers[black]) for white, black in pairs),
+            bye=None if bye is None else numbers[bye],
+        )
+        found = parting(seated, judging, recorded, [(note, seated, making)])
+        assert found.kind is PartingKind.OPEN
+        assert note in found.readings
+
+
+def test_every_entry_is_followed_or_says_why_not() -> None:
+    """And every one that is followed is tried here from both sides, at an event or at a table."""
+    entries = {entry.identifier: entry for entry in READINGS if entry.identifier.startswith("DUBOV97-")}
+    followed = {identifier for identifier, _ in OTHERS}
+    assert {identifier for identifier, entry in entries.items() if not entry.not_followed} == followed
+    assert {(identifier, readings) for identifier, readings, *_ in SIDES} == {
+        entry for entry in OTHERS if entry[0] not in AT_A_TABLE
+    }
+
+
+def test_a_reading_turned_twice_is_what_it_was() -> None:
+    """So that the side that is taken is the other side of the one that is not."""
+    for _, readings in OTHERS:
+        assert TAKEN.turned(readings) == readings
+        assert readings.turned(readings) == TAKEN
+        assert TAKEN.turned(Readings(rows_first=True)).turned(readings).turned(readings) == Readings(rows_first=True)
+
+
+def test_a_round_branches_only_at_what_it_meets() -> None:
+    """An entry that is left out would pair the round as the readings taken do."""
+    for index in (8, 16, 69, 86):
+        session = DUBOV.open(played(index))
+        for stage in session.stages:
+            table = session.field(stage)
+            met = list(branches(session.course, table))
+            for left_out in [entry for entry in OTHERS if entry not in met]:
+                other = replace(DUBOV, readings=left_out[1]).open(played(index))
+                assert other.pair(stage) == session.pair(stage)
+            assert len(met) < len(OTHERS)
+
+
+@pytest.mark.parametrize(("identifier", "readings"), OTHERS)
+def test_each_reading_is_walked_as_by_trying_everything(identifier: str, readings: Readings) -> None:
+    """On small tables, most of which can be paired."""
+    compared = 0
+    for seed in range(120):
+        seated = draw_table(random.Random(f"{identifier}-{seed}"))
+        try:
+            made = stepped(seated, readings)
+        except NoLegalPairingError:
+            continue
+        assert made == walked(seated, readings)
+        assert sorted(place for pair in made[0] for place in pair) == [
+            place for place in range(seated.size) if place != made[1]
+        ]
+        compared += 1
+    assert compared > 60
