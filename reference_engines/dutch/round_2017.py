@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.dutch.bracket import Bracket, Candidate
-from reference_engines.dutch.completion import Completion, following_bracket_only, players_below
+from reference_engines.dutch.completion import Completion, following_bracket_only, impossible, players_below
 from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, Contribution, Criterion
 from reference_engines.dutch.optimiser import Objective, best_candidate, found, pair_alone, sinks, spare_sinks
-from reference_engines.results import BracketKind, NoLegalPairingError
+from reference_engines.results import BracketKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,7 +50,7 @@ class Round2017:
         """Find whether the round can be completed; the score of the bye's assignee does not matter."""
         completion = Completion(field=self.field, may_have_bye=self.field.bye_allowed)
         if not completion.of((), 0):
-            raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
+            raise impossible(self.field)
         return completion
 
     def pair_again(self, bracket: Bracket, completion: Completion) -> Candidate:
