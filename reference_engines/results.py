@@ -203,6 +203,33 @@ class Parting:
     """The readings that the step rests on; at least one where the kind is OPEN."""
 
 
+class Part(Enum):
+    """A part of an engine that can be at fault by itself."""
+
+    MATCHING = "the matching"
+    """It does not find the best, or its proof does not hold."""
+    PACKING = "the packing"
+    """The costs in which the criteria are packed do not say what the criteria say."""
+    COMPLETION = "the completion"
+    """Whether all others can then be paired is answered wrongly."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Diagnosis:
+    """Which part of an engine failed, where its own pairing is not the right one."""
+
+    part: Part | None
+    """None if none of them can be shown to have failed."""
+    evidence: str
+    """What shows it, or what was looked at; the end of a sentence."""
+
+    def __str__(self) -> str:
+        """Say it in one sentence."""
+        if self.part is None:
+            return f"None of its parts (matching, packing, completion) can be shown to have failed: {self.evidence}."
+        return f"The part that failed is {self.part.value}: {self.evidence}."
+
+
 class PairingError(Exception):
     """The base of what an engine refuses."""
 

@@ -15,7 +15,7 @@ import numpy as np
 from reference_engines.dutch.bracket import Bracket, Candidate
 from reference_engines.dutch.completion import Completion, following_bracket_only, impossible, players_below
 from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, Contribution, Criterion
-from reference_engines.dutch.optimiser import Objective, best_candidate, found, pair_alone, sinks, spare_sinks
+from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone, sinks, spare_sinks
 from reference_engines.results import BracketKind
 
 if TYPE_CHECKING:
@@ -95,6 +95,17 @@ class Round2017:
             last=self.field.size,
             next_last=self.field.size,
         )
+
+    def problem(self, bracket: Bracket) -> Problem:
+        """Return the problem that decides a bracket, without any short cut."""
+        if bracket.is_last:
+            outside = sinks(bracket.size % 2, bracket.size, self.field.bye_allowed[bracket.positions])
+        elif bracket.kind is BracketKind.PENULTIMATE:
+            outside = players_below(bracket, self.field.bye_allowed, look_ahead=False)
+        else:
+            fewest = len(pair_alone(bracket, self.objective).downfloaters)
+            outside = following_bracket_only(bracket, fewest, self._heavy(bracket))
+        return Problem(bracket=bracket, outside=outside, objective=self.objective)
 
     # --- what an assessment asks -----------------------------------------------------------------------------------
 
