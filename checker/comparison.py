@@ -137,7 +137,17 @@ def judge_pairing(session: Session, round_number: int, pairing: RoundPairing, co
         finding = _judge(case)
     except Exception as error:  # noqa: BLE001 - likewise
         return _failure(case, error)
+    if finding.verdict is Verdict.REFERENCE_FAULT:
+        return replace(finding, sentence=f"{finding.sentence.rstrip()} {_diagnosed(case)}")
     return _heed_declaration(case, finding)
+
+
+def _diagnosed(case: _Case) -> str:
+    """Say which part of the engine failed. It is at fault already, so nothing that it raises can end the check."""
+    try:
+        return str(case.session.diagnose(case.round_number, case.recorded))
+    except Exception as error:  # noqa: BLE001 - the verdict stands, whatever the faulty engine does now
+        return f"Which of its parts failed could not be found out ({type(error).__name__}: {error})."
 
 
 def _failure(case: _Case, error: Exception) -> RoundFinding:

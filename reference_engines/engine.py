@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from reference_engines.features import FAR
+from reference_engines.results import Diagnosis, Part
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -68,6 +69,11 @@ class Course(Protocol):
         """Return what the event records for the stage."""
         ...
 
+
+CALLED_IMPOSSIBLE = Diagnosis(
+    part=Part.COMPLETION, evidence="it calls the round impossible to pair, and the recorded pairing completes it"
+)
+"""Of any system that finds no pairing where there is one."""
 
 CourseT = TypeVar("CourseT", bound=Course)
 FieldT = TypeVar("FieldT", bound=Field)
@@ -181,6 +187,17 @@ class Rules(ABC, Generic[CourseT, FieldT, WayT]):
         """Return the number of the article that orders a step of generation; empty if none does."""
         del step
         return ""
+
+    def diagnose(self, course: CourseT, field: FieldT, pairing: RoundPairing, made: Made[WayT] | None) -> Diagnosis:
+        """
+        Tell which part of the engine failed where ``pairing``, which breaks no rule, is not worse than its own.
+
+        Asked only then. A system that packs criteria for a matching can tell more than this.
+        """
+        del course, field, pairing
+        if made is None:
+            return CALLED_IMPOSSIBLE
+        return Diagnosis(part=None, evidence="in this system none of them is looked at by itself")
 
     # --- what is measured ---------------------------------------------------------------------------------------------
 

@@ -9,6 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,12 +203,97 @@ class Parting:
     """The readings that the step rests on; at least one where the kind is OPEN."""
 
 
+class Part(Enum):
+    """A part of an engine that can be at fault by itself."""
+
+    MATCHING = "the matching"
+    """It does not find the best, or its proof does not hold."""
+    PACKING = "the packing"
+    """The costs in which the criteria are packed do not say what the criteria say."""
+    COMPLETION = "the completion"
+    """Whether all others can then be paired is answered wrongly."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Diagnosis:
+    """Which part of an engine failed, where its own pairing is not the right one."""
+
+    part: Part | None
+    """None if none of them can be shown to have failed."""
+    evidence: str
+    """What shows it, or what was looked at; the end of a sentence."""
+
+    def __str__(self) -> str:
+        """Say it in one sentence."""
+        if self.part is None:
+            return f"None of its parts (matching, packing, completion) can be shown to have failed: {self.evidence}."
+        return f"The part that failed is {self.part.value}: {self.evidence}."
+
+
 class PairingError(Exception):
     """The base of what an engine refuses."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Obstacle:
+    """
+    Why those of a round cannot all be paired, in a form that anybody can check.
+
+    Without the few of ``barrier``, each of ``groups`` is an odd number of participants who may meet nobody outside
+    their group. So each group needs one of the barrier for somebody in it, and there are more groups than that (W. T.
+    Tutte, "The factorization of linear graphs", 1947). None stands for the bye, which "meets" those who may have it.
+    """
+
+    barrier: tuple[int | None, ...]
+    """TPNs, ascending; the bye comes last."""
+    groups: tuple[tuple[int | None, ...], ...]
+    """The smallest first; in a group as in the barrier."""
+    participant: str = "player"
+
+    def __str__(self) -> str:
+        """Say it in one sentence of bounded length."""
+        shown = [f"{{{_listed(group, ', ')}}}" for group in self.groups[:_MOST_GROUPS]]
+        more = len(self.groups) - len(shown)
+        others = f" and {more} more group{'s' * (more > 1)}" if more else ""
+        counted = " (the bye counts as one)" if any(None in group for group in self.groups) else ""
+        groups = f"none of their members may meet anybody outside the group: {', '.join(shown)}{others}"
+        if not self.barrier:
+            return f"there are groups of an odd number{counted}, and {groups}; each leaves somebody over"
+        return (
+            f"without {self._barrier}, groups of an odd number are left{counted}, and {groups}; "
+            f"{len(self.groups)} groups for {self._amount}"
+        )
+
+    @property
+    def _barrier(self) -> str:
+        numbers = [number for number in self.barrier if number is not None]
+        who = f"{self.participant}{'s' * (len(numbers) > 1)} {_listed(numbers, ' and ')}" if numbers else ""
+        return " and ".join([who] * bool(numbers) + ["the bye"] * (None in self.barrier))
+
+    @property
+    def _amount(self) -> str:
+        count = sum(number is not None for number in self.barrier)
+        players = [f"{count} {self.participant}{'s' * (count > 1)}"] if count else []
+        return " and ".join(players + ["the bye"] * (None in self.barrier))
+
+
+_MOST_GROUPS, _MOST_MEMBERS = 4, 6
+
+
+def _listed(members: Sequence[int | None], last: str) -> str:
+    words = ["the bye" if member is None else str(member) for member in members]
+    if len(words) > _MOST_MEMBERS:
+        return f"{', '.join(words[:_MOST_MEMBERS])} and {len(words) - _MOST_MEMBERS} more"
+    return last.join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+
+
 class NoLegalPairingError(PairingError):
     """No pairing of the round complies with the absolute criteria (C.04.3:1.9.3, A.9)."""
+
+    def __init__(self, message: str = "", obstacle: Obstacle | None = None) -> None:
+        """Say so, and why, if that can be shown."""
+        super().__init__(f"{message}: {obstacle}" if obstacle else message)
+        self.obstacle = obstacle
 
 
 class UnsupportedEventError(PairingError):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from reference_engines.engine import AnyRules, Change, ColourDecision, Course, Field, Made, RecordedRound
     from reference_engines.features import Feature, Nearness
-    from reference_engines.results import Assessment, GenerationStep, Parting, ReadingNote
+    from reference_engines.results import Assessment, Diagnosis, GenerationStep, Parting, ReadingNote
     from tournaments.model import Event
     from tournaments.teams.event import TeamEvent
 
@@ -151,6 +151,11 @@ class Session:
         who = f"{self.rules.edition.participant} {laid.field.numbers[decision.white]}"
         sentence = f"{who} has White: {decision.why}"
         return ColourRule(article=decision.article, sentence=sentence, readings=decision.rests_on)
+
+    def diagnose(self, stage: int, pairing: RoundPairing) -> Diagnosis:
+        """Tell which part of the engine failed, where it is at fault; see `Rules.diagnose`."""
+        laid = self._stage(stage)
+        return laid.rules.diagnose(laid.course, laid.field, pairing, laid.made_if_any)
 
     def order_article(self, stage: int, step: GenerationStep) -> str:
         """Return the article that orders a step of generation; empty if none does."""

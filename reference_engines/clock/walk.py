@@ -14,14 +14,13 @@ from enum import Enum
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from reference_engines.matching import largest
-from reference_engines.results import NoLegalPairingError
+from reference_engines.unpairable import unmatched
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-
-    import numpy as np
-    from numpy.typing import NDArray
 
     from reference_engines.clock.edition import Readings
     from reference_engines.clock.table import Table
@@ -70,7 +69,7 @@ class Walk:
         paired = {seat for pair in stored for seat in pair}
         self._unpaired = [seat for seat in range(table.size) if seat not in paired]
         self._pivot = stored[-1][1] if stored else table.size - 1  # zero: the first pairing number follows it
-        self._rest = _Rest(table.compatible, self._unpaired)
+        self._rest = _Rest(table, self._unpaired)
 
     def picks(self) -> Iterator[Pick]:
         """Yield the picks until everybody is paired."""
@@ -138,11 +137,13 @@ class Walk:
 class _Rest:
     """Knows one way to pair all who are left, and finds another one where it must."""
 
-    def __init__(self, compatible: NDArray[np.uint8], seats: Sequence[int]) -> None:
-        self._compatible = compatible
+    def __init__(self, table: Table, seats: Sequence[int]) -> None:
+        self._compatible = table.compatible
         mates = self._matched(seats)
         if mates is None:
-            raise NoLegalPairingError("the players cannot all be paired with compatible opponents")
+            names = [None if seat == table.bye else table.tpn[seat] for seat in seats]
+            meeting = table.compatible[np.ix_(seats, seats)]
+            raise unmatched("the players cannot all be paired with compatible opponents", meeting, names)
         self._mates = mates
 
     def settle(self, one: int, other: int) -> bool:

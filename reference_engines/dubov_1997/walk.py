@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from reference_engines.dubov_1997.columns import rows
 from reference_engines.dubov_1997.completion import completes, leavers, spares
 from reference_engines.dubov_1997.orders import (
@@ -24,13 +26,14 @@ from reference_engines.dubov_1997.orders import (
     rating_first_key,
 )
 from reference_engines.dubov_1997.steps import Step, StepKind
-from reference_engines.results import NoLegalPairingError
+from reference_engines.unpairable import no_legal_pairing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from reference_engines.dubov_1997.edition import Readings
     from reference_engines.dubov_1997.table import Table
+    from reference_engines.results import NoLegalPairingError
 
 
 def steps(table: Table, readings: Readings) -> Iterator[Step]:
@@ -41,7 +44,7 @@ def steps(table: Table, readings: Readings) -> Iterator[Step]:
         yield step
         free.remove(step.taken[0])
     elif not completes(table, free):
-        raise NoLegalPairingError("no complete pairing keeps articles 2.1, 2.3 and 2.4")
+        raise _impossible(table, "no complete pairing keeps articles 2.1, 2.3 and 2.4")
     yield from _Round(table, readings, free).steps()
 
 
@@ -62,7 +65,12 @@ def _bye(table: Table, readings: Readings) -> Step:
                 order=tuple(order),
                 passed_over=tuple(able[:place]),
             )
-    raise NoLegalPairingError("no complete pairing exists whoever has the bye (articles 2.1 to 2.4)")
+    raise _impossible(table, "no complete pairing exists whoever has the bye (articles 2.1 to 2.4)")
+
+
+def _impossible(table: Table, message: str) -> NoLegalPairingError:
+    bye_allowed = np.array([person.bye_allowed for person in table.people], dtype=np.bool_)
+    return no_legal_pairing(message, table.meet.view(np.uint8), table.numbers, bye_allowed)
 
 
 def as_listed(table: Table) -> list[int]:

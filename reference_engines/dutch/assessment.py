@@ -30,7 +30,7 @@ def assess(text: DutchText, course: DutchCourse, field: Field, pairing: RoundPai
     violations = broken(text.hard, facts, pairing)
     if incomplete(text.hard, facts, pairing):
         return Assessment(pairing=pairing, violations=violations, brackets=())
-    partner = _partners(field, pairing)
+    partner = partners(field, pairing)
     brackets = tuple(
         _assess_bracket(text, number, bracket, partner)
         for number, bracket in enumerate(_brackets_of(field, own, partner), start=1)
@@ -75,7 +75,7 @@ def _common_absolute_preference(field: Field, one: int, other: int) -> int:
 # --- brackets --------------------------------------------------------------------------------------------------------
 
 
-def _partners(field: Field, pairing: RoundPairing) -> list[int]:
+def partners(field: Field, pairing: RoundPairing) -> list[int]:
     """Return the position of everybody's opponent, by position."""
     position = {tpn: place for place, tpn in enumerate(field.tpn.tolist())}
     partner = [_ALONE] * field.size
@@ -108,12 +108,13 @@ def _kinds(own: Brackets, partner: list[int]) -> list[BracketKind]:
     kinds = []
     for bracket, candidate in own:
         kinds.append(bracket.kind)
-        if _candidate_of(bracket, partner) != candidate:
+        if candidate_of(bracket, partner) != candidate:
             break
     return kinds
 
 
-def _candidate_of(bracket: Bracket, partner: list[int]) -> Candidate:
+def candidate_of(bracket: Bracket, partner: list[int]) -> Candidate:
+    """Return how a pairing, given by everybody's opponent, fills a bracket."""
     place = {position: index for index, position in enumerate(bracket.positions.tolist())}
     pairs = [(index, place[partner[position]]) for position, index in place.items() if partner[position] in place]
     return Candidate(
@@ -123,7 +124,7 @@ def _candidate_of(bracket: Bracket, partner: list[int]) -> Candidate:
 
 
 def _assess_bracket(text: DutchText, number: int, bracket: Bracket, partner: list[int]) -> BracketAssessment:
-    candidate = _candidate_of(bracket, partner)
+    candidate = candidate_of(bracket, partner)
     posed = _posed(text, bracket, candidate)
     tpn = posed.take(posed.field.tpn).tolist()
     return BracketAssessment(

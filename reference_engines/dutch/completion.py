@@ -15,6 +15,7 @@ import numpy as np
 from reference_engines.dutch.optimiser import Outside
 from reference_engines.dutch.packing import Term
 from reference_engines.matching import largest
+from reference_engines.unpairable import no_legal_pairing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from reference_engines.dutch.bracket import Bracket
     from reference_engines.field import Field
     from reference_engines.history import BoolArray, IntArray
+    from reference_engines.results import NoLegalPairingError
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,6 +104,12 @@ class Completion:
             return exposable
         residents = exposable[exposable >= bracket.last]
         return residents if residents.size else None
+
+
+def impossible(field: Field) -> NoLegalPairingError:
+    """Return the error that a field cannot be paired on the absolute criteria, with the proof."""
+    message = "no pairing of this round complies with the absolute criteria"
+    return no_legal_pairing(message, field.allowed, field.numbers, field.bye_allowed)
 
 
 def players_below(bracket: Bracket, may_have_bye: BoolArray, *, look_ahead: bool) -> Outside:

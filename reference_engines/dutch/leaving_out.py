@@ -21,14 +21,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.completion import Completion, following_bracket_only, players_below
+from reference_engines.dutch.completion import Completion, following_bracket_only, impossible, players_below
 from reference_engines.dutch.criteria import DOWNFLOATERS
 from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET
 from reference_engines.dutch.optimiser import best_candidate, found, pair_alone, sinks
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.field import make_field
-from reference_engines.results import BracketKind, NoLegalPairingError
+from reference_engines.results import BracketKind
 from reference_engines.standing import Strength
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ class _ByeAtAnyScore(Round2026):
     def completion(self) -> Completion:
         completion = Completion(field=self.field, may_have_bye=self.field.bye_allowed)
         if not completion.of((), 0):
-            raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
+            raise impossible(self.field)
         return completion
 
 

@@ -20,13 +20,18 @@ from reference_engines.dutch.packing import ABSENT, Packed, Present, Term, pack,
 from reference_engines.matching import first_best
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
     from reference_engines.dutch.bracket import Bracket
-    from reference_engines.dutch.criteria import Criterion
+    from reference_engines.dutch.criteria import Contribution, Criterion
     from reference_engines.history import BoolArray
+    from reference_engines.matching import Mates
+
+    Counted = tuple[Criterion, Contribution]
+    Solver = Callable[[NDArray[np.int64], NDArray[np.int32], range], Mates | None]
+    """Like `first_best`: costs, decisions, and the vertices to settle."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,34 +75,61 @@ class Objective:
 
     def terms(self, bracket: Bracket, outside: Outside) -> list[Term]:
         """Return the terms of a matching problem, most important first."""
+        before, after = self.counted(bracket, outside)
+        return [*_terms(before), *outside.look_ahead, *_terms(after)]
+
+    def counted(self, bracket: Bracket, outside: Outside) -> tuple[list[Counted], list[Counted]]:
+        """Return the criteria in which candidates can differ, before and after the look-ahead."""
         # With their number fixed and one score for all, downfloaters differ in nothing that comes before.
         indifferent = outside.is_filled and bracket.score[0] == bracket.score[-1]
-        before = [] if indifferent else _terms(self.before, bracket, outside)
-        return [*before, *outside.look_ahead, *_terms(self.after, bracket, outside)]
+        before = [] if indifferent else _counted(self.before, bracket, outside)
+        return before, _counted(self.after, bracket, outside)
 
 
-def _terms(criteria: Sequence[Criterion], bracket: Bracket, outside: Outside) -> list[Term]:
+def _counted(criteria: Sequence[Criterion], bracket: Bracket, outside: Outside) -> list[Counted]:
     idle = set()
     if not outside.size:
         idle = (
             {Concern.DOWNFLOATERS} if bracket.score[0] != bracket.score[-1] else {Concern.DOWNFLOATERS, Concern.FLOATS}
         )
-    contributions = (criterion.contribution(bracket) for criterion in criteria if criterion.concern not in idle)
-    return [term for contribution in contributions if contribution is not None for term in terms_of(contribution)]
+    contributions = ((rule, rule.contribution(bracket)) for rule in criteria if rule.concern not in idle)
+    return [(rule, contribution) for rule, contribution in contributions if contribution is not None]
+
+
+def _terms(counted: list[Counted]) -> list[Term]:
+    return [term for _, contribution in counted for term in terms_of(contribution)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """What decides a bracket."""
+
+    bracket: Bracket
+    outside: Outside
+    objective: Objective
+
+    def packed(self) -> Packed:
+        """Return the costs of the criteria, without the order of generation."""
+        return pack(
+            self.objective.terms(self.bracket, self.outside),
+            Present(within=self.bracket.allowed, between=self.outside.between, among=self.outside.among),
+        )
 
 
 def best_candidate(bracket: Bracket, outside: Outside, objective: Objective) -> Candidate | None:
     """Return the first generated of the best candidates; None if the outside cannot take what must downfloat."""
     if bracket.is_homogeneous and outside.is_filled and (natural := _perfect_candidate(bracket, outside, objective)):
         return natural
-    packed = pack(
-        objective.terms(bracket, outside),
-        Present(within=bracket.allowed, between=outside.between, among=outside.among),
-    )
+    return matched_candidate(Problem(bracket=bracket, outside=outside, objective=objective), first_best)
+
+
+def matched_candidate(problem: Problem, solve: Solver) -> Candidate | None:
+    """Return the same candidate by matching alone."""
+    bracket, outside, packed = problem.bracket, problem.outside, problem.packed()
     if bracket.is_homogeneous and outside.is_filled:
         pairs = (bracket.size - outside.size) // 2
-        return _pair_homogeneous(packed, outside.size, np.arange(bracket.size), pairs)
-    return _pair_in_two_steps(bracket, packed, outside.size)
+        return _pair_homogeneous(packed, outside.size, np.arange(bracket.size), pairs, solve)
+    return _pair_in_two_steps(bracket, packed, outside.size, solve)
 
 
 def found(candidate: Candidate | None) -> Candidate:
@@ -141,7 +173,9 @@ def pair_alone(bracket: Bracket, objective: Objective) -> Candidate:
     return candidate
 
 
-def _pair_homogeneous(packed: Packed, outside: int, places: NDArray[np.int64], pairs: int) -> Candidate | None:
+def _pair_homogeneous(
+    packed: Packed, outside: int, places: NDArray[np.int64], pairs: int, solve: Solver
+) -> Candidate | None:
     """
     Pair a homogeneous bracket or remainder: fewest and first exchanges, then the first transposition.
 
@@ -149,7 +183,7 @@ def _pair_homogeneous(packed: Packed, outside: int, places: NDArray[np.int64], p
     """
     order = exchange_order(places.size, pairs, outside)
     problem = packed.with_last(order.cost, order.bound)
-    mates = first_best(problem.costs, order.decisions, range(outside, outside + places.size))
+    mates = solve(problem.costs, order.decisions, range(outside, outside + places.size))
     if mates is None:
         return None
     return _candidate(mates[outside:].tolist(), outside, places.tolist())
@@ -167,12 +201,12 @@ def _candidate(mates: list[int], outside: int, places: list[int]) -> Candidate:
     return Candidate(pairs=tuple(pairs), downfloaters=tuple(downfloaters))
 
 
-def _pair_in_two_steps(bracket: Bracket, packed: Packed, outside: int) -> Candidate | None:
+def _pair_in_two_steps(bracket: Bracket, packed: Packed, outside: int, solve: Solver) -> Candidate | None:
     """First the MDPs (which of them, 4.4; D.3; then their opponents, 4.2; D.1), then the remainder."""
     mdps, vertices = bracket.mdp_count, packed.costs.shape[1]
     residents = outside + mdps
     decisions = np.array([(mdp, residents, vertices) for mdp in range(outside, residents)], dtype=np.int32)
-    mates = first_best(packed.costs, decisions.reshape(-1, 3), range(outside, residents))
+    mates = solve(packed.costs, decisions.reshape(-1, 3), range(outside, residents))
     if mates is None:
         return None
     opponent = {mdp: mate - outside for mdp, mate in enumerate(mates[outside:residents].tolist()) if mate >= residents}
@@ -184,7 +218,7 @@ def _pair_in_two_steps(bracket: Bracket, packed: Packed, outside: int) -> Candid
     rest = packed.select(kept)
     rest.costs[:, outside : outside + len(limbo), outside + len(limbo) :] = ABSENT
     rest.costs[:, outside + len(limbo) :, outside : outside + len(limbo)] = ABSENT
-    candidate = _pair_homogeneous(rest, outside + len(limbo), remainder, pairs)
+    candidate = _pair_homogeneous(rest, outside + len(limbo), remainder, pairs, solve)
     if candidate is None:
         raise AssertionError("the remainder of a complete matching can be matched")
     return Candidate(

@@ -65,8 +65,7 @@ def terms_of(contribution: Contribution) -> list[Term]:
     between: IntArray | BoolArray | int = 0 if contribution.floats is None else contribution.floats
     if contribution.levels is None:
         return [Term(contribution.bound, within, between)]
-    radix = contribution.bound + 1
-    per_term = max(1, (_BITS // 2) // radix.bit_length())
+    radix, per_term = _chunks(contribution)
     terms = []
     for top in range(len(contribution.levels), 0, -per_term):
         chunk = range(max(1, top - per_term + 1), top + 1)
@@ -113,6 +112,38 @@ def pack(terms: Sequence[Term], present: Present) -> Packed:
     for level, group in zip(costs, groups, strict=True):
         _fill(level, group.terms, present)
     return Packed(costs=costs, range_=groups[-1].range_)
+
+
+def unpack(totals: Sequence[int], terms: Sequence[Term], vertices: int) -> list[int]:
+    """Return what a matching adds up to in each term, from its total by level: the inverse of `pack`."""
+    numbers = []
+    for total, group in zip(totals, _grouped(terms, vertices), strict=False):
+        left, digits = total, []
+        for term in reversed(group.terms[1:]):
+            left, digit = divmod(left, term.bound + 1)
+            digits.append(digit)
+        numbers += [left, *reversed(digits)]
+    unpacked = iter(numbers)
+    return [next(unpacked) if term.bound else 0 for term in terms]
+
+
+def value_of(contribution: Contribution, numbers: Sequence[int]) -> tuple[int, ...]:
+    """Return the value of a criterion from the numbers of its terms: the inverse of `terms_of`."""
+    if contribution.levels is None:
+        return (numbers[0],)
+    radix, per_term = _chunks(contribution)
+    value: list[int] = []
+    for number, top in zip(numbers, range(len(contribution.levels), 0, -per_term), strict=True):
+        for exponent in range(min(per_term, top) - 1, -1, -1):
+            level = max(1, top - per_term + 1) + exponent
+            value += [contribution.levels[level - 1]] * (number // radix**exponent % radix)
+    return tuple(value)
+
+
+def _chunks(contribution: Contribution) -> tuple[int, int]:
+    """Return in which radix the amounts of levels are counted, and how many levels make a term."""
+    radix = contribution.bound + 1
+    return radix, max(1, (_BITS // 2) // radix.bit_length())
 
 
 @dataclass(slots=True)

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.dutch.bracket import Bracket, Candidate
-from reference_engines.dutch.completion import Completion, following_bracket_only, players_below
+from reference_engines.dutch.completion import Completion, following_bracket_only, impossible, players_below
 from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, Contribution, Criterion
-from reference_engines.dutch.optimiser import Objective, best_candidate, found, pair_alone, sinks, spare_sinks
-from reference_engines.results import BracketKind, NoLegalPairingError
+from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone, sinks, spare_sinks
+from reference_engines.results import BracketKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,7 +50,7 @@ class Round2017:
         """Find whether the round can be completed; the score of the bye's assignee does not matter."""
         completion = Completion(field=self.field, may_have_bye=self.field.bye_allowed)
         if not completion.of((), 0):
-            raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
+            raise impossible(self.field)
         return completion
 
     def pair_again(self, bracket: Bracket, completion: Completion) -> Candidate:
@@ -95,6 +95,17 @@ class Round2017:
             last=self.field.size,
             next_last=self.field.size,
         )
+
+    def problem(self, bracket: Bracket) -> Problem:
+        """Return the problem that decides a bracket, without any short cut."""
+        if bracket.is_last:
+            outside = sinks(bracket.size % 2, bracket.size, self.field.bye_allowed[bracket.positions])
+        elif bracket.kind is BracketKind.PENULTIMATE:
+            outside = players_below(bracket, self.field.bye_allowed, look_ahead=False)
+        else:
+            fewest = len(pair_alone(bracket, self.objective).downfloaters)
+            outside = following_bracket_only(bracket, fewest, self._heavy(bracket))
+        return Problem(bracket=bracket, outside=outside, objective=self.objective)
 
     # --- what an assessment asks -----------------------------------------------------------------------------------
 

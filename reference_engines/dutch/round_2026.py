@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.dutch.bracket import Bracket, Candidate
-from reference_engines.dutch.completion import Completion, players_below
+from reference_engines.dutch.completion import Completion, impossible, players_below
 from reference_engines.dutch.criteria import DOWNFLOATERS
-from reference_engines.dutch.optimiser import Objective, best_candidate, found, pair_alone, sinks
-from reference_engines.results import NoLegalPairingError
+from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone, sinks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -49,11 +48,11 @@ class Round2026:
         anybody = Completion(field=field, may_have_bye=field.bye_allowed)
         if not field.is_odd:
             if not anybody.of((), 0):
-                raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
+                raise impossible(field)
             return anybody
         score = anybody.lowest_bye_score(np.arange(field.size))
         if score is None:
-            raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
+            raise impossible(field)
         return Completion(field=field, may_have_bye=self._bye_at(score))
 
     def _bye_at(self, score: int) -> BoolArray:
@@ -90,6 +89,15 @@ class Round2026:
             bracket = replace(bracket, bye_goes_here=len(fewest.downfloaters) == 1)
         outside = players_below(bracket, completion.may_have_bye, look_ahead=True)
         return bracket, found(best_candidate(bracket, outside, self.objective))
+
+    def problem(self, bracket: Bracket) -> Problem:
+        """Return the problem that decides a bracket, without any short cut."""
+        completion = self.completion()
+        if bracket.is_last:
+            outside = sinks(bracket.size % 2, bracket.size, completion.may_have_bye[bracket.positions])
+        else:
+            outside = players_below(bracket, completion.may_have_bye, look_ahead=True)
+        return Problem(bracket=bracket, outside=outside, objective=self.objective)
 
     # --- what an assessment asks -----------------------------------------------------------------------------------
 

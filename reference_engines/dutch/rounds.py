@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from reference_engines.dutch.bracket import Bracket, Candidate
-    from reference_engines.dutch.optimiser import Objective
+    from reference_engines.dutch.optimiser import Objective, Problem
     from reference_engines.field import Field
 
 
@@ -17,6 +17,10 @@ class RoundRules(Protocol):
 
     def brackets(self) -> Iterator[tuple[Bracket, Candidate]]:
         """Pair bracket by bracket; raise PairingError if the round cannot be paired."""
+        ...
+
+    def problem(self, bracket: Bracket) -> Problem | None:
+        """Return the matching problem that decides one of these brackets; None if candidates are walked through."""
         ...
 
     def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from reference_engines.dutch.bracket import Brackets
     from reference_engines.engine import Change, ColourDecision, Made
     from reference_engines.features import Feature, Nearness
-    from reference_engines.results import Assessment, GenerationStep, RoundPairing
+    from reference_engines.results import Assessment, Diagnosis, GenerationStep, RoundPairing
     from tournaments.model import Event
 
 
@@ -60,6 +60,14 @@ class DutchRules(DutchText, Rules[DutchCourse, Field, "Brackets"]):
         from reference_engines.dutch.assessment import assess  # noqa: PLC0415 - an assessment knows the rules
 
         return assess(self, course, field, pairing, made.way if made else ())
+
+    def diagnose(
+        self, course: DutchCourse, field: Field, pairing: RoundPairing, made: Made[Brackets] | None
+    ) -> Diagnosis:
+        """Pose the bracket in question again, and verify each part by itself."""
+        from reference_engines.dutch.diagnosis import diagnosed  # noqa: PLC0415 - only a faulty engine needs it
+
+        return diagnosed(self, field, pairing, made.way) if made else super().diagnose(course, field, pairing, made)
 
     def order_article(self, step: GenerationStep) -> str:
         """Return the article that orders a step of generation."""

@@ -11,8 +11,7 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from reference_engines.dutch.completion import impossible
 from reference_engines.dutch_2013.best import best_pairing, best_with_floaters, levels_of
 from reference_engines.dutch_2013.bracket import Bracket, BracketPairing, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, MOVED_DOWN, RELAXED
@@ -20,7 +19,8 @@ from reference_engines.dutch_2013.order import order_key
 from reference_engines.dutch_2013.steps import Step, StepKind
 from reference_engines.dutch_2013.walk import walk
 from reference_engines.matching import largest
-from reference_engines.results import NoLegalPairingError, UnsupportedEventError
+from reference_engines.results import UnsupportedEventError
+from reference_engines.unpairable import with_bye
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -67,7 +67,7 @@ def pair_round(field: Field) -> Round2013:
     Raise NoLegalPairingError, or BracketTooLargeError where backtracking has too much to try.
     """
     if not _can_be_paired(field):
-        raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
+        raise impossible(field)
     procedure = _Procedure(field)
     procedure.run()
     return Round2013(brackets=tuple(procedure.done), steps=tuple(procedure.steps))
@@ -75,12 +75,7 @@ def pair_round(field: Field) -> Round2013:
 
 def _can_be_paired(field: Field) -> bool:
     """Whether everybody can be paired, one player with the bye if the number is odd (B.1, B.2)."""
-    size = field.size + field.size % 2
-    allowed = np.zeros((size, size), dtype=np.uint8)
-    allowed[: field.size, : field.size] = field.allowed
-    if field.is_odd:
-        allowed[-1, :-1] = allowed[:-1, -1] = field.bye_allowed
-    return not largest(allowed).left_over
+    return not largest(with_bye(field.allowed, field.bye_allowed) if field.is_odd else field.allowed).left_over
 
 
 class _Procedure:
@@ -217,7 +212,7 @@ class _Procedure:
     def _joined(self, lowest: Bracket) -> Bracket:
         """Join the penultimate bracket to the lowest one (DUTCH-2013-JOINED-ANEW)."""
         if not self.done:
-            raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
+            raise impossible(self.field)
         above = self.done.pop()
         if self.done:
             again = best_pairing(self.done[-1].bracket)

@@ -16,8 +16,8 @@ import numpy as np
 
 from reference_engines import _kernel
 from reference_engines.matching import best_matching
-from reference_engines.results import NoLegalPairingError
 from reference_engines.simple_swiss.edition import Stage
+from reference_engines.unpairable import no_legal_pairing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.history import BoolArray
+    from reference_engines.results import NoLegalPairingError
     from reference_engines.simple_swiss.edition import Options
     from reference_engines.simple_swiss.table import Table
 
@@ -67,12 +68,16 @@ def choose_bye(table: Table) -> int | None:
     meet = table.meet.astype(np.bool_)
     if size % 2 == 0:
         if not _completes(meet, range(size)):
-            raise NoLegalPairingError("no complete pairing without a rematch exists")
+            raise _impossible(table, "no complete pairing without a rematch exists")
         return None
     for player in reversed(range(size)):
         if table.field.bye_allowed[player] and _completes(meet, [other for other in range(size) if other != player]):
             return player
-    raise NoLegalPairingError("no complete pairing exists whoever has the bye")
+    raise _impossible(table, "no complete pairing exists whoever has the bye")
+
+
+def _impossible(table: Table, message: str) -> NoLegalPairingError:
+    return no_legal_pairing(message, table.meet, table.numbers, table.field.bye_allowed)
 
 
 def _completes(meet: BoolArray, players: Sequence[int]) -> bool:

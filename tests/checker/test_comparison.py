@@ -334,6 +334,19 @@ def test_an_illegal_record_stays_illegal_where_no_legal_pairing_exists() -> None
     assert finding.discrepant_pairs == 1
 
 
+def test_it_is_shown_that_no_legal_pairing_exists() -> None:
+    """By groups that anybody can check: player 3 had the bye, and the other two have met."""
+    rounds = [games((1, 2), bye=3), games((3, 1), bye=2), games((2, 3), bye=1), games((1, 2), bye=3)]
+    session = engine_for("dutch-2026").open(event_of(rounds, players=3))
+    finding = judge_round(session, 4, RoundContext(event="toy"))
+    assert finding.verdict is Verdict.ILLEGAL
+    assert (
+        "No legal pairing of this round exists (no pairing of this round complies with the absolute criteria: there "
+        "are groups of an odd number (the bye counts as one), and none of their members may meet anybody outside the "
+        "group: {1}, {2}, {3}, {the bye}; each leaves somebody over)."
+    ) in finding.sentence
+
+
 @pytest.mark.parametrize(
     ("recorded", "identifier"),
     [(games((1, 2), (3, 4), (5, 6)), "TOY-ADJACENT"), (games((4, 1), (5, 2), (6, 3)), "TOY-BLACK")],

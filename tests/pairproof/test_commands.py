@@ -68,11 +68,13 @@ def test_a_finished_event_has_no_next_round(clean: str, capsys: pytest.CaptureFi
 
 
 def test_a_round_without_a_legal_pairing_ends_in_2(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Two players cannot meet twice."""
+    """Two players cannot meet twice, and it is shown who cannot be paired."""
     text = trf_of(played(players=2, rounds=1)).replace("142 1", "142 2")
     (here / "duel.trf").write_text(text, "utf-8")
     assert main(["pair", "duel.trf"]) == 2
-    assert capsys.readouterr().err.startswith("pairproof: duel.trf: ")
+    error = capsys.readouterr().err
+    assert error.startswith("pairproof: duel.trf: no pairing of this round complies with the absolute criteria: ")
+    assert error.endswith("may meet anybody outside the group: {1}, {2}; each leaves somebody over\n")
 
 
 @pytest.mark.parametrize("name", ["missing.trf", "."])

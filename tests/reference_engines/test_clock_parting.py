@@ -67,7 +67,7 @@ def test_a_pairing_that_proves_us_wrong_is_our_fault(monkeypatch: pytest.MonkeyP
         picked, attempts = honest(self, picker)
         if picker or attempts:
             return picked, attempts
-        self._rest = _Rest(self._table.compatible, [0, *self._unpaired])
+        self._rest = _Rest(self._table, [0, *self._unpaired])
         assert self._rest.settle(0, 2)
         return 2, (Attempt(1, Fate.UNDONE),)
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reference_engines.dutch.bracket import Candidate
 from reference_engines.dutch.criteria import Contribution
-from reference_engines.dutch.packing import ABSENT, Present, Term, pack, terms_of
+from reference_engines.dutch.packing import ABSENT, Present, Term, pack, terms_of, unpack, value_of
+
+if TYPE_CHECKING:
+    from random import Random
 
 VERTICES = 6
 
@@ -75,3 +81,27 @@ def test_many_levels_are_spread_over_several_terms() -> None:
     terms = terms_of(contribution)
     assert len(terms) > 1
     assert np.flatnonzero(np.asarray(terms[0].between)).min() > np.flatnonzero(np.asarray(terms[1].between)).max()
+
+
+@given(term_lists(), st.permutations(range(VERTICES)))
+def test_unpacked_totals_are_the_sums_of_the_terms(terms: list[Term], order: list[int]) -> None:
+    """Whatever the levels they were packed into; a term that cannot be more than zero is zero."""
+    pairs = list(zip(order[::2], order[1::2], strict=True))
+    terms.insert(1, Term(0))
+    totals = [sum(int(level[pair]) for pair in pairs) for level in pack(terms, present()).costs]
+    sums = [sum(int(np.asarray(term.within)[pair]) for pair in pairs) if term.bound else 0 for term in terms]
+    assert unpack(totals, terms, VERTICES) == sums
+
+
+@given(st.integers(1, 40), st.integers(2, 12), st.randoms(use_true_random=False))
+def test_numbers_of_terms_are_read_as_the_value_of_the_criterion(levels: int, places: int, chance: Random) -> None:
+    """Amounts by score, however many terms they need, and plain counts."""
+    floats = np.array([chance.randint(0, levels) for _ in range(places)])
+    candidate = Candidate(pairs=(), downfloaters=tuple(range(places)))
+    for contribution in (
+        Contribution(floats=floats, bound=places, levels=tuple(range(5, 5 * levels + 5, 5))),
+        Contribution(floats=floats, bound=places * levels),
+    ):
+        terms = terms_of(contribution)
+        numbers = [int(np.asarray(term.between).sum()) for term in terms]
+        assert value_of(contribution, numbers) == contribution.value(candidate)

@@ -21,6 +21,7 @@ from reference_engines.results import (
     BracketKind,
     ColourRule,
     CriterionValue,
+    Diagnosis,
     Generation,
     GenerationStep,
     NoLegalPairingError,
@@ -146,6 +147,11 @@ class ToySession:
     def parting(self, round_number: int, recorded: RoundPairing) -> Parting | None:
         """It is judged by brackets."""
         del round_number, recorded
+
+    def diagnose(self, round_number: int, pairing: RoundPairing) -> Diagnosis:
+        """It has no parts."""
+        del round_number, pairing
+        return Diagnosis(part=None, evidence="it has none")
 
     def _values(self, round_number: int, matching: Matching) -> tuple[CriterionValue, ...]:
         home = {player.tpn: player.federation for player in self.event.players}

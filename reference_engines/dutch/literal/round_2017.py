@@ -165,6 +165,10 @@ class Round2017Literal:
 
     # --- what an assessment asks -----------------------------------------------------------------------------------
 
+    def problem(self, bracket: Bracket) -> None:
+        """Return nothing: no matching decides a bracket here."""
+        del bracket
+
     def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
         """Return the bracket as it is: no criterion of this edition depends on the downfloaters in this way."""
         del downfloaters

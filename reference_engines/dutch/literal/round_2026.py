@@ -150,6 +150,10 @@ class Round2026Literal:
 
     # --- what an assessment asks -----------------------------------------------------------------------------------
 
+    def problem(self, bracket: Bracket) -> None:
+        """Return nothing: no matching decides a bracket here."""
+        del bracket
+
     def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
         """Return the bracket with [C9] switched on if a candidate with these downfloaters is subject to it."""
         completion = self._completion_of(_not_yet_paired(bracket, downfloaters))

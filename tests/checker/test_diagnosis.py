@@ -1,0 +1,273 @@
+"""An engine of ours with one part damaged: where it is found to be at fault, the part that failed is named."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from support.fields import draw_field, draw_tension
+
+from checker.comparison import RoundContext, judge_round
+from checker.verdicts import Verdict
+from random_tournaments.plan import EventPlan
+from random_tournaments.playing import play
+from reference_engines import _kernel
+from reference_engines.dutch import packing
+from reference_engines.dutch.completion import Completion
+from reference_engines.dutch.diagnosis import diagnosed
+from reference_engines.dutch.edition_2017 import DUTCH_2017
+from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.results import NoLegalPairingError, Pair, Part, RoundPairing
+from reference_engines.systems import engine_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from reference_engines.field import Field
+    from tournaments.model import Event
+
+NINE = 9
+"""An odd number of players, so that there is a bye."""
+EDITIONS = ("dutch-2026", "dutch-2017")
+
+
+@cache
+def rightly_paired(system: str, players: int) -> tuple[Event, ...]:
+    """Return small events in which every round is paired rightly."""
+    rules = engine_for(system)
+    plan = EventPlan(players=players, rounds=6, name="Club evening")
+    return tuple(
+        play(plan, lambda event, number: rules.open(event).pair(number), random.Random(seed)) for seed in range(8)
+    )
+
+
+def faults(system: str) -> list[str]:
+    """Return what is said of the rounds in which the engine, damaged by now, is found to be at fault."""
+    found = []
+    for event in rightly_paired(system, NINE):
+        session = engine_for(system).open(event)
+        for number in session.stages:
+            finding = judge_round(session, number, RoundContext(event=event.name))
+            if finding.verdict is Verdict.REFERENCE_FAULT:
+                found.append(finding.sentence)
+    return found
+
+
+def said_of_all(system: str, part: Part) -> bool:
+    """Whether there are faults, and all of them are laid to the part."""
+    found = faults(system)
+    assert found
+    assert [one for one in found if f"The part that failed is {part.value}: " not in one] == []
+    return True
+
+
+@pytest.mark.parametrize("system", EDITIONS)
+def test_an_undamaged_engine_is_not_at_fault(system: str) -> None:
+    """In none of these events."""
+    assert faults(system) == []
+
+
+# --- the matching ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("system", EDITIONS)
+def test_a_kernel_that_answers_a_worse_matching_is_named(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It answers the dearest matching for the cheapest; the one with a proof is as it was."""
+    rightly_paired(system, NINE)
+    genuine = _kernel.lexicographic_matching
+
+    def dearest(costs: Any, decisions: Any, first: int, last: int) -> Any:
+        return genuine(np.where(costs >= 0, costs.max() - costs, packing.ABSENT), decisions, first, last)
+
+    monkeypatch.setattr(_kernel, "lexicographic_matching", dearest)
+    assert said_of_all(system, Part.MATCHING)
+
+
+@pytest.mark.parametrize("system", EDITIONS)
+def test_a_kernel_that_takes_no_decisions_is_named(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It answers a best matching, but not the first of them."""
+    rightly_paired(system, NINE)
+    genuine = _kernel.lexicographic_matching
+    monkeypatch.setattr(
+        _kernel, "lexicographic_matching", lambda costs, decisions, _first, _last: genuine(costs, decisions[:0], 0, 0)
+    )
+    assert said_of_all(system, Part.MATCHING)
+
+
+@pytest.mark.parametrize("system", EDITIONS)
+def test_a_proof_that_does_not_hold_is_named(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both answers are wrong alike, so that only the duals tell."""
+    rightly_paired(system, NINE)
+    fast, proven = _kernel.lexicographic_matching, _kernel.proven_matching
+
+    def dearest(costs: Any) -> Any:
+        return np.where(costs >= 0, costs.max() - costs, packing.ABSENT)
+
+    monkeypatch.setattr(_kernel, "lexicographic_matching", lambda costs, *rest: fast(dearest(costs), *rest))
+    monkeypatch.setattr(_kernel, "proven_matching", lambda costs, *rest: proven(dearest(costs), *rest))
+    assert said_of_all(system, Part.MATCHING)
+    assert any("the proof of the matching does not hold" in sentence for sentence in faults(system))
+
+
+# --- the packing -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("system", EDITIONS)
+def test_a_packing_whose_radix_is_too_small_is_named(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every criterion counts as much as the next."""
+    rightly_paired(system, NINE)
+    genuine = packing._fill  # noqa: SLF001 - where criteria are weighted
+
+    def unweighted(level: Any, terms: list[packing.Term], present: packing.Present) -> None:
+        genuine(level, [replace(term, bound=0) for term in terms], present)
+
+    monkeypatch.setattr(packing, "_fill", unweighted)
+    assert said_of_all(system, Part.PACKING)
+
+
+# --- the completion --------------------------------------------------------------------------------------------------
+
+
+def test_a_completion_that_calls_the_round_impossible_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the system: the recorded pairing shows otherwise."""
+    rightly_paired("dutch-2017", NINE)
+    monkeypatch.setattr(Completion, "of", lambda *_: False)
+    assert said_of_all("dutch-2017", Part.COMPLETION)
+    assert all("calls the round impossible to pair" in sentence for sentence in faults("dutch-2017"))
+
+
+@pytest.mark.parametrize(
+    ("system", "look"),
+    [("dutch-2026", "leaves_following_bracket_whole"), ("dutch-2017", "pairs_following_bracket_whole")],
+)
+def test_a_quick_look_that_always_says_yes_is_named(system: str, look: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It keeps candidates that leave those below worse off than need be, or without a pairing."""
+    rightly_paired(system, NINE)
+    monkeypatch.setattr(Completion, look, lambda *_: True)
+    assert said_of_all(system, Part.COMPLETION)
+
+
+def test_a_bye_that_is_held_to_go_to_another_score_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """[C5]: the highest score instead of the lowest."""
+    rightly_paired("dutch-2026", NINE)
+    genuine = Completion.lowest_bye_score
+
+    def highest(self: Completion, positions: Any) -> int | None:
+        able = positions[self.may_have_bye[positions]]
+        return None if genuine(self, positions) is None else int(self.field.score[able].max())
+
+    monkeypatch.setattr(Completion, "lowest_bye_score", highest)
+    assert said_of_all("dutch-2026", Part.COMPLETION)
+
+
+def test_brackets_that_collapse_in_vain_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A.9 (2017): whoever is left over after the first bracket is held to be impossible to pair."""
+    events = rightly_paired("dutch-2017", NINE)
+    monkeypatch.setattr(Completion, "of", lambda _self, positions, first: not positions and not first)
+    found = []
+    for event in events:
+        session = engine_for("dutch-2017").open(event)
+        found += [session.diagnose(number, session.recorded(number)) for number in session.stages]
+    vain = [one for one in found if "collapsed" in one.evidence]
+    assert vain
+    assert {one.part for one in vain} == {Part.COMPLETION}
+
+
+# --- none of them ----------------------------------------------------------------------------------------------------
+
+
+def any_legal(rng: random.Random, field: Field) -> RoundPairing | None:
+    """Pair a field by chance, mostly in order; None if that leads nowhere."""
+    rest = sorted(range(field.size), key=lambda place: place + rng.random() * rng.choice((0, 4, field.size)))
+    able = [place for place in rest if field.bye_allowed[place]] if field.is_odd else []
+    bye = able[-1] if able else None
+    if field.is_odd and bye is None:
+        return None
+    rest = [place for place in rest if place != bye]
+    pairs = []
+    while rest:
+        one, *others = rest
+        other = next((place for place in others if field.allowed[one, place]), None)
+        if other is None:
+            return None
+        pairs.append(Pair(field.numbers[one], field.numbers[other]))
+        rest = [place for place in others if place != other]
+    return RoundPairing(pairs=tuple(pairs), bye=None if bye is None else field.numbers[bye])
+
+
+@pytest.mark.parametrize("text", [DUTCH_2026, DUTCH_2017], ids=EDITIONS)
+def test_no_part_of_a_sound_engine_is_ever_named(text: Any) -> None:
+    """Whatever pairing its own is held against, in nasty fields."""
+    rng = random.Random(15)
+    tried = 0
+    while tried < 120:
+        field = draw_field(rng, draw_tension(rng, (4, 12)))
+        pairing = any_legal(rng, field)
+        if pairing is None:
+            continue
+        try:
+            own = tuple(text.round_rules(field).brackets())
+        except NoLegalPairingError:
+            continue
+        found = diagnosed(text, field, pairing, own)
+        assert found.part is None, found
+        tried += 1
+
+
+def said_without_parts(system: str, pairing: Callable[[RoundPairing], RoundPairing]) -> str:
+    """Return the diagnosis of a small event's first round, judged against another pairing."""
+    session = engine_for(system).open(rightly_paired("dutch-2026", 8)[0])
+    return str(session.diagnose(1, pairing(session.recorded(1))))
+
+
+def exchanged(pairing: RoundPairing) -> RoundPairing:
+    """Exchange the opponents of the first two boards."""
+    one, other, *rest = pairing.pairs
+    return RoundPairing(pairs=(Pair(one.white, other.black), Pair(other.white, one.black), *rest), bye=pairing.bye)
+
+
+HOLDS = (
+    "in the bracket of 0 points the proof of the matching holds, and the costs of both candidates say what the "
+    "criteria say."
+)
+NONE = "None of its parts (matching, packing, completion) can be shown to have failed: "
+
+
+@pytest.mark.parametrize(
+    ("system", "evidence"),
+    [
+        ("dutch-2026", HOLDS),
+        ("dutch-2026/literal", "in the bracket of 0 points it walks through the candidates, without a matching."),
+        ("clock-2012", "in this system none of them is looked at by itself."),
+    ],
+)
+def test_what_cannot_be_shown_is_not_claimed(system: str, evidence: str) -> None:
+    """Instead it is said what was looked at."""
+    assert said_without_parts(system, exchanged) == NONE + evidence
+
+
+def test_a_pairing_spoilt_after_it_was_made_is_told_apart() -> None:
+    """All parts made what is recorded."""
+    evidence = "the pairing that it made is the recorded one, and was not what it gave out."
+    assert said_without_parts("dutch-2026", lambda pairing: pairing) == NONE + evidence
+
+
+def test_a_diagnosis_that_fails_leaves_the_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine is at fault, whatever else it does."""
+    event = rightly_paired("dutch-2017", NINE)[0]
+    session = engine_for("dutch-2017").open(event)
+    monkeypatch.setattr(Completion, "of", lambda *_: False)
+
+    def dizzy(*_: object) -> None:
+        raise ZeroDivisionError("lost count")
+
+    monkeypatch.setattr(session, "diagnose", dizzy)
+    finding = judge_round(session, 2, RoundContext(event="x"))
+    assert finding.verdict is Verdict.REFERENCE_FAULT
+    assert finding.sentence.endswith(
+        "Which of its parts failed could not be found out (ZeroDivisionError: lost count)."
+    )

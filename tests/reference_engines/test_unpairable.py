@@ -1,0 +1,182 @@
+"""A round that cannot be paired is shown to be so, by players without whom too many odd groups fall apart."""
+
+from __future__ import annotations
+
+import pickle
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import event, given
+from hypothesis import strategies as st
+from support.team_fields import paired, team_field
+from support.toy import event_of, games
+
+from reference_engines.results import NoLegalPairingError, Obstacle
+from reference_engines.systems import engine_for
+from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
+from reference_engines.unpairable import no_legal_pairing
+
+if TYPE_CHECKING:
+    from reference_engines.team.rules import TeamRules
+
+BYE = None
+BYE_VERTEX = 0
+
+
+def shown(players: int, *pairs: tuple[int, int], byes: tuple[int, ...] = ()) -> Obstacle | None:
+    """Return what keeps players, numbered from 1, of whom only these pairs may meet, from being paired."""
+    allowed = np.zeros((players, players), dtype=np.uint8)
+    for one, other in pairs:
+        allowed[one - 1, other - 1] = allowed[other - 1, one - 1] = 1
+    may = np.array([player in byes for player in range(1, players + 1)], dtype=np.bool_)
+    return no_legal_pairing("no", allowed, range(1, players + 1), may).obstacle
+
+
+def test_two_who_have_met_stand_alone() -> None:
+    """Without anybody taken away, each of them leaves itself over."""
+    found = shown(2)
+    assert found == Obstacle(barrier=(), groups=((1,), (2,)))
+    assert str(found) == (
+        "there are groups of an odd number, and none of their members may meet anybody outside the group: {1}, {2}; "
+        "each leaves somebody over"
+    )
+
+
+def test_three_who_may_meet_only_one_other_are_too_many_for_it() -> None:
+    """Player 2 can take one of them."""
+    found = shown(4, (2, 1), (2, 3), (2, 4))
+    assert found == Obstacle(barrier=(2,), groups=((1,), (3,), (4,)))
+    assert str(found) == (
+        "without player 2, groups of an odd number are left, and none of their members may meet anybody outside the "
+        "group: {1}, {3}, {4}; 3 groups for 1 player"
+    )
+
+
+def test_three_groups_are_too_many_for_two_players_and_the_bye() -> None:
+    """Players 3 and 5 can each take somebody out of one group, the bye out of another; a fifth group is left."""
+    meetings = ((2, 9), (9, 11), (2, 11), (3, 1), (3, 2), (3, 4), (5, 9), (5, 6), (5, 7))
+    found = shown(11, *meetings, (8, 10), byes=(6, 7, 4))
+    assert found == Obstacle(barrier=(3, 5, BYE), groups=((1,), (4,), (6,), (7,), (2, 9, 11)))
+    assert str(found) == (
+        "without players 3 and 5 and the bye, groups of an odd number are left, and none of their members may meet "
+        "anybody outside the group: {1}, {4}, {6}, {7} and 1 more group; 5 groups for 2 players and the bye"
+    )
+
+
+def test_a_bye_that_nobody_may_have_is_a_group_of_its_own() -> None:
+    """Anybody of a triangle can be left over, but then not with the bye."""
+    found = shown(3, (1, 2), (2, 3), (1, 3))
+    assert found == Obstacle(barrier=(), groups=((BYE,), (1, 2, 3)))
+    assert "(the bye counts as one)" in str(found)
+    assert "{the bye}, {1, 2, 3}; each leaves" in str(found)
+
+
+def test_the_bye_alone_can_be_what_too_many_need() -> None:
+    """Three who have all met, and may all have the bye."""
+    found = shown(3, byes=(1, 2, 3))
+    assert found == Obstacle(barrier=(BYE,), groups=((1,), (2,), (3,)))
+    assert str(found).startswith("without the bye, groups")
+    assert str(found).endswith("3 groups for the bye")
+
+
+def test_the_sentence_is_bounded_however_many_there_are() -> None:
+    """Four groups of six members, and six of the barrier, are named; the others are counted."""
+    crowds = tuple(tuple(range(start, start + 9)) for start in range(101, 200, 11))
+    found = Obstacle(barrier=tuple(range(1, 8)), groups=((99,), *crowds), participant="team")
+    assert str(found) == (
+        "without teams 1, 2, 3, 4, 5, 6 and 1 more, groups of an odd number are left, and none of their members may "
+        "meet anybody outside the group: {99}, {101, 102, 103, 104, 105, 106 and 3 more}, "
+        "{112, 113, 114, 115, 116, 117 and 3 more}, {123, 124, 125, 126, 127, 128 and 3 more} and 6 more groups; "
+        "10 groups for 7 teams"
+    )
+
+
+def test_four_groups_are_all_shown() -> None:
+    """The fifth is counted."""
+    found = Obstacle(barrier=(9, 10), groups=((1,), (2,), (3,), (4,)))
+    assert "{1}, {2}, {3}, {4}; 4 groups for 2 players" in str(found)
+
+
+def test_nothing_is_shown_where_a_pairing_exists() -> None:
+    """A group with an even number pairs itself; the bye takes the one who is left over."""
+    assert shown(2, (1, 2)) is None
+    assert shown(3, (1, 2), byes=(3,)) is None
+    assert str(no_legal_pairing("no", np.ones((2, 2), dtype=np.uint8), (1, 2), np.ones(2, dtype=np.bool_))) == "no"
+
+
+def test_the_error_survives_being_sent_to_another_process() -> None:
+    """With its words and its data."""
+    error = NoLegalPairingError("nobody is left", shown(2))
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
+    assert (str(again), again.obstacle) == (str(error), error.obstacle)
+    assert str(error).startswith("nobody is left: there are groups")
+
+
+@st.composite
+def rounds(draw: st.DrawFn) -> tuple[int, list[tuple[int, int]], tuple[int, ...]]:
+    """Up to nine players, the pairs who may meet, and who may have the bye."""
+    players = draw(st.integers(0, 9))
+    everybody = range(1, players + 1)
+    sparse = draw(st.integers(1, 4))
+    meetings = [pair for pair in combinations(everybody, 2) if draw(st.integers(1, sparse)) == 1]
+    return players, meetings, tuple(player for player in everybody if draw(st.integers(1, sparse)) == 1)
+
+
+@given(rounds())
+def test_what_is_shown_proves_it_and_is_shown_exactly_where_networkx_finds_no_pairing(
+    drawn: tuple[int, list[tuple[int, int]], tuple[int, ...]],
+) -> None:
+    """Odd groups, nobody of which may meet anybody outside them and the barrier, and more of them than that."""
+    players, meetings, byes = drawn
+    found = shown(players, *meetings, byes=byes)
+    graph: nx.Graph[int | None] = nx.Graph()
+    graph.add_nodes_from(range(1, players + 1))
+    graph.add_edges_from(meetings)
+    if players % 2:
+        graph.add_edges_from((player, BYE_VERTEX) for player in byes)
+        graph.add_node(BYE_VERTEX)
+    perfect = 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == graph.number_of_nodes()
+    event(f"perfect: {perfect}, odd: {players % 2}")
+    assert (found is None) == perfect
+    if found is None:
+        return
+    barrier = {BYE_VERTEX if one is None else one for one in found.barrier}
+    groups = [{BYE_VERTEX if one is None else one for one in group} for group in found.groups]
+    assert all(len(group) % 2 for group in groups)
+    for group in groups:
+        around = {other for member in group for other in graph[member]}
+        assert around <= group | barrier
+    named = [*barrier, *(one for group in groups for one in group)]
+    assert len(named) == len(set(named))
+    assert set(named) <= set(graph)
+    assert len(groups) >= len(barrier) + 2
+
+
+@pytest.mark.parametrize(
+    "system", ["dutch-2026", "dutch-2017", "dutch-2013", "dubov-1997", "clock-2012", "simple-2018"]
+)
+def test_every_system_that_pairs_players_shows_it(system: str) -> None:
+    """Two who have met; and three of whom each has met the others and had the bye."""
+    session = engine_for(system).open(event_of([games((1, 2))], players=2))
+    with pytest.raises(NoLegalPairingError) as caught:
+        session.pair(2)
+    assert caught.value.obstacle == Obstacle(barrier=(), groups=((1,), (2,)))
+    rounds_of_three = [games((1, 2), bye=3), games((3, 1), bye=2), games((2, 3), bye=1)]
+    session = engine_for(system).open(event_of(rounds_of_three, players=3))
+    with pytest.raises(NoLegalPairingError) as caught:
+        session.pair(4)
+    assert caught.value.obstacle == Obstacle(barrier=(), groups=((1,), (2,), (3,), (BYE,)))
+
+
+@pytest.mark.parametrize("rules", [TEAM_2026, TEAM_2024, TEAM_DRAFT], ids=lambda rules: rules.edition.key)
+def test_teams_are_called_teams(rules: TeamRules) -> None:
+    """Three who have met and may meet only team 1; and three of whom nobody may have the bye."""
+    with pytest.raises(NoLegalPairingError, match=r"without team 1, .*; 3 groups for 1 team") as caught:
+        paired(team_field("1 1 1 1", met="2-3 2-4 3-4"), rules)
+    assert caught.value.obstacle == Obstacle(barrier=(1,), groups=((2,), (3,), (4,)), participant="team")
+    with pytest.raises(NoLegalPairingError) as caught:
+        paired(team_field("1 1 1", barred="1 2 3"), rules)
+    assert caught.value.obstacle == Obstacle(barrier=(), groups=((BYE,), (1, 2, 3)), participant="team")
