@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _WIDTH = 110
-_INDENT = " " * 11
+_INDENT = " " * 14
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,6 +56,8 @@ def _shown(entry: Reading) -> Iterator[str]:
         ("Taken", entry.taken),
         ("Not taken", entry.other),
         ("Why", entry.why),
+        ("Not followed", entry.not_followed),
+        ("Answered", entry.answered),
         ("Example", entry.example),
     )
     for name, text in parts:

@@ -19,3 +19,7 @@ class Reading:
     why: str
     example: str = ""
     """A situation in which the two readings part, where the register tells one."""
+    not_followed: str = ""
+    """Why no round is judged by the other reading; empty if it is followed."""
+    answered: str = ""
+    """By whom and when the question was answered, where it is open no longer."""
