@@ -13,6 +13,7 @@ READINGS: tuple[Reading, ...] = (
         other="From the day of the congress.",
         why="The annotated edition names the year only; the texts before it differ.",
         example="An event of November 2013 has no edition here; one of 30 June 2017 has this one.",
+        not_followed="It concerns which edition an event has, no round; the texts before it have no engine here.",
     ),
     Reading(
         identifier="DUTCH-2013-C12-P1",
@@ -26,6 +27,7 @@ READINGS: tuple[Reading, ...] = (
         example=(
             "F is moved down to A, B, C; F, B and C can meet A only. F's pair is not enough: G is moved down instead."
         ),
+        not_followed="The text of 2013 answers the question; C.12 says P1.",
     ),
     Reading(
         identifier="DUTCH-2013-C12-SAME-SCORES",
@@ -37,6 +39,7 @@ READINGS: tuple[Reading, ...] = (
         example=(
             "A (7.0) meets C and B (6.5) floats to D, whom B has met: A is not moved down for B, both B and D float."
         ),
+        not_followed="The text of 2013 answers the question; C.12 says with the same scores.",
     ),
     Reading(
         identifier="DUTCH-2013-C12-BEST",
@@ -76,6 +79,7 @@ READINGS: tuple[Reading, ...] = (
         other="Both must be; or the other is protected.",
         why="The note to B.2 of 2013 says so after Annex 3 asked.",
         example="A (4.5 of 8, BWBWBWBB) and B (4.0, BBWBWBWB) both must have White: E.3 gives it to A.",
+        not_followed="The text of 2013 answers the question; the note to B.2 says that one is enough.",
     ),
     Reading(
         identifier="DUTCH-2013-E2",
@@ -85,6 +89,7 @@ READINGS: tuple[Reading, ...] = (
         other="Yes (2017, 2026).",
         why="The text of 2013 has no such clause, as its commentary notes.",
         example="WWBWBW against BBWBWW, both due Black: the first gets White by E.3, since 2017 the second gets it.",
+        not_followed="The text of 2013 answers the question; E.2 has no such clause; it came with the text of 2017.",
     ),
     Reading(
         identifier="DUTCH-2013-A7A-UNPLAYED",
@@ -94,6 +99,7 @@ READINGS: tuple[Reading, ...] = (
         other="Yes: the two latest rounds count (the text before 2013).",
         why="Annex 3; the text of 2013 speaks of the rounds that the player played.",
         example="Black, White, a round not played, White: the preference for Black is absolute.",
+        not_followed="The text of 2013 answers the question; A.7.a speaks of the rounds that the player played.",
     ),
     Reading(
         identifier="DUTCH-2013-D3",
@@ -103,6 +109,7 @@ READINGS: tuple[Reading, ...] = (
         other="The highest ones only (the text before 2013).",
         why="Annex 3 proposes the exchange; C.8.b and D.3 of 2013 contain it.",
         example="A (due White) and B (due Black) can meet C (due White) only: B meets C.",
+        not_followed="The text of 2013 answers the question; C.8.b and D.3 put the other sets into S1.",
     ),
     Reading(
         identifier="DUTCH-2013-UNPAIRED-MDP",
@@ -112,6 +119,7 @@ READINGS: tuple[Reading, ...] = (
         other="They float at once.",
         why="C.4 puts all others into S2; Annex 3 does likewise.",
         example="S1 = {A}, S2 = {B, C, D, E} with A and B moved down.",
+        not_followed="The text of 2013 answers the question; C.4 puts all others into S2.",
     ),
     Reading(
         identifier="DUTCH-2013-B3-A7D",
@@ -121,6 +129,7 @@ READINGS: tuple[Reading, ...] = (
         other="Yes, as long as the number of floaters is the same.",
         why="A.7.d of 2013 names floaters with a higher score and pairs with a higher difference.",
         example="A (7.0, must have White), B (6.5, has met A), C (6.0, strong for White): A meets C, B floats.",
+        not_followed="The text of 2013 answers the question; A.7.d names the floaters with a higher score.",
     ),
     Reading(
         identifier="DUTCH-2013-B3-B2",
@@ -130,6 +139,7 @@ READINGS: tuple[Reading, ...] = (
         other="Only if it reduces their number (the text before 2013).",
         why="The note to B.2 of 2013 names the score of a floater.",
         example="As for A.7.d, in the last round, with an absolute preference of C.",
+        not_followed="The text of 2013 answers the question; the note to B.2 names the score of a floater.",
     ),
     Reading(
         identifier="DUTCH-2013-B3-ALL",
@@ -153,6 +163,7 @@ READINGS: tuple[Reading, ...] = (
         other="The first legal one; or none is preferred (proposals of Annex 3).",
         why="D.4 of 2013.",
         example="A (3.0), B, C (2.5), D, E (2.0), F (1.5), F can meet A only: A-F, B-C, D-E.",
+        not_followed="The text of 2013 answers the question; D.4 asks for the least sum.",
     ),
     Reading(
         identifier="DUTCH-2013-C13-MDP",
@@ -200,7 +211,9 @@ READINGS: tuple[Reading, ...] = (
         article="C.04.3.1:C.10.a, C.10.b (2013)",
         question="Do B.5 and B.6 protect upfloaters in a bracket that is treated as homogeneous?",
         taken="Yes, wherever players of different scores meet.",
-        other="No: C.10.a and b name heterogeneous brackets.",
+        other=(
+            "No: C.10.a and b name heterogeneous brackets; and then not in a remainder, which is homogeneous, either."
+        ),
         why="Such a bracket is heterogeneous by A.3, only its treatment differs.",
         example="In round 5 of the worked tournament C.10.a and C.10.b are tried in the joined bracket 14, 8, 13, 12.",
     ),

@@ -12,6 +12,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Players who have not been taken into account in any round have no number; the others keep theirs.",
         other="The number printed in the list of participants, whoever is there (Ainalrami, py4swiss).",
         why="Ruling of the Systems of Pairings and Programs department, August 2026; bbpPairings and JaVaFo agree.",
+        answered="By the Systems of Pairings and Programs department, in August 2026.",
     ),
     Reading(
         identifier="ROUNDS-UNDECLARED",
@@ -31,6 +32,7 @@ READINGS: tuple[Reading, ...] = (
         taken="No: the two may be paired again, and the round leaves no colour.",
         other="Colours of forfeited games kept in place (@echecs/swiss).",
         why="Article 3.4 treats the round as unplayed; 3.5 allows the pairing again.",
+        not_followed="The articles answer it: an unplayed game is none, its colour included.",
     ),
     Reading(
         identifier="FLOAT-BY-PAIRING-SCORE",
@@ -39,6 +41,7 @@ READINGS: tuple[Reading, ...] = (
         taken="With the pairing score of the round concerned.",
         other="With the score of the standings.",
         why="Scoregroups are formed by the pairing score (C.04.7:1.5), and a float is a move between them.",
+        not_followed="The article answers it for players; among teams it is followed, by TEAM-FLOAT.",
     ),
     Reading(
         identifier="BAKU-GROUP",

@@ -82,7 +82,7 @@ READINGS: tuple[Reading, ...] = (
         article="C.04.6:4.3.1; C.04.2:2.4 (C.3 before 2026)",
         question="Which numbers count for odd and even when teams have not arrived yet?",
         taken="Teams that have not been taken into account in any round have no number; the others keep their order.",
-        other="The number printed in the list of teams, whoever is there.",
+        other="The number printed in the list, whoever is there; or a team with a half- or full-point bye has arrived.",
         why="A late entry is given its number when it arrives; the ruling SPP-2026-08, and Gacrux, too.",
     ),
     Reading(
