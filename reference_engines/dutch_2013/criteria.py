@@ -138,10 +138,7 @@ def _strong_colours(bracket: Bracket) -> Shortfall | None:
     """Count what Z counts (DUTCH-2013-Z)."""
     if _is_odd_round(bracket):
         return None
-    pairs = _same_preference(bracket, Strength.STRONG)
-    if bracket.readings.z_by_allocation:
-        pairs -= _same_preference(bracket, Strength.ABSOLUTE)
-    return Shortfall(pairs=pairs)
+    return Shortfall(pairs=_same_preference(bracket, Strength.STRONG))
 
 
 def _downfloats(rounds_back: int) -> Callable[[Bracket], Shortfall]:

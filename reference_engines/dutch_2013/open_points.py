@@ -36,8 +36,6 @@ class Readings:
     """DUTCH-2013-UPFLOATS."""
     downfloats_within: bool = False
     """DUTCH-2013-DOWNFLOATS."""
-    z_by_allocation: bool = False
-    """DUTCH-2013-Z."""
 
 
 TAKEN = Readings()
@@ -52,6 +50,5 @@ OTHERS = (
     ("DUTCH-2013-UPFLOATS", replace(TAKEN, upfloats=Upfloats.NOT_IF_HOMOGENEOUS)),
     ("DUTCH-2013-UPFLOATS", replace(TAKEN, upfloats=Upfloats.MDPS_PAIRED_FIRST)),
     ("DUTCH-2013-DOWNFLOATS", replace(TAKEN, downfloats_within=True)),
-    ("DUTCH-2013-Z", replace(TAKEN, z_by_allocation=True)),
 )
 """Entries of the register with the other side of each."""

@@ -234,5 +234,9 @@ READINGS: tuple[Reading, ...] = (
         other="Those that miss a strong preference by E.2.",
         why="A.7.e speaks of pairs in which both have the same strong preference.",
         example="Mild White against strong White counts for X, not for Z.",
+        not_followed=(
+            "It makes no difference: the sides part on pairs of two absolute preferences alone, and of these there are "
+            "as few as can be, by B.2, before Z is looked at."
+        ),
     ),
 )
