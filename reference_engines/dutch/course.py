@@ -97,3 +97,17 @@ def begun(event: Event, terms: DutchTerms, like: DutchCourse | None = None) -> D
     return DutchCourse(
         event=event, history=history, standing=standing, floats=terms.floats, byes=terms.byes, parity=terms.parity
     )
+
+
+def absent_without_points(course: DutchCourse, field: Field) -> bool:
+    """Whether somebody to be paired scored nothing without playing in one of the two rounds before (DUTCH-2017-R8)."""
+    history, before = course.history, field.round_number - 1
+    lost = ~history.played & ~history.bye & (history.points <= history.scoring.loss)
+    return bool(lost[max(0, before - 2) : before, field.column].any())
+
+
+def granted_a_win(course: DutchCourse, field: Field) -> bool:
+    """Whether somebody to be paired scored a win without playing or the bye, but by forfeit (DUTCH-2017-R9)."""
+    history, before = course.history, field.round_number - 1
+    won = ~history.played & ~history.bye & ~history.forfeit_win & (history.points >= history.scoring.win)
+    return bool(won[:before, field.column].any())

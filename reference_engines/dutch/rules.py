@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.course import DutchCourse, begun
+from reference_engines.dutch.course import DutchCourse, absent_without_points, begun, granted_a_win
 from reference_engines.dutch.edition import DutchText
 from reference_engines.dutch.paired import PairedRound
 from reference_engines.dutch.publishing import changes, decided, published
-from reference_engines.engine import Rules
+from reference_engines.engine import Change, Rules
 from reference_engines.field import Field
+from reference_engines.readings import note_on
+from reference_engines.standing import ByeRule, FloatRule
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from reference_engines.dutch.bracket import Brackets
-    from reference_engines.engine import Change, ColourDecision, Made
+    from reference_engines.engine import ColourDecision, Made
     from reference_engines.features import Feature, Nearness
     from reference_engines.results import Assessment, GenerationStep, RoundPairing
     from tournaments.model import Event
@@ -68,8 +71,13 @@ class DutchRules(DutchText, Rules[DutchCourse, Field, "Brackets"]):
     # --- what is open -------------------------------------------------------------------------------------------------
 
     def changes(self, course: DutchCourse, field: Field) -> Iterator[Change]:
-        """Yield odd and even as printed, and other numbers of rounds where none is declared."""
-        return changes(course, field)
+        """Yield odd and even as printed, other numbers of rounds where none is declared, and points open in 2017."""
+        yield from changes(course, field)
+        if self.floats is FloatRule.ANY_ROUND_NOT_PLAYED and absent_without_points(course, field):
+            floats = FloatRule.SCORING_WITHOUT_PLAYING
+            yield Change(note=note_on("DUTCH-2017-R8"), rules=partial(replace, floats=floats))
+        if self.byes is ByeRule.BYE_OR_FORFEIT_WIN and field.is_odd and granted_a_win(course, field):
+            yield Change(note=note_on("DUTCH-2017-R9"), rules=partial(replace, byes=ByeRule.WIN_WITHOUT_PLAYING))
 
     # --- what is measured ---------------------------------------------------------------------------------------------
 

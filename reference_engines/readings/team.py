@@ -68,6 +68,7 @@ READINGS: tuple[Reading, ...] = (
         taken="The match points of a won match.",
         other="The primary score, which may be game points.",
         why="Game points of a won match are no single number.",
+        not_followed="Game points of a win are not one number; a pairing made so is judged by match points.",
     ),
     Reading(
         identifier="TEAM-BYE-GAMES",
@@ -76,6 +77,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Matches of the team that were played: forfeits and byes are none.",
         other="Games of its players over the board; or forfeited matches, too.",
         why="2026 (3.4.3) says matches, and 4.3.1 of 2024 means matches by games, too.",
+        not_followed="It is not definite which games of its players a team is credited with.",
     ),
     Reading(
         identifier="TEAM-PARITY",
@@ -100,6 +102,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Played ones only, counted backwards from the last of each team.",
         other="Those of the same round.",
         why="The note points to C.04.2:3.4 (4.5 before 2026), which moves rounds not played to the beginning.",
+        not_followed="Article 4.3.6 answers it by its note, which points to C.04.2:3.4.",
     ),
     Reading(
         identifier="TEAM-LAST-COLOUR",

@@ -35,6 +35,7 @@ class Parted(NamedTuple):
     rows: list[str]
     taken: tuple[Games, int | None]
     other: tuple[Games, int | None]
+    is_final: bool = False
 
 
 PARTED = [
@@ -94,6 +95,36 @@ PARTED = [
         (((1, 7), (8, 3), (2, 5), (4, 6)), None),
         (((1, 8), (3, 6), (4, 5), (2, 7)), None),
     ),
+    Parted(
+        "DUTCH-2013-C12-BEST",
+        [
+            "4w1 7b1 2w0 3b=",
+            "5b1 3w1 1b1 6w1",
+            "6w1 2b0 4w1 1w=",
+            "1b0 5w= 3b0 U",
+            "2w0 4b= U 7w1",
+            "3b0 U 7w1 2b0",
+            "U 1w0 6b0 5b0",
+        ],
+        (((5, 3), (6, 1), (7, 4)), 2),
+        (((7, 2), (1, 5), (6, 4)), 3),
+        is_final=True,
+    ),
+    Parted(
+        "DUTCH-2013-UPFLOATS",
+        [
+            "5w1 2b1 3w1 4b1",
+            "6b1 1w0 5b1 3b1",
+            "7w= 4b1 1b0 2w0",
+            "8b1 3w0 6b= 1w0",
+            "1b0 8w1 2w0 7b1",
+            "2w0 7b1 4w= 8b1",
+            "3b= 6w0 8b0 5w0",
+            "4w0 5b0 7w1 6w0",
+        ],
+        (((1, 6), (2, 7), (5, 4), (3, 8)), None),
+        (((1, 6), (2, 8), (5, 3), (7, 4)), None),
+    ),
 ]
 
 
@@ -101,7 +132,7 @@ PARTED = [
 def test_both_sides_of_an_entry_are_followed(parted: Parted) -> None:
     """By either side the text pairs as written here; the round of the other side is open for it."""
     rounds = len(parted.rows[0].split())
-    played = event(parted.rows, rounds_declared=rounds + 3, initial_colour=Colour.BLACK)
+    played = event(parted.rows, rounds_declared=rounds + (1 if parted.is_final else 3), initial_colour=Colour.BLACK)
     other = replace(RULES, readings=READ_OTHERWISE[parted.identifier])
     for rules, (games, bye) in ((RULES, parted.taken), (other, parted.other)):
         made = rules.open(played).pair(rounds + 1)

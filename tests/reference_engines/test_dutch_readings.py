@@ -1,4 +1,4 @@
-"""Odd and even by the printed number, in every edition of the Dutch system (SPP-2026-08)."""
+"""Open points of the Dutch system: odd and even by the printed number (SPP-2026-08), and what 2026 says of 2017."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import pytest
 from support.events import event
 
 from checker.checking import CheckOptions, check_event
+from checker.comparison import RoundContext, judge_pairing
 from checker.findings import RoundFinding
 from checker.verdicts import Verdict
 from reference_engines.readings import READINGS, reading
+from reference_engines.results import Pair, RoundPairing
+from reference_engines.systems import engine_for
 from tournaments.model import Colour, Event
 
 EDITIONS = ("dutch-2013", "dutch-2017", "dutch-2026")
@@ -84,3 +87,44 @@ def test_a_reading_that_was_answered_says_by_whom() -> None:
     """And nobody else."""
     assert "August 2026" in reading("SPP-2026-08").answered
     assert {entry.identifier for entry in READINGS if entry.answered} == {"SPP-2026-08"}
+
+
+@pytest.mark.parametrize(
+    ("identifier", "rows", "taken", "other"),
+    [
+        # 5 was away in round 1, which by 2026 is no downfloat: the bye is then no second one.
+        ("DUTCH-2017-R8", ["3b0", "4w0", "1w1", "2b1", "-"], (((4, 3), (1, 5)), 2), (((4, 3), (1, 2)), 5)),
+        # 5 asked for the full-point bye of round 1, which by 2026 bars from another one.
+        (
+            "DUTCH-2017-R9",
+            ["2b1 5w1", "1w0 F", "4b0 U", "3w1 F", "F 1b0"],
+            (((1, 4), (3, 2)), 5),
+            (((5, 4), (3, 2)), 1),
+        ),
+    ],
+)
+def test_what_2026_says_may_have_been_read_into_2017(
+    identifier: str,
+    rows: list[str],
+    taken: tuple[tuple[tuple[int, int], ...], int],
+    other: tuple[tuple[tuple[int, int], ...], int],
+) -> None:
+    """A round by the side taken agrees, one by the other side is open; 2026 has but one side."""
+    played = event(rows, rounds_declared=6, initial_colour=Colour.BLACK)
+    number = played.rounds_recorded + 1
+    session = engine_for("dutch-2017").open(played)
+    for (games, bye), verdict, named in ((taken, Verdict.AGREE, []), (other, Verdict.AMBIGUOUS_RULE, [identifier])):
+        pairing = RoundPairing(pairs=tuple(Pair(*game) for game in games), bye=bye)
+        found = judge_pairing(session, number, pairing, RoundContext(event="of 2017"))
+        assert found.verdict is verdict
+        assert [note.identifier for note in found.readings] == named
+    assert engine_for("dutch-2026").open(played).other_pairings(number) == ()
+
+
+@pytest.mark.parametrize("prefix", ["DUTCH-2026-", "DUTCH-2017-"])
+def test_every_entry_is_followed_or_says_why_not(prefix: str) -> None:
+    """Of 2017 the two that are cheap and definite are followed."""
+    entries = [entry for entry in READINGS if entry.identifier.startswith(prefix)]
+    followed = {entry.identifier for entry in entries if not entry.not_followed}
+    assert entries
+    assert followed == ({"DUTCH-2017-R8", "DUTCH-2017-R9"} if "2017" in prefix else set())
