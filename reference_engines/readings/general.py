@@ -12,7 +12,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Players who have not been taken into account in any round have no number; the others keep theirs.",
         other="The number printed in the list of participants, whoever is there (Ainalrami, py4swiss).",
         why="Ruling of the Systems of Pairings and Programs department, August 2026; bbpPairings and JaVaFo agree.",
-        answered="By the Systems of Pairings and Programs department, in August 2026.",
+        answered="by the Systems of Pairings and Programs department, August 2026",
     ),
     Reading(
         identifier="ROUNDS-UNDECLARED",
@@ -50,5 +50,6 @@ READINGS: tuple[Reading, ...] = (
         taken="Those who are paired in the first round, the bye included; GA is rounded up to an even number.",
         other="Everybody in the list (bbpPairings 6, which does not round to an even number either).",
         why="Players who have not arrived have no number yet (SPP-2026-08), and GA ends at a number.",
+        not_followed="Of players: who splits them otherwise lists the points (TRF 250, XXA). Of teams it is followed.",
     ),
 )

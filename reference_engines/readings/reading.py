@@ -22,4 +22,4 @@ class Reading:
     not_followed: str = ""
     """Why no round is judged by the other reading; empty if it is followed."""
     answered: str = ""
-    """By whom and when the question was answered, where it is open no longer."""
+    """By whom and when the question was answered, where it is open no longer: ``by the congress, 2026``."""

@@ -84,7 +84,9 @@ def _word(entry: object) -> str:
 
 
 def test_a_reading_that_was_answered_says_by_whom() -> None:
-    """And nobody else."""
+    """In the register and in the verdict; and no other does."""
+    found = judged(first_round(Colour.WHITE, as_printed=True), "dutch-2026")
+    assert "(Answered by the Systems of Pairings and Programs department, August 2026.)" in found.sentence
     assert "August 2026" in reading("SPP-2026-08").answered
     assert {entry.identifier for entry in READINGS if entry.answered} == {"SPP-2026-08"}
 
