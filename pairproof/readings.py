@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 READINGS: tuple[Reading, ...] = (*OF_PAIRING, *OF_STANDINGS)
 _WIDTH = 110
-_INDENT = " " * 11
+_INDENT = " " * 14
 _FOLLOWED = {
     OtherSide.NOT_FOLLOWED: "No.",
     OtherSide.FOLLOWED: "Yes: a round that is right by the reading not taken is held against nobody.",
@@ -99,6 +99,7 @@ def _shown(entry: Reading) -> Iterator[str]:
         ("Followed", _FOLLOWED[entry.other_side]),
         ("Why", entry.why),
         ("Not followed", entry.not_followed),
+        ("Answered", entry.answered),
         ("Example", entry.example),
     )
     for name, text in parts:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engines.engine import Otherwise
 from reference_engines.features import shared_circumstances
-from reference_engines.results import ColourRule, NoLegalPairingError, Pair, PairingError, RoundPairing
+from reference_engines.results import ColourRule, Pair, PairingError, RoundPairing
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -215,7 +215,7 @@ class Session:
     def _pairing_if_any(self, stage: int) -> RoundPairing | None:
         try:
             return self.pair(stage)
-        except NoLegalPairingError:
+        except PairingError:  # a reading that cannot be followed here explains nothing
             return None
 
 

@@ -37,6 +37,8 @@ class Reading:
     """What becomes of the other reading; not `NOT_FOLLOWED` wherever some code names the entry in what it yields."""
     not_followed: str = ""
     """Why the other reading cannot be followed; empty where it is, or where nobody has looked into it."""
+    answered: str = ""
+    """By whom and when the question was answered, where it is open no longer."""
     question_in_short: str = ""
     taken_in_short: str = ""
     other_in_short: str = ""

@@ -36,14 +36,24 @@ class DutchCourse(PlayersCourse):
     @cached_property
     def initial_colour(self) -> Colour:
         """The colour drawn before the first round: declared, else inferred, else White."""
-        return self.event.initial_colour or infer_initial_colour(self.history) or Colour.WHITE
+        return self.event.initial_colour or self._inferred or Colour.WHITE
+
+    @cached_property
+    def _inferred(self) -> Colour | None:
+        return infer_initial_colour(self.history, as_printed=self.parity is Parity.AS_PRINTED)
+
+    @property
+    def starts_otherwise_by_printed_numbers(self) -> bool:
+        """Whether the initial colour would have to be inferred otherwise if numbers count as printed."""
+        by_printed = infer_initial_colour(self.history, as_printed=True)
+        return self.event.initial_colour is None and by_printed is not None and by_printed is not self.initial_colour
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What had to be inferred from the event."""
         notes = []
         if self.event.initial_colour is None:
-            inferred = infer_initial_colour(self.history)
+            inferred = self._inferred
             name = self.initial_colour.name.capitalize()
             notes.append(
                 f"The file does not declare the initial colour; {name} was inferred from the first round with colours."

@@ -55,7 +55,8 @@ def decided(terms: DutchTerms, course: DutchCourse, field: Field, pair: tuple[in
 
 def changes(course: DutchCourse, field: Field) -> Iterator[Change]:
     """Yield odd and even as printed, and other numbers of rounds where none is declared."""
-    if ((field.tpn % 2 == 1) != field.odd_number).any():
+    colourless = bool((field.preference == 0).any())
+    if colourless and (((field.tpn % 2 == 1) != field.odd_number).any() or course.starts_otherwise_by_printed_numbers):
         yield Change(note=note_on("SPP-2026-08"), rules=partial(replace, parity=Parity.AS_PRINTED))
     for rounds in course.other_numbers_of_rounds(field.round_number):
         yield Change(note=note_on("ROUNDS-UNDECLARED"), event=partial(with_rounds, rounds=rounds))

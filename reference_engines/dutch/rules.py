@@ -11,14 +11,14 @@ from reference_engines.dutch.course import DutchCourse, begun
 from reference_engines.dutch.edition import DutchText
 from reference_engines.dutch.paired import PairedRound
 from reference_engines.dutch.publishing import changes, decided, published
-from reference_engines.engine import Rules
+from reference_engines.engine import Change, Rules
 from reference_engines.field import Field
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from reference_engines.dutch.bracket import Brackets
-    from reference_engines.engine import Change, ColourDecision, Made
+    from reference_engines.engine import ColourDecision, Made
     from reference_engines.features import Feature, Nearness
     from reference_engines.results import Assessment, Diagnosis, GenerationStep, RoundPairing
     from tournaments.model import Event
@@ -77,7 +77,7 @@ class DutchRules(DutchText, Rules[DutchCourse, Field, "Brackets"]):
 
     def changes(self, course: DutchCourse, field: Field) -> Iterator[Change]:
         """Yield odd and even as printed, and other numbers of rounds where none is declared."""
-        return changes(course, field)
+        yield from changes(course, field)
 
     # --- what is measured ---------------------------------------------------------------------------------------------
 

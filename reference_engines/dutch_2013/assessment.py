@@ -18,22 +18,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.dutch.course import DutchCourse
-    from reference_engines.dutch.edition import DutchTerms
     from reference_engines.dutch_2013.criteria import Criterion
     from reference_engines.dutch_2013.procedure import Below, Paired
+    from reference_engines.dutch_2013.text import Text2013
     from reference_engines.field import Field
     from reference_engines.results import RoundPairing
 
 
 def assess(
-    terms: DutchTerms, course: DutchCourse, field: Field, pairing: RoundPairing, own: tuple[Paired, ...]
+    text: Text2013, course: DutchCourse, field: Field, pairing: RoundPairing, own: tuple[Paired, ...]
 ) -> Assessment:
     """Judge a pairing of a round; ``own`` are the procedure's own brackets, none if the round has no pairing."""
-    facts = facts_of(terms, course, field)
-    violations = broken(terms.hard, facts, pairing)
-    if incomplete(terms.hard, facts, pairing):
+    facts = facts_of(text, course, field)
+    violations = broken(text.hard, facts, pairing)
+    if incomplete(text.hard, facts, pairing):
         return Assessment(pairing=pairing, violations=violations, brackets=())
-    filled = _brackets_of(field, own, _partners(field, pairing))
+    groups = tuple(scoregroups(field, text.readings))
+    filled = _brackets_of(groups, own, _partners(field, pairing))
     brackets = tuple(_assess_bracket(number, part) for number, part in enumerate(filled, start=1))
     return Assessment(pairing=pairing, violations=violations, brackets=brackets)
 
@@ -53,13 +54,12 @@ class _Filled:
     below: Bracket | None
 
 
-def _brackets_of(field: Field, own: tuple[Paired, ...], partner: dict[int, int]) -> Iterator[_Filled]:
+def _brackets_of(groups: tuple[Bracket, ...], own: tuple[Paired, ...], partner: dict[int, int]) -> Iterator[_Filled]:
     """
     Cut a pairing into brackets: a pair belongs where the lower scored of the two is a resident.
 
     As long as the pairing agrees with the procedure's own, its lowest bracket is joined in the same way.
     """
-    groups = tuple(scoregroups(field))
     posed: Bracket | None = _posed(groups, own, 0) if groups else None
     number = 0
     while posed is not None:

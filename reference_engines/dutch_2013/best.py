@@ -64,6 +64,8 @@ def _fewest_left_over(bracket: Bracket) -> int | None:
     In the lowest bracket it is nobody, or the one who has the bye.
     """
     if bracket.is_last:
+        if bracket.readings.bye_is_no_opponent and bracket.size < bracket.field.size and bracket.without_opponent:
+            return None
         odd = bracket.size % 2
         present = _problem(
             bracket, np.broadcast_to(bracket.may_float, (odd, bracket.size)), np.zeros((odd, odd), dtype=np.bool_), ()

@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.dutch_2013.open_points import TAKEN
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.dutch_2013.open_points import Readings
     from reference_engines.field import Field
     from reference_engines.history import BoolArray, IntArray
 
@@ -42,6 +45,7 @@ class Bracket:
     apart: tuple[int, ...] = ()
     """Players for whom the bracket holds no opponent; they are moved down before anything else (C.1)."""
     is_last: bool
+    readings: Readings = TAKEN
 
     @cached_property
     def upper(self) -> tuple[int, ...]:
@@ -62,6 +66,9 @@ class Bracket:
     @property
     def is_heterogeneous(self) -> bool:
         """Whether moved-down players are paired first: some, and fewer than half (A.3, DUTCH-2013-A3-HALF)."""
+        if self.readings.half_counts_those_apart:
+            from_above = len(self.mdps) + len(self.joined)
+            return bool(self.upper) and from_above < len(self.residents)
         return 0 < 2 * len(self.upper) < self.size
 
     @property
@@ -90,11 +97,17 @@ class Bracket:
         """Set apart whoever has no opponent here (C.1); in the lowest bracket nobody can be (DUTCH-2013-C1-LAST)."""
         if self.is_last:
             return self
-        lonely = self.positions[~self.allowed.any(axis=1)].tolist()
-        return replace(self, apart=tuple(lonely)) if lonely else self
+        lonely = self.without_opponent
+        return replace(self, apart=lonely) if lonely else self
+
+    @property
+    def without_opponent(self) -> tuple[int, ...]:
+        """Those who take part and may meet nobody of the bracket."""
+        return tuple(self.positions[~self.allowed.any(axis=1)].tolist())
 
 
-def scoregroups(field: Field) -> Iterator[Bracket]:
+def scoregroups(field: Field, readings: Readings = TAKEN) -> Iterator[Bracket]:
     """Return the homogeneous score brackets from the top (A.3)."""
     for first, last, _ in field.bounds:
-        yield Bracket(field=field, mdps=(), residents=tuple(range(first, last)), is_last=last == field.size)
+        residents = tuple(range(first, last))
+        yield Bracket(field=field, mdps=(), residents=residents, is_last=last == field.size, readings=readings)

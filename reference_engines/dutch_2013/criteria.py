@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.dutch_2013.open_points import Upfloats
 from reference_engines.standing import Strength
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def _left_over(bracket: Bracket) -> Shortfall:
 
 def _floaters_scores(bracket: Bracket) -> Shortfall | None:
     """Compare from the highest score down: a digit for each score, the number of players left over there."""
-    if bracket.is_last:
+    if bracket.is_last or bracket.readings.scores_in_lowest_only:
         return None
     scores, digit, players = np.unique(bracket.score, return_inverse=True, return_counts=True)
     worth = np.cumprod([1, *(players[:-1] + 1)])
@@ -99,6 +100,8 @@ def _floaters_scores(bracket: Bracket) -> Shortfall | None:
 
 def _b3_factor(bracket: Bracket) -> Shortfall | None:
     """Sum squared differences (D.4, DUTCH-2013-LSB); the bye is an opponent a point below the lowest player."""
+    if bracket.readings.scores_in_lowest_only and not bracket.is_last:
+        return None
     pairs = np.subtract.outer(bracket.score, bracket.score) ** 2
     floats = (bracket.score - bracket.score.min() + ONE_POINT) ** 2 if bracket.is_last else 0
     return Shortfall(pairs=pairs, floats=floats) if pairs.any() else None
@@ -143,7 +146,10 @@ def _downfloats(rounds_back: int) -> Callable[[Bracket], Shortfall]:
 
     def shortfall(bracket: Bracket) -> Shortfall:
         floated = bracket.field.floated[rounds_back - 1][bracket.positions]
-        return Shortfall(floats=(floated == 1).astype(np.int64))
+        if not bracket.readings.downfloats_within:
+            return Shortfall(floats=(floated == 1).astype(np.int64))
+        higher = np.greater.outer(bracket.score, bracket.score) & (floated == 1)[:, None]
+        return Shortfall(pairs=(higher | higher.T).astype(np.int64), floats=(floated == 1).astype(np.int64))
 
     return shortfall
 
@@ -152,10 +158,13 @@ def _upfloats(rounds_back: int) -> Callable[[Bracket], Shortfall | None]:
     """Look at the lower of two scores, in any bracket that has more than one (DUTCH-2013-UPFLOATS)."""
 
     def shortfall(bracket: Bracket) -> Shortfall | None:
-        if not bracket.upper:
+        where = bracket.readings.upfloats
+        if not bracket.upper or (where is not Upfloats.EVERYWHERE and not bracket.is_heterogeneous):
             return None
         floated = bracket.field.floated[rounds_back - 1][bracket.positions] == -1
         lower = np.greater.outer(bracket.score, bracket.score) & floated[None, :]
+        if where is Upfloats.MDPS_PAIRED_FIRST:
+            lower &= (np.arange(bracket.size) < len(bracket.upper))[:, None]
         return Shortfall(pairs=(lower | lower.T).astype(np.int64))
 
     return shortfall

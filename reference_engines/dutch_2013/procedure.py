@@ -15,6 +15,7 @@ from reference_engines.dutch.completion import impossible
 from reference_engines.dutch_2013.best import best_pairing, best_with_floaters, levels_of
 from reference_engines.dutch_2013.bracket import Bracket, BracketPairing, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, MOVED_DOWN, RELAXED
+from reference_engines.dutch_2013.open_points import TAKEN
 from reference_engines.dutch_2013.order import order_key
 from reference_engines.dutch_2013.steps import Step, StepKind
 from reference_engines.dutch_2013.walk import walk
@@ -25,6 +26,7 @@ from reference_engines.unpairable import with_bye
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from reference_engines.dutch_2013.open_points import Readings
     from reference_engines.field import Field
 
 MOST_SETS = 4000
@@ -60,7 +62,7 @@ class Round2013:
     steps: tuple[Step, ...]
 
 
-def pair_round(field: Field) -> Round2013:
+def pair_round(field: Field, readings: Readings = TAKEN) -> Round2013:
     """
     Pair all brackets; return them and the steps that lead from one to another.
 
@@ -68,7 +70,7 @@ def pair_round(field: Field) -> Round2013:
     """
     if not _can_be_paired(field):
         raise impossible(field)
-    procedure = _Procedure(field)
+    procedure = _Procedure(field, readings)
     procedure.run()
     return Round2013(brackets=tuple(procedure.done), steps=tuple(procedure.steps))
 
@@ -81,13 +83,14 @@ def _can_be_paired(field: Field) -> bool:
 class _Procedure:
     """One round at work."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: Field, readings: Readings) -> None:
         self.field = field
+        self.readings = readings
         self.done: list[Paired] = []
         self.steps: list[Step] = []
 
     def run(self) -> None:
-        for group in scoregroups(self.field):
+        for group in scoregroups(self.field, self.readings):
             posed = replace(group, mdps=self._moved_down())
             if posed.is_last:
                 self._pair_lowest(posed)
@@ -119,9 +122,11 @@ class _Procedure:
             posed = self._joined(bracket)
 
     def _accept(self, bracket: Bracket, settled: BracketPairing) -> None:
-        walked = walk(bracket, settled, len(self.done) + 1)
-        self.steps.extend(walked.steps)
-        self.done.append(Paired(bracket=bracket, pairing=walked.pairing))
+        if self.readings == TAKEN:  # else nobody asks for the way, and the walk comes to the same pairing
+            walked = walk(bracket, settled, len(self.done) + 1)
+            self.steps.extend(walked.steps)
+            settled = walked.pairing
+        self.done.append(Paired(bracket=bracket, pairing=settled))
 
     def _tell(self, kind: StepKind, article: str, players: Sequence[int], *, number: int | None = None) -> None:
         tpn = tuple(self.field.tpn[list(players)].tolist())
@@ -144,6 +149,10 @@ class _Procedure:
         found = self._best_choice(above, bracket, len(bracket.mdps), first=first, scores=scores)
         if found is None or found.downfloaters == bracket.mdps:
             return bracket
+        if self.readings.backtracks_for_all_or_nothing:
+            lets = shortfall_below(replace(bracket, mdps=found.downfloaters), first)
+            if lets != NOTHING_MISSING:
+                return bracket
         return self._replaced(found, bracket, "C.12")
 
     def _replaced(self, pairing: BracketPairing, below: Bracket, article: str) -> Bracket:
@@ -176,7 +185,8 @@ class _Procedure:
             if best is not None and head > best[0][:2]:
                 continue
             pairing = best_with_floaters(above.bracket, floaters)
-            if pairing is None or _worse_than_before(above, pairing):
+            may_float_again = scores is None and self.readings.floats_again_for_lowest
+            if pairing is None or (not may_float_again and _worse_than_before(above, pairing)):
                 continue
             rank = (*head, quality(above.bracket, pairing), order_key(above.bracket, pairing))
             if best is None or rank < best[0]:
@@ -201,7 +211,8 @@ class _Procedure:
         if not self.done:
             return bracket
         above = self.done[-1]
-        fewest = max(1, len(above.bracket.upper) if above.bracket.is_heterogeneous else 1)
+        all_mdps_first = above.bracket.is_heterogeneous and not self.readings.floats_again_for_lowest
+        fewest = max(1, len(above.bracket.upper) if all_mdps_first else 1)
         for pairs in range(len(above.pairing.pairs), fewest - 1, -1):
             count = above.bracket.size - 2 * pairs + len(above.bracket.apart)
             found = self._best_choice(above, bracket, count)
@@ -214,7 +225,7 @@ class _Procedure:
         if not self.done:
             raise impossible(self.field)
         above = self.done.pop()
-        if self.done:
+        if self.done and not self.readings.above_stays_as_it_is:
             again = best_pairing(self.done[-1].bracket)
             if again is None:
                 raise AssertionError("it could be paired before")
@@ -227,6 +238,7 @@ class _Procedure:
             joined=joined,
             residents=(*lowest.joined, *lowest.residents),
             is_last=True,
+            readings=self.readings,
         )
 
 
@@ -296,6 +308,7 @@ def shortfall_below(bracket: Bracket, first: Below | None = None) -> Shortfall |
         return moved_down, missing, 0
     is_complete = not own.left_over and not own.missing
     is_credited = own.made > first.made or (is_complete and own.made == first.made)
+    is_credited |= bracket.readings.fewer_left_over_is_enough
     return moved_down, missing, own.left_over if is_credited else max(own.left_over, first.left_over)
 
 

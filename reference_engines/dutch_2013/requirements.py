@@ -77,15 +77,22 @@ def loosest(bracket: Bracket, goal: Goal) -> Limits:
     found = []
     for index, criterion in enumerate(RELAXED):
         shortfall = criterion.shortfall(bracket)
-        if shortfall is None or (index in _DOWNFLOATS and not goal.left_over):
+        if shortfall is None:
             found.append(0)
         elif index in _DOWNFLOATS:
-            found.append(max(1, min(goal.left_over, int(np.sum(shortfall.floats)))))
+            found.append(_most_downfloats(shortfall, goal))
         elif index in _UPFLOATS:
             found.append(max(1, min(goal.p1, int(np.any(shortfall.pairs, axis=0).sum()))))
         else:
             found.append(goal.p1 if np.any(shortfall.pairs) else 0)
     return tuple(found)
+
+
+def _most_downfloats(shortfall: Shortfall, goal: Goal) -> int:
+    """Return how many may float down again; within the bracket nobody does but by the other side of its reading."""
+    within = min(goal.p1, int(np.any(shortfall.pairs, axis=0).sum())) if np.any(shortfall.pairs) else 0
+    leaving = max(1, min(goal.left_over, int(np.sum(shortfall.floats)))) if goal.left_over else 0
+    return within + leaving
 
 
 def lowered(first: Limits, most: Limits) -> Iterator[tuple[int, Limits]]:

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.dutch.course import DutchCourse, begun
 from reference_engines.dutch.coverage import WITHOUT_CRITERIA, floats_and_byes
-from reference_engines.dutch.edition import DutchTerms
 from reference_engines.dutch.publishing import changes, decided, published
 from reference_engines.dutch_2013.assessment import assess
+from reference_engines.dutch_2013.open_points import OTHERS
 from reference_engines.dutch_2013.procedure import Round2013, pair_round
-from reference_engines.engine import Rules
+from reference_engines.dutch_2013.text import Text2013
+from reference_engines.engine import Change, Rules
 from reference_engines.features import circumstance, colour_rule
 from reference_engines.field import Field
+from reference_engines.readings import note_on
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from reference_engines.engine import Change, ColourDecision, Made
+    from reference_engines.engine import ColourDecision, Made
     from reference_engines.features import Feature
     from reference_engines.results import Assessment, GenerationStep, RoundPairing
     from tournaments.model import Event
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules2013(DutchTerms, Rules[DutchCourse, Field, Round2013]):
+class Rules2013(Text2013, Rules[DutchCourse, Field, Round2013]):
     """The Dutch system by the text of 2013."""
 
     def begin(self, event: Event, like: DutchCourse | None = None) -> DutchCourse:
@@ -40,7 +43,7 @@ class Rules2013(DutchTerms, Rules[DutchCourse, Field, Round2013]):
 
     def pair(self, course: DutchCourse, field: Field) -> Made[Round2013]:
         """Pair a round by the procedure; raise BracketTooLargeError where it cannot be followed."""
-        way = pair_round(field)
+        way = pair_round(field, self.readings)
         pairs = [pair for paired in way.brackets for pair in paired.pairing.pairs]
         return published(self, course, field, np.array(pairs, dtype=np.int64).reshape(-1, 2), way)
 
@@ -62,8 +65,10 @@ class Rules2013(DutchTerms, Rules[DutchCourse, Field, Round2013]):
         return self.generation[step]
 
     def changes(self, course: DutchCourse, field: Field) -> Iterator[Change]:
-        """Yield odd and even as printed, and other numbers of rounds where none is declared."""
-        return changes(course, field)
+        """Yield the open points, odd and even as printed, and other numbers of rounds where none is declared."""
+        for identifier, readings in OTHERS:
+            yield Change(note=note_on(identifier), rules=partial(replace, readings=readings))
+        yield from changes(course, field)
 
     @property
     def features(self) -> tuple[Feature, ...]:

@@ -32,6 +32,7 @@ def reading(identifier: str) -> Reading:
 
 
 def note_on(identifier: str) -> ReadingNote:
-    """Return what a verdict says of an entry that it rests on: the question, and the reading taken."""
+    """Return what a verdict says of an entry that it rests on: the question, the reading taken, and any answer."""
     entry = reading(identifier)
-    return ReadingNote(identifier=identifier, sentence=f"{entry.question} {entry.taken}")
+    answered = f" (Answered {entry.answered}.)" if entry.answered else ""
+    return ReadingNote(identifier=identifier, sentence=f"{entry.question} {entry.taken}{answered}")

@@ -12,6 +12,10 @@ READINGS: tuple[Reading, ...] = (
         taken="The colour difference decides.",
         other="The two latest colours decide.",
         why="It can arise only after three games of one colour in a row; bbpPairings reads it so.",
+        not_followed=(
+            "Only a third game of one colour in a row, which few rounds allow, makes a difference; nobody is known to "
+            "follow it."
+        ),
     ),
     Reading(
         identifier="DUTCH-TOPSCORER-MAXIMUM",
@@ -20,14 +24,16 @@ READINGS: tuple[Reading, ...] = (
         taken="A win in every round played so far; compared with the pairing score.",
         other="The highest score that the player at hand could have reached.",
         why="The text speaks of one maximum for all; all engines compared read it so.",
+        not_followed="It is not definite what a player could have reached with byes; nobody is known to follow it.",
     ),
     Reading(
         identifier="DUTCH-C11-REPEATED",
         article="C.04.3:2.4.6 [C11] (2026), C.9 (2017)",
         question="Who gets the same colour three times when both players have an absolute preference for one colour?",
         taken="The player to whom Article 5 (section E) does not grant the preference, if it repeats the two latest.",
-        other="Only a pair of which both have had the colour twice counts (py4swiss 0.3.1).",
+        other="None known.",
         why="The colours are those that the regulation itself allocates.",
+        not_followed="No other side is known.",
     ),
     Reading(
         identifier="DUTCH-C13-ABSOLUTE",
@@ -36,6 +42,10 @@ READINGS: tuple[Reading, ...] = (
         taken="No, if both preferences are absolute; against an absolute preference a strong one is missed and counts.",
         other="A missed absolute preference counts here too.",
         why="Strong and absolute are distinct kinds of preference in 1.7; bbpPairings agrees.",
+        not_followed=(
+            "It can matter among topscorers of a final round alone, after [C10] and [C11]; nobody is known to follow "
+            "it."
+        ),
     ),
     Reading(
         identifier="DUTCH-2026-C5-ROUND-WIDE",
@@ -44,6 +54,10 @@ READINGS: tuple[Reading, ...] = (
         taken="For the round, before the first bracket; every bracket keeps it reachable.",
         other="In the last bracket only.",
         why="It ranks above every quality criterion of every bracket.",
+        not_followed=(
+            "Nobody is known to follow it: in the last bracket alone [C5] could not rank above the criteria of the "
+            "others."
+        ),
     ),
     Reading(
         identifier="DUTCH-2026-C8-LOOK-AHEAD",
@@ -52,6 +66,7 @@ READINGS: tuple[Reading, ...] = (
         taken="As well as possible: fewest downfloaters, then their lowest scores; one bracket, the rest completable.",
         other="Pass or fail.",
         why="'Complies as much as possible' governs all quality criteria (2.4); all engines compared agree.",
+        not_followed="Nobody is known to follow it: the article says as much as possible.",
     ),
     Reading(
         identifier="DUTCH-2026-C9-WHEN",
@@ -60,6 +75,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Wherever exactly one player downfloats and nobody below may take the bye at the score of [C5].",
         other="In the last bracket only.",
         why="The note names the condition, not the bracket.",
+        not_followed="Nobody is known to follow it, and the note of the article names the condition.",
     ),
     Reading(
         identifier="DUTCH-2026-C18-LIMBO",
@@ -68,6 +84,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Larger than that of any pair, and growing with the player's score.",
         other="It does not count.",
         why="Such a player will meet somebody lower still. The paired ones are the complement, so the limbo decides.",
+        not_followed="Nobody is known to follow it: who is not paired in the bracket would count for less than who is.",
     ),
     Reading(
         identifier="DUTCH-2017-R1",
@@ -76,6 +93,10 @@ READINGS: tuple[Reading, ...] = (
         taken="Yes.",
         other="No.",
         why="The test asks for a completion of the round, not of the next bracket.",
+        not_followed=(
+            "Nobody is known to follow it: it is another procedure of completion, and makes rounds impossible that "
+            "can be paired."
+        ),
     ),
     Reading(
         identifier="DUTCH-2017-R2",
@@ -84,6 +105,7 @@ READINGS: tuple[Reading, ...] = (
         taken="The PPB with C.4 above C.5 and without C.7; then one heterogeneous bracket: its downfloaters are MDPs.",
         other="Several brackets merged one by one (2013).",
         why="The text says so; bbpPairings 5 agrees.",
+        not_followed="It is the procedure of 2013, which has an edition of its own; the text of 2017 says otherwise.",
     ),
     Reading(
         identifier="DUTCH-2017-R3",
@@ -92,6 +114,7 @@ READINGS: tuple[Reading, ...] = (
         taken="The number that the best PSD pairs.",
         other="The greatest number.",
         why="C.6 ranks PSDs; the text of 2026 was corrected accordingly.",
+        not_followed="The text of 2026 answers it.",
     ),
     Reading(
         identifier="DUTCH-2017-R4",
@@ -100,6 +123,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Each with its own.",
         other="All with one collapsed score.",
         why="A.8 defines score differences between players.",
+        not_followed="A.8 answers it: differences are those of players.",
     ),
     Reading(
         identifier="DUTCH-2017-R5",
@@ -108,6 +132,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Fewest unpaired players, then their scores from the highest, on C.1 to C.3 alone.",
         other="Its complete PSD.",
         why="With the number of pairs fixed the unpaired players' scores decide the PSD of a bracket.",
+        not_followed="It is not definite how far a complete PSD of the following bracket looks ahead in its turn.",
     ),
     Reading(
         identifier="DUTCH-2017-R6",
@@ -116,6 +141,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Such a player weighs as three unpaired ones.",
         other="As one.",
         why="The text is silent; bbpPairings 5 and JaVaFo agree.",
+        not_followed="Nobody is known to follow it; the text gives no weight.",
     ),
     Reading(
         identifier="DUTCH-2017-R7",
@@ -124,6 +150,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Every float that the candidate gives, with its score difference.",
         other="Those of residents only (2026).",
         why="The text of 2017 speaks of all players.",
+        not_followed="It is the text of 2026, which is judged by its own edition.",
     ),
     Reading(
         identifier="DUTCH-2017-R8",
@@ -132,6 +159,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Yes.",
         other="No (2026).",
         why="'For whatever reason'.",
+        not_followed="It is the text of 2026, which is judged by its own edition.",
     ),
     Reading(
         identifier="DUTCH-2017-R9",
@@ -140,6 +168,7 @@ READINGS: tuple[Reading, ...] = (
         taken="No; a forfeit win and an earlier pairing-allocated bye do.",
         other="Yes (2026).",
         why="The text names the forfeit win only.",
+        not_followed="It is the text of 2026, which is judged by its own edition.",
     ),
     Reading(
         identifier="DUTCH-2017-BSN",
@@ -148,6 +177,9 @@ READINGS: tuple[Reading, ...] = (
         taken="No: the remainder is tagged anew, without the gaps that the opponents of moved-down players leave.",
         other="Yes: differences of exchanges are those of the bracket's numbers.",
         why="A.3 calls the remainder a pairing bracket, and BSNs are consecutive; so 4.1.1 of 2026, bbpPairings 5.",
+        not_followed=(
+            "Nobody is known to follow it: A.3 calls the remainder a pairing bracket, with numbers of its own."
+        ),
     ),
     Reading(
         identifier="DUTCH-2017-R11",
@@ -156,5 +188,6 @@ READINGS: tuple[Reading, ...] = (
         taken="Every set of M1 MDPs, by highest differing score, then lowest sequence-numbers.",
         other="Only those reached by one swap.",
         why="D.3 sorts the resulting S1.",
+        not_followed="Nobody is known to follow it: D.3 sorts all the resulting S1.",
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reference_engines.readings.reading import Reading
+from reference_engines.readings.reading import OtherSide, Reading
 
 READINGS: tuple[Reading, ...] = (
     Reading(
@@ -13,6 +13,7 @@ READINGS: tuple[Reading, ...] = (
         other="From the day of the congress.",
         why="The annotated edition names the year only; the texts before it differ.",
         example="An event of November 2013 has no edition here; one of 30 June 2017 has this one.",
+        not_followed="It concerns which edition an event has, no round; the texts before it have no engine here.",
     ),
     Reading(
         identifier="DUTCH-2013-C12-P1",
@@ -26,6 +27,7 @@ READINGS: tuple[Reading, ...] = (
         example=(
             "F is moved down to A, B, C; F, B and C can meet A only. F's pair is not enough: G is moved down instead."
         ),
+        not_followed="The text of 2013 answers the question; C.12 says P1.",
     ),
     Reading(
         identifier="DUTCH-2013-C12-SAME-SCORES",
@@ -37,6 +39,7 @@ READINGS: tuple[Reading, ...] = (
         example=(
             "A (7.0) meets C and B (6.5) floats to D, whom B has met: A is not moved down for B, both B and D float."
         ),
+        not_followed="The text of 2013 answers the question; C.12 says with the same scores.",
     ),
     Reading(
         identifier="DUTCH-2013-C12-BEST",
@@ -49,6 +52,7 @@ READINGS: tuple[Reading, ...] = (
         other="None: backtracking is all or nothing.",
         why="C.12 stands before C.14 and is met again at every reduced M1 and P1.",
         example="With F two pairs are missing, with G one, of the same score: G is moved down.",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="DUTCH-2013-C12-INCOMPATIBLE",
@@ -67,6 +71,7 @@ READINGS: tuple[Reading, ...] = (
             "B is moved down to C and D and has met both; C meets D. A, of B's score, is moved down instead if A can "
             "meet one of them. With E, who can meet D only, one pair is made either way, of two with A: B stays."
         ),
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="DUTCH-2013-TOPSCORER-OPPONENT",
@@ -76,6 +81,7 @@ READINGS: tuple[Reading, ...] = (
         other="Both must be; or the other is protected.",
         why="The note to B.2 of 2013 says so after Annex 3 asked.",
         example="A (4.5 of 8, BWBWBWBB) and B (4.0, BBWBWBWB) both must have White: E.3 gives it to A.",
+        not_followed="The text of 2013 answers the question; the note to B.2 says that one is enough.",
     ),
     Reading(
         identifier="DUTCH-2013-E2",
@@ -85,6 +91,7 @@ READINGS: tuple[Reading, ...] = (
         other="Yes (2017, 2026).",
         why="The text of 2013 has no such clause, as its commentary notes.",
         example="WWBWBW against BBWBWW, both due Black: the first gets White by E.3, since 2017 the second gets it.",
+        not_followed="The text of 2013 answers the question; E.2 has no such clause; it came with the text of 2017.",
     ),
     Reading(
         identifier="DUTCH-2013-A7A-UNPLAYED",
@@ -94,6 +101,7 @@ READINGS: tuple[Reading, ...] = (
         other="Yes: the two latest rounds count (the text before 2013).",
         why="Annex 3; the text of 2013 speaks of the rounds that the player played.",
         example="Black, White, a round not played, White: the preference for Black is absolute.",
+        not_followed="The text of 2013 answers the question; A.7.a speaks of the rounds that the player played.",
     ),
     Reading(
         identifier="DUTCH-2013-D3",
@@ -103,6 +111,7 @@ READINGS: tuple[Reading, ...] = (
         other="The highest ones only (the text before 2013).",
         why="Annex 3 proposes the exchange; C.8.b and D.3 of 2013 contain it.",
         example="A (due White) and B (due Black) can meet C (due White) only: B meets C.",
+        not_followed="The text of 2013 answers the question; C.8.b and D.3 put the other sets into S1.",
     ),
     Reading(
         identifier="DUTCH-2013-UNPAIRED-MDP",
@@ -112,6 +121,7 @@ READINGS: tuple[Reading, ...] = (
         other="They float at once.",
         why="C.4 puts all others into S2; Annex 3 does likewise.",
         example="S1 = {A}, S2 = {B, C, D, E} with A and B moved down.",
+        not_followed="The text of 2013 answers the question; C.4 puts all others into S2.",
     ),
     Reading(
         identifier="DUTCH-2013-B3-A7D",
@@ -121,6 +131,7 @@ READINGS: tuple[Reading, ...] = (
         other="Yes, as long as the number of floaters is the same.",
         why="A.7.d of 2013 names floaters with a higher score and pairs with a higher difference.",
         example="A (7.0, must have White), B (6.5, has met A), C (6.0, strong for White): A meets C, B floats.",
+        not_followed="The text of 2013 answers the question; A.7.d names the floaters with a higher score.",
     ),
     Reading(
         identifier="DUTCH-2013-B3-B2",
@@ -130,6 +141,7 @@ READINGS: tuple[Reading, ...] = (
         other="Only if it reduces their number (the text before 2013).",
         why="The note to B.2 of 2013 names the score of a floater.",
         example="As for A.7.d, in the last round, with an absolute preference of C.",
+        not_followed="The text of 2013 answers the question; the note to B.2 names the score of a floater.",
     ),
     Reading(
         identifier="DUTCH-2013-B3-ALL",
@@ -142,6 +154,7 @@ READINGS: tuple[Reading, ...] = (
         other="In the lowest bracket only.",
         why="B.3 is the first relative criterion; only brackets with several scores are affected.",
         example="Two players are moved down to one: the one with more points is paired.",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="DUTCH-2013-LSB",
@@ -153,6 +166,7 @@ READINGS: tuple[Reading, ...] = (
         other="The first legal one; or none is preferred (proposals of Annex 3).",
         why="D.4 of 2013.",
         example="A (3.0), B, C (2.5), D, E (2.0), F (1.5), F can meet A only: A-F, B-C, D-E.",
+        not_followed="The text of 2013 answers the question; D.4 asks for the least sum.",
     ),
     Reading(
         identifier="DUTCH-2013-C13-MDP",
@@ -162,6 +176,7 @@ READINGS: tuple[Reading, ...] = (
         other="Yes.",
         why="The annotated edition says so of its fifth round; the pairs are the same there.",
         example="14 is moved down to 8 and 13, below is 12: the brackets are joined, and 14 meets 12.",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="DUTCH-2013-JOINED-ANEW",
@@ -174,6 +189,7 @@ READINGS: tuple[Reading, ...] = (
             "6 was moved down in place of 2 for the penultimate bracket; after joining, 2 is moved down if "
             "all can be paired."
         ),
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="DUTCH-2013-C1-LAST",
@@ -183,6 +199,7 @@ READINGS: tuple[Reading, ...] = (
         other="Yes, C.13 follows at once.",
         why="The bye is a place in that bracket (A.5).",
         example="A lowest bracket of one player.",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="DUTCH-2013-A3-HALF",
@@ -194,15 +211,19 @@ READINGS: tuple[Reading, ...] = (
         example=(
             "One moved down and two residents, one of whom has met both others: the bracket is treated as homogeneous."
         ),
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="DUTCH-2013-UPFLOATS",
         article="C.04.3.1:C.10.a, C.10.b (2013)",
         question="Do B.5 and B.6 protect upfloaters in a bracket that is treated as homogeneous?",
         taken="Yes, wherever players of different scores meet.",
-        other="No: C.10.a and b name heterogeneous brackets.",
+        other=(
+            "No: C.10.a and b name heterogeneous brackets; and then not in a remainder, which is homogeneous, either."
+        ),
         why="Such a bracket is heterogeneous by A.3, only its treatment differs.",
         example="In round 5 of the worked tournament C.10.a and C.10.b are tried in the joined bracket 14, 8, 13, 12.",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="DUTCH-2013-DOWNFLOATS",
@@ -212,6 +233,7 @@ READINGS: tuple[Reading, ...] = (
         other="Of everybody who meets a lower score.",
         why="The requirement is one of brackets that produce downfloaters.",
         example="In a joined bracket of an even number nobody is protected from a downfloat.",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="DUTCH-2013-Z",
@@ -221,5 +243,9 @@ READINGS: tuple[Reading, ...] = (
         other="Those that miss a strong preference by E.2.",
         why="A.7.e speaks of pairs in which both have the same strong preference.",
         example="Mild White against strong White counts for X, not for Z.",
+        not_followed=(
+            "It makes no difference: the sides part on pairs of two absolute preferences alone, and of these there are "
+            "as few as can be, by B.2, before Z is looked at."
+        ),
     ),
 )

@@ -12,6 +12,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Players who have not been taken into account in any round have no number; the others keep theirs.",
         other="The number printed in the list of participants, whoever is there (Ainalrami, py4swiss).",
         why="Ruling of the Systems of Pairings and Programs department, August 2026; bbpPairings and JaVaFo agree.",
+        answered="by the Systems of Pairings and Programs department, August 2026",
         other_side=OtherSide.FOLLOWED,
     ),
     Reading(
@@ -33,6 +34,7 @@ READINGS: tuple[Reading, ...] = (
         taken="No: the two may be paired again, and the round leaves no colour.",
         other="Colours of forfeited games kept in place (@echecs/swiss).",
         why="Article 3.4 treats the round as unplayed; 3.5 allows the pairing again.",
+        not_followed="The articles answer it: an unplayed game is none, its colour included.",
     ),
     Reading(
         identifier="FLOAT-BY-PAIRING-SCORE",
@@ -41,6 +43,7 @@ READINGS: tuple[Reading, ...] = (
         taken="With the pairing score of the round concerned.",
         other="With the score of the standings.",
         why="Scoregroups are formed by the pairing score (C.04.7:1.5), and a float is a move between them.",
+        not_followed="The article answers it for players; among teams it is followed, by TEAM-FLOAT.",
     ),
     Reading(
         identifier="BAKU-GROUP",
@@ -49,6 +52,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Those who are paired in the first round, the bye included; GA is rounded up to an even number.",
         other="Everybody in the list (bbpPairings 6, which does not round to an even number either).",
         why="Players who have not arrived have no number yet (SPP-2026-08), and GA ends at a number.",
+        not_followed="Of players: who splits them otherwise lists the points (TRF 250, XXA). Of teams it is followed.",
         question_in_short="who is counted for the groups of the acceleration",
         other_side=OtherSide.FOLLOWED_FOR_TEAMS,
     ),

@@ -25,6 +25,10 @@ READINGS: tuple[Reading, ...] = (
         taken="When the two may meet, and the group still comes to as many pairs as it can, the round to its end.",
         other="When the two may meet; what is left in the end is paired by undoing the last pairs.",
         why="Both come to the first pairing in the order of asking; the first one needs no undoing.",
+        not_followed=(
+            "It makes no difference: the literal engine, which tries one outcome after the other and undoes the last "
+            "pairs first, comes to the same pairs."
+        ),
         question_in_short="when an opponent is available",
     ),
     Reading(
@@ -42,9 +46,14 @@ READINGS: tuple[Reading, ...] = (
         article="simple Swiss: The algorithm in a scoregroup",
         question="What becomes of players without an opponent in their scoregroup?",
         taken="They join the next one, before its own players, and ask like them.",
-        other="They are paired with its highest players first.",
-        why="The essays order players by score, then by number; nothing treats floaters apart.",
+        other="They ask the own players of that scoregroup first, from the highest down, before those ask.",
+        why=(
+            "The essays order players by score, then by number. Of virtual scoregroups one says that the last player "
+            "of the one plays with the first of the next; it speaks of the first round, and of what is to be avoided."
+        ),
+        example="5 comes down to 6, 7, 8 and 9: 5 asks 7 first, the middle being behind 6; by the other reading 6.",
         question_in_short="what becomes of players without an opponent",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="SIMPLE-ODD-MIDDLE",
@@ -66,7 +75,7 @@ READINGS: tuple[Reading, ...] = (
         why="The essay finds it a paradox that the difference is not examined, and names no place for it.",
         example="BBWW ranked above WBBWW: by the difference the second has Black, by the four rules the first.",
         question_in_short="where the difference of colours stands among the rules",
-        other_side=OtherSide.LEFT_OPEN,
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="SIMPLE-COLOURLESS",
@@ -76,5 +85,51 @@ READINGS: tuple[Reading, ...] = (
         other="Colours go by the place of the pair in the round, as in the first round.",
         why="The rule of the first round speaks of all pairs at once; later only the odd late entry is concerned.",
         question_in_short="colours of two who have had none, after the first round",
+        other_side=OtherSide.FOLLOWED,
+    ),
+    Reading(
+        identifier="SIMPLE-ALTERNATION",
+        article="simple Swiss: Color Allocation Rules",
+        question="Which colours are compared to find the most recent round in which they were different?",
+        taken="Those of the latest games of the two, then of the games before, whenever they were played.",
+        other="Those of one and the same round in which both played.",
+        why="The handling of rounds without a game moves them to the beginning (C.04.2:D.5, 3.4 since 2026).",
+        example="WBBW- against B-WBW: the latest games were W and W, B and B, B and W; of one round, W and B.",
+        other_side=OtherSide.FOLLOWED,
+    ),
+    Reading(
+        identifier="SIMPLE-RUNNING",
+        article="simple Swiss: The colors in the remaining rounds, A2",
+        question="Does a round without a game interrupt two rounds with one colour running?",
+        taken="No: limit A2 looks at the two latest games.",
+        other="Yes: it looks at the two latest rounds.",
+        why="C.04.1.g, which the essay puts into its words, was read so for all Swiss systems; see C.04.2:D.5.",
+        example="After W, a round without a game, and W, White once more breaks A2; by the other reading it does not.",
+        other_side=OtherSide.FOLLOWED,
+    ),
+    Reading(
+        identifier="SIMPLE-PREFERENCE",
+        article="simple Swiss: Color Allocation Rules, 1 and 2",
+        question="What is a colour preference, and which of two is the stronger?",
+        taken=(
+            "As in the Dutch system: absolute after a colour twice running or two games ahead, strong when one ahead, "
+            "mild for the colour not had last; none without a game."
+        ),
+        other="By the difference alone, the wider the stronger; or only absolute preferences and others.",
+        why="The essay's rules are those of the Dutch system of its day, and it speaks of absolute preferences.",
+        not_followed=(
+            "The essay's own example rules the first out: 5 White and 3 Black against 4 and 4 with White twice are "
+            "equally strong there. Nobody is known to follow the second."
+        ),
+    ),
+    Reading(
+        identifier="SIMPLE-TWICE",
+        article="simple Swiss: Color Allocation Rules, 2",
+        question="Is a preference absolute after two games of one colour with a round without a game between or after?",
+        taken="Yes.",
+        other="No: only rounds that follow each other make it so, and then the difference of colours counts.",
+        why="As SIMPLE-RUNNING; the Dutch system of the day had changed its text to say so.",
+        example="W, a round without a game, and W: difference 2 either way; BBW, none, W: absolute, or else mild.",
+        other_side=OtherSide.FOLLOWED,
     ),
 )

@@ -82,6 +82,7 @@ READINGS: tuple[Reading, ...] = (
         taken="The match points of a won match.",
         other="The primary score, which may be game points.",
         why="Game points of a won match are no single number.",
+        not_followed="Game points of a win are not one number; a pairing made so is judged by match points.",
         question_in_short="the points of a win in [C2] (before 2026)",
     ),
     Reading(
@@ -91,6 +92,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Matches of the team that were played: forfeits and byes are none.",
         other="Games of its players over the board; or forfeited matches, too.",
         why="2026 (3.4.3) says matches, and 4.3.1 of 2024 means matches by games, too.",
+        not_followed="It is not definite which games of its players a team is credited with.",
         question_in_short="who has played most (before 2026)",
     ),
     Reading(
@@ -98,7 +100,7 @@ READINGS: tuple[Reading, ...] = (
         article="C.04.6:4.3.1; C.04.2:2.4 (C.3 before 2026)",
         question="Which numbers count for odd and even when teams have not arrived yet?",
         taken="Teams that have not been taken into account in any round have no number; the others keep their order.",
-        other="The number printed in the list of teams, whoever is there.",
+        other="The number printed in the list, whoever is there; or a team with a half- or full-point bye has arrived.",
         why="A late entry is given its number when it arrives; the ruling SPP-2026-08, and Gacrux, too.",
         question_in_short="odd and even, where teams have not arrived",
         other_side=OtherSide.FOLLOWED,
@@ -120,6 +122,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Played ones only, counted backwards from the last of each team.",
         other="Those of the same round.",
         why="The note points to C.04.2:3.4 (4.5 before 2026), which moves rounds not played to the beginning.",
+        not_followed="Article 4.3.6 answers it by its note, which points to C.04.2:3.4.",
         question_in_short="which matches 4.3.6 compares; the examples of C.04.2 tell",
     ),
     Reading(

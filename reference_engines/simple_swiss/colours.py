@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from reference_engines.engine import ColourDecision
 from reference_engines.readings import note_on
-from reference_engines.simple_swiss.edition import Section
+from reference_engines.simple_swiss.edition import TAKEN, Section
 from reference_engines.simple_swiss.table import LARGEST_DIFFERENCE
 
 if TYPE_CHECKING:
     from reference_engines.field import Field
     from reference_engines.history import History
+    from reference_engines.simple_swiss.edition import Options
 
 
 class Rule(Enum):
@@ -46,7 +47,7 @@ def first_round(pair: tuple[int, int], place: int, pairs: int) -> ColourDecision
     return _given(1 if (place % 2 == 0) != turned else -1, pair, rule, why)
 
 
-def decide(field: Field, history: History, higher: int, lower: int) -> ColourDecision:
+def decide(field: Field, history: History, higher: int, lower: int, options: Options = TAKEN) -> ColourDecision:
     """Give colours to two players, by position, in a later round; the first rule that decides is applied."""
     pair = higher, lower
     wishes = [int(field.preference[player]) for player in pair]
@@ -58,7 +59,7 @@ def decide(field: Field, history: History, higher: int, lower: int) -> ColourDec
     if strengths[0] != strengths[1]:
         sign = wishes[0] if strengths[0] > strengths[1] else -wishes[0]
         return _given(sign, pair, Rule.STRONGER, "the stronger colour preference is granted")
-    otherwise = _by_the_last_rules(field, history, higher, lower, wishes[0])
+    otherwise = _by_the_last_rules(field, history, pair, wishes[0], by_rounds=options.alternates_by_rounds)
     differences = [int(field.colour_difference[player]) for player in pair]
     if differences[0] == differences[1]:
         return otherwise
@@ -73,17 +74,19 @@ def decide(field: Field, history: History, higher: int, lower: int) -> ColourDec
         and not _keeps_differences(differences, otherwise.white == higher)
     ):
         return fairer
-    return replace(fairer, rests_on=(note_on("SIMPLE-DIFFERENCE"),))
+    return replace(otherwise if options.difference_passed_over else fairer, rests_on=(note_on("SIMPLE-DIFFERENCE"),))
 
 
-def _by_the_last_rules(field: Field, history: History, higher: int, lower: int, wish: int) -> ColourDecision:
+def _by_the_last_rules(
+    field: Field, history: History, pair: tuple[int, int], wish: int, *, by_rounds: bool
+) -> ColourDecision:
     """Decide without regard to the difference of colours between two who both prefer ``wish`` as strongly."""
-    alternated = _alternated(field, history, higher, lower)
+    alternated = _alternated(field, history, *pair, by_rounds=by_rounds)
     if alternated:
         why = "colours alternate from the latest round in which they differed"
-        return _given(alternated, (higher, lower), Rule.ALTERNATION, why)
+        return _given(alternated, pair, Rule.ALTERNATION, why)
     why = "the colour preference of the higher ranked player is granted"
-    return _given(wish, (higher, lower), Rule.HIGHER_RANKED, why)
+    return _given(wish, pair, Rule.HIGHER_RANKED, why)
 
 
 def _keeps_differences(differences: list[int], higher_has_white: bool) -> bool:
@@ -102,12 +105,18 @@ def _given(sign: int, pair: tuple[int, int], rule: Rule, why: str) -> ColourDeci
     return ColourDecision(white=white, black=black, article=section.value, why=why, rule=rule.value)
 
 
-def _alternated(field: Field, history: History, higher: int, lower: int) -> int:
-    """Return the colour of the higher ranked against that of the latest game in which the two had different ones."""
+def _alternated(field: Field, history: History, higher: int, lower: int, *, by_rounds: bool) -> int:
+    """
+    Return the colour of the higher ranked against that of the latest game in which the two had different ones.
+
+    The latest games stand opposite each other, or the games of one round (SIMPLE-ALTERNATION).
+    """
     rows = range(field.round_number - 1)
+    columns = int(field.column[higher]), int(field.column[lower])
+    both = [row for row in rows if all(history.played[row, column] for column in columns)]
     games = [
-        [int(history.colour[row, column]) for row in rows if history.played[row, column]]
-        for column in (int(field.column[higher]), int(field.column[lower]))
+        [int(history.colour[row, column]) for row in (both if by_rounds else rows) if history.played[row, column]]
+        for column in columns
     ]
     for one, other in zip(reversed(games[0]), reversed(games[1]), strict=False):
         if one != other:

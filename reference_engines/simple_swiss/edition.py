@@ -37,19 +37,39 @@ class Options:
     """SIMPLE-BYE."""
     limits_by_pair: bool = False
     """SIMPLE-STAGES."""
+    floaters_meet_the_first: bool = False
+    """SIMPLE-FLOATERS."""
+    runs_end_at_empty_rounds: bool = False
+    """SIMPLE-RUNNING."""
+    preference_by_rounds: bool = False
+    """SIMPLE-TWICE."""
+    alternates_by_rounds: bool = False
+    """SIMPLE-ALTERNATION."""
+    difference_passed_over: bool = False
+    """SIMPLE-DIFFERENCE."""
+    colourless_by_place: bool = False
+    """SIMPLE-COLOURLESS."""
 
 
 TAKEN = Options()
 ALTERNATING = Options(outwards=True)
 OLYMPIAD = Options(stages=(Stage.BOTH, Stage.NONE))
-OPEN_POINTS = ("SIMPLE-BYE", "SIMPLE-STAGES", "SIMPLE-ODD-MIDDLE")
+_SWITCHES = {
+    "SIMPLE-BYE": "bye_left_over",
+    "SIMPLE-STAGES": "limits_by_pair",
+    "SIMPLE-ODD-MIDDLE": "odd_middle_rounded_up",
+    "SIMPLE-FLOATERS": "floaters_meet_the_first",
+    "SIMPLE-RUNNING": "runs_end_at_empty_rounds",
+    "SIMPLE-TWICE": "preference_by_rounds",
+    "SIMPLE-ALTERNATION": "alternates_by_rounds",
+    "SIMPLE-DIFFERENCE": "difference_passed_over",
+    "SIMPLE-COLOURLESS": "colourless_by_place",
+}
+OPEN_POINTS = tuple(_SWITCHES)
 """Entries of the register of which the other reading can be followed too."""
 
 
 def read_otherwise(options: Options, identifier: str) -> Options:
     """Return the options with the other reading of one of the `OPEN_POINTS`."""
-    if identifier == "SIMPLE-BYE":
-        return replace(options, bye_left_over=not options.bye_left_over)
-    if identifier == "SIMPLE-STAGES":
-        return replace(options, limits_by_pair=not options.limits_by_pair)
-    return replace(options, odd_middle_rounded_up=not options.odd_middle_rounded_up)
+    switch = _SWITCHES[identifier]
+    return replace(options, **{switch: not getattr(options, switch)})  # type: ignore[arg-type]  # all of them are flags

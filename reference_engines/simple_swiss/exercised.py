@@ -49,7 +49,7 @@ def _of_turn(ask: Ask, options: Options) -> Iterator[str]:
         yield "goes-down"
         return
     yield _STAGES[ask.stage]
-    order = asked(ask.group, options)
+    order = asked(ask.group, options, ask.from_above)
     if ask.taken != order[0]:
         yield "asked-on"
     if ask.group.index(ask.taken) < ask.group.index(order[0]):

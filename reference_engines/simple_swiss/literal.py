@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     Outcome = tuple[tuple[tuple[int, int], ...], tuple[int, ...]]
     """Pairs in the order of asking, and those who leave."""
+    Group = tuple[tuple[int, ...], tuple[int, ...]]
+    """Those who have come down, and the group's own players."""
 
 LARGEST_FIELD = 14
 
@@ -62,12 +64,12 @@ def _round(table: Table, options: Options, bye: int | None) -> Outcome:
     for score in sorted(set(scores), reverse=True):
         own = tuple(player for player, its in enumerate(scores) if its == score and player != bye)
         rest = tuple(player for player, its in enumerate(scores) if its < score and player != bye)
-        made, leavers = _group(table, options, (*leavers, *own), rest)
+        made, leavers = _group(table, options, (leavers, own), rest)
         pairs += made
     return tuple(pairs), leavers
 
 
-def _group(table: Table, options: Options, group: tuple[int, ...], rest: tuple[int, ...]) -> Outcome:
+def _group(table: Table, options: Options, group: Group, rest: tuple[int, ...]) -> Outcome:
     if options.limits_by_pair:
         return _with_fewest_breaches(table, options, group, rest)
     free = [
@@ -82,7 +84,7 @@ def _group(table: Table, options: Options, group: tuple[int, ...], rest: tuple[i
     raise ValueError("the last stage has no limit, and yet nothing is possible")
 
 
-def _with_fewest_breaches(table: Table, options: Options, group: tuple[int, ...], rest: tuple[int, ...]) -> Outcome:
+def _with_fewest_breaches(table: Table, options: Options, group: Group, rest: tuple[int, ...]) -> Outcome:
     """Take the first of the outcomes that lose the fewest players, and then break the fewest limits."""
     limits = [table.within(stage) for stage in options.stages if stage is not Stage.NONE]
     possible = [
@@ -97,23 +99,32 @@ def _beyond(pairs: tuple[tuple[int, int], ...], within: BoolArray) -> int:
     return sum(not within[pair] for pair in pairs)
 
 
-def _outcomes(looking: tuple[int, ...], within: BoolArray, options: Options) -> Iterator[Outcome]:
+def _outcomes(group: Group, within: BoolArray, options: Options) -> Iterator[Outcome]:
     """Yield everything that can come of a group, in the order of asking; to find nobody comes last."""
+    looking = (*group[0], *group[1])
     if not looking:
         yield (), ()
         return
     first = looking[0]
-    for other in _order(looking, options):
+    for other in _order(group, options):
         if within[first, other]:
-            rest = tuple(one for one in looking if one not in (first, other))
-            for pairs, leavers in _outcomes(rest, within, options):
+            for pairs, leavers in _outcomes(_without(group, first, other), within, options):
                 yield ((first, other), *pairs), leavers
-    for pairs, leavers in _outcomes(looking[1:], within, options):
+    for pairs, leavers in _outcomes(_without(group, first), within, options):
         yield pairs, (first, *leavers)
 
 
-def _order(looking: tuple[int, ...], options: Options) -> list[int]:
+def _without(group: Group, *gone: int) -> Group:
+    above, own = (tuple(one for one in part if one not in gone) for part in group)
+    return above, own
+
+
+def _order(group: Group, options: Options) -> list[int]:
     """Number the places from 1: the middle is half of their number; those behind it come first, or by distance."""
+    above, own = group
+    looking = (*above, *own)
+    if above and options.floaters_meet_the_first:
+        return [*own, *above[1:]]
     half = len(looking) / 2
     middle = int(half + 0.5) if options.odd_middle_rounded_up else int(half)
     places = range(2, len(looking) + 1)

@@ -111,7 +111,7 @@ def _at_the_bye(table: Table, ours: int, theirs: int, *, explained: bool) -> Par
 
 def _at_a_turn(table: Table, options: Options, ask: Ask, theirs: int, *, disproves: bool) -> Parting:
     who = {place: f"player {number}" for place, number in enumerate(table.field.tpn.tolist())}
-    order = asked(ask.group, options)
+    order = asked(ask.group, options, ask.from_above)
     score = int(table.field.score[ask.group[-1]])
     if ask.taken is None:
         asks_for = f"{who[ask.asks]} finds nobody available in the group and goes down"

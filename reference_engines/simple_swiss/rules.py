@@ -27,7 +27,7 @@ from reference_engines.simple_swiss.edition import (
 from reference_engines.simple_swiss.exercised import COLOURS, STEPS, steps_exercised
 from reference_engines.simple_swiss.literal import asked_literally
 from reference_engines.simple_swiss.parting import parting
-from reference_engines.simple_swiss.table import Table
+from reference_engines.simple_swiss.table import Table, preferring_by_rounds, running_by_rounds
 from reference_engines.simple_swiss.walk import turns
 from reference_engines.standing import ByeRule, FloatRule
 
@@ -52,10 +52,31 @@ _HARD = HardRules(
     bye_again=Printed(article=Section.BYE.value),
 )
 
+_ONE_GROUP = 2
+"""Where the first group begins, and where it ends."""
+
 
 def _asked(table: Table, options: Options) -> tuple[Pairs, int | None]:
     made, bye = turns(table, options)
     return tuple((ask.asks, ask.taken) for ask in made if ask.taken is not None), bye
+
+
+def _that_may_matter(course: PlayersCourse, table: Table) -> dict[str, bool]:
+    """Tell of some open points whether their other side can change anything in a round, without pairing it."""
+    field = table.field
+    later = field.round_number > 1
+    rests = bool(field.unplayed.any())
+    ended = bool((running_by_rounds(field, course.history) != field.repeated).any())
+    return {
+        "SIMPLE-BYE": field.is_odd,
+        "SIMPLE-STAGES": later,
+        "SIMPLE-FLOATERS": len(field.groups) > _ONE_GROUP,
+        "SIMPLE-RUNNING": ended,
+        "SIMPLE-TWICE": ended,
+        "SIMPLE-ALTERNATION": rests,
+        "SIMPLE-DIFFERENCE": later,
+        "SIMPLE-COLOURLESS": later and int((field.preference == 0).sum()) > 1,
+    }
 
 
 def _read_otherwise(rules: SimpleRules, identifier: str) -> SimpleRules:
@@ -80,7 +101,12 @@ class SimpleRules(Rules[PlayersCourse, Table, "Pairs"]):
     def lay(self, course: PlayersCourse, stage: int) -> Table:
         """Return the players of a round and who may meet."""
         players = make_field(course.event, course.history, course.standing, stage)
-        return Table(field=players, meet=may_meet(course.event, course.history, players))
+        by_rounds = self.options.runs_end_at_empty_rounds
+        return Table(
+            field=preferring_by_rounds(players, course.history) if self.options.preference_by_rounds else players,
+            meet=may_meet(course.event, course.history, players),
+            running=running_by_rounds(players, course.history) if by_rounds else players.repeated,
+        )
 
     def pair(self, course: PlayersCourse, field: Table) -> Made[Pairs]:
         """Pair a round, boards in the order of asking."""
@@ -91,9 +117,10 @@ class SimpleRules(Rules[PlayersCourse, Table, "Pairs"]):
     def _decision(self, course: PlayersCourse, field: Table, pair: tuple[int, int], place: int) -> ColourDecision:
         """Give colours to the pair that is made in that place, from 1."""
         higher, lower = sorted(pair)
-        if field.round_number == 1:
+        colourless = not field.field.preference[[higher, lower]].any()
+        if field.round_number == 1 or (place and colourless and self.options.colourless_by_place):
             return first_round((higher, lower), place, field.field.size // 2)
-        return decide(field.field, course.history, higher, lower)
+        return decide(field.field, course.history, higher, lower, self.options)
 
     def colours(
         self, course: PlayersCourse, field: Table, pair: tuple[int, int], made: Made[Pairs] | None
@@ -124,9 +151,14 @@ class SimpleRules(Rules[PlayersCourse, Table, "Pairs"]):
 
     def changes(self, course: PlayersCourse, field: Table) -> Iterator[Change]:
         """Yield the open points of which the other side can be followed."""
-        del course, field
+        matters = _that_may_matter(course, field)
         for identifier in OPEN_POINTS:
-            yield Change(note=note_on(identifier), rules=partial(_read_otherwise, identifier=identifier))
+            if matters.get(identifier, True):
+                yield Change(
+                    note=note_on(identifier),
+                    rules=partial(_read_otherwise, identifier=identifier),
+                    colours_are_told=identifier == "SIMPLE-DIFFERENCE",
+                )
 
     @property
     def features(self) -> tuple[Feature, ...]:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.simple_swiss.edition import Stage
+from reference_engines.standing import Strength
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.field import Field
-    from reference_engines.history import BoolArray
+    from reference_engines.history import BoolArray, History, IntArray
 
 LARGEST_DIFFERENCE = 2
 """A1: no colour more than two rounds more than the other."""
+_TWICE = 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,6 +28,8 @@ class Table:
     field: Field
     meet: NDArray[np.uint8]
     """(players, players) 1 where two may meet, whatever their colours."""
+    running: IntArray
+    """The colour that a player has had twice running, else 0 (A2)."""
 
     @property
     def round_number(self) -> int:
@@ -60,7 +64,27 @@ class Table:
         for sign in (1, -1):
             fit = np.abs(field.colour_difference + sign) <= LARGEST_DIFFERENCE
             if stage is Stage.BOTH:
-                fit &= field.repeated != sign
+                fit &= self.running != sign
             fits[sign] = fit
         with_white = fits[1][:, np.newaxis] & fits[-1][np.newaxis, :]
         return possible & (with_white | with_white.T)
+
+
+def running_by_rounds(field: Field, history: History) -> IntArray:
+    """Return the colour that each player had in both of the two latest rounds; 0 if there was none, or no game."""
+    rows = field.round_number - 1
+    if rows < _TWICE:
+        return np.zeros(field.size, dtype=np.int64)
+    colour = np.where(history.played, history.colour, 0)[rows - _TWICE : rows, field.column]
+    return np.where(colour[0] == colour[1], colour[1], 0)
+
+
+def preferring_by_rounds(field: Field, history: History) -> Field:
+    """Return the field with preferences that two games of a colour make absolute only without a round between them."""
+    ended = (running_by_rounds(field, history) != field.repeated) & (np.abs(field.colour_difference) <= 1)
+    difference = field.colour_difference
+    return replace(
+        field,
+        preference=np.where(ended, np.where(difference != 0, -np.sign(difference), -field.repeated), field.preference),
+        strength=np.where(ended, np.where(difference != 0, Strength.STRONG, Strength.MILD), field.strength),
+    )

@@ -43,10 +43,14 @@ class Ask:
     stage: Stage
     taken: int | None
     """None: nobody is available, and the player goes down to the next group."""
+    from_above: int = 0
+    """How many of the group, the first of it, have come down from the one above."""
 
 
-def asked(group: Sequence[int], options: Options) -> list[int]:
-    """Return whom the first of a group asks, in order."""
+def asked(group: Sequence[int], options: Options, from_above: int = 0) -> list[int]:
+    """Return whom the first of a group asks, in order; so many of the group have come down (SIMPLE-FLOATERS)."""
+    if options.floaters_meet_the_first and from_above:
+        return [*group[from_above:], *group[1:from_above]]
     middle = max(1, (len(group) + options.odd_middle_rounded_up) // 2)
     upper, lower = list(group[1:middle]), list(group[middle:])
     if not options.outwards:
@@ -157,20 +161,24 @@ def asks(table: Table, options: Options, bye: int | None) -> Iterator[Ask]:
     for begin, after in pairwise(starts):
         group = leavers + [player for player in range(begin, after) if player != bye]
         rest = [player for player in range(after, size) if player != bye] + left_over
-        leavers = []
-        for ask in _in_group(table, options, group, rest):
+        came_down, leavers = frozenset(leavers), []
+        for ask in _in_group(table, options, (group, rest), came_down):
             yield ask
             if ask.taken is None:
                 leavers.append(ask.asks)
 
 
-def _in_group(table: Table, options: Options, group: list[int], rest: list[int]) -> Iterator[Ask]:
-    stage, demands, least = _demands(table, options, group, rest)
-    looking, below = list(group), list(rest)
+def _in_group(
+    table: Table, options: Options, players: tuple[list[int], list[int]], came_down: frozenset[int]
+) -> Iterator[Ask]:
+    """Yield the turns of a group; ``players`` are its members and the rest of the round."""
+    stage, demands, least = _demands(table, options, *players)
+    looking, below = list(players[0]), list(players[1])
     while looking:
         player = looking[0]
-        taken, left = _first_available(demands, asked(looking, options), (looking, below, least))
-        yield Ask(asks=player, group=tuple(looking), stage=stage, taken=taken)
+        from_above = sum(one in came_down for one in looking)
+        taken, left = _first_available(demands, asked(looking, options, from_above), (looking, below, least))
+        yield Ask(asks=player, group=tuple(looking), stage=stage, taken=taken, from_above=from_above)
         looking.remove(player)
         least = left
         if taken is None:

@@ -47,8 +47,9 @@ def open_points(
             break  # one reading alone says enough
         other = table.read_otherwise(*otherwise)
         begun = initial if table.event.initial_colour else other.inferred_initial or initial
-        if decide(other, round_number, decision.white, decision.black, begun).white != decision.white:
-            notes.append(note_of(otherwise))
+        turns = decide(other, round_number, decision.white, decision.black, begun).white != decision.white
+        if turns and (note := note_of(otherwise)) not in notes:
+            notes.append(note)
     if _LAST_COLOUR in decision.article:
         notes.append(note_on(_LAST_COLOUR))
     return tuple(notes)

@@ -31,6 +31,7 @@ class Otherwise(Enum):
     FOLLOWING_NOT_MET = "pairs of the following scoregroup count even if the round cannot be completed with them"
     REAL_SCORE_FIRST = "the first-team has the higher score without virtual points"
     PRINTED_NUMBERS = "odd and even are those of the numbers in the list"
+    GRANTED_BYES_ARRIVE = "a team with a half- or full-point bye has been taken into account"
 
     @property
     def identifier(self) -> str:
@@ -51,8 +52,9 @@ _IDENTIFIERS = {
     Otherwise.FOLLOWING_NOT_MET: "TEAM-FOLLOWING-LEGAL",
     Otherwise.REAL_SCORE_FIRST: "TEAM-ACCELERATED",
     Otherwise.PRINTED_NUMBERS: "TEAM-PARITY",
+    Otherwise.GRANTED_BYES_ARRIVE: "TEAM-PARITY",
 }
-_COLOURS_ONLY = {Otherwise.REAL_SCORE_FIRST, Otherwise.PRINTED_NUMBERS}
+_COLOURS_ONLY = {Otherwise.REAL_SCORE_FIRST, Otherwise.PRINTED_NUMBERS, Otherwise.GRANTED_BYES_ARRIVE}
 _PAIRS_ONLY = {
     Otherwise.FLOATS_OF_FORFEITS,
     Otherwise.FLOATS_OF_REAL_SCORES,

@@ -15,7 +15,7 @@ from reference_engines.team.edition import ByeBar
 from reference_engines.team.field import TeamField
 from reference_engines.team.otherwise import Otherwise
 from reference_engines.team.settings import PreferenceType, settings_of
-from tournaments.model import Colour
+from tournaments.model import Colour, Result
 from tournaments.teams.event import MatchResult
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ _WHY_BARRED = {
     MatchResult.FORFEIT_WIN: "won by forfeit",
     MatchResult.FULL_POINT_BYE: "had a full-point bye",
 }
+_GRANTED = (MatchResult.HALF_POINT_BYE, MatchResult.FULL_POINT_BYE)
+_GRANTED_TO_PLAYERS = (Result.HALF_POINT_BYE, Result.FULL_POINT_BYE)
 _LAST_ROUNDS = 2
 """Floats do not count in the last two rounds."""
 _FAR = 2
@@ -89,6 +91,7 @@ class TeamTable:
             Otherwise.FOLLOWING_NOT_MET: not self.edition.names_following,
             Otherwise.REAL_SCORE_FIRST: bool(self.virtual_points),
             Otherwise.PRINTED_NUMBERS: self.arrived(1) != set(self.by_number),
+            Otherwise.GRANTED_BYES_ARRIVE: not self._granted_a_bye(1) <= self.arrived(1),
         }
         return tuple(otherwise for otherwise in Otherwise if may_matter[otherwise])
 
@@ -256,7 +259,20 @@ class TeamTable:
             for team in self.event.teams
             if any(entry.result.was_paired for entry in team.rounds[: round_number - 1])
         }
-        return before | set(self.present(round_number))
+        arrived = before | set(self.present(round_number))
+        return arrived | self._granted_a_bye(round_number) if self._granted_byes_arrive else arrived
+
+    @property
+    def _granted_byes_arrive(self) -> bool:
+        return Otherwise.GRANTED_BYES_ARRIVE in self.otherwise
+
+    def _granted_a_bye(self, until: int) -> set[int]:
+        """Return the numbers of the teams that had a half- or full-point bye in this round or one before."""
+        recorded = {
+            team.number for team in self.event.teams if any(entry.result in _GRANTED for entry in team.rounds[:until])
+        }
+        asked = self.event.requested_byes if until > self.event.rounds_recorded else ()
+        return recorded | {bye.tpn for bye in asked if bye.round_number == until and bye.result in _GRANTED_TO_PLAYERS}
 
     def has_odd_number(self, number: int, round_number: int) -> bool:
         """Whether the TPN counts as odd (4.3.1): teams that have not arrived have none (TEAM-PARITY)."""

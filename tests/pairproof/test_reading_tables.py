@@ -13,8 +13,9 @@ from pairproof.cli import main
 from pairproof.readings import READINGS as ALL_READINGS
 from reference_engines.clock.edition import OTHERS as OF_THE_CLOCK
 from reference_engines.dubov_1997.edition import OTHERS as OF_DUBOV
+from reference_engines.dutch_2013.open_points import OTHERS as OF_2013
 from reference_engines.readings import READINGS, OtherSide
-from reference_engines.simple_swiss.edition import OPEN_POINTS
+from reference_engines.simple_swiss.edition import OPEN_POINTS as OF_SIMPLE_SWISS
 from reference_engines.team.otherwise import Otherwise
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def test_an_entry_is_marked_exactly_where_code_names_it() -> None:
 
 def test_what_is_followed_is_what_rules_can_be_changed_to() -> None:
     """By the list of each system, by the number of rounds and odd and even, and by doubts about files of teams."""
-    of_systems = {identifier for identifier, _ in (*OF_THE_CLOCK, *OF_DUBOV)} | set(OPEN_POINTS)
+    of_systems = {identifier for identifier, _ in (*OF_THE_CLOCK, *OF_DUBOV, *OF_2013)} | set(OF_SIMPLE_SWISS)
     of_files = {"SPP-2026-08", "ROUNDS-UNDECLARED", "TEAM-BYE-UNRECORDED", "TEAM-COLOURS-UNRECORDED"}
     of_teams = {other.identifier for other in Otherwise}
     followed = {OtherSide.FOLLOWED, OtherSide.FOLLOWED_FOR_TEAMS}

@@ -25,7 +25,8 @@ def test_an_entry_shows_both_sides_and_why(
     assert main(["readings", wanted.identifier.lower()]) == ExitStatus.CONSISTENT
     words = capsys.readouterr().out.split()
     assert request.node.callspec.id in words
-    for text in (wanted.question, wanted.taken, wanted.other, wanted.why, wanted.example):
+    texts = (wanted.question, wanted.taken, wanted.other, wanted.why, wanted.example)
+    for text in (*texts, wanted.not_followed, wanted.answered):
         assert " ".join(text.split()) in " ".join(words)
 
 

@@ -299,6 +299,29 @@ def test_numbers_of_the_list_are_excused(initial: Colour | None) -> None:
         assert [note.identifier for note in finding.readings] == named
 
 
+@by_edition
+def test_a_granted_bye_may_be_an_arrival(rules: TeamRules) -> None:
+    """TEAM-PARITY: 1 is away and 2 has a half-point bye; by the other side 2 is the first team and 3 the second."""
+    session = rules.open(replace(event_of(".", "H", "5w=", "6b=", "3b=", "4w="), initial_colour=Colour.WHITE))
+    arrived = replace(session.rules, otherwise=frozenset({Otherwise.GRANTED_BYES_ARRIVE})).open(session.event)
+    assert session.pair(1).pairs == (Pair(3, 5), Pair(6, 4))
+    assert arrived.pair(1).pairs == (Pair(5, 3), Pair(4, 6))
+    for pairing, verdict, named in (
+        (session.pair(1), Verdict.AGREE, []),
+        (arrived.pair(1), Verdict.AMBIGUOUS_RULE, ["TEAM-PARITY"]),
+    ):
+        finding = judge_pairing(session, 1, pairing, RoundContext(event="granted"))
+        assert finding.verdict is verdict
+        assert [note.identifier for note in finding.readings] == named
+
+
+@pytest.mark.parametrize("row", [".", "U"])
+def test_who_is_away_or_has_the_bye_is_granted_none(row: str) -> None:
+    """TEAM-PARITY: there the other side is the same, and not tried."""
+    found = table(row, "3w=", "2b=")
+    assert Otherwise.GRANTED_BYES_ARRIVE not in found.open_readings
+
+
 def test_reversed_colours_are_not_excused_where_everybody_is_there() -> None:
     """TEAM-PARITY is not open then."""
     session = TEAM_2026.open(event_of("3w=", "4b=", "1b=", "2w="))

@@ -16,7 +16,7 @@ from random_tournaments.axes import Choice, Frequency, Span
 from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
-from reference_engines.readings import reading
+from reference_engines.readings import READINGS, reading
 from reference_engines.session import Session
 from reference_engines.systems import engine_for
 from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
@@ -158,3 +158,11 @@ def test_every_reading_has_its_entry() -> None:
         assert note_of([otherwise]).identifier == otherwise.identifier
         assert otherwise in {*OF_PAIRS, *OF_COLOURS}
     assert Otherwise.REAL_SCORE_FIRST not in OF_PAIRS
+
+
+def test_every_entry_is_followed_or_says_why_not() -> None:
+    """By the rules read otherwise, pair by pair in colours, or where a file of 2006 or 2016 may be read otherwise."""
+    entries = [entry for entry in READINGS if entry.identifier.startswith("TEAM-")]
+    of_colours_and_files = {"TEAM-LAST-COLOUR", "TEAM-BYE-UNRECORDED", "TEAM-COLOURS-UNRECORDED"}
+    followed = {otherwise.identifier for otherwise in Otherwise} | of_colours_and_files
+    assert {entry.identifier for entry in entries if not entry.not_followed} == followed - {"BAKU-GROUP"}

@@ -1,0 +1,54 @@
+"""The points that the text of 2013 leaves open, as switches: as they stand here, the side taken is followed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+
+class Upfloats(Enum):
+    """Where B.5 and B.6 protect upfloaters (DUTCH-2013-UPFLOATS)."""
+
+    EVERYWHERE = "wherever players of different scores meet"
+    NOT_IF_HOMOGENEOUS = "not in a bracket that is treated as homogeneous"
+    MDPS_PAIRED_FIRST = "only the opponents of moved-down players who are paired first, nobody of a remainder"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Readings:
+    """One side of every open point that can be followed from both sides."""
+
+    backtracks_for_all_or_nothing: bool = False
+    """DUTCH-2013-C12-BEST."""
+    fewer_left_over_is_enough: bool = False
+    """DUTCH-2013-C12-INCOMPATIBLE."""
+    scores_in_lowest_only: bool = False
+    """DUTCH-2013-B3-ALL."""
+    floats_again_for_lowest: bool = False
+    """DUTCH-2013-C13-MDP."""
+    above_stays_as_it_is: bool = False
+    """DUTCH-2013-JOINED-ANEW."""
+    bye_is_no_opponent: bool = False
+    """DUTCH-2013-C1-LAST."""
+    half_counts_those_apart: bool = False
+    """DUTCH-2013-A3-HALF."""
+    upfloats: Upfloats = Upfloats.EVERYWHERE
+    """DUTCH-2013-UPFLOATS."""
+    downfloats_within: bool = False
+    """DUTCH-2013-DOWNFLOATS."""
+
+
+TAKEN = Readings()
+OTHERS = (
+    ("DUTCH-2013-C12-BEST", replace(TAKEN, backtracks_for_all_or_nothing=True)),
+    ("DUTCH-2013-C12-INCOMPATIBLE", replace(TAKEN, fewer_left_over_is_enough=True)),
+    ("DUTCH-2013-B3-ALL", replace(TAKEN, scores_in_lowest_only=True)),
+    ("DUTCH-2013-C13-MDP", replace(TAKEN, floats_again_for_lowest=True)),
+    ("DUTCH-2013-JOINED-ANEW", replace(TAKEN, above_stays_as_it_is=True)),
+    ("DUTCH-2013-C1-LAST", replace(TAKEN, bye_is_no_opponent=True)),
+    ("DUTCH-2013-A3-HALF", replace(TAKEN, half_counts_those_apart=True)),
+    ("DUTCH-2013-UPFLOATS", replace(TAKEN, upfloats=Upfloats.NOT_IF_HOMOGENEOUS)),
+    ("DUTCH-2013-UPFLOATS", replace(TAKEN, upfloats=Upfloats.MDPS_PAIRED_FIRST)),
+    ("DUTCH-2013-DOWNFLOATS", replace(TAKEN, downfloats_within=True)),
+)
+"""Entries of the register with the other side of each."""

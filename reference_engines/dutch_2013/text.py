@@ -1,0 +1,15 @@
+"""The text of 2013 as data: the definitions of every edition, and the sides that are taken of its open points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from reference_engines.dutch.edition import DutchTerms
+from reference_engines.dutch_2013.open_points import TAKEN, Readings
+
+
+@dataclass(frozen=True, kw_only=True)
+class Text2013(DutchTerms):
+    """The text of 2013."""
+
+    readings: Readings = TAKEN

@@ -1,0 +1,246 @@
+"""The text of 2013 where it is open: a round by the side taken agrees, one by the other side is open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from support.events import event
+from support.situations import Somebody, situation
+
+from checker.comparison import RoundContext, judge_pairing
+from checker.verdicts import Verdict
+from reference_engines.dutch_2013.best import best_pairing
+from reference_engines.dutch_2013.bracket import Bracket
+from reference_engines.dutch_2013.open_points import OTHERS, TAKEN, Readings, Upfloats
+from reference_engines.dutch_2013.procedure import pair_round
+from reference_engines.dutch_2013.rules import Rules2013
+from reference_engines.readings import READINGS
+from reference_engines.results import Pair, RoundPairing
+from reference_engines.systems import engine_for
+from tournaments.model import Colour
+
+RULES = engine_for("dutch-2013")
+assert isinstance(RULES, Rules2013)
+READ_OTHERWISE = dict(OTHERS)
+Games = tuple[tuple[int, int], ...]
+
+
+class Parted(NamedTuple):
+    """The rounds before one in which the sides part, and the games and the bye of that round by either side."""
+
+    identifier: str
+    rows: list[str]
+    taken: tuple[Games, int | None]
+    other: tuple[Games, int | None]
+    is_final: bool = False
+
+
+PARTED = [
+    Parted(
+        "DUTCH-2013-B3-ALL",
+        [
+            "5b1 4w1 2b1 3w1",
+            "6w= 3b1 1w0 7b1",
+            "7b1 2w0 5b1 1b0",
+            "8w1 1b0 7w1 6b1",
+            "1w0 6b1 3w0 8w1",
+            "2b= 5w0 8b1 4w0",
+            "3w0 8b1 4b0 2w0",
+            "4b0 7w0 6w0 5b0",
+        ],
+        (((6, 1), (4, 2), (7, 5), (3, 8)), None),
+        (((8, 1), (4, 2), (3, 6), (7, 5)), None),
+    ),
+    Parted(
+        "DUTCH-2013-JOINED-ANEW",
+        [
+            "4b1 7w1 2b1 3w=",
+            "5w= 3b1 1w0 7b1",
+            "6b1 2w0 7b1 1b=",
+            "1w0 5b1 6w= U",
+            "2b= 4w0 U 6b1",
+            "3w0 U 4b= 5w0",
+            "U 1b0 3w0 2w0",
+        ],
+        (((5, 1), (2, 4), (6, 7)), 3),
+        (((5, 1), (3, 4), (6, 7)), 2),
+    ),
+    Parted(
+        "DUTCH-2013-C1-LAST",
+        ["4b1 7w1", "5w1 3b1", "6b1 2w0", "1w0 5b1", "2b0 4w0", "3w0 U", "U 1b0"],
+        (((2, 1), (7, 3), (4, 6)), 5),
+        (((2, 1), (4, 3), (7, 6)), 5),
+    ),
+    Parted(
+        "DUTCH-2013-DOWNFLOATS",
+        ["4b1 2w= 5b1", "5w1 1b= 3w1", "6b1 4w= 2b0", "1w0 3b= 6w1", "2b0 6w1 1w0", "3w0 5b0 4b0"],
+        (((1, 3), (6, 2), (4, 5)), None),
+        (((4, 2), (6, 1), (3, 5)), None),
+    ),
+    Parted(
+        "DUTCH-2013-C12-INCOMPATIBLE",
+        [
+            "5b1 4w1 3b1 2w1 6b1",
+            "6w1 3b0 4w= 1b0 8b1",
+            "7b1 2w1 1w0 5b1 4w1",
+            "8w1 1b0 2b= 7w1 3b0",
+            "1w0 8b1 6w1 3w0 7b1",
+            "2b0 7w= 5b0 8w= 1w0",
+            "3w0 6b= 8w1 4b0 5w0",
+            "4b0 5w0 7b0 6b= 2w0",
+        ],
+        (((1, 7), (8, 3), (2, 5), (4, 6)), None),
+        (((1, 8), (3, 6), (4, 5), (2, 7)), None),
+    ),
+    Parted(
+        "DUTCH-2013-C12-BEST",
+        [
+            "4w1 7b1 2w0 3b=",
+            "5b1 3w1 1b1 6w1",
+            "6w1 2b0 4w1 1w=",
+            "1b0 5w= 3b0 U",
+            "2w0 4b= U 7w1",
+            "3b0 U 7w1 2b0",
+            "U 1w0 6b0 5b0",
+        ],
+        (((5, 3), (6, 1), (7, 4)), 2),
+        (((7, 2), (1, 5), (6, 4)), 3),
+        is_final=True,
+    ),
+    Parted(
+        "DUTCH-2013-UPFLOATS",
+        [
+            "5w1 2b1 3w1 4b1",
+            "6b1 1w0 5b1 3b1",
+            "7w= 4b1 1b0 2w0",
+            "8b1 3w0 6b= 1w0",
+            "1b0 8w1 2w0 7b1",
+            "2w0 7b1 4w= 8b1",
+            "3b= 6w0 8b0 5w0",
+            "4w0 5b0 7w1 6w0",
+        ],
+        (((1, 6), (2, 7), (5, 4), (3, 8)), None),
+        (((1, 6), (2, 8), (5, 3), (7, 4)), None),
+    ),
+]
+
+
+@pytest.mark.parametrize("parted", PARTED, ids=lambda parted: parted.identifier)
+def test_both_sides_of_an_entry_are_followed(parted: Parted) -> None:
+    """By either side the text pairs as written here; the round of the other side is open for it."""
+    rounds = len(parted.rows[0].split())
+    played = event(parted.rows, rounds_declared=rounds + (1 if parted.is_final else 3), initial_colour=Colour.BLACK)
+    other = replace(RULES, readings=READ_OTHERWISE[parted.identifier])
+    for rules, (games, bye) in ((RULES, parted.taken), (other, parted.other)):
+        made = rules.open(played).pair(rounds + 1)
+        assert (set(made.pairs), made.bye) == ({Pair(*game) for game in games}, bye)
+    session = RULES.open(played)
+    for (games, bye), verdict, named in (
+        (parted.taken, Verdict.AGREE, []),
+        (parted.other, Verdict.AMBIGUOUS_RULE, [parted.identifier]),
+    ):
+        pairing = RoundPairing(pairs=tuple(Pair(*game) for game in games), bye=bye)
+        found = judge_pairing(session, rounds + 1, pairing, RoundContext(event="parted"))
+        assert found.verdict is verdict
+        assert [note.identifier for note in found.readings] == named
+
+
+def made(players: list[Somebody], met: str, readings: Readings) -> set[str]:
+    """Return the pairs of 2013 by letters, and who has the bye."""
+    way = pair_round(situation(players, met.split()), readings)
+    return {"".join(players[place].letter for place in pair) for done in way.brackets for pair in done.pairing.pairs}
+
+
+def test_other_players_are_moved_down_for_some_of_the_pairs_or_only_for_all() -> None:
+    """
+    DUTCH-2013-C12-BEST: C can meet D only, and of E, F, G and J no two can meet: three pairs are asked for.
+
+    With C one of them can be made, with B or A in place of C two, and never three.
+    """
+    players = [
+        *(Somebody(letter, 5.5) for letter in "ABC"),
+        *(Somebody(letter, 5.0) for letter in "DEFGJ"),
+        *(Somebody(letter, 4.5) for letter in "HIKL"),
+    ]
+    met = "CE CF CG CJ EF EG EJ FG FJ GJ"
+    assert made(players, met, TAKEN) == {"AC", "BE", "DF", "GH", "JI", "KL"}
+    assert made(players, met, READ_OTHERWISE["DUTCH-2013-C12-BEST"]) == {"AB", "CD", "EH", "FI", "GK", "JL"}
+
+
+@pytest.mark.parametrize(("readings", "joined"), [(TAKEN, True), (READ_OTHERWISE["DUTCH-2013-C13-MDP"], False)])
+def test_two_brackets_are_joined_or_a_player_who_was_moved_down_goes_on(readings: Readings, joined: bool) -> None:
+    """DUTCH-2013-C13-MDP: A has come down to B and C, below is D, who has met both of these; A meets D in any case."""
+    players = [Somebody("A", 2.0), Somebody("B", 1.5), Somebody("C", 1.5), Somebody("D", 1.0)]
+    assert made(players, "BD CD", readings) == {"AD", "BC"}
+    way = pair_round(situation(players, ["BD", "CD"]), readings)
+    assert bool(way.brackets[-1].bracket.joined) is joined
+
+
+@pytest.mark.parametrize(
+    ("residents", "met", "by_either"),
+    [
+        ("CDE", "AE CE DE BE", (False, True)),  # of two and three one is gone: half, or fewer than half
+        ("CDEF", "AE CE DE BE FE", (True, True)),  # of two and four one is gone
+        ("CD", "", (False, False)),  # nobody is gone
+        ("CDE", "", (True, True)),
+    ],
+)
+def test_who_is_gone_counts_for_the_half_by_the_other_side_alone(
+    residents: str, met: str, by_either: tuple[bool, bool]
+) -> None:
+    """DUTCH-2013-A3-HALF: A and B have come down, E may have met everybody (C.1)."""
+    players = [*(Somebody(letter, 5.5) for letter in "AB"), *(Somebody(letter, 5.0) for letter in residents)]
+    field = situation(players, met.split())
+    found = []
+    for readings in (TAKEN, READ_OTHERWISE["DUTCH-2013-A3-HALF"]):
+        posed = Bracket(
+            field=field, mdps=(0, 1), residents=tuple(range(2, len(players))), is_last=False, readings=readings
+        )
+        found.append(posed.without_incompatible().is_heterogeneous)
+    assert tuple(found) == by_either
+
+
+def _lowest(upper: str, residents: str, upfloated: str, upfloats: Upfloats) -> set[str]:
+    """Pair two lowest brackets that were joined, of whom some upfloated in the last round; nobody has met anybody."""
+    players = [*(Somebody(letter, 2.0) for letter in upper), *(Somebody(letter, 1.0) for letter in residents)]
+    floats = np.array([-(player.letter in upfloated) for player in players])
+    field = situation(players, [])
+    bracket = Bracket(
+        field=replace(field, floated=(floats, np.zeros_like(floats))),
+        mdps=(),
+        joined=tuple(range(len(upper))),
+        residents=tuple(range(len(upper), len(players))),
+        is_last=True,
+        readings=replace(TAKEN, upfloats=upfloats),
+    )
+    pairing = best_pairing(bracket)
+    assert pairing is not None
+    return {"".join(players[place].letter for place in pair) for pair in pairing.pairs}
+
+
+def test_upfloaters_of_a_bracket_that_is_treated_as_homogeneous_are_protected_or_not() -> None:
+    """DUTCH-2013-UPFLOATS: of three and three one pair has two scores; without protection it would be E's."""
+    bare = _lowest("ABC", "EFG", "", Upfloats.EVERYWHERE)
+    (crossing,) = (pair for pair in bare if set(pair) & set("ABC") and set(pair) & set("EFG"))
+    lower = crossing[1]
+    assert _lowest("ABC", "EFG", lower, Upfloats.EVERYWHERE) != bare
+    assert _lowest("ABC", "EFG", lower, Upfloats.NOT_IF_HOMOGENEOUS) == bare
+    assert _lowest("ABC", "EFG", lower, Upfloats.MDPS_PAIRED_FIRST) == bare
+
+
+def test_opponents_of_players_paired_first_are_protected_by_every_side() -> None:
+    """DUTCH-2013-UPFLOATS: one who was moved down meets C, or D if C has upfloated."""
+    for upfloats in Upfloats:
+        assert "AC" in _lowest("A", "CDE", "", upfloats)
+        assert "AD" in _lowest("A", "CDE", "C", upfloats)
+
+
+def test_every_entry_is_followed_or_says_why_not() -> None:
+    """And the entries followed are those that the readings can turn; none is answered by another side of itself."""
+    entries = [entry for entry in READINGS if entry.identifier.startswith("DUTCH-2013-")]
+    assert {entry.identifier for entry in entries if not entry.not_followed} == set(READ_OTHERWISE)
+    assert all(readings != TAKEN for _, readings in OTHERS)
+    assert len({readings for _, readings in OTHERS}) == len(OTHERS)

@@ -1,0 +1,96 @@
+"""Open points of the Dutch system: odd and even by the printed number (SPP-2026-08), and what 2026 says of 2017."""
+
+from __future__ import annotations
+
+import pytest
+from support.events import event
+
+from checker.checking import CheckOptions, check_event
+from checker.findings import RoundFinding
+from checker.verdicts import Verdict
+from reference_engines.readings import READINGS, reading
+from tournaments.model import Colour, Event
+
+EDITIONS = ("dutch-2013", "dutch-2017", "dutch-2026")
+PLAYERS = 28
+AWAY = (1, 13)
+"""From round 1."""
+
+
+def first_round(initial: Colour | None, *, as_printed: bool, wrong: int = 0) -> Event:
+    """
+    Make an event of one round without two players, as a program counts who has printed or other numbers.
+
+    White was drawn. ``wrong`` names a player whose game has the colours exchanged.
+    """
+    present = [tpn for tpn in range(1, PLAYERS + 1) if tpn not in AWAY]
+    rows = dict.fromkeys(AWAY, "-")
+    half = len(present) // 2
+    for number, (higher, lower) in enumerate(zip(present[:half], present[half:], strict=True), start=1):
+        is_odd = (higher if as_printed else number) % 2 == 1
+        colour = "wb"[is_odd == (higher == wrong)]
+        rows[higher] = f"{lower}{colour}="
+        rows[lower] = f"{higher}{'bw'[colour == 'b']}="
+    return event([rows[tpn] for tpn in sorted(rows)], rounds_declared=9, initial_colour=initial)
+
+
+def judged(played: Event, key: str) -> RoundFinding:
+    """Return what is said of the last round."""
+    entries = check_event(played, options=CheckOptions(system=key))
+    return [entry for entry in entries if isinstance(entry, RoundFinding)][-1]
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+@pytest.mark.parametrize("initial", [Colour.WHITE, None])
+def test_a_round_by_either_numbers_is_not_held_against_anybody(key: str, initial: Colour | None) -> None:
+    """1 and 13 are away: 2 to 12 count as 1 to 11, 14 as 12; the initial colour is declared or to be inferred."""
+    assert judged(first_round(initial, as_printed=False), key).verdict is Verdict.AGREE
+    found = judged(first_round(initial, as_printed=True), key)
+    assert found.verdict is Verdict.AMBIGUOUS_RULE
+    assert [note.identifier for note in found.readings] == ["SPP-2026-08"]
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+@pytest.mark.parametrize("as_printed", [False, True])
+def test_one_reversed_colour_is_found_by_either_numbers(key: str, as_printed: bool) -> None:
+    """Numbers explain a whole round or nothing of it."""
+    assert judged(first_round(Colour.WHITE, as_printed=as_printed, wrong=5), key).verdict is Verdict.COLOURS
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+@pytest.mark.parametrize("pair", [(1, 13), (13, 1)])
+def test_who_comes_later_is_given_the_colour_that_was_drawn(key: str, pair: tuple[int, int]) -> None:
+    """
+    1 and 13 meet in round 2, when everybody has a number, with a colour of their own to be given by it.
+
+    By printed numbers White was drawn, which nothing but round 1 shows: 1 has it. By the others Black was.
+    """
+    rows = first_round(None, as_printed=True).players
+    white, black = pair
+    second = {white: f"{black}w=", black: f"{white}b="}
+    played = event([f"{_word(player.rounds[0])} {second.get(player.tpn, '-')}" for player in rows], rounds_declared=9)
+    found = judged(played, key)
+    if white == 1:
+        assert [note.identifier for note in found.readings] == ["SPP-2026-08"]
+    assert found.verdict is (Verdict.AMBIGUOUS_RULE if white == 1 else Verdict.AGREE)
+
+
+def _word(entry: object) -> str:
+    opponent, colour, result = entry.opponent, entry.colour, entry.result  # type: ignore[attr-defined]
+    return "-" if opponent is None else f"{opponent}{colour.value}{result.value}"
+
+
+def test_a_reading_that_was_answered_says_by_whom() -> None:
+    """In the register and in the verdict; and no other does."""
+    found = judged(first_round(Colour.WHITE, as_printed=True), "dutch-2026")
+    assert "(Answered by the Systems of Pairings and Programs department, August 2026.)" in found.sentence
+    assert "August 2026" in reading("SPP-2026-08").answered
+    assert {entry.identifier for entry in READINGS if entry.answered} == {"SPP-2026-08"}
+
+
+@pytest.mark.parametrize("prefix", ["DUTCH-2026-", "DUTCH-2017-"])
+def test_no_entry_is_followed_and_each_says_why_not(prefix: str) -> None:
+    """The other side of 2017 is nearly always the text of 2026, an edition of its own."""
+    entries = [entry for entry in READINGS if entry.identifier.startswith(prefix)]
+    assert entries
+    assert all(entry.not_followed for entry in entries)
