@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 
     from checker.declared_points import DeclaredPoints
     from checker.findings import Entry
-    from reference_engines.engine import AnyRules
-    from reference_engines.session import Session
+    from reference_engines.engine import AnyRules, Session
     from reference_engines.systems import Resolution
     from tournaments.model import Event, Paired
     from tournaments.trf.reading import Reading

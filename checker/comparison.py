@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
     from checker.findings import DecidingOrder
     from checker.weighing import Weighing
+    from reference_engines.engine import Session
     from reference_engines.results import Assessment, Parting
-    from reference_engines.session import Session
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

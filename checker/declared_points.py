@@ -20,8 +20,7 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from checker.findings import EventOpening, RoundFinding
     from checker.sentences import Roster
-    from reference_engines.engine import AnyRules
-    from reference_engines.session import Session
+    from reference_engines.engine import AnyRules, Session
     from tournaments.model import Event
     from tournaments.points import Mismatch
 

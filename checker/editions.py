@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from checker.findings import RoundFinding
-    from reference_engines.engine import AnyRules
+    from reference_engines.engine import AnyRules, Session
     from reference_engines.results import RoundPairing
-    from reference_engines.session import Session
     from tournaments.model import Event
 
 

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
     from checker.comparison import RoundContext
     from checker.findings import RoundFinding
-    from reference_engines.engine import AnyRules
-    from reference_engines.session import Session
+    from reference_engines.engine import AnyRules, Session
     from tournaments.model import Event
     from tournaments.teams.doubts import DoubtfulMatch
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterator
 
-    from reference_engines.session import Session
+    from reference_engines.engine import Session
     from tournaments.model import Event
 
 STEERED = replace(

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.engine import Change, RecordedRound
+from reference_engines.contract import RecordedRound
+from reference_engines.engine import Change
 from reference_engines.history import NOBODY, read_history
 from reference_engines.readings import note_on
 from reference_engines.results import Pair, RoundPairing

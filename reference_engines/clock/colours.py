@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from reference_engines.clock.edition import Article
-from reference_engines.engine import ColourDecision
+from reference_engines.contract import ColourDecision
 from reference_engines.readings import note_on
 
 if TYPE_CHECKING:

@@ -16,8 +16,9 @@ from reference_engines.clock.literal import walked
 from reference_engines.clock.parting import parting
 from reference_engines.clock.refusal import why_incompatible
 from reference_engines.clock.walk import picks
+from reference_engines.contract import Made
 from reference_engines.course import lay_out, undeclared_final_round
-from reference_engines.engine import Change, Made, Rules
+from reference_engines.engine import Change, Rules
 from reference_engines.features import STEPS_ARE_COUNTED, of_procedure
 from reference_engines.hard_rules import Facts, HardRules, Printed, broken
 from reference_engines.readings import note_on
@@ -28,8 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
     from reference_engines.clock.table import Table
+    from reference_engines.contract import ColourDecision
     from reference_engines.edition import Edition
-    from reference_engines.engine import ColourDecision, Otherwise
+    from reference_engines.engine import Otherwise
     from reference_engines.features import Feature
     from reference_engines.results import Parting, RoundPairing, Violation
     from tournaments.model import Event

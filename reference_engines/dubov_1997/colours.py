@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reference_engines.engine import ColourDecision
+from reference_engines.contract import ColourDecision
 from reference_engines.readings import note_on
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from reference_engines.contract import Made
 from reference_engines.course import lay_out, undeclared_final_round
 from reference_engines.dubov_1997 import about
 from reference_engines.dubov_1997.branches import branches
@@ -18,7 +19,7 @@ from reference_engines.dubov_1997.literal import walked
 from reference_engines.dubov_1997.parting import parting
 from reference_engines.dubov_1997.steps import StepKind
 from reference_engines.dubov_1997.walk import steps
-from reference_engines.engine import Change, Made, Rules
+from reference_engines.engine import Change, Rules
 from reference_engines.features import STEPS_ARE_COUNTED, of_procedure
 from reference_engines.hard_rules import Facts, HardRules, Printed, broken
 from reference_engines.readings import note_on
@@ -29,10 +30,11 @@ from tournaments.model import Colour
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from reference_engines.contract import ColourDecision
     from reference_engines.dubov_1997.course import Pairs, Procedure
     from reference_engines.dubov_1997.table import Table
     from reference_engines.edition import Edition
-    from reference_engines.engine import ColourDecision, Otherwise
+    from reference_engines.engine import Otherwise
     from reference_engines.features import Feature
     from reference_engines.results import Parting, RoundPairing
     from tournaments.model import Event

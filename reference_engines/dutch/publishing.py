@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
+from reference_engines.contract import ColourDecision, Made
 from reference_engines.course import with_rounds
 from reference_engines.dutch.colours import allocate
 from reference_engines.dutch.edition import Parity
-from reference_engines.engine import Change, ColourDecision, Made
+from reference_engines.engine import Change
 from reference_engines.readings import note_on
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from reference_engines.readings import note_on
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from reference_engines.engine import ColourDecision, Made
+    from reference_engines.contract import ColourDecision, Made
     from reference_engines.features import Feature
     from reference_engines.results import Assessment, GenerationStep, RoundPairing
     from tournaments.model import Event

@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reference_engines.engine import ColourDecision
+from reference_engines.contract import ColourDecision
 from reference_engines.readings import note_on
 from reference_engines.simple_swiss.edition import TAKEN, Section
 from reference_engines.simple_swiss.table import LARGEST_DIFFERENCE

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from reference_engines.contract import Made
 from reference_engines.course import PlayersCourse, lay_out
-from reference_engines.engine import Change, Made, Rules
+from reference_engines.engine import Change, Rules
 from reference_engines.features import STEPS_ARE_COUNTED, of_procedure
 from reference_engines.field import make_field, may_meet
 from reference_engines.hard_rules import Facts, HardRules, Printed, broken
@@ -34,8 +35,9 @@ from reference_engines.standing import ByeRule, FloatRule
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
+    from reference_engines.contract import ColourDecision
     from reference_engines.edition import Edition
-    from reference_engines.engine import ColourDecision, Otherwise
+    from reference_engines.engine import Otherwise
     from reference_engines.features import Feature
     from reference_engines.results import Parting, RoundPairing
     from tournaments.model import Event

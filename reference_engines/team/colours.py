@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.engine import ColourDecision
+from reference_engines.contract import ColourDecision
 from reference_engines.readings import note_on
 from reference_engines.team.otherwise import OF_COLOURS, alone_and_together, note_of
 from reference_engines.team.table import colour_difference

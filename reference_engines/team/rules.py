@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from reference_engines.engine import Change, Made, Rules
+from reference_engines.contract import Made
+from reference_engines.engine import Change, Rules
 from reference_engines.features import SHARED, circumstance, colour_rule, decisive
 from reference_engines.hard_rules import Facts, HardRules, Printed, broken
 from reference_engines.results import Assessment, GenerationStep, UnsupportedEventError
@@ -24,7 +25,7 @@ from tournaments.teams.matches import team_event
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from reference_engines.engine import ColourDecision
+    from reference_engines.contract import ColourDecision
     from reference_engines.features import Feature
     from reference_engines.results import RoundPairing
     from reference_engines.team.search import Search

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.engine import RecordedRound
+from reference_engines.contract import RecordedRound
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.team.acceleration import virtual_points
 from reference_engines.team.edition import ByeBar

@@ -29,7 +29,7 @@ from reference_engines.systems import engine_for
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.session import Session
+    from reference_engines.engine import Session
     from tournaments.model import Event
 
 _ASSESSED = 10

@@ -16,8 +16,7 @@ from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
     from reference_engines.edition import Edition
-    from reference_engines.engine import AnyRules
-    from reference_engines.session import Session
+    from reference_engines.engine import AnyRules, Session
     from tournaments.model import Event
 
 

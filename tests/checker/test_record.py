@@ -77,6 +77,14 @@ def test_every_line_follows_the_schema(record: str) -> None:
     assert faults == []
 
 
+def test_the_schema_names_every_verdict() -> None:
+    """Of rounds, and of the counts at the end, which name the same."""
+    definitions = schema()["$defs"]
+    assert definitions["verdict"]["enum"] == [verdict.value for verdict in Verdict]
+    counts = definitions["footer"]["properties"]["verdicts"]
+    assert counts["propertyNames"] == {"$ref": "#/$defs/verdict"}
+
+
 def test_the_schema_is_strict(record: str) -> None:
     """A field that is not laid down, or an unknown verdict, is an error."""
     validator = jsonschema.Draft202012Validator(schema())

@@ -21,9 +21,9 @@ from tournaments.model import Colour, ForbiddenGroup, ScoringSystem
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from reference_engines.contract import ColourDecision
     from reference_engines.dubov_1997.colours import Games
     from reference_engines.dubov_1997.table import Person
-    from reference_engines.engine import ColourDecision
     from tournaments.model import Event
 
 ENGINE = DUBOV

@@ -18,8 +18,8 @@ import pytest
 from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
 from reference_engines.dutch.leaving_out import criteria_that_can_be_left_out
+from reference_engines.engine import Session
 from reference_engines.results import Pair, RoundPairing
-from reference_engines.session import Session
 from reference_engines.standing import Strength
 from reference_engines.systems import engine_for
 from tournaments.trf.reading import read_event
@@ -27,7 +27,7 @@ from tournaments.trf.reading import read_event
 if TYPE_CHECKING:
     from checker.findings import RoundFinding
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.session import Session
+    from reference_engines.engine import Session
 
 CASES = Path(__file__).parent / "cases"
 EDITIONS = ("dutch-2026", "dutch-2017")

@@ -20,8 +20,8 @@ from tournaments.model import Colour, RequestedBye, Result
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.engine import Session
     from reference_engines.results import Assessment, BracketAssessment
-    from reference_engines.session import Session
     from tournaments.model import Event
 
 EDITIONS = ("dutch-2026", "dutch-2017")

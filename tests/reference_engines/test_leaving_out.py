@@ -23,9 +23,9 @@ from reference_engines.dutch.leaving_out import (
     without_forbidden_pairs,
 )
 from reference_engines.dutch.optimiser import Objective, best_candidate, found, pair_alone, spare_sinks
+from reference_engines.engine import Session
 from reference_engines.features import FeatureKind
 from reference_engines.results import BracketKind, Pair, RoundPairing
-from reference_engines.session import Session
 from reference_engines.systems import engine_for
 
 EDITIONS = ("dutch-2026", "dutch-2017")

@@ -28,8 +28,8 @@ from reference_engines.systems import engine_for
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.engine import Session
     from reference_engines.field import Field
-    from reference_engines.session import Session
 
 DOWN, UP = 1, -1
 

@@ -12,8 +12,8 @@ from random_tournaments.profiles import HARD
 from reference_engines.dutch.criteria import DOWNFLOATERS
 from reference_engines.dutch.leaving_out import ABSOLUTE, criterion_of, is_decisive
 from reference_engines.dutch.nearness import nearness
+from reference_engines.engine import Session
 from reference_engines.features import FAR, NEAREST, FeatureKind
-from reference_engines.session import Session
 from reference_engines.systems import engine_for
 
 DENSE = replace(HARD, players=Span(8, 10), rounds=Span(7, 9), forbidden_groups=Choice((2, 3)))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.findings import RoundFinding
-    from reference_engines.session import Session
+    from reference_engines.engine import Session
 
 OF_PLAYERS = tuple(edition.key for edition in editions_by_name() if not edition.pairs_teams)
 OF_TEAMS = tuple(edition.key for edition in editions_by_name() if edition.pairs_teams)

@@ -27,7 +27,7 @@ from reference_engines.systems import engine_for
 from tournaments.model import Event, Result
 
 if TYPE_CHECKING:
-    from reference_engines.session import Session
+    from reference_engines.engine import Session
 
 ROUNDS_UP = replace(TAKEN, odd_middle_rounded_up=True)
 LEFT_OVER = replace(TAKEN, bye_left_over=True)

@@ -13,9 +13,9 @@ from support.histories import after, with_next_round
 from checker.checking import CheckOptions, check_event
 from checker.findings import RoundFinding
 from checker.verdicts import Verdict
+from reference_engines.engine import Session
 from reference_engines.readings import note_on
 from reference_engines.results import Pair
-from reference_engines.session import Session
 from reference_engines.simple_swiss.colours import decide
 from reference_engines.simple_swiss.edition import Stage
 from reference_engines.simple_swiss.rules import SIMPLE
@@ -23,7 +23,7 @@ from reference_engines.simple_swiss.walk import asks
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
-    from reference_engines.engine import ColourDecision
+    from reference_engines.contract import ColourDecision
     from tournaments.model import Event
 
 BOTH, DIFFERENCE, NONE = Stage.BOTH, Stage.DIFFERENCE, Stage.NONE

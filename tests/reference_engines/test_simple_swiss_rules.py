@@ -25,7 +25,7 @@ from reference_engines.virtual_points import VirtualGroups, virtual_points_of
 from tournaments.model import ABSENT, Event, ForbiddenGroup, Player, RequestedBye, Result, RoundEntry
 
 if TYPE_CHECKING:
-    from reference_engines.session import Session
+    from reference_engines.engine import Session
     from reference_engines.simple_swiss.table import Table
     from reference_engines.simple_swiss.walk import Ask
 

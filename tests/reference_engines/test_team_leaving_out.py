@@ -21,7 +21,7 @@ from reference_engines.team.rules import TeamRules
 from reference_engines.team.settings import PreferenceType
 
 if TYPE_CHECKING:
-    from reference_engines.session import Session
+    from reference_engines.engine import Session
 
 AXES = replace(TEAM_PROFILES["mixed"], teams=Span(8, 24), rounds=Span(6, 9), preferences=Choice((PreferenceType.B,)))
 EVENTS = 30

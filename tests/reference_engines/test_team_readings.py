@@ -16,8 +16,8 @@ from random_tournaments.axes import Choice, Frequency, Span
 from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
+from reference_engines.engine import Session
 from reference_engines.readings import READINGS, reading
-from reference_engines.session import Session
 from reference_engines.systems import engine_for
 from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from reference_engines.team.otherwise import OF_COLOURS, OF_PAIRS, Otherwise, note_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from reference_engines.dutch.paired import PairedRound
 
 if TYPE_CHECKING:
-    from reference_engines.session import Session
+    from reference_engines.engine import Session
 
 
 def paired(session: Session, number: int) -> PairedRound:

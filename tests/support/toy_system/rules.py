@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from support.toy_system import about
 
+from reference_engines.contract import ColourDecision, Made
 from reference_engines.course import PlayersCourse, lay_out
-from reference_engines.engine import AnyRules, ColourDecision, Made, Rules
+from reference_engines.engine import AnyRules, Rules
 from reference_engines.features import of_procedure
 from reference_engines.field import Field, make_field
 from reference_engines.hard_rules import Facts, HardRules, Printed, broken
@@ -23,8 +24,9 @@ from reference_engines.standing import ByeRule, FloatRule
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from reference_engines.contract import RecordedRound
     from reference_engines.edition import Edition
-    from reference_engines.engine import Otherwise, RecordedRound
+    from reference_engines.engine import Otherwise
     from reference_engines.features import Feature
     from tournaments.model import Event
 
