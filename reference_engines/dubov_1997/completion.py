@@ -6,34 +6,30 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines import _kernel
+from reference_engines.matching import first_best, largest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
     from reference_engines.dubov_1997.table import Table
     from reference_engines.history import BoolArray
-
-    Mates = NDArray[np.int32]
+    from reference_engines.matching import Mates
 
 _NO_EDGE = -1
-_NO_DECISIONS = np.empty((0, 3), dtype=np.int32)
 
 
 def completes(table: Table, players: Sequence[int]) -> bool:
     """Whether all the players can be paired with one another."""
-    return not len(players) % 2 and bool((_matched(table.meet, players)[0] >= 0).all())
+    return not len(players) % 2 and not largest(table.meet.view(np.uint8), players).left_over
 
 
 def spares(meet: BoolArray, players: Sequence[int]) -> frozenset[int]:
     """Return those of an odd number of players without each of whom all the others can be paired."""
-    mates, exposable = _matched(meet, players)
+    found = largest(meet.view(np.uint8), players)
     # If one alone is left over, those whom some maximum matching leaves over are the ones (Gallai, Edmonds).
-    if int((mates < 0).sum()) != 1:
+    if found.left_over != 1:
         return frozenset()
-    return frozenset(players[place] for place in np.flatnonzero(exposable).tolist())
+    return frozenset(players[place] for place in np.flatnonzero(found.exposable).tolist())
 
 
 def leavers(table: Table, order: Sequence[int], rest: Sequence[int]) -> tuple[int, ...]:
@@ -51,7 +47,7 @@ def leavers(table: Table, order: Sequence[int], rest: Sequence[int]) -> tuple[in
     is_resident = np.arange(len(everybody)) < group
     possible = table.meet[np.ix_(everybody, everybody)]
     costs = np.where(possible, is_resident[:, None] != is_resident[None, :], _NO_EDGE).astype(np.int64)[np.newaxis]
-    mates: Mates | None = _kernel.lexicographic_matching(costs, decisions, 0, 0)
+    mates = first_best(costs, decisions)
     if mates is None:
         return ()
     return tuple(player for player, mate in zip(order, mates.tolist(), strict=False) if mate >= group)
@@ -100,12 +96,4 @@ class Columns:
         among = np.ix_(players, players)
         price = self._side[players][:, None] == self._side[players][None, :]
         costs = np.where(self._meet[among], price, _NO_EDGE).astype(np.int64)[np.newaxis]
-        mates: Mates | None = _kernel.lexicographic_matching(costs, _NO_DECISIONS, 0, settled)
-        return mates
-
-
-def _matched(meet: BoolArray, players: Sequence[int]) -> tuple[Mates, NDArray[np.uint8]]:
-    found: tuple[Mates, NDArray[np.uint8]] = _kernel.maximum_matching(
-        meet.view(np.uint8), np.array(players, dtype=np.int32)
-    )
-    return found
+        return first_best(costs, settled=range(settled))

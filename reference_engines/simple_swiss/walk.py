@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines import _kernel
-from reference_engines.matching import best_matching
+from reference_engines.matching import best_matching, first_best
 from reference_engines.simple_swiss.edition import Stage
 from reference_engines.unpairable import no_legal_pairing
 
@@ -120,7 +119,7 @@ class _Demands:
         ``group`` lists the others in the order of asking. None if the first one is among those who leave.
         """
         # Of all best matchings those are kept that give vertex 0 the lowest mate.
-        mates = _kernel.lexicographic_matching(self._costs(group, rest), np.empty((0, 3), dtype=np.int32), 0, 1)
+        mates = first_best(self._costs(group, rest), settled=range(1))
         if mates is None:
             raise ValueError("the round cannot be completed")
         return group[mate] if (mate := int(mates[0])) < len(group) else None
