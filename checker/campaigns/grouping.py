@@ -91,7 +91,7 @@ class ProgramSummary:
     discrepant_pairs: int
     open_rounds: int
     board_orders: int
-    """Rounds with the right games in another order of boards; they are no discrepancies."""
+    """Rounds with the right games in another order of boards, which is not a discrepancy."""
     our_faults: int
     unchecked: int
     """Rounds, or questions, of which nothing could be said: also for an error of ours."""
@@ -186,7 +186,7 @@ def _groups(store: Store, outcomes: list[EventOutcome]) -> tuple[Group, ...]:
 
 
 def _rank(group: Group) -> tuple[bool, bool, int, str]:
-    """Our own faults first, what is held against nobody last, else what is frequent first."""
+    """Our own faults first and accepted rounds last; in between, the most frequent first."""
     return group.score is not Score.OUR_FAULT, group.score is Score.BOARD_ORDER, -group.events, group.signature
 
 

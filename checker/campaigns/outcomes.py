@@ -37,7 +37,7 @@ class Score(Enum):
     OPEN = "open"
     """Otherwise than we, by another reading of the regulation, or by its own declaration."""
     BOARD_ORDER = "board order"
-    """The same games on other boards, which is told and held against nobody (C.04.2:3.6)."""
+    """The same games on other boards: reported, but not counted as a discrepancy (C.04.2:3.6)."""
     UNCHECKED = "unchecked"
     """Nothing could be said of the round."""
     OUR_FAULT = "our fault"

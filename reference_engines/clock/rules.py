@@ -21,6 +21,7 @@ from reference_engines.course import lay_out, undeclared_final_round
 from reference_engines.engine import Change, Rules
 from reference_engines.features import STEPS_ARE_COUNTED, of_procedure
 from reference_engines.hard_rules import Facts, HardRules, Printed, broken
+from reference_engines.open_points import turned
 from reference_engines.readings import note_on
 from reference_engines.results import Assessment
 from reference_engines.standing import ByeRule, FloatRule
@@ -50,7 +51,7 @@ def _picked(table: Table, readings: Readings) -> Pairs:
 
 
 def _read(rules: ClockRules, readings: Readings) -> ClockRules:
-    return replace(rules, readings=rules.readings.turned(readings))
+    return replace(rules, readings=turned(rules.readings, readings))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

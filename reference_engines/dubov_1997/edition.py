@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from enum import Enum
 
 
@@ -69,18 +69,6 @@ class Readings:
     """DUBOV97-FLOATERS-CHOICE."""
     floaters_served_below: bool = False
     """DUBOV97-FLOATERS-GO-ON."""
-
-    def turned(self, other: Readings) -> Readings:
-        """
-        Return these with the points that ``other`` reads otherwise than `TAKEN` turned round.
-
-        A point that is read so already goes back to what is taken.
-        """
-        taken = Readings()
-        named = [field.name for field in fields(Readings)]
-        points = [name for name in named if getattr(other, name) != getattr(taken, name)]
-        back = {name for name in points if getattr(self, name) == getattr(other, name)}
-        return replace(self, **{name: getattr(taken if name in back else other, name) for name in points})
 
 
 TAKEN = Readings()

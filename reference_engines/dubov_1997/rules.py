@@ -22,6 +22,7 @@ from reference_engines.dubov_1997.walk import steps
 from reference_engines.engine import Change, Rules
 from reference_engines.features import STEPS_ARE_COUNTED, of_procedure
 from reference_engines.hard_rules import Facts, HardRules, Printed, broken
+from reference_engines.open_points import turned
 from reference_engines.readings import note_on
 from reference_engines.results import Assessment
 from reference_engines.standing import ByeRule, FloatRule
@@ -61,7 +62,7 @@ def stepped(table: Table, readings: Readings) -> Pairs:
 
 
 def _read(rules: DubovRules, readings: Readings) -> DubovRules:
-    return replace(rules, readings=rules.readings.turned(readings))
+    return replace(rules, readings=turned(rules.readings, readings))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,7 @@ from reference_engines.dubov_1997.edition import OTHERS, TAKEN, Readings
 from reference_engines.dubov_1997.literal import walked
 from reference_engines.dubov_1997.parting import parting
 from reference_engines.dubov_1997.rules import DUBOV, stepped
+from reference_engines.open_points import turned
 from reference_engines.readings import READINGS, note_on
 from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
 from tournaments.model import Colour, Event
@@ -137,9 +138,9 @@ def test_every_entry_is_followed_or_says_why_not() -> None:
 def test_a_reading_turned_twice_is_what_it_was() -> None:
     """So that the side that is taken is the other side of the one that is not."""
     for _, readings in OTHERS:
-        assert TAKEN.turned(readings) == readings
-        assert readings.turned(readings) == TAKEN
-        assert TAKEN.turned(Readings(rows_first=True)).turned(readings).turned(readings) == Readings(rows_first=True)
+        assert turned(TAKEN, readings) == readings
+        assert turned(readings, readings) == TAKEN
+        assert turned(turned(turned(TAKEN, Readings(rows_first=True)), readings), readings) == Readings(rows_first=True)
 
 
 def test_a_round_branches_only_at_what_it_meets() -> None:
