@@ -52,6 +52,20 @@ class Change:
     """Whether `Rules.colours` names the reading itself, so that a pairing with other colours only says no more."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Alteration:
+    """A plainly wrong rule that programs are known or likely to follow; a reading is faithful to the text."""
+
+    identifier: str
+    """``c14-left-out``; unique within a system, the same in all its editions."""
+    sentence: str
+    """What a program that follows it does, to be read after "as if": "C14 were left out"."""
+    article: str
+    """The article that it breaks, as the edition prints it: ``2.4.7``."""
+    rules: Callable[[Any], AnyRules]
+    """The altered rules, made from those of the edition."""
+
+
 class Rules(ABC, Generic[CourseT, FieldT, WayT]):
     """An edition as a value; implementations are frozen dataclasses."""
 
@@ -154,6 +168,11 @@ class Rules(ABC, Generic[CourseT, FieldT, WayT]):
         """Yield what can be read otherwise and may matter for the stage, each by itself."""
         del course, field
         return iter(())
+
+    @property
+    def alterations(self) -> tuple[Alteration, ...]:
+        """What programs are known or likely to get wrong of these rules, in the order of their articles."""
+        return ()
 
     # --- at work ------------------------------------------------------------------------------------------------------
 
