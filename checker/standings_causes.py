@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from checker.standings_order import in_conflict
 from standings.codes import POINTS, Base
+from standings.computing import ENCOUNTERS
 from standings.editions import EDITIONS, edition_at
 from standings.ranking import rank
 from standings.rules import declares_pairings
@@ -57,6 +58,8 @@ def _with_rules(sentence: str, **changes: object) -> Alternative:
     )
 
 
+_EXTENDED_ENCOUNTERS = frozenset(ENCOUNTERS) - {Base.DIRECT_ENCOUNTER}
+_WITH_BOARDS = _EXTENDED_ENCOUNTERS - {Base.EXTENDED_ENCOUNTER}
 _READINGS: tuple[tuple[str, str, frozenset[Base]], ...] = (
     ("standard_points_by_opponent", "C07-STD", frozenset({Base.STANDARD_POINTS})),
     ("rounds_averages", "C07-AOB-ROUNDING", frozenset({Base.AVERAGE_OF_BUCHHOLZ})),
@@ -65,6 +68,10 @@ _READINGS: tuple[tuple[str, str, frozenset[Base]], ...] = (
         "C07-RATING-POINTS",
         frozenset(base for base in Base if base.needs_ratings),
     ),
+    ("encounter_restarts_at_once", "C07-EDE-RESTART", _EXTENDED_ENCOUNTERS),
+    ("boards_of_all_matches", "C07-EDE-BOARDS", _WITH_BOARDS),
+    ("boards_need_equal_totals", "C07-EDE-TIED", _WITH_BOARDS),
+    ("board_count_needs_no_ties", "C07-BOARD-COUNT", frozenset({Base.BOARD_COUNT})),
 )
 """Readings that concern a final rank order: the field of the rules, its identifier, whom it concerns."""
 _UNFINISHED = (("cap_by_scheduled_rounds", "C07-ROUNDS-OF-CAP"), ("last_round_is_scheduled", "C07-LAST-ROUND"))

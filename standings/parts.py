@@ -50,6 +50,8 @@ class Contribution:
     """What the figure is divided by."""
     points: int | None = None
     """What the round gave, in tenths, where the value depends on it."""
+    on_boards: tuple[int, ...] = ()
+    """Of teams, the points on every board in tenths, where the value depends on them."""
     amount: int = 0
     """In units of the value: divide by `Explanation.scale`."""
     cut: Cut | None = None

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from standings.codes import POINTS, Base, Support, parse
 from standings.columns import decimal
+from standings.computing import ENCOUNTERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -146,7 +147,7 @@ def disagreements(recorded: RecordedValues, standings: Standings) -> tuple[tuple
     found, compared = [], 0
     for value in recorded.values:
         column = columns.get(value.code)
-        if column is None or column.code.base is Base.DIRECT_ENCOUNTER or value.tpn not in places:
+        if column is None or column.code.base in ENCOUNTERS or column.texts or value.tpn not in places:
             continue
         compared += 1
         place = places[value.tpn]
