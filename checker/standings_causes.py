@@ -12,11 +12,13 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from checker.standings_order import in_conflict
-from standings.codes import POINTS, Base
+from standings.codes import POINTS, Base, changed, modifiers_of
 from standings.computing import ENCOUNTERS
 from standings.editions import EDITIONS, edition_at
 from standings.ranking import rank
 from standings.rules import declares_pairings
+from tournaments.model import PrimaryScore
+from tournaments.teams.points import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -58,6 +60,13 @@ def _with_rules(sentence: str, **changes: object) -> Alternative:
     )
 
 
+_SONNEBORN_BERGERS_OF_TEAMS = frozenset(
+    base for base in Base if base.value.startswith("E") and base.value.endswith("SB")
+)
+_OF_OPPONENTS = _SONNEBORN_BERGERS_OF_TEAMS | {Base.BUCHHOLZ, Base.FORE_BUCHHOLZ, Base.SONNEBORN_BERGER}
+_BY_EITHER_SCORE = frozenset({*_OF_OPPONENTS, Base.POINTS, Base.PROGRESSIVE_SCORE, Base.KOYA}) - (
+    _SONNEBORN_BERGERS_OF_TEAMS
+)
 _EXTENDED_ENCOUNTERS = frozenset(ENCOUNTERS) - {Base.DIRECT_ENCOUNTER}
 _WITH_BOARDS = _EXTENDED_ENCOUNTERS - {Base.EXTENDED_ENCOUNTER}
 _READINGS: tuple[tuple[str, str, frozenset[Base]], ...] = (
@@ -94,9 +103,17 @@ def _open_facts(basis: Basis, lists: tuple[TieBreakList, ...]) -> Iterator[Alter
     if declares_pairings(event) is None:
         how = "a Swiss" if rules.pre_determined else "a round robin"
         yield _with_rules(f"{how}, as neither 192 nor 092 names the system", pre_determined=not rules.pre_determined)
+    if event.is_team_event and not event.system.declares_score:
+        yield _by_the_other_score(basis, "{} first, as 192 does not say which")
     for known in lists:
         if known.codes != basis.codes:
             yield _with_codes(f"record {known.record} ({known.text}), which the other record contradicts", known.codes)
+
+
+def _by_the_other_score(basis: Basis, sentence: str) -> Alternative:
+    primary = basis.rules.primary_score or basis.event.system.primary_score
+    other = next(score for score in PrimaryScore if score is not primary)
+    return _with_rules(sentence.format(NAMES[other]), primary_score=other)
 
 
 def _open_readings(basis: Basis) -> Iterator[Alternative]:
@@ -219,6 +236,8 @@ def _what_went_wrong(basis: Basis) -> Iterator[Alternative]:
     yield _with_rules(
         f"These are the standings of {way} (Articles 15 and 16).", pre_determined=not basis.rules.pre_determined
     )
+    if event.is_team_event:
+        yield _by_the_other_score(basis, "These are the standings by {} first.")
     for name, identifier, concerned in _READINGS:
         if {code.base for code in codes} & concerned:
             yield replace(
@@ -228,10 +247,16 @@ def _what_went_wrong(basis: Basis) -> Iterator[Alternative]:
     if event.rounds_recorded > 1:
         earlier = f"These are the standings after round {event.rounds_recorded - 1}."
         yield Alternative(sentence=earlier, change=_a_round_earlier)
-    yield from _other_lists(codes)
+    yield from _other_lists(basis)
 
 
-def _other_lists(codes: tuple[TieBreakCode, ...]) -> Iterator[Alternative]:
+def _instead(codes: tuple[TieBreakCode, ...], place: int, other: TieBreakCode) -> Alternative:
+    sentence = f"These are the standings with {other} in the place of {codes[place]}."
+    return _with_codes(sentence, (*codes[:place], other, *codes[place + 1 :]))
+
+
+def _other_lists(basis: Basis) -> Iterator[Alternative]:
+    codes = basis.codes
     for one, two in combinations(range(len(codes)), 2):
         swapped = list(codes)
         swapped[one], swapped[two] = codes[two], codes[one]
@@ -241,25 +266,26 @@ def _other_lists(codes: tuple[TieBreakCode, ...]) -> Iterator[Alternative]:
     for place, code in enumerate(codes):
         without = codes[:place] + codes[place + 1 :]
         yield _with_codes(f"These are the standings with {code} left out of the list.", without)
-        for other in _other_modifiers(code):
-            instead = (*codes[:place], other, *codes[place + 1 :])
-            yield _with_codes(f"These are the standings with {other} in the place of {code}.", instead)
+        for other in (*_other_modifiers(code), *_by_other_scores(basis, code)):
+            yield _instead(codes, place, other)
     if codes != (POINTS,):
         yield _with_codes("Only the points count, and then the starting numbers.", (POINTS,))
 
 
 def _other_modifiers(code: TieBreakCode) -> Iterator[TieBreakCode]:
-    """Yield the code with another cut, and with or without /P, where it may have them."""
-    if code.base not in (Base.BUCHHOLZ, Base.SONNEBORN_BERGER, Base.FORE_BUCHHOLZ):
+    """Yield the code with another cut, with or without /P, and of teams by the other score, where it may have them."""
+    if code.base is None or "C" not in modifiers_of(code.base) or code.base not in _OF_OPPONENTS:
         return
-    base = code.base.value
-    other_cuts = [(low, high) for low, high in ((0, 0), (1, 0), (1, 1)) if (low, high) != (code.low, code.high)]
-    for low, high in other_cuts:
-        yield replace(code, text=_text(base, low, high, code.played), low=low, high=high)
-    text = _text(base, code.low, code.high, not code.played)
-    yield replace(code, text=text, played=not code.played)
+    cuts = ((0, 0), (1, 0), (1, 1)) if "M" in modifiers_of(code.base) else ((0, 0), (1, 0))
+    for low, high in cuts:
+        if (low, high) != (code.low, code.high):
+            yield changed(code, low=low, high=high)
+    yield changed(code, played=not code.played)
 
 
-def _text(base: str, low: int, high: int, played: bool) -> str:
-    cut = f"/M{high}" if high else f"/C{low}" if low else ""
-    return f"{base}{cut}{'/P' if played else ''}"
+def _by_other_scores(basis: Basis, code: TieBreakCode) -> Iterator[TieBreakCode]:
+    """Yield a code of teams by the score that it does not refer to."""
+    if basis.event.is_team_event and code.base in _BY_EITHER_SCORE:
+        primary = basis.rules.primary_score or basis.event.system.primary_score
+        referred = code.score or primary
+        yield changed(code, score=next(score for score in PrimaryScore if score is not referred))

@@ -117,6 +117,7 @@ def parts_in(field: Field, code: TieBreakCode, place: int, manner: Manner) -> tu
                 figure=element.score,
                 figure_scale=TENTHS,
                 points=manner.weights.rows[place][element.place].points if manner.weights else None,
+                weight=None if manner.weights in (None, field) else manner.weights.rows[place][element.place].points,
                 amount=element.amount,
                 cut=why.get(element.place),
                 article=_article(field, code, manner, entry, dummy),

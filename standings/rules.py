@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from standings.editions import Edition
-    from tournaments.model import Event
+    from tournaments.model import Event, PrimaryScore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +26,8 @@ class Rules:
     edition: Edition
     pre_determined: bool = False
     """15.2: whether the pairings were determined beforehand, as in a round robin."""
+    primary_score: PrimaryScore | None = None
+    """13: by which score teams are ranked first; None: as the file declares it."""
     standard_points_by_opponent: bool = True
     """C07-STD: whether STD compares with the scheduled opponent, not with a draw's points, wherever there is one."""
     cap_by_scheduled_rounds: bool = False

@@ -63,6 +63,8 @@ def figure_in_words(part: Contribution) -> str:
     if part.figure is None:
         return ""
     figure = decimal(part.figure, part.figure_scale, 0 if part.figure_scale == 1 else 1)
+    if part.weight is not None:
+        figure = f"{figure} x {points(part.weight)}"
     dummy = part.dummy
     if dummy is None:
         return figure

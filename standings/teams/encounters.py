@@ -9,7 +9,7 @@ from standings.codes import Base
 from standings.columns import TENTHS, decimal, points
 from standings.encounters import direct_encounter, first_parting, separate_standings
 from standings.teams.boards import board_count, levels_of
-from standings.teams.sums import SCORE_NAMES
+from tournaments.teams.points import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,7 +70,7 @@ class ExtendedEncounter:
             table = separate_standings(by, members, played=played)
             scale = TENTHS * table.scale
             figures = {member: decimal(table.scores[member], scale, 1 if table.scale == 1 else 2) for member in members}
-            self.partings.append(Parting(members=tuple(members), by=SCORE_NAMES[score], figures=figures))
+            self.partings.append(Parting(members=tuple(members), by=NAMES[score], figures=figures))
         return groups
 
     def _by_boards(self, members: Sequence[int]) -> list[list[int]]:

@@ -75,7 +75,7 @@ def team_scores(event: Event, teams: TeamEvent, rules: Rules) -> TeamScores:
     }
     return TeamScores(
         by_score={score: Field(_records(event, teams, rules, score, worth[score]), rules) for score in PrimaryScore},
-        primary=event.system.primary_score,
+        primary=rules.primary_score or event.system.primary_score,
         boards=teams.boards,
         on_boards=tuple(points[team.number] for team in teams.teams),
         win_on_board=event.scoring.win,

@@ -10,6 +10,7 @@ from standings.codes import Base
 from standings.columns import TENTHS, Column, decimal
 from standings.own_record import parts_of_score, score_column
 from tournaments.model import PrimaryScore
+from tournaments.teams.points import NAMES
 
 if TYPE_CHECKING:
     from standings.codes import TieBreakCode
@@ -76,11 +77,8 @@ def note_of_combination(teams: TeamScores, code: TieBreakCode, place: int) -> st
     """Say how the value follows from the two: ``game points 16.5, and 67.0 / 3``."""
     field, other, divisor = _combined(teams, code)
     sums = buchholz.uncut_sums(field, _manner(code))
-    name = SCORE_NAMES[next(score for score, known in teams.by_score.items() if known is other)]
+    name = NAMES[next(score for score, known in teams.by_score.items() if known is other)]
     return f"{name} {decimal(other.scores.own[place], TENTHS, 1)}, and {decimal(sums[place], TENTHS, 1)} / {divisor}"
-
-
-SCORE_NAMES = {_MATCHES: "match points", _GAMES: "game points"}
 
 
 def _manner(code: TieBreakCode) -> Manner:

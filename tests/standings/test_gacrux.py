@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
-import warnings
 from dataclasses import replace
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
 
 import pytest
 from support.drawn_events import drawn
+from support.gacrux_standings import theirs
 
 from standings.codes import parse_list
 from standings.editions import edition
 from standings.ranking import rank
 from standings.rules import Rules
 from tournaments.model import DeclaredSystem
-from tournaments.trf.writing import write_trf26
-
-if TYPE_CHECKING:
-    from tournaments.model import Event
-
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # whatever its sources make Python warn of
-    from gacrux.tiebreak import tiebreak
-    from gacrux.trf2json import trf2json
 
 VALUES = (
     *("PTS", "BPG", "BWG", "REP", "WIN", "WON", "STD", "PS", "PS/C1", "PS/C2", "TPN", "KS", "KS/L+1", "KS/L-2"),
@@ -35,16 +25,6 @@ FORE = ("FB", "FB/C1", "FB/M1", "FB/P", "AOB/F")
 """Each by itself: Gacrux computes what comes after them in a list otherwise than alone."""
 LISTS = ("PTS,DE,BH/C1", "PTS,BH,DE,WIN", "PTS,DE/P", "WIN,DE,PTS", *(f"PTS,{code}" for code in FORE))
 STARTS = {"2024": dt.date(2025, 6, 1), "2026": dt.date(2026, 6, 1)}
-
-
-def theirs(event: Event, codes: str) -> dict[int, tuple[int, list[Any]]]:
-    """Return Gacrux' rank and values, by TPN."""
-    reader = trf2json()
-    reader.parse_file(write_trf26(event), 0)
-    tournament = reader.get_tournament(1)
-    asked = {"tiebreak": codes.split(","), "check": False, "swiss": True, "unrated": None}
-    answer = tiebreak(tournament, event.rounds_recorded, asked).compute_tiebreaks(tournament, asked)
-    return {one["cid"]: (one["rank"], one["tiebreakScore"]) for one in answer["competitors"]}
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from support import tie_break_exercises as exercises
 from support.team_crosstables import crosstable
-from support.team_sheets import MatchSheet
 from support.tie_breaks import ranks, standings_of, values
 
 from standings.editions import EDITION_2023, EDITION_2026
 from standings.rules import Rules
-from tournaments.model import Result
 
 if TYPE_CHECKING:
     from tournaments.model import Event
@@ -25,13 +23,7 @@ RULES_2026 = Rules(edition=EDITION_2026)
 @pytest.fixture(scope="module")
 def teams() -> Event:
     """Return the fourteen teams, with the boards of the match that the exercises print."""
-    results, round_number, team = exercises.LAST_MATCH
-    white, black = ([*range(first, first + 4)] for first in (51, 66))
-    answer = {"1": Result.LOSS, "0": Result.WIN, "=": Result.DRAW}
-    sheet = MatchSheet(
-        white=tuple(white), black=tuple(black), results=tuple((Result(one), answer[one]) for one in results)
-    )
-    return crosstable(exercises.TEAMS, sheets={(round_number, team): sheet})
+    return crosstable(exercises.TEAMS, games=exercises.GAMES)
 
 
 def alike(found: list[str], printed: str) -> bool:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from support.team_building import event_of_teams
+from support.team_building import RESERVES, event_of_teams
+from support.team_sheets import MatchSheet
 
-from tournaments.model import Colour, DeclaredSystem
+from tournaments.model import Colour, DeclaredSystem, Result
 from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from support.team_sheets import MatchSheet
 
     from tournaments.model import Event
 
@@ -32,14 +31,15 @@ def crosstable(
     boards: int = 4,
     code: str = "FIDE_TEAM_MP_GP",
     scoring: MatchScoring | None = None,
-    sheets: Mapping[tuple[int, int], MatchSheet] | None = None,
+    games: Mapping[tuple[int, int], str] | None = None,
     seed: int = 0,
 ) -> Event:
     """
     Make an event of teams 1, 2, 3... with one row each.
 
     Words: ``8w2.5`` (White on the first board against 8, 2.5 game points), ``6w+``, ``6w-``, ``6w~`` (won, lost, lost
-    by both by forfeit), ``U``, ``F``, ``H``, ``Z``. Who played which game is made up, but for the sheets given.
+    by both by forfeit), ``U``, ``F``, ``H``, ``Z``. Who played which game is made up, but for the ``games`` given by
+    round and White's team: its results on the boards, as ``1=-+``.
     """
     worth = scoring or MatchScoring(pairing_allocated_bye_games=5 * boards)
     table = [row.split() for row in rows]
@@ -60,7 +60,24 @@ def crosstable(
         initial_colour=Colour.WHITE,
         scoring=worth,
     )
+    sheets = {
+        (number, team): _sheet(boards, team, int(table[team - 1][number - 1].partition("w")[0]), results)
+        for (number, team), results in (games or {}).items()
+    }
     return event_of_teams(event, random.Random(seed), sheets=sheets)
+
+
+_ANSWERS = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
+
+
+def _sheet(boards: int, white: int, black: int, results: str) -> MatchSheet:
+    """Return a match of the first players of both teams, by the results of White's team on the boards."""
+    size = boards + RESERVES
+    return MatchSheet(
+        white=tuple(range((white - 1) * size + 1, (white - 1) * size + 1 + boards)),
+        black=tuple(range((black - 1) * size + 1, (black - 1) * size + 1 + boards)),
+        results=tuple((Result(letter), Result(_ANSWERS[letter])) for letter in results),
+    )
 
 
 def _entry(word: str, boards: int, worth: MatchScoring) -> MatchEntry:

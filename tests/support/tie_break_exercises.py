@@ -164,5 +164,5 @@ TEAMS_BY_ENCOUNTER = {(1, 2, 3, 4, 5): (4, 2, 1, 3, 5), (6, 8): (6, 8)}
 """Teams with as many match points, and their order by EDE (exercise 45)."""
 TEAMS_LEFT_TIED = ((7, 9, 13), (11, 14))
 """Teams that EDE leaves tied."""
-LAST_MATCH = ("1==0", 3, 11)
-"""The match of 11 and 14, board by board, its round, and the team whose results these are (exercises 46 to 48)."""
+GAMES = {(3, 11): "1==0"}
+"""The match of 11 and 14 in round 3, board by board (exercises 46 to 48)."""
