@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from standings.field import Field, field_of_players
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from standings.rules import Rules
     from standings.teams.field import TeamScores
     from tournaments.model import Event, PrimaryScore
+    from tournaments.teams.board_points import PointsOnBoards
+    from tournaments.teams.event import TeamEvent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +40,16 @@ def lay_out(event: Event, rules: Rules) -> Competition:
     if not event.is_team_event:
         return Competition(field=field_of_players(event, rules))
     from standings.teams.field import team_scores  # noqa: PLC0415 - start-up time; few events are of teams
+
+    teams = team_scores(event, *_derived(event), rules)
+    return Competition(field=teams.by_score[teams.primary], teams=teams)
+
+
+@lru_cache(maxsize=2)
+def _derived(event: Event) -> tuple[TeamEvent, PointsOnBoards]:
+    """Return the matches of an event and their boards; one event may be ranked by dozens of rules in a row."""
+    from tournaments.teams.board_points import points_on_boards  # noqa: PLC0415 - start-up time; few are of teams
     from tournaments.teams.matches import team_event  # noqa: PLC0415 - likewise
 
-    teams = team_scores(event, team_event(event), rules)
-    return Competition(field=teams.by_score[teams.primary], teams=teams)
+    teams = team_event(event)
+    return teams, points_on_boards(event, teams)

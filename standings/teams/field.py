@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from standings.field import Field, Records
 from standings.history import NOBODY, Category, Round, part_requested_byes, rounds_may_follow
 from tournaments.model import Colour, PrimaryScore, Result
-from tournaments.teams.board_points import points_on_boards
 from tournaments.teams.event import MatchResult
 
 if TYPE_CHECKING:
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
     from standings.rules import Rules
     from tournaments.model import Event
+    from tournaments.teams.board_points import PointsOnBoards
     from tournaments.teams.event import MatchEntry, MatchTeam, TeamEvent
 
 _CATEGORIES = {
@@ -66,9 +66,8 @@ class TeamScores:
         return tuple(sum(points[board] for points in rounds) for board in range(self.boards))
 
 
-def team_scores(event: Event, teams: TeamEvent, rules: Rules) -> TeamScores:
-    """Lay an event of teams out; ``teams`` is what `tournaments.teams.matches` derives of it."""
-    points = points_on_boards(event, teams)
+def team_scores(event: Event, teams: TeamEvent, points: PointsOnBoards, rules: Rules) -> TeamScores:
+    """Lay an event of teams out; ``teams`` and ``points`` are what `tournaments.teams` derives of it."""
     worth = {
         PrimaryScore.MATCH_POINTS: (teams.scoring.win, teams.scoring.draw),
         PrimaryScore.GAME_POINTS: (teams.boards * event.scoring.white_win, teams.boards * event.scoring.white_draw),

@@ -17,15 +17,19 @@ from tournaments.teams.event import MatchResult
 from tournaments.teams.meetings import Meetings, rounds_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tournaments.model import Event, RoundEntry, ScoringSystem
     from tournaments.teams.event import MatchEntry, TeamEvent
     from tournaments.teams.meetings import TeamRound
 
     Points = tuple[int, ...]
     """In tenths, from the first board."""
+    PointsOnBoards = Mapping[int, tuple[Points, ...]]
+    """Of every team, by number, and every round."""
 
 
-def points_on_boards(event: Event, teams: TeamEvent) -> dict[int, tuple[Points, ...]]:
+def points_on_boards(event: Event, teams: TeamEvent) -> PointsOnBoards:
     """Return the points of every team, by number, on the boards of every round; ``teams`` is the event's."""
     rounds = rounds_of(event)
     opponents = [Meetings(round=played, places=Places(), findings=Findings("")).find() for played in rounds]
