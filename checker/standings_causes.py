@@ -64,9 +64,7 @@ _SONNEBORN_BERGERS_OF_TEAMS = frozenset(
     base for base in Base if base.value.startswith("E") and base.value.endswith("SB")
 )
 _OF_OPPONENTS = _SONNEBORN_BERGERS_OF_TEAMS | {Base.BUCHHOLZ, Base.FORE_BUCHHOLZ, Base.SONNEBORN_BERGER}
-_BY_EITHER_SCORE = frozenset({*_OF_OPPONENTS, Base.POINTS, Base.PROGRESSIVE_SCORE, Base.KOYA}) - (
-    _SONNEBORN_BERGERS_OF_TEAMS
-)
+_BY_EITHER_SCORE = frozenset({*_OF_OPPONENTS, Base.PROGRESSIVE_SCORE, Base.KOYA}) - (_SONNEBORN_BERGERS_OF_TEAMS)
 _EXTENDED_ENCOUNTERS = frozenset(ENCOUNTERS) - {Base.DIRECT_ENCOUNTER}
 _WITH_BOARDS = _EXTENDED_ENCOUNTERS - {Base.EXTENDED_ENCOUNTER}
 _READINGS: tuple[tuple[str, str, frozenset[Base]], ...] = (

@@ -60,7 +60,7 @@ def text_lines(answer: Answer, players: Sequence[int]) -> Iterator[str]:
     yield from (f"  {line}" for line in _table(event, standings))
     for one in answer.wrong_values:
         yield f"  {_about_value(event, one)}"
-        yield f"    {argument(standings.explain(standings.codes.index(one.recorded.code), one.recorded.tpn))}"
+        yield f"    {argument(standings.explain_value(one.recorded.code, one.recorded.tpn))}"
     for tpn in players:
         yield from _argument(event, standings, tpn)
     yield ""

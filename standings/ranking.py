@@ -73,6 +73,12 @@ class Standings:
             return computing.explain(self.competition, code, place)
         return _encounter_explained(self, index, place)
 
+    def explain_value(self, code: TieBreakCode, tpn: int) -> Explanation:
+        """Return what a value of a code is made of, be it of the list or a score beside it."""
+        if code in self.codes:
+            return self.explain(self.codes.index(code), tpn)
+        return computing.explain(self.competition, code, self.field.places[tpn])
+
     def tied_before(self, index: int, tpn: int) -> tuple[int, ...]:
         """Return the TPNs of those with whom somebody is tied when the code with that index is applied, himself too."""
         if index == 0:
