@@ -18,6 +18,10 @@ class StandingsVerdict(Enum):
     """Nothing could be said; never a pass."""
 
 
+STANDINGS_WORDS = {verdict: f"standings {verdict.value}" for verdict in StandingsVerdict}
+"""The verdict on a rank order where it stands among those on rounds."""
+
+
 class Fault(Enum):
     """What is wrong with a player's rank."""
 
