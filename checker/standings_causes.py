@@ -12,6 +12,7 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from checker.standings_order import in_conflict
+from checker.standings_results import CauseKind
 from standings.codes import POINTS, Base, changed, modifiers_of
 from standings.computing import ENCOUNTERS
 from standings.editions import EDITIONS, edition_at
@@ -49,6 +50,7 @@ class Alternative:
 
     sentence: str
     change: Callable[[Basis], Basis]
+    kind: CauseKind = CauseKind.FACT
     leaves_ties: bool = False
     """Whether it counts fewer codes, so that whom it leaves tied must stand by number or share a rank."""
 
@@ -144,7 +146,8 @@ def _while_it_lasts(basis: Basis) -> Iterator[Alternative]:
 
 
 def _reading(basis: Basis, name: str, identifier: str) -> Alternative:
-    return _with_rules(f"the other reading of {identifier}", **{name: not getattr(basis.rules, name)})
+    other = _with_rules(f"the other reading of {identifier}", **{name: not getattr(basis.rules, name)})
+    return replace(other, kind=CauseKind.READING)
 
 
 def _a_round_earlier(basis: Basis) -> Basis:
@@ -154,7 +157,7 @@ def _a_round_earlier(basis: Basis) -> Basis:
 
 
 def _with_codes(sentence: str, codes: tuple[TieBreakCode, ...]) -> Alternative:
-    return Alternative(sentence=sentence, change=lambda basis: replace(basis, codes=codes))
+    return Alternative(sentence=sentence, change=lambda basis: replace(basis, codes=codes), kind=CauseKind.LIST)
 
 
 def excuses(
@@ -193,9 +196,9 @@ def is_consistent(recorded: Mapping[int, int], expected: Mapping[int, int]) -> b
     return True
 
 
-def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> tuple[tuple[str, ...], int]:
+def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> tuple[tuple[Alternative, ...], int]:
     """
-    Return, in sentences, what explains a wrong order completely, and how many simple changes were tried.
+    Return what explains a wrong order completely, and how many simple changes were tried.
 
     Players whom only the declared list parts must stand by starting number or share a rank, or else a list of fewer
     codes would explain any two neighbours who were exchanged.
@@ -203,10 +206,11 @@ def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> tu
     if [*sorted(recorded, key=lambda tpn: (recorded[tpn], tpn))] == sorted(recorded) and len(
         {*recorded.values()}
     ) == len(recorded):
-        return ("The rank column repeats the starting numbers.",), 1
+        repeated = "The rank column repeats the starting numbers."
+        return (Alternative(sentence=repeated, change=lambda same: same, kind=CauseKind.NUMBERS),), 1
     tried = tuple(_what_went_wrong(basis))
     found = (
-        alternative.sentence
+        alternative
         for alternative in tried
         if _explains(alternative.change(basis).standings().ranks, declared.ranks, recorded)
     )
@@ -229,7 +233,8 @@ def _what_went_wrong(basis: Basis) -> Iterator[Alternative]:
     codes, event = basis.codes, basis.event
     for edition in reversed(EDITIONS):
         if edition is not basis.rules.edition:
-            yield _with_rules(f"These are the standings by {edition.title}.", edition=edition)
+            by_edition = _with_rules(f"These are the standings by {edition.title}.", edition=edition)
+            yield replace(by_edition, kind=CauseKind.EDITION)
     way = "a Swiss" if basis.rules.pre_determined else "a round robin"
     yield _with_rules(
         f"These are the standings of {way} (Articles 15 and 16).", pre_determined=not basis.rules.pre_determined

@@ -238,7 +238,8 @@ def _wrong(
             f"{_counted(standings, judged)} {verb} out of place. {misplaced[0].sentence}"
         ),
         misplaced=(*about.misplaced, *misplaced),
-        causes=explaining,
+        causes=tuple(cause.sentence for cause in explaining),
+        cause_kinds=tuple(cause.kind for cause in explaining),
         tried=tried,
     )
 
