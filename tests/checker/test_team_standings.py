@@ -14,7 +14,7 @@ from support.team_standings import team_events
 
 from checker.standings_check import judge_standings
 from checker.standings_order import in_conflict
-from checker.standings_results import Fault, StandingsFinding, StandingsVerdict
+from checker.standings_results import CauseKind, Fault, StandingsFinding, StandingsVerdict
 from standings.codes import parse_tie_breaks
 from standings.editions import EDITION_2024
 from standings.ranking import rank
@@ -124,16 +124,19 @@ def test_a_wrong_order_of_teams_is_found_at_the_right_place_with_the_right_code(
 
 
 @pytest.mark.parametrize(
-    ("kind", "cause"),
+    ("kind", "cause", "about"),
     [
-        ("older edition", "These are the standings by C.07, August 2024."),
-        ("left out", "These are the standings with BH:GP/C1 left out of the list."),
-        ("other score", "These are the standings with BH:MP/C1 in the place of BH:GP/C1."),
+        ("older edition", "These are the standings by C.07, August 2024.", CauseKind.EDITION),
+        ("left out", "These are the standings with BH:GP/C1 left out of the list.", CauseKind.LIST),
+        ("other score", "These are the standings with BH:MP/C1 in the place of BH:GP/C1.", CauseKind.LIST),
     ],
 )
-def test_what_went_wrong_is_named(kind: str, cause: str) -> None:
-    """Where one change explains the whole order."""
-    assert cause in judged(planted(first_wrong(kind, 0), kind)[0]).causes
+def test_what_went_wrong_is_named(kind: str, cause: str, about: CauseKind) -> None:
+    """Where one change explains the whole order; and what the change is about."""
+    finding = judged(planted(first_wrong(kind, 0), kind)[0])
+
+    assert finding.cause_kinds[finding.causes.index(cause)] is about
+    assert len(finding.cause_kinds) == len(finding.causes)
 
 
 TWO_MATCHES = ("2w2.5", "1b1.5", "4w3", "3b1")
