@@ -151,6 +151,18 @@ ENCOUNTERS: dict[Base, tuple[str, str]] = {
 }
 """Article and title of the tie-breaks that depend on who is tied (type A): places in a group, not values."""
 
+_OF_BOARDS = frozenset(
+    {
+        Base.BOARD_COUNT,
+        Base.TOP_BOARD_RESULT,
+        Base.BOTTOM_BOARD_ELIMINATION,
+        Base.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP,
+        Base.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM,
+        Base.EXTENDED_ENCOUNTER_TOP,
+        Base.EXTENDED_ENCOUNTER_BOTTOM,
+    }
+)
+"""Tie-breaks that depend on who sat on which board."""
 _OF_ROUNDS = frozenset(
     {
         Base.WINS,
@@ -277,8 +289,7 @@ def obstacle(competition: Competition, code: TieBreakCode) -> Obstacle | None:
     if code.support is not Support.DEFINED:
         return Obstacle(code, code.support.value)
     if competition.teams is not None:
-        is_of_players = code.base is not None and code.base.needs_ratings
-        return Obstacle(code, "is for players, and this is an event of teams") if is_of_players else None
+        return _obstacle_of_teams(competition.teams, code)
     if code.base is None or code.base.is_for_teams_only or code.score is not None:
         return Obstacle(code, "is for teams, and this is an event of players")
     if code.base.needs_ratings and (without := ratings.unrated(competition.field)):
@@ -286,6 +297,15 @@ def obstacle(competition: Competition, code: TieBreakCode) -> Obstacle | None:
             code,
             f"{_players_are(without)} unrated, and the file does not say what Article 10 asks the regulations to say",
         )
+    return None
+
+
+def _obstacle_of_teams(teams: TeamScores, code: TieBreakCode) -> Obstacle | None:
+    if code.base is not None and code.base.needs_ratings:
+        return Obstacle(code, "is for players, and this is an event of teams")
+    if code.base in _OF_BOARDS and teams.doubtful_boards:
+        rounds = ", ".join(map(str, sorted(set(teams.doubtful_boards))))
+        return Obstacle(code, f"nothing tells who sat on which board in every match (round {rounds}; line-ups: 300)")
     return None
 
 

@@ -52,8 +52,8 @@ class TeamScores:
     boards: int
     on_boards: tuple[tuple[tuple[int, ...], ...], ...]
     """Points in tenths by place of the team, round and board (Article 12)."""
-    win_on_board: int
-    """What a game won gives, in tenths."""
+    doubtful_boards: tuple[int, ...]
+    """The rounds of matches of which nothing tells who sat on which board."""
 
     @property
     def secondary(self) -> PrimaryScore:
@@ -76,8 +76,8 @@ def team_scores(event: Event, teams: TeamEvent, points: PointsOnBoards, rules: R
         by_score={score: Field(_records(event, teams, rules, score, worth[score]), rules) for score in PrimaryScore},
         primary=rules.primary_score or event.system.primary_score,
         boards=teams.boards,
-        on_boards=tuple(points[team.number] for team in teams.teams),
-        win_on_board=event.scoring.win,
+        on_boards=tuple(points.of_teams[team.number] for team in teams.teams),
+        doubtful_boards=points.doubtful,
     )
 
 

@@ -12,7 +12,7 @@ from support.tie_breaks import explained, ranks, standings_of, values
 from standings.editions import EDITION_2026
 from standings.rules import Rules, rules_of
 from standings.telling import argument
-from tournaments.model import AbnormalPoints, DeclaredSystem, PrimaryScore
+from tournaments.model import ABSENT, AbnormalPoints, DeclaredSystem, Player, PrimaryScore, Result, RoundEntry
 from tournaments.teams.event import MatchScoring
 
 if TYPE_CHECKING:
@@ -288,3 +288,23 @@ def test_three_points_for_a_match_change_what_can_be_reached() -> None:
 
     assert values(event, "PTS") == ["4.0", "1.0"]
     assert explained(event, "BH", 1).contributions[1].figure == 20
+
+
+def test_boards_that_nothing_tells_end_the_list_at_a_code_that_needs_them() -> None:
+    """Both teams left a board empty without a line-up; what counts no boards goes on."""
+    event = crosstable(["2w1", "1b1"], boards=3, games={(1, 1): "+-="})
+    gone = replace(event, line_ups=(), board_colours=event.board_colours, players=without_games_by_forfeit(event))
+
+    assert standings_of(gone, "PTS,MPvGP,EDE,BH:GP").obstacle is None
+    assert str(standings_of(gone, "PTS,BC").obstacle) == (
+        "BC: nothing tells who sat on which board in every match (round 1; line-ups: 300)"
+    )
+
+
+def without_games_by_forfeit(event: Event) -> tuple[Player, ...]:
+    """Let those who won or lost by forfeit have won against nobody, or have been absent."""
+    absent = {Result.FORFEIT_LOSS: ABSENT, Result.FORFEIT_WIN: RoundEntry(None, None, Result.FORFEIT_WIN)}
+    return tuple(
+        replace(player, rounds=tuple(absent.get(entry.result, entry) for entry in player.rounds))
+        for player in event.players
+    )

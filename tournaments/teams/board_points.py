@@ -7,12 +7,13 @@ the pairing-allocated bye a standard win on each board.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tournaments.model import Result
 from tournaments.places import Places
 from tournaments.problems import Findings
-from tournaments.teams.boards import seats_of_games
+from tournaments.teams.boards import Certainty, seats, seats_of_games
 from tournaments.teams.event import MatchResult
 from tournaments.teams.meetings import Meetings, rounds_of
 
@@ -25,21 +26,41 @@ if TYPE_CHECKING:
 
     Points = tuple[int, ...]
     """In tenths, from the first board."""
-    PointsOnBoards = Mapping[int, tuple[Points, ...]]
-    """Of every team, by number, and every round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsOnBoards:
+    """The points of all teams on all boards."""
+
+    of_teams: Mapping[int, tuple[Points, ...]]
+    """By number of the team, and round."""
+    doubtful: tuple[int, ...]
+    """The round of every match of which nothing tells the boards: both teams left some empty, and have no line-ups."""
 
 
 def points_on_boards(event: Event, teams: TeamEvent) -> PointsOnBoards:
-    """Return the points of every team, by number, on the boards of every round; ``teams`` is the event's."""
+    """Return the points of every team on the boards of every round; ``teams`` is the event's."""
     rounds = rounds_of(event)
     opponents = [Meetings(round=played, places=Places(), findings=Findings("")).find() for played in rounds]
-    return {
+    points = {
         team.number: tuple(
             _points(event.scoring, played, (team.number, met.get(team.number)), entry, teams.boards)
             for played, met, entry in zip(rounds, opponents, team.rounds, strict=True)
         )
         for team in teams.teams
     }
+    doubtful = (
+        played.number
+        for played, met in zip(rounds, opponents, strict=True)
+        for one, other in met.items()
+        if one < other and _is_doubtful(played, (one, other), teams.boards)
+    )
+    return PointsOnBoards(of_teams=points, doubtful=tuple(doubtful))
+
+
+def _is_doubtful(played: TeamRound, teams: tuple[int, int], boards: int) -> bool:
+    sides = (seats(played, teams[0], teams[1], boards), seats(played, teams[1], teams[0], boards))
+    return all(seated and certainty is Certainty.LIST_WITH_GAPS for seated, certainty in sides)
 
 
 def _points(

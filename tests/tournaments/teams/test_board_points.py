@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from support.teams import event_of
 
-from tournaments.model import ForfeitedMatch, ForfeitOutcome, LineUp
+from tournaments.model import Colour, ForfeitedMatch, ForfeitOutcome, LineUp
 from tournaments.teams.board_points import points_on_boards
 from tournaments.teams.matches import team_event
 
+WBW = (Colour.WHITE, Colour.BLACK, Colour.WHITE)
 TWO = [[1, 2, 3], [4, 5, 6]]
 """Two teams of two boards and a reserve."""
 
@@ -17,7 +18,7 @@ TWO = [[1, 2, 3], [4, 5, 6]]
 def points(rows: list[str], **declared: object) -> dict[int, tuple[tuple[int, ...], ...]]:
     """Return everybody's points on the boards."""
     event = event_of(TWO, rows, **declared)
-    return points_on_boards(event, team_event(event))
+    return dict(points_on_boards(event, team_event(event)).of_teams)
 
 
 def test_who_is_there_sits_in_the_order_of_the_list() -> None:
@@ -53,4 +54,19 @@ def test_games_won_by_forfeit_count_as_standard_wins() -> None:
     event = event_of(TWO, ["4w+", "5b0", "-", "1b-", "2w1", "-"])
     event = replace(event, scoring=replace(event.scoring, forfeit_win=8))
 
-    assert points_on_boards(event, team_event(event)) == {1: ((10, 0),), 2: ((0, 10),)}
+    assert points_on_boards(event, team_event(event)).of_teams == {1: ((10, 0),), 2: ((0, 10),)}
+
+
+def test_boards_are_doubtful_where_both_teams_left_some_empty_and_have_no_line_ups() -> None:
+    """A game won against nobody may have been on either board."""
+    rows = ["4w1", "-", "+", "1b0", "-", "-"]
+    event = event_of(TWO, rows)
+    full = event_of(TWO, ["4w1", "-", "+", "1b0", "-", "+"])
+    line_up = LineUp(round_number=1, team=2, opponent=1, players=(4, None))
+    three = event_of([[1, 2, 3, 7], [4, 5, 6, 8]], ["4w1", "-", "-", "1b0", "-", "-", "+", "-"], board_colours=WBW)
+
+    assert points_on_boards(event, team_event(event)).doubtful == ()
+    assert points_on_boards(full, team_event(full)).doubtful == ()
+    assert points_on_boards(three, team_event(three)).doubtful == (1,)
+    told = replace(three, line_ups=(replace(line_up, players=(4, None, None)),))
+    assert points_on_boards(told, team_event(told)).doubtful == ()
