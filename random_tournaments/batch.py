@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from random_tournaments.axes import Axes
+from random_tournaments.axes import Axes, start_of
 from random_tournaments.drawing import draw_plan
 from random_tournaments.plan import Acceleration
 from random_tournaments.playing import play
@@ -69,7 +69,7 @@ class Batch:
             plan,
             system_code=edition.code,
             system_text="" if edition.code else edition.follows or edition.key,
-            start=edition.in_force_from.isoformat(),
+            start=start_of(self.axes.start, edition),
             name=f"{self.label} {self.seed}/{index}",
         )
 

@@ -8,6 +8,7 @@ A span is ``9`` or ``5..13``; a chance ``30%``, ``20..40%`` or ``0.3``; a freque
 
 from __future__ import annotations
 
+import datetime as dt
 import difflib
 import re
 from dataclasses import replace
@@ -83,8 +84,8 @@ def _read(key: str, text: str, axes: Axes) -> dict[str, object]:
         return {field: read_chance(text)}
     if isinstance(present, Frequency):
         return {field: read_frequency(text)}
-    if field == "tie_breaks":
-        return {field: read_tie_breaks(text, of_teams=False)}
+    if field in ("tie_breaks", "start"):
+        return {field: read_date(text) if field == "start" else read_tie_breaks(text, of_teams=False)}
     return {field: read_choice(text, _OPTIONS[field])}
 
 
@@ -153,6 +154,14 @@ def read_choice(text: str, options: Mapping[str, object]) -> Choice[object]:
         values.append(options[name.lower()])
         weights.append(int(weight) if colon else 1)
     return Choice(tuple(values), tuple(weights))
+
+
+def read_date(text: str) -> dt.date | None:
+    """Read ``2026-05-01`` or ``none``; ValueError if it is neither."""
+    try:
+        return None if text.lower() == "none" else dt.date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"'{text}' is not a valid date; write 2026-05-01, or none") from None
 
 
 def read_tie_breaks(text: str, *, of_teams: bool) -> Choice[object]:

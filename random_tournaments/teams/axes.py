@@ -12,6 +12,8 @@ from reference_engines.team.settings import PreferenceType
 from tournaments.model import Colour, MatchPoints
 
 if TYPE_CHECKING:
+    import datetime as dt
+
     from standings.codes import TieBreakCode
 
 _MOST_TEAMS = 999
@@ -59,6 +61,9 @@ class TeamAxes:
     initial_colour: Choice[Colour]
     tie_breaks: Choice[tuple[TieBreakCode, ...]]
     """Of a single list nothing is drawn: with it a seed gives the games that it gives without."""
+
+    start: dt.date | None = None
+    """When events begin, by which C.07 ranks them; None: on the day the edition that pairs came into force."""
 
     def __post_init__(self) -> None:
         """Refuse axes that contradict each other."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from random_tournaments.axes import start_of
 from random_tournaments.plan import FEWEST_PLAYERS
 from random_tournaments.seeds import event_rng
 from random_tournaments.teams.axes import TEAM_PROFILES, TeamAxes
@@ -65,7 +66,7 @@ class TeamBatch:
         return replace(
             draw_team_plan(rng, self.axes),
             system_text=self.system.partition("/")[0],  # a literal engine follows the same regulation
-            start=engine_for(self.system).edition.in_force_from.isoformat(),
+            start=start_of(self.axes.start, engine_for(self.system).edition),
             name=f"{self.label} {self.seed}/{index}",
         )
 

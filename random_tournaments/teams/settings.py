@@ -12,6 +12,7 @@ from random_tournaments.settings import (
     SettingError,
     read_chance,
     read_choice,
+    read_date,
     read_frequency,
     read_span,
     read_tie_breaks,
@@ -67,7 +68,7 @@ def team_axis_in_words(field: str, value: object) -> str:
     """Return the value of an axis of team events as it would be written on the command line."""
     if not isinstance(value, Choice):
         return in_words(value)
-    if field == "tie_breaks":
+    if field in ("tie_breaks", "start"):
         return in_words(value)
     names = {option: name for name, option in reversed(list(_OPTIONS[field].items()))}
     return ",".join(names[option] for option in value.values)
@@ -91,4 +92,6 @@ def _read(field: str, text: str, axes: TeamAxes) -> object:
         return read_frequency(text)
     if field == "tie_breaks":
         return read_tie_breaks(text, of_teams=True)
+    if field == "start":
+        return read_date(text)
     return read_choice(text, _OPTIONS[field])
