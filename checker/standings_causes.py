@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 from checker.standings_order import in_conflict
 from checker.standings_results import CauseKind
 from standings.codes import POINTS, Base, changed, modifiers_of
+from standings.competition import lay_out
 from standings.computing import ENCOUNTERS
 from standings.editions import EDITIONS, edition_at
-from standings.ranking import rank
+from standings.ranking import rank_competition
 from standings.rules import declares_pairings
 from tournaments.model import PrimaryScore
 from tournaments.teams.points import NAMES
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from standings.codes import TieBreakCode
+    from standings.competition import Competition
     from standings.declared import TieBreakList
     from standings.ranking import Standings
     from standings.rules import Rules
@@ -38,10 +40,12 @@ class Basis:
     event: Event
     codes: tuple[TieBreakCode, ...]
     rules: Rules
+    laid: Competition | None = None
+    """The event laid out by the rules, so that dozens of lists can be tried on it; None: it is not yet."""
 
     def standings(self) -> Standings:
         """Rank the event."""
-        return rank(self.event, self.codes, self.rules)
+        return rank_competition(self.laid or lay_out(self.event, self.rules), self.codes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +62,7 @@ class Alternative:
 def _with_rules(sentence: str, **changes: object) -> Alternative:
     return Alternative(
         sentence=sentence,
-        change=lambda basis: replace(basis, rules=replace(basis.rules, **changes)),  # type: ignore[arg-type]  # fields of Rules
+        change=lambda basis: replace(basis, laid=None, rules=replace(basis.rules, **changes)),  # type: ignore[arg-type]  # fields of Rules
     )
 
 
@@ -153,7 +157,8 @@ def _reading(basis: Basis, name: str, identifier: str) -> Alternative:
 def _a_round_earlier(basis: Basis) -> Basis:
     event = basis.event
     earlier = tuple(replace(player, rounds=player.rounds[:-1]) for player in event.players)
-    return replace(basis, event=replace(event, players=earlier, rounds_recorded=event.rounds_recorded - 1))
+    shorter = replace(event, players=earlier, rounds_recorded=event.rounds_recorded - 1)
+    return replace(basis, laid=None, event=shorter)
 
 
 def _with_codes(sentence: str, codes: tuple[TieBreakCode, ...]) -> Alternative:

@@ -16,6 +16,7 @@ from checker.standings_causes import Basis, causes, excuses, is_consistent
 from checker.standings_order import nearest_in_conflict, out_of_place
 from checker.standings_results import Fault, Misplaced, StandingsFinding, StandingsVerdict, ToldPart, ToldValue
 from standings.codes import POINTS
+from standings.competition import lay_out
 from standings.computing import article_of
 from standings.declared import declared_lists, remarks
 from standings.editions import TooEarlyError
@@ -68,7 +69,8 @@ def judge_standings(event: Event) -> StandingsFinding | None:
     reason = _why_not(event, recorded)
     if reason:
         return _not_judged(about, reason)
-    return _judge(about, Basis(event=event, codes=lists[0].codes, rules=rules), lists, recorded)
+    basis = Basis(event=event, codes=lists[0].codes, rules=rules, laid=lay_out(event, rules))
+    return _judge(about, basis, lists, recorded)
 
 
 def _not_judged(about: StandingsFinding, reason: str) -> StandingsFinding:

@@ -176,7 +176,11 @@ _OF_ROUNDS = frozenset(
 
 
 def compute(competition: Competition, code: TieBreakCode) -> Column:
-    """Return what a tie-break gives everybody; KeyError for those of `ENCOUNTERS`."""
+    """Return what a tie-break gives everybody, the same in every list; KeyError for those of `ENCOUNTERS`."""
+    return competition.field.once(code, lambda: _computed(competition, code))
+
+
+def _computed(competition: Competition, code: TieBreakCode) -> Column:
     if code.base in TEAM_MEASURES:
         return TEAM_MEASURES[code.base].compute(competition.of_teams(), code)
     return _measure(code).compute(_field(competition, code), code)

@@ -308,3 +308,13 @@ def without_games_by_forfeit(event: Event) -> tuple[Player, ...]:
         replace(player, rounds=tuple(absent.get(entry.result, entry) for entry in player.rounds))
         for player in event.players
     )
+
+
+def test_standard_points_of_teams_compare_with_the_opponent_by_the_score_asked_for() -> None:
+    """7.7: a match won is 1, drawn 1/2; lost by both 1/2 each, and otherwise nothing (C07-STD)."""
+    rows = ["2w1.5 4b~ H", "1b0.5 3w1 F", "4w1.5 2b1 Z", "3b0.5 1w~ U"]
+    event = of_two_boards(rows)
+    by_draws = replace(RULES, standard_points_by_opponent=False)
+
+    assert values(event, "STD") == values(event, "STD:GP") == ["2.0", "1.5", "1.5", "1.0"]
+    assert values(event, "STD", by_draws) == ["1.5", "1.5", "1.5", "0.5"]
