@@ -14,9 +14,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from checker import sentences
-from checker.declarations import declaration_of
 from checker.findings import ColourRuling, Differences, RoundFinding
 from checker.generation_order import deciding_order
+from checker.paired_by_hand import declared_by_hand
 from checker.sentences import Roster
 from checker.verdicts import Outcome, Verdict
 from checker.weighing import Balance, weigh
@@ -344,7 +344,7 @@ def _heed_declaration(case: _Case, finding: RoundFinding) -> RoundFinding:
     """A deviation that the file declares is not held against it; a fault of ours is never covered by one."""
     if finding.verdict.outcome is not Outcome.DISCREPANT or finding.verdict is Verdict.REFERENCE_FAULT:
         return finding
-    declaration = declaration_of(case.round_number, case.context.declarations)
+    declaration = declared_by_hand(case.round_number, case.context.declarations)
     if declaration is None:
         return finding
     otherwise = finding.sentence.removeprefix(f"Round {case.round_number}: ")

@@ -34,7 +34,7 @@ _MOST_ALONE = 12
 Doubt = TypeVar("Doubt")
 
 
-def heed_doubts(finding: RoundFinding, engine: AnyRules, event: Event, context: RoundContext) -> RoundFinding:
+def allow_for_unrecorded(finding: RoundFinding, engine: AnyRules, event: Event, context: RoundContext) -> RoundFinding:
     """Return the finding; as `ambiguous-rule`, if the round is right with byes or colours not on record."""
     if not event.is_team_event or finding.verdict.outcome is not Outcome.DISCREPANT:
         return finding

@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.asked import paired_by
 from checker.checking import CheckOptions, RoundSelection, check_files
-from checker.findings import EventOpening, RunHeader, RunningTally, RunRecord, gather
+from checker.findings import EventHeader, RunHeader, RunningTally, RunRecord, gather
 from checker.verdicts import ExitStatus
 from pairproof import api
 from pairproof import unfinished as games
@@ -21,6 +20,7 @@ from pairproof.files import expanded
 from pairproof.output import output_to, require_writable
 from pairproof.progress import Progress
 from reference_engines.results import PairingError
+from reference_engines.systems import paired_by
 from reports.text import TextReport
 from tournaments import __version__
 from tournaments.problems import Severity
@@ -172,7 +172,7 @@ def _noting(entry: Entry) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        where = "" if isinstance(entry, EventOpening) else f", round {entry.round_number}"
+        where = "" if isinstance(entry, EventHeader) else f", round {entry.round_number}"
         error.add_note(f"about {entry.event}{where}")
         raise
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError, sweep
-from checker.programs.opening import described, names_of_descriptions, open_program
 from checker.programs.program import ProgramError, claims_of
 from checker.programs.smoke import smoke
+from checker.programs.specs import described, names_of_descriptions, open_program
 from checker.verdicts import ExitStatus
 from pairproof import api
 from pairproof.errors import CommandError

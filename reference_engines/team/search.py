@@ -47,7 +47,7 @@ class ByMatching:
         """Return the upfloaters of the top-scoregroup."""
         chosen = solver.select_upfloaters(field, edition, unpaired)
         if chosen and self._otherwise:
-            return following.otherwise_chosen(field, edition, unpaired, chosen, self._otherwise)
+            return following.upfloaters_otherwise(field, edition, unpaired, chosen, self._otherwise)
         return chosen
 
     def pair_bracket(

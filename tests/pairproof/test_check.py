@@ -141,9 +141,9 @@ def test_the_remarks_on_a_file_are_recorded_by_the_schema(clean: str, here: Path
     validator = jsonschema.Draft202012Validator(schema())
     assert all(validator.is_valid(line) for line in lines_of(here / "run.jsonl"))
     suspect, cut = read_record(here / "run.jsonl").events
-    assert [problem.code.value for problem in suspect.opening.problems] == ["rounds-missing"]
-    assert cut.opening.problems
-    assert cut.opening.problems[0].line is not None
+    assert [problem.code.value for problem in suspect.header.problems] == ["rounds-missing"]
+    assert cut.header.problems
+    assert cut.header.problems[0].line is not None
 
 
 def test_the_record_keeps_what_identifies_the_run(clean: str, here: Path) -> None:
@@ -152,11 +152,11 @@ def test_the_record_keeps_what_identifies_the_run(clean: str, here: Path) -> Non
     record = read_record(here / "run.jsonl")
     assert (record.header.program, record.header.system, record.header.rounds) == ("pairproof", "auto", (2, 3))
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", record.header.created)
-    opening = record.events[0].opening
-    assert (opening.event, opening.source) == ("clean", "clean.trf")
-    assert len(opening.sha256) == 64
-    assert opening.edition is not None
-    assert opening.edition.key == "dutch-2026"
+    header = record.events[0].header
+    assert (header.event, header.source) == ("clean", "clean.trf")
+    assert len(header.sha256) == 64
+    assert header.edition is not None
+    assert header.edition.key == "dutch-2026"
 
 
 @pytest.mark.parametrize(
