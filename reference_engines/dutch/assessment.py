@@ -43,7 +43,6 @@ def assess(text: DutchText, course: DutchCourse, field: Field, pairing: RoundPai
 
 def facts_of(terms: DutchTerms, course: DutchCourse, field: Field) -> Facts:
     """Return what the hard rules are held against in a round."""
-    stage = field.round_number
     position = {tpn: place for place, tpn in enumerate(field.numbers)}
 
     def clash(one: int, other: int) -> Violation | None:
@@ -56,13 +55,7 @@ def facts_of(terms: DutchTerms, course: DutchCourse, field: Field) -> Facts:
         )
         return terms.absolute(2).broken((one, other), sentence)
 
-    return Facts(
-        present=frozenset(position),
-        met=lambda one, other: course.round_of_meeting(one, other, stage),
-        apart=lambda one, other: course.kept_apart(one, other, stage),
-        barred=lambda tpn: course.why_no_bye(tpn, stage),
-        pair_rule=clash,
-    )
+    return replace(course.facts(field.round_number, position), pair_rule=clash)
 
 
 def _common_absolute_preference(field: Field, one: int, other: int) -> int:
