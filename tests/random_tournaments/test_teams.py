@@ -191,7 +191,7 @@ def test_an_event_ends_where_no_round_can_be_paired() -> None:
     assert all(played.ended.startswith("round ") for played in ended)
     assert {played.ended.partition(": ")[2] for played in ended} <= {
         "fewer than two teams were there",
-        *(f"no legal pairing of the {number} teams that were there" for number in (2, 3, 4, 5)),
+        *(f"no legal pairing of the {number} teams present" for number in (2, 3, 4, 5)),
     }
     for played in ended:
         assert all(bye.round_number <= played.event.rounds_recorded for bye in played.event.team_byes)
