@@ -11,6 +11,7 @@ from checker.standings_results import StandingsVerdict
 from checker.verdicts import Outcome, Verdict
 from reports.streams import unescaped
 from reports.words import TITLES, conclusion, not_checked, part_in_words, plural
+from tournaments.problems import problem_lines
 from tournaments.shown import shown, shown_field
 
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from checker.findings import Entry, RoundFinding, Tally
     from checker.standings_results import StandingsFinding
 
-WARNINGS_SHOWN = 5
-"""Problems of a file that are listed; the others are counted."""
+LINES_OF_PROBLEMS = 5
+"""Lines on the problems of a file; further ones are counted."""
 
 
 class Style(Enum):
@@ -71,12 +72,10 @@ def event_lines(finding: EventFinding) -> Iterator[Line]:
         yield Line(f"{header.edition.key}: {header.reason}", Style.FAINT, 2)
     for note in header.notes:
         yield Line(note, Style.FAINT, 2)
-    for problem in header.problems[:WARNINGS_SHOWN]:
-        yield Line(str(problem), Style.DOUBT, 2)
-    if len(header.problems) > WARNINGS_SHOWN:
-        yield Line(
-            f"and {plural(len(header.problems) - WARNINGS_SHOWN, 'more remark')}: pairproof lint", Style.DOUBT, 2
-        )
+    lines = problem_lines(header.problems)
+    yield from (Line(line, Style.DOUBT, 2) for line in lines[:LINES_OF_PROBLEMS])
+    if len(lines) > LINES_OF_PROBLEMS:
+        yield Line(f"and {plural(len(lines) - LINES_OF_PROBLEMS, 'more line')}: pairproof lint", Style.DOUBT, 2)
     if header.standings is not None:
         yield from standings_lines(header.standings)
     if header.refusal:
