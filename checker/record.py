@@ -1,7 +1,7 @@
 """
 A run written down as JSON lines: a header, an ``event`` line before the rounds of each event, a footer.
 
-``editions`` lines, before the footer, record a comparison of editions; they are no part of the run's findings.
+``editions`` lines, before the footer, record a comparison of editions; they are not part of the run's findings.
 
 The record comes first and every report is made from it. A record without its footer is incomplete, and reading it
 says so. The form of every line is laid down in ``schemas/record.json``.

@@ -1,8 +1,8 @@
 """
 Verdicts on rounds of teams that rest on what the file does not record.
 
-A round is not held against anybody if it is right with another bye (TEAM-BYE-UNRECORDED), or with the colours of some
-match reversed of which nothing tells them for certain (TEAM-COLOURS-UNRECORDED).
+A round is not counted as a discrepancy if it is right with another bye (TEAM-BYE-UNRECORDED), or with the colours of
+a match reversed that nothing tells for certain (TEAM-COLOURS-UNRECORDED).
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ class PlayersCourse:
         tpn, opponent, colour = history.tpn, history.opponent[row], history.colour[row]
         white = np.flatnonzero((opponent != NOBODY) & (colour == 1))
         pairs = zip(tpn[white].tolist(), tpn[opponent[white]].tolist(), strict=True)
-        # NOBODY is no column: the first condition leaves out who met nobody.
+        # NOBODY is not a column: the first condition leaves out who met nobody.
         first = np.flatnonzero((opponent > np.arange(opponent.size)) & (colour == 0) & (colour[opponent] == 0))
         byes = tpn[history.bye[row]].tolist()
         return RecordedRound(

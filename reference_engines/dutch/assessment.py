@@ -42,7 +42,7 @@ def assess(text: DutchText, course: DutchCourse, field: Field, pairing: RoundPai
 
 
 def facts_of(terms: DutchTerms, course: DutchCourse, field: Field) -> Facts:
-    """Return what the hard rules are held against in a round."""
+    """Return the facts of a round that the hard rules ask for."""
     position = {tpn: place for place, tpn in enumerate(field.numbers)}
 
     def clash(one: int, other: int) -> Violation | None:

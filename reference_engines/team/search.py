@@ -36,7 +36,7 @@ class ByMatching:
     """The choices found by matching."""
 
     def __init__(self, otherwise: frozenset[Otherwise] = frozenset()) -> None:
-        """``otherwise`` are readings not ours; those of [C6] are heeded."""
+        """``otherwise`` are readings not ours; those of [C6] are followed."""
         self._otherwise = otherwise
 
     def choose_bye(self, field: TeamField) -> int | None:

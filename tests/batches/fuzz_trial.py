@@ -140,7 +140,7 @@ def _render(entries: Sequence[Entry]) -> None:
 
 
 def _where(error: Exception) -> str:
-    """Name an exception and the function of the house that raised it."""
+    """Name an exception and our function that raised it."""
     frames = traceback.extract_tb(error.__traceback__)
     ours = [frame for frame in frames if _is_ours(Path(frame.filename))]
     last = (ours or frames)[-1]

@@ -247,8 +247,8 @@ def test_an_unknown_declared_system_is_unsupported(clean: str, here: Path, capsy
     ("arguments", "said"),
     [
         ([], "COMMAND"),
-        (["chekc", "clean.trf"], "'chekc' is no command and no file; did you mean check?"),
-        (["missing.trf"], "'missing.trf' is no command and no file; commands are check, pair, lint"),
+        (["chekc", "clean.trf"], "'chekc' is neither a command nor a file; did you mean check?"),
+        (["missing.trf"], "'missing.trf' is neither a command nor a file; commands are check, pair, lint"),
         (["clean.trf"], "write: pairproof check clean.trf"),
         (["check"], "FILE"),
         (["check", "clean.trf", "--rounds", "5-2"], "the first one first"),
@@ -268,8 +268,8 @@ def test_an_unknown_declared_system_is_unsupported(clean: str, here: Path, capsy
         (["check", "clean.trf", "--time-limit", "nan"], "'nan' is not a time limit"),
         (["check", "clean.trf", "--time-limit", "inf"], "'inf' is not a time limit"),
         (["check", "clean.trf", "--time-limit", "soon"], "'soon' is not a time limit"),
-        (["check", "clean.trf", "--workers", "0"], "'0' is no number of processes; write 1 or more"),
-        (["check", "clean.trf", "--workers", "-2"], "'-2' is no number of processes; write 1 or more"),
+        (["check", "clean.trf", "--workers", "0"], "'0' is not a number of processes; write 1 or more"),
+        (["check", "clean.trf", "--workers", "-2"], "'-2' is not a number of processes; write 1 or more"),
     ],
 )
 def test_wrong_usage_ends_in_3(clean: str, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

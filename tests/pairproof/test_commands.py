@@ -172,7 +172,7 @@ def test_a_reader_that_goes_away_ends_the_run_in_a_sentence_and_2(clean: str, he
     done = subprocess.run(  # noqa: S602 - the shell makes the pipe
         script, shell=True, cwd=here, capture_output=True, text=True, check=False
     )
-    assert done.stderr == "pairproof: stopped, because nobody reads the output any more\n"
+    assert done.stderr == "pairproof: stopped, because the output is no longer being read\n"
     assert (here / "status").read_text("utf-8").strip() == "2"
 
 

@@ -215,7 +215,7 @@ def test_every_axis_can_be_written_and_read() -> None:
     ("settings", "said"),
     [
         ({"players": "20"}, "players is an axis of individual events, and this system pairs teams; permitted are "),
-        ({"board": "4"}, "board is no axis of team events; did you mean boards?"),
+        ({"board": "4"}, "board is not an axis of team events; did you mean boards?"),
         ({"scores": "mp-mp"}, "scores: 'mp-mp' is none of mp-gp, gp-mp, mp, gp"),
         ({"preferences": "c"}, "preferences: 'c' is none of a, b, none"),
         ({"match-points": "2-0-1"}, "match-points: '2-0-1' is none of 2-1-0, 3-1-0, 3-2-1"),
