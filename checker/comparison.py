@@ -1,7 +1,7 @@
 """
-One round judged: the recorded pairing held against the pairing that the regulation asks for.
+One round judged: the recorded pairing compared with the pairing that the regulation asks for.
 
-The recorded pairing is first held against the absolute rules, which need no search; then both are assessed with the
+The recorded pairing is first checked for the absolute rules, which need no search; then both are assessed with the
 same criteria from the top bracket down, and the first criterion that differs in the first bracket in which they part
 decides; where none differs, the order in which the regulation generates candidates decides.
 """
@@ -14,9 +14,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from checker import sentences
-from checker.declarations import declaration_of
 from checker.findings import ColourRuling, Differences, RoundFinding
 from checker.generation_order import deciding_order
+from checker.paired_by_hand import declared_by_hand
 from checker.sentences import Roster
 from checker.verdicts import Outcome, Verdict
 from checker.weighing import Balance, weigh
@@ -83,8 +83,8 @@ _VERDICT_IN_WORDS = {
     Verdict.LATER_IN_ORDER: "the recorded pairing comes later in the order of candidates.",
     Verdict.COLOURS: "the pairs are right, the colours are not.",
     Verdict.BOARD_ORDER: (
-        "pairs and colours are right, in another order of boards; C.04.2:3.6 recommends one, so it is not held against "
-        "anybody."
+        "pairs and colours are right, in another order of boards; C.04.2:3.6 recommends one, so it is not counted as "
+        "a discrepancy."
     ),
     Verdict.REFERENCE_FAULT: "our own engine is at fault, not the recorded pairing; please report this event.",
     Verdict.AMBIGUOUS_RULE: "the recorded pairing is right by another reading of the regulation.",
@@ -341,10 +341,10 @@ def _merged(first: tuple[ReadingNote, ...], second: tuple[ReadingNote, ...]) -> 
 
 
 def _heed_declaration(case: _Case, finding: RoundFinding) -> RoundFinding:
-    """A deviation that the file declares is not held against it; a fault of ours is never covered by one."""
+    """A deviation that the file declares is not counted as a discrepancy; a fault of ours is never covered by one."""
     if finding.verdict.outcome is not Outcome.DISCREPANT or finding.verdict is Verdict.REFERENCE_FAULT:
         return finding
-    declaration = declaration_of(case.round_number, case.context.declarations)
+    declaration = declared_by_hand(case.round_number, case.context.declarations)
     if declaration is None:
         return finding
     otherwise = finding.sentence.removeprefix(f"Round {case.round_number}: ")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from reference_engines.results import BracketAssessment, Pair, Parting, RoundPairing, Violation
 
 VIOLATIONS_READ_ALOUD = 2
-"""Breaches of one rule, alike but for the players, that are told in full."""
+"""Breaches of one rule, alike except for the players, that are told in full."""
 PAIRS_READ_ALOUD = 4
 """More pairs than this are counted, not listed."""
 _BY_NUMBER = re.compile(r"\b(?:player|team)s? (\d+(?:(?:, | and )\d+)*)", re.IGNORECASE)

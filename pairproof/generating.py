@@ -28,6 +28,7 @@ from random_tournaments.seeds import fresh_seed
 from random_tournaments.settings import SettingError
 from reference_engines.systems import resolve
 from reports.streams import data_stream
+from tournaments.problems import problem_lines
 from tournaments.trf.reading import read_event
 from tournaments.trf.writing import LineEnd
 
@@ -254,7 +255,7 @@ def _text(name: str) -> str:
 def _model(name: str) -> Axes:
     reading = read_event(Path(name))
     if reading.event is None:
-        raise CommandError("\n".join(map(str, reading.problems)), ExitStatus.NOT_CHECKED)
+        raise CommandError("\n".join(problem_lines(reading.problems)), ExitStatus.NOT_CHECKED)
     try:
         return axes_like(reading.event)
     except SettingError as error:

@@ -22,7 +22,7 @@ from standings.recorded_values import UnreadableValuesError, disagreements, pars
 from standings.rules import rules_of
 from standings.telling import edition_in_words
 from tournaments import __version__
-from tournaments.problems import Severity, counted_noun
+from tournaments.problems import Severity, counted_noun, problem_lines
 from tournaments.regular_files import read_bytes
 from tournaments.trf.reading import read_event
 
@@ -137,7 +137,7 @@ def _opened(name: str | None, stack: ExitStack) -> TextIO | None:
 def _answer(file: str, request: _Request) -> Answer:
     reading = read_event(file)
     if reading.event is None:
-        errors = [str(problem) for problem in reading.problems if problem.severity is Severity.ERROR]
+        errors = problem_lines(problem for problem in reading.problems if problem.severity is Severity.ERROR)
         return Answer(source=file, refusal="\n".join(errors))
     event = reading.event
     if event.is_team_event:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.progress import Countdown
-from random_tournaments.batch import Batch, Played
+from random_tournaments.any_batch import Played
+from random_tournaments.batch import Batch
 from random_tournaments.coverage import AxesSeen, coverage_of, coverage_table, find_features, no_coverage
 from random_tournaments.manifest import event_line, footer_line, header_line
 from random_tournaments.seeking import STEERED, Quest, Tally, seek

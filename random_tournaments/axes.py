@@ -49,7 +49,7 @@ class Chance:
     absent: float = 0.0
 
     def __post_init__(self) -> None:
-        """Refuse what is no chance."""
+        """Refuse what is not a chance."""
         if not 0.0 <= self.lowest <= self.highest <= 1.0 or not 0.0 <= self.absent <= 1.0:
             raise ValueError(f"{self.lowest}..{self.highest}: a chance is from 0 to 1 (100 %), the lower one first")
 

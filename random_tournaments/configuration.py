@@ -83,7 +83,7 @@ def read_configuration(text: str, base: AnyAxes | None = None, *, kind: Kind = P
 def _take_text(values: dict[str, object], key: str) -> str | None:
     value = values.pop(key, None)
     if value is not None and not isinstance(value, str):
-        raise SettingError(f'{key}: {value!r} is no text; write {key} = "..."')
+        raise SettingError(f'{key}: {value!r} is not a text; write {key} = "..."')
     return value
 
 
@@ -93,7 +93,7 @@ def _take_number(values: dict[str, object], key: str, lowest: int, highest: int 
         return None
     if type(value) is not int or value < lowest or (highest is not None and value > highest):
         limits = f"from {lowest}" + ("" if highest is None else f" to {highest}")
-        raise SettingError(f"{key}: {value!r} is no whole number {limits}")
+        raise SettingError(f"{key}: {value!r} is not a whole number {limits}")
     return value
 
 

@@ -17,12 +17,13 @@ from reference_engines.systems import pairs_teams
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from random_tournaments.batch import Played
-    from random_tournaments.teams.batch import PlayedTeams
+    from random_tournaments.any_batch import Played
+    from random_tournaments.plan import EventPlan
+    from random_tournaments.teams.plan import TeamPlan
 
     AnyAxes = Axes | TeamAxes
     AnyBatch = Batch | TeamBatch
-    AnyPlayed = Played | PlayedTeams
+    AnyPlayed = Played[EventPlan] | Played[TeamPlan]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,5 @@
 """
-The words in which rules and the rest of the house speak of an event: what is laid out, recorded, paired and coloured.
+The words in which rules and the rest of the code speak of an event: what is laid out, recorded, paired and coloured.
 
 `reference_engines.engine` says who answers in them.
 """

@@ -57,7 +57,7 @@ def read_text(text: str) -> TextSays:
     """
     Read the free words of field 092.
 
-    Names are sought inside of words, too (``IndividualDutch``), but for the short ones that others contain.
+    Names are sought inside of words, too (``IndividualDutch``), except the short ones that others contain.
     """
     words = _plain(text)
     systems = tuple(system for system in SYSTEMS if any(name in words for name in system.words))

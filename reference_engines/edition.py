@@ -85,7 +85,7 @@ class System:
 
     @property
     def all_editions(self) -> tuple[Edition, ...]:
-        """Every edition that can be asked for, but for variants."""
+        """Every edition that can be asked for, except variants."""
         return (*self.editions, *self.never_in_force)
 
     def of_year(self, year: int) -> Edition | None:

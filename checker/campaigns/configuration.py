@@ -40,7 +40,7 @@ class Configuration:
 
     direction: Direction
     programs: tuple[str, ...]
-    """As `checker.programs.opening.open_program` reads them."""
+    """As `checker.programs.specs.open_program` reads them."""
     seed: int
     system: str = "dutch-2026"
     """By which events are paired and judged; ``auto`` for what files declare (direction GENERATE)."""

@@ -2,7 +2,7 @@
 What a program can do, found out on a few small events before any campaign trusts it.
 
 It is asked to pair every round of events with and without byes, acceleration, prohibited pairs and another scoring; its
-answers are also held against every other edition, to see which one it follows. Its checker is asked to judge clean
+answers are also compared with every other edition, to see which one it follows. Its checker is asked to judge clean
 events and one planted error of each kind; a checker that does not see them is refused. Its generator is asked for two
 events, which are checked.
 """
@@ -141,7 +141,7 @@ class SmokeReport:
     pairings: tuple[PairingTrial, ...]
     checks: tuple[CheckingTrial, ...]
     editions: tuple[EditionFollowed, ...] = ()
-    """Every system and edition that could be held against the program's answers, best first."""
+    """Every system and edition that the program's answers could be compared with, best first."""
     generated: tuple[GeneratingTrial, ...] = ()
 
     @property

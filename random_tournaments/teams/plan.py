@@ -45,7 +45,7 @@ _TYPES = {PreferenceType.A: "_TYPEA", PreferenceType.B: "_TYPEB", PreferenceType
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamPlan:
-    """Everything that a team event is played forward from, but for chance and the pairings."""
+    """Everything that a team event is played forward from, except chance and the pairings."""
 
     teams: int
     rounds: int

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from reference_engines.acceleration import accelerated_rounds
+from reference_engines.baku import accelerated_rounds
 from reference_engines.course import ROUNDS_UNDECLARED, PlayersCourse, lay_out
 from reference_engines.declared import declares_baku
 from reference_engines.dutch.colours import infer_initial_colour

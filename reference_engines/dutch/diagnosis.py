@@ -3,7 +3,7 @@ Which part of the optimiser failed where its pairing is not the right one: match
 
 The bracket in which the recorded pairing leaves the optimiser's own is posed again as one matching problem, without any
 short cut. The matching is solved once more with a proof, which is verified; the packed costs of both candidates are
-taken apart again and held against the criteria; and both must leave a rest that can be completed.
+taken apart again and compared with the criteria; and both must leave a rest that can be completed.
 """
 
 from __future__ import annotations

@@ -234,12 +234,12 @@ class _WhateverFollows2026(Round2026):
     def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
         if bracket.is_last:
             return self._pair_last(bracket, completion)
-        bye_goes_here = self._posed(bracket, completion).bye_goes_here
+        bye_goes_here = self._with_c9(bracket, completion).bye_goes_here
         bracket = replace(bracket, bye_goes_here=bye_goes_here)
         outside = players_below(bracket, completion.may_have_bye, look_ahead=False)
         return bracket, found(best_candidate(bracket, outside, self.objective))
 
-    def _posed(self, bracket: Bracket, completion: Completion) -> Bracket:
+    def _with_c9(self, bracket: Bracket, completion: Completion) -> Bracket:
         bye_below = not self.field.is_odd or bool(completion.may_have_bye[bracket.last :].any())
         if bye_below:
             return bracket

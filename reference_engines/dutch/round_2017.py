@@ -109,7 +109,7 @@ class Round2017:
 
     # --- what an assessment asks -----------------------------------------------------------------------------------
 
-    def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+    def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
         """Return the bracket as it is: no criterion of this edition depends on the downfloaters in this way."""
         del downfloaters
         return bracket

@@ -101,7 +101,7 @@ class Round2026:
 
     # --- what an assessment asks -----------------------------------------------------------------------------------
 
-    def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+    def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
         """Return the bracket with [C9] switched on if a candidate with these downfloaters is subject to it."""
         if not self.field.is_odd or len(downfloaters) != 1:
             return bracket

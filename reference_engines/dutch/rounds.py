@@ -23,7 +23,7 @@ class RoundRules(Protocol):
         """Return the matching problem that decides one of these brackets; None if candidates are walked through."""
         ...
 
-    def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+    def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
         """Return the bracket as a candidate with these downfloaters is to be judged in it."""
         ...
 

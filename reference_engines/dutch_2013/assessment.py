@@ -47,7 +47,7 @@ def _partners(field: Field, pairing: RoundPairing) -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Filled:
-    """A bracket as a given pairing fills it, and the bracket that it thereby poses below."""
+    """A bracket as a given pairing fills it, and the bracket that this leaves below."""
 
     bracket: Bracket
     pairing: BracketPairing

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from support.trf import played, trf_of
 
-from checker.findings import EventOpening, RoundFinding
+from checker.findings import EventHeader, RoundFinding
 from checker.verdicts import Verdict
 from pairproof.cli import main
 from pairproof.progress import Progress
@@ -136,12 +136,12 @@ class Terminal(io.StringIO):
 
 def test_progress_is_shown_to_somebody_who_looks() -> None:
     """Event and round on a terminal, nothing elsewhere."""
-    opening = EventOpening(event="open", source="open.trf")
+    header = EventHeader(event="open", source="open.trf")
     finding = RoundFinding(event="open", round_number=3, verdict=Verdict.AGREE, sentence="")
     on_terminal, in_file = Terminal(), io.StringIO()
     for stream in (on_terminal, in_file):
         progress = Progress(7, stream)
-        progress.see(opening)
+        progress.see(header)
         progress.see(finding)
         progress.clear()
     assert "1/7 open" in on_terminal.getvalue()
@@ -172,7 +172,7 @@ def test_a_reader_that_goes_away_ends_the_run_in_a_sentence_and_2(clean: str, he
     done = subprocess.run(  # noqa: S602 - the shell makes the pipe
         script, shell=True, cwd=here, capture_output=True, text=True, check=False
     )
-    assert done.stderr == "pairproof: stopped, because nobody reads the output any more\n"
+    assert done.stderr == "pairproof: stopped, because the output is no longer being read\n"
     assert (here / "status").read_text("utf-8").strip() == "2"
 
 

@@ -122,15 +122,15 @@ def _parted(
 
 def _worth(rules: DutchEdition, ours: RoundRules, bracket: Bracket, candidate: Candidate) -> list[tuple[object, ...]]:
     floating = bracket.positions[list(candidate.downfloaters)].tolist()
-    posed = ours.posed(bracket, floating)
+    judged = ours.as_judged(bracket, floating)
     special = {BYE_SCORE.name: ours.bye_score, FOLLOWING_BRACKET.name: ours.following_bracket}
     values: list[tuple[object, ...]] = [
-        special[numbered.criterion.name](posed, floating)
+        special[numbered.criterion.name](judged, floating)
         if numbered.criterion.name in special
-        else numbered.criterion.value(posed, candidate)
+        else numbered.criterion.value(judged, candidate)
         for numbered in rules.criteria
     ]
-    return [*values, generation(posed, candidate).key]
+    return [*values, generation(judged, candidate).key]
 
 
 def without(field: Field, position: int) -> Field:

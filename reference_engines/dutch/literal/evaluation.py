@@ -59,7 +59,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evaluation:
-    """What the candidates of a bracket are held against."""
+    """What the candidates of a bracket are judged by."""
 
     bracket: Bracket
     complies: Callable[[Positions], bool]

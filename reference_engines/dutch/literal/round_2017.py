@@ -169,7 +169,7 @@ class Round2017Literal:
         """Return nothing: no matching decides a bracket here."""
         del bracket
 
-    def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+    def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
         """Return the bracket as it is: no criterion of this edition depends on the downfloaters in this way."""
         del downfloaters
         return bracket

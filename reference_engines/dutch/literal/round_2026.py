@@ -89,20 +89,20 @@ class Round2026Literal:
         effort = Effort(name_of(bracket), self.most_steps)
         residents = range(bracket.mdp_count, bracket.size)
         for pairs in pairs_descending(bracket):
-            posed = self._posed(bracket, bracket.size - 2 * pairs, completion)
+            judged = self._with_c9(bracket, bracket.size - 2 * pairs, completion)
             evaluation = Evaluation(
-                bracket=posed,
+                bracket=judged,
                 complies=lambda downfloaters: completion.leaves(bracket, downfloaters),
-                measures=self._measures(posed, completion),
+                measures=self._measures(judged, completion),
                 effort=effort,
             )
             for sets_of_mdps in sets_of_pairable_mdps(bracket, pairs):
                 found = evaluation.first_best(heterogeneous_candidates(sets_of_mdps, residents, pairs))
                 if found is not None:
-                    return posed, found.candidate
+                    return judged, found.candidate
         raise AssertionError("a round that can be completed has a candidate in every bracket")
 
-    def _posed(self, bracket: Bracket, downfloaters: int, completion: Completion) -> Bracket:
+    def _with_c9(self, bracket: Bracket, downfloaters: int, completion: Completion) -> Bracket:
         """Switch [C9] on for one downfloater if nobody below may take the bye (DUTCH-2026-C9-WHEN)."""
         bye_below = any(completion.may_have_bye[bracket.last :])
         return replace(bracket, bye_goes_here=self.field.is_odd and downfloaters == 1 and not bye_below)
@@ -154,10 +154,10 @@ class Round2026Literal:
         """Return nothing: no matching decides a bracket here."""
         del bracket
 
-    def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+    def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
         """Return the bracket with [C9] switched on if a candidate with these downfloaters is subject to it."""
         completion = self._completion_of(_not_yet_paired(bracket, downfloaters))
-        return bracket if completion is None else self._posed(bracket, len(downfloaters), completion)
+        return bracket if completion is None else self._with_c9(bracket, len(downfloaters), completion)
 
     def bye_score(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
         """Return the lowest score at which the bye can still be given when these players downfloat ([C5])."""
