@@ -25,8 +25,9 @@ from reference_engines.results import NoLegalPairingError, Pair, Part, RoundPair
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from checker.findings import RoundFinding
     from reference_engines.field import Field
     from tournaments.model import Event
 
@@ -45,16 +46,26 @@ def rightly_paired(system: str, players: int) -> tuple[Event, ...]:
     )
 
 
-def faults(system: str) -> list[str]:
-    """Return what is said of the rounds in which the engine, damaged by now, is found to be at fault."""
-    found = []
+def findings(system: str) -> Iterator[RoundFinding]:
+    """Judge rounds that are rightly paired by the engine, damaged by now."""
     for event in rightly_paired(system, NINE):
         session = engine_for(system).open(event)
         for number in session.stages:
-            finding = judge_round(session, number, RoundContext(event=event.name))
-            if finding.verdict is Verdict.REFERENCE_FAULT:
-                found.append(finding.sentence)
-    return found
+            yield judge_round(session, number, RoundContext(event=event.name))
+
+
+def faults(system: str) -> list[str]:
+    """Return what is said of the rounds in which the engine is found to be at fault."""
+    return [finding.sentence for finding in findings(system) if finding.verdict is Verdict.REFERENCE_FAULT]
+
+
+def blamed(system: str) -> set[Part]:
+    """Return the parts to which faults are laid; no round may be held against the record, which is right."""
+    found = list(findings(system))
+    assert {finding.verdict for finding in found} <= {Verdict.AGREE, Verdict.REFERENCE_FAULT}
+    said = [finding.sentence for finding in found if finding.verdict is Verdict.REFERENCE_FAULT]
+    parts = [[part for part in Part if f"The part that failed is {part.value}: " in one] for one in said]
+    return {part for (part,) in parts}
 
 
 def said_of_all(system: str, part: Part) -> bool:
@@ -177,6 +188,67 @@ def test_brackets_that_collapse_in_vain_are_named(monkeypatch: pytest.MonkeyPatc
     assert {one.part for one in vain} == {Part.COMPLETION}
 
 
+# --- what is held to be impossible -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        lambda _self, positions, first, _genuine: not positions and not first,
+        lambda self, positions, first, genuine: genuine(self, positions, first) and len(positions) != 2,
+    ],
+    ids=["whoever floats", "any two"],
+)
+def test_no_right_round_is_held_against_brackets_collapsed_in_vain(
+    lie: Callable[..., bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such floaters are refused (A.9, 2017), so that the right pairing looks worse than what then comes."""
+    rightly_paired("dutch-2017", NINE)
+    genuine = Completion.of
+    monkeypatch.setattr(Completion, "of", lambda self, positions, first: lie(self, positions, first, genuine))
+    assert blamed("dutch-2017") == {Part.COMPLETION}
+
+
+@pytest.mark.parametrize(
+    ("system", "kept", "parts"),
+    [
+        ("dutch-2026", slice(None, -1), {Part.COMPLETION}),
+        ("dutch-2026", slice(1), {Part.COMPLETION}),
+        ("dutch-2017", slice(1), {Part.COMPLETION}),
+        ("dutch-2017", slice(None, -1), set[Part]()),
+    ],
+    ids=lambda value: "" if isinstance(value, set) else str(value),
+)
+def test_no_right_round_is_held_against_a_completion_that_overlooks_some(
+    system: str, kept: slice, parts: set[Part], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of several who can be left over; so the bye goes to a higher score than need be ([C5], 2026)."""
+    rightly_paired(system, NINE)
+    genuine = Completion._exposable  # noqa: SLF001 - what all answers of the completion rest on
+
+    def overlooking(self: Completion, positions: Any) -> Any:
+        found = genuine(self, positions)
+        return found if found is None or found.size < 2 else found[kept]
+
+    monkeypatch.setattr(Completion, "_exposable", overlooking)
+    assert blamed(system) == parts
+
+
+def test_a_kernel_that_overlooks_some_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The barrier that it leads to does not hold."""
+    rightly_paired("dutch-2026", NINE)
+    genuine = _kernel.maximum_matching
+
+    def blind(allowed: Any, chosen: Any) -> Any:
+        mates, exposable = genuine(allowed, chosen)
+        seen = exposable.copy()
+        seen[np.flatnonzero(seen)[1:][-1:]] = 0
+        return mates, seen
+
+    monkeypatch.setattr(_kernel, "maximum_matching", blind)
+    assert blamed("dutch-2026") == {Part.MATCHING}
+
+
 # --- none of them ----------------------------------------------------------------------------------------------------
 
 
@@ -242,7 +314,7 @@ NONE = "None of its parts (matching, packing, completion) can be shown to have f
     [
         ("dutch-2026", HOLDS),
         ("dutch-2026/literal", "in the bracket of 0 points it walks through the candidates, without a matching."),
-        ("clock-2012", "in this system none of them is looked at by itself."),
+        ("clock-2012", "every matching that it asks for is proven, and it passed over nobody."),
     ],
 )
 def test_what_cannot_be_shown_is_not_claimed(system: str, evidence: str) -> None:

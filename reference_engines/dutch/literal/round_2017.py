@@ -23,6 +23,8 @@ from reference_engines.results import BracketKind, NoLegalPairingError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from reference_engines.dutch.bracket import Brackets
+    from reference_engines.dutch.completion import Refusal
     from reference_engines.dutch.literal.evaluation import Positions, Value
     from reference_engines.dutch.optimiser import Objective
     from reference_engines.field import Field
@@ -168,6 +170,11 @@ class Round2017Literal:
     def problem(self, bracket: Bracket) -> None:
         """Return nothing: no matching decides a bracket here."""
         del bracket
+
+    def refusals(self, own: Brackets) -> Iterator[Refusal]:
+        """Return nothing: what is refused here was tried."""
+        del own
+        return iter(())
 
     def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
         """Return the bracket as it is: no criterion of this edition depends on the downfloaters in this way."""

@@ -19,6 +19,8 @@ from reference_engines.results import NoLegalPairingError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from reference_engines.dutch.bracket import Brackets
+    from reference_engines.dutch.completion import Refusal
     from reference_engines.dutch.literal.evaluation import Positions, Value
     from reference_engines.dutch.optimiser import Objective
     from reference_engines.field import Field
@@ -153,6 +155,11 @@ class Round2026Literal:
     def problem(self, bracket: Bracket) -> None:
         """Return nothing: no matching decides a bracket here."""
         del bracket
+
+    def refusals(self, own: Brackets) -> Iterator[Refusal]:
+        """Return nothing: what is refused here was tried."""
+        del own
+        return iter(())
 
     def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
         """Return the bracket with [C9] switched on if a candidate with these downfloaters is subject to it."""
