@@ -146,7 +146,7 @@ def judge_pairing(session: Session, round_number: int, pairing: RoundPairing, co
 
 def _upheld(case: _Case, finding: RoundFinding) -> RoundFinding:
     """Hold a pairing against ours only if what ours takes to be impossible is proven to be."""
-    if finding.verdict not in _HELD_AGAINST_OURS or case.session.refuted(case.round_number) is None:
+    if finding.verdict not in _HELD_AGAINST_OURS or case.session.refuted(case.round_number, case.recorded) is None:
         return finding
     at_fault = case.finding(Verdict.REFERENCE_FAULT, "Its own pairing rests on something that does not hold.")
     return replace(at_fault, expected=finding.expected, differences=finding.differences)

@@ -155,7 +155,7 @@ class Rules(ABC, Generic[CourseT, FieldT, WayT]):
             return unproven
         if made is None:
             return CALLED_IMPOSSIBLE
-        return self.refuted(course, field, made) or self.failed_part(course, field, pairing, made)
+        return self.refuted(course, field, pairing, made) or self.failed_part(course, field, pairing, made)
 
     def failed_part(self, course: CourseT, field: FieldT, pairing: RoundPairing, made: Made[WayT]) -> Diagnosis:
         """Tell the same where every matching is proven; a system that packs criteria can tell more than this."""
@@ -176,13 +176,14 @@ class Rules(ABC, Generic[CourseT, FieldT, WayT]):
             pass  # what it comes to does not matter here
         return None
 
-    def refuted(self, course: CourseT, field: FieldT, made: Made[WayT]) -> Diagnosis | None:
+    def refuted(self, course: CourseT, field: FieldT, pairing: RoundPairing, made: Made[WayT]) -> Diagnosis | None:
         """
-        Verify what the rules' own pairing claims to be impossible; None if that is proven.
+        Tell what fails of that which the rules' own pairing takes to be impossible; None if it holds.
 
-        Asked before another legal pairing is said to be worse. Cheap: what is possible, the pairing itself shows.
+        Asked before another legal ``pairing`` is said to be worse, which may itself show what is possible; so it has to
+        be cheap.
         """
-        del course, field, made
+        del course, field, pairing, made
         return None
 
     # --- what is measured ---------------------------------------------------------------------------------------------
@@ -386,10 +387,10 @@ class Session:
         laid = self._stage(stage)
         return laid.rules.diagnose(laid.course, laid.field, pairing, laid.made_if_any)
 
-    def refuted(self, stage: int) -> Diagnosis | None:
-        """Verify what the pairing of a stage claims to be impossible; see `Rules.refuted`."""
+    def refuted(self, stage: int, pairing: RoundPairing) -> Diagnosis | None:
+        """Tell what fails of that which our pairing of a stage takes to be impossible; see `Rules.refuted`."""
         laid = self._stage(stage)
-        return laid.rules.refuted(laid.course, laid.field, laid.made)
+        return laid.rules.refuted(laid.course, laid.field, pairing, laid.made)
 
     def order_article(self, stage: int, step: GenerationStep) -> str:
         """Return the article that orders a step of generation; empty if none does."""

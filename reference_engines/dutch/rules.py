@@ -68,9 +68,11 @@ class DutchRules(DutchText, Rules[DutchCourse, Field, "Brackets"]):
         del course
         return diagnosed(self, field, pairing, made.way)
 
-    def refuted(self, course: DutchCourse, field: Field, made: Made[Brackets]) -> Diagnosis | None:
-        """Verify that whom the completion refuses cannot be paired, by a barrier."""
-        del course
+    def refuted(
+        self, course: DutchCourse, field: Field, pairing: RoundPairing, made: Made[Brackets]
+    ) -> Diagnosis | None:
+        """Verify by a barrier that those cannot be paired whom the completion refuses."""
+        del course, pairing
         refusals = self.round_rules(field).refusals(made.way)
         return next((found for refusal in refusals if (found := refusal.refuted()) is not None), None)
 

@@ -148,9 +148,9 @@ class ToySession:
         """It is judged by brackets."""
         del round_number, recorded
 
-    def refuted(self, round_number: int) -> Diagnosis | None:
-        """It claims nothing to be impossible."""
-        del round_number
+    def refuted(self, round_number: int, pairing: RoundPairing) -> Diagnosis | None:
+        """It takes nothing to be impossible."""
+        del round_number, pairing
 
     def diagnose(self, round_number: int, pairing: RoundPairing) -> Diagnosis:
         """It has no parts."""
