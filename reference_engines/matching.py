@@ -216,7 +216,7 @@ def _verify_groups(allowed: NDArray[np.uint8], shown: Barrier) -> None:
         beyond = np.ones(allowed.shape[0], dtype=np.bool_)
         beyond[[*group, *shown.barrier]] = False
         is_apart = not allowed[list(group)][:, beyond].any()
-        _require(Condition.GROUP, len(group) % 2 == 1 and is_apart, f"{sorted(group)}")
+        _require(Condition.GROUP, len(group) % 2 == 1 and is_apart, f"that of {group[0]}")
 
 
 def _verify_largest(allowed: NDArray[np.uint8], chosen: NDArray[np.int64], found: Largest) -> None:
@@ -248,8 +248,10 @@ def _verify_first(costs: NDArray[np.int64], decisions: NDArray[np.int32], settle
     found = best_matching(np.ascontiguousarray(costs), [Decision(*row) for row in decisions.tolist()], settled)
     if found is not None:
         verify_optimal(costs, found)
-    same = found is None if mates is None else found is not None and tuple(mates.tolist()) == found.mates
-    _require(Condition.SAME, same, f"{None if mates is None else mates.tolist()}, {found and list(found.mates)}")
+    _require(Condition.SAME, (found is None) == (mates is None), "whether all can be matched")
+    if found is not None and mates is not None:
+        differs = next((v for v, w in enumerate(found.mates) if w != mates[v]), None)
+        _require(Condition.SAME, differs is None, f"{differs} has another mate")
     if found is None:
         present = (costs[0] >= 0).astype(np.uint8)
         _require(Condition.LARGEST, barrier(present) is not None, "a perfect matching is held not to exist")
