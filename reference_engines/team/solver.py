@@ -13,7 +13,7 @@ import numpy as np
 
 from reference_engines.matching import best_matching, first_best, largest
 from reference_engines.results import NoLegalPairingError
-from reference_engines.unpairable import no_legal_pairing
+from reference_engines.team.field import impossible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,17 +36,13 @@ def choose_bye(field: TeamField) -> int | None:
     """
     found = largest(field.allowed)
     if found.left_over != field.size % 2:
-        raise _impossible(field, "the teams cannot all be paired, whoever has the bye")
+        raise impossible(field, "the teams cannot all be paired, whoever has the bye")
     if field.size % 2 == 0:
         return None
     able = [position for position in range(field.size) if found.exposable[position] and field.bye_allowed[position]]
     if not able:
-        raise _impossible(field, "no team that may have the bye leaves a pairing of all others")
+        raise impossible(field, "no team that may have the bye leaves a pairing of all others")
     return min(able, key=lambda at: (int(field.score[at]), int(field.unplayed[at]), -int(field.tpn[at])))
-
-
-def _impossible(field: TeamField, message: str) -> NoLegalPairingError:
-    return no_legal_pairing(message, field.allowed, field.numbers, field.bye_allowed, participant="team")
 
 
 def select_upfloaters(

@@ -8,13 +8,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from reference_engines.dutch.bracket import Bracket, Candidate
+from reference_engines.dutch.completion import impossible
 from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
 from reference_engines.dutch.literal.effort import MOST_STEPS, Effort
 from reference_engines.dutch.literal.evaluation import Evaluation, Measure, measure_of
 from reference_engines.dutch.literal.parameters import m1_range, name_of, pairs_descending
 from reference_engines.dutch.literal.search import Completion, leftovers
 from reference_engines.dutch.literal.sequence import heterogeneous_candidates, mdp_sets_by_bsn
-from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -44,7 +44,7 @@ class Round2026Literal:
         """
         completion = self._completion_of(tuple(range(self.field.size)))
         if completion is None:
-            raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
+            raise impossible(self.field)
         mdps: Positions = ()
         for first, last, next_last in self.field.bounds:
             bracket = Bracket(field=self.field, mdps=mdps, first=first, last=last, next_last=next_last)
