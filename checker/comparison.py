@@ -94,6 +94,8 @@ _VERDICT_IN_WORDS = {
     Verdict.CRASH: "not checked, because our engine failed; please report this event.",
     Verdict.TIMEOUT: "not checked, because the time limit was reached.",
 }
+_HELD_AGAINST_OURS = (Verdict.WORSE, Verdict.LATER_IN_ORDER)
+"""Verdicts that are right only if our own pairing is."""
 _OPEN_IN_WORDS = "the recorded pairing differs from ours where the text of the regulation is open."
 
 
@@ -134,12 +136,20 @@ def judge_pairing(session: Session, round_number: int, pairing: RoundPairing, co
     """Judge any pairing of a round as if it were recorded."""
     case = _Case(session=session, context=context, round_number=round_number, recorded=pairing)
     try:
-        finding = _judge(case)
+        finding = _upheld(case, _judge(case))
     except Exception as error:  # noqa: BLE001 - likewise
         return _failure(case, error)
     if finding.verdict is Verdict.REFERENCE_FAULT:
         return replace(finding, sentence=f"{finding.sentence.rstrip()} {_diagnosed(case)}")
     return _heed_declaration(case, finding)
+
+
+def _upheld(case: _Case, finding: RoundFinding) -> RoundFinding:
+    """Hold a pairing against ours only if what ours takes to be impossible is proven to be."""
+    if finding.verdict not in _HELD_AGAINST_OURS or case.session.refuted(case.round_number, case.recorded) is None:
+        return finding
+    at_fault = case.finding(Verdict.REFERENCE_FAULT, "Its own pairing rests on something that does not hold.")
+    return replace(at_fault, expected=finding.expected, differences=finding.differences)
 
 
 def _diagnosed(case: _Case) -> str:

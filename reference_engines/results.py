@@ -252,16 +252,15 @@ class Obstacle:
 
     def __str__(self) -> str:
         """Say it in one sentence of bounded length."""
-        shown = [f"{{{_listed(group, ', ')}}}" for group in self.groups[:_MOST_GROUPS]]
-        more = len(self.groups) - len(shown)
-        others = f" and {more} more group{'s' * (more > 1)}" if more else ""
+        shown = ", ".join(f"{{{_listed(group, ', ')}}}" for group in self.groups[:_MOST_GROUPS])
+        more = len(self.groups) - _MOST_GROUPS
+        others = f" and {more} more group{'s' * (more > 1)}" if more > 0 else ""
         counted = " (the bye counts as one)" if any(None in group for group in self.groups) else ""
-        groups = f"none of their members may meet anybody outside the group: {', '.join(shown)}{others}"
-        if not self.barrier:
-            return f"there are groups of an odd number{counted}, and {groups}; each leaves somebody over"
+        but_for = f"but for {self._barrier}, " if self.barrier else ""
+        amount = f": {len(self.groups)} groups for {self._amount}" if self.barrier else ""
         return (
-            f"without {self._barrier}, groups of an odd number are left{counted}, and {groups}; "
-            f"{len(self.groups)} groups for {self._amount}"
+            f"{but_for}nobody in these groups may meet anybody outside the group: {shown}{others}; each has an odd "
+            f"number{counted} and so leaves somebody over{amount}"
         )
 
     @property

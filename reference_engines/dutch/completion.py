@@ -14,8 +14,9 @@ import numpy as np
 
 from reference_engines.dutch.optimiser import Outside
 from reference_engines.dutch.packing import Term
-from reference_engines.matching import largest
-from reference_engines.unpairable import no_legal_pairing
+from reference_engines.matching import MatchingError, barrier, largest, verify_barrier
+from reference_engines.results import Diagnosis, Part
+from reference_engines.unpairable import no_legal_pairing, with_bye
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -104,6 +105,32 @@ class Completion:
             return exposable
         residents = exposable[exposable >= bracket.last]
         return residents if residents.size else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """That some players were held not to be pairable with one another, one of an odd number having the bye."""
+
+    field: Field
+    positions: IntArray
+    may_have_bye: BoolArray
+    """By position."""
+    otherwise: str
+    """What was done wrong if they are."""
+
+    def refuted(self) -> Diagnosis | None:
+        """Return what is wrong with it; None if a barrier proves it."""
+        allowed = self.field.allowed[np.ix_(self.positions, self.positions)]
+        meeting = with_bye(allowed, self.may_have_bye[self.positions]) if self.positions.size % 2 else allowed
+        shown = barrier(meeting)
+        if shown is None:
+            return Diagnosis(part=Part.COMPLETION, evidence=self.otherwise)
+        try:
+            verify_barrier(meeting, shown)
+        except MatchingError as error:
+            evidence = f"some players are held not to be pairable with one another, without proof ({error})"
+            return Diagnosis(part=Part.MATCHING, evidence=evidence)
+        return None
 
 
 def impossible(field: Field) -> NoLegalPairingError:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.dutch.bracket import Bracket, Candidate
+    from reference_engines.dutch.bracket import Bracket, Brackets, Candidate
+    from reference_engines.dutch.completion import Refusal
     from reference_engines.dutch.optimiser import Objective, Problem
     from reference_engines.field import Field
 
@@ -21,6 +22,10 @@ class RoundRules(Protocol):
 
     def problem(self, bracket: Bracket) -> Problem | None:
         """Return the matching problem that decides one of these brackets; None if candidates are walked through."""
+        ...
+
+    def refusals(self, own: Brackets) -> Iterator[Refusal]:
+        """Yield what these brackets, its own, rest on as impossible; nothing if candidates are walked through."""
         ...
 
     def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:

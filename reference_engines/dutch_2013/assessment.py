@@ -33,10 +33,20 @@ def assess(
     violations = broken(text.hard, facts, pairing)
     if incomplete(text.hard, facts, pairing):
         return Assessment(pairing=pairing, violations=violations, brackets=())
-    groups = tuple(scoregroups(field, text.readings))
-    filled = _brackets_of(groups, own, _partners(field, pairing))
+    filled = _filled_by(text, field, pairing, own)
     brackets = tuple(_assess_bracket(number, part) for number, part in enumerate(filled, start=1))
     return Assessment(pairing=pairing, violations=violations, brackets=brackets)
+
+
+def filled_brackets(
+    text: Text2013, field: Field, pairing: RoundPairing, own: tuple[Paired, ...]
+) -> Iterator[tuple[Bracket, BracketPairing]]:
+    """Yield the brackets as a complete pairing fills them."""
+    return ((filled.bracket, filled.pairing) for filled in _filled_by(text, field, pairing, own))
+
+
+def _filled_by(text: Text2013, field: Field, pairing: RoundPairing, own: tuple[Paired, ...]) -> Iterator[_Filled]:
+    return _brackets_of(tuple(scoregroups(field, text.readings)), own, _partners(field, pairing))
 
 
 def _partners(field: Field, pairing: RoundPairing) -> dict[int, int]:

@@ -11,6 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from support.toy import event_of, games
 from support.trf import played, trf_of
 
 from checker.findings import EventHeader, RoundFinding
@@ -74,7 +75,19 @@ def test_a_round_without_a_legal_pairing_ends_in_2(here: Path, capsys: pytest.Ca
     assert main(["pair", "duel.trf"]) == 2
     error = capsys.readouterr().err
     assert error.startswith("pairproof: duel.trf: no pairing of this round complies with the absolute criteria: ")
-    assert error.endswith("may meet anybody outside the group: {1}, {2}; each leaves somebody over\n")
+    assert error.endswith(
+        "may meet anybody outside the group: {1}, {2}; each has an odd number and so leaves somebody over\n"
+    )
+
+
+def test_text_and_page_show_why_no_legal_pairing_exists(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of a round in which two meet who have met."""
+    event = event_of([games((1, 2)), games((2, 1))], players=2)
+    (here / "duel.trf").write_text(trf_of(event), "utf-8")
+    assert main(["check", "duel.trf", "--report", "duel.html"]) == 1
+    why = "nobody in these groups may meet anybody outside the group: {1}, {2}; each has an odd number and so leaves "
+    assert why in " ".join(capsys.readouterr().out.split())
+    assert why in (here / "duel.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", ["missing.trf", "."])

@@ -12,17 +12,20 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from reference_engines.dutch.bracket import Bracket, Candidate
+from reference_engines.dutch.completion import impossible
 from reference_engines.dutch.criteria import DOWNFLOATERS, PAIRING_SCORE_DIFFERENCE
 from reference_engines.dutch.literal.effort import MOST_STEPS, Effort
 from reference_engines.dutch.literal.evaluation import Evaluation, Found, Measure, measure_of
 from reference_engines.dutch.literal.parameters import m1_range, name_of, pairs_descending
 from reference_engines.dutch.literal.search import Completion, leftovers
 from reference_engines.dutch.literal.sequence import heterogeneous_candidates, mdp_sets_by_score
-from reference_engines.results import BracketKind, NoLegalPairingError
+from reference_engines.results import BracketKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from reference_engines.dutch.bracket import Brackets
+    from reference_engines.dutch.completion import Refusal
     from reference_engines.dutch.literal.evaluation import Positions, Value
     from reference_engines.dutch.optimiser import Objective
     from reference_engines.field import Field
@@ -46,7 +49,7 @@ class Round2017Literal:
         candidates.
         """
         if not self._completion.is_possible(tuple(range(self.field.size))):
-            raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
+            raise impossible(self.field)
         mdps: Positions = ()
         for first, last, next_last in self.field.bounds:
             bracket = Bracket(field=self.field, mdps=mdps, first=first, last=last, next_last=next_last)
@@ -168,6 +171,11 @@ class Round2017Literal:
     def problem(self, bracket: Bracket) -> None:
         """Return nothing: no matching decides a bracket here."""
         del bracket
+
+    def refusals(self, own: Brackets) -> Iterator[Refusal]:
+        """Return nothing: what is refused here was tried."""
+        del own
+        return iter(())
 
     def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
         """Return the bracket as it is: no criterion of this edition depends on the downfloaters in this way."""

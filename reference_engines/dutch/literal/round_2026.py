@@ -8,17 +8,19 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from reference_engines.dutch.bracket import Bracket, Candidate
+from reference_engines.dutch.completion import impossible
 from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
 from reference_engines.dutch.literal.effort import MOST_STEPS, Effort
 from reference_engines.dutch.literal.evaluation import Evaluation, Measure, measure_of
 from reference_engines.dutch.literal.parameters import m1_range, name_of, pairs_descending
 from reference_engines.dutch.literal.search import Completion, leftovers
 from reference_engines.dutch.literal.sequence import heterogeneous_candidates, mdp_sets_by_bsn
-from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from reference_engines.dutch.bracket import Brackets
+    from reference_engines.dutch.completion import Refusal
     from reference_engines.dutch.literal.evaluation import Positions, Value
     from reference_engines.dutch.optimiser import Objective
     from reference_engines.field import Field
@@ -42,7 +44,7 @@ class Round2026Literal:
         """
         completion = self._completion_of(tuple(range(self.field.size)))
         if completion is None:
-            raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
+            raise impossible(self.field)
         mdps: Positions = ()
         for first, last, next_last in self.field.bounds:
             bracket = Bracket(field=self.field, mdps=mdps, first=first, last=last, next_last=next_last)
@@ -153,6 +155,11 @@ class Round2026Literal:
     def problem(self, bracket: Bracket) -> None:
         """Return nothing: no matching decides a bracket here."""
         del bracket
+
+    def refusals(self, own: Brackets) -> Iterator[Refusal]:
+        """Return nothing: what is refused here was tried."""
+        del own
+        return iter(())
 
     def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
         """Return the bracket with [C9] switched on if a candidate with these downfloaters is subject to it."""
