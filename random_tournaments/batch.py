@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from random_tournaments.axes import Axes
@@ -11,6 +11,7 @@ from random_tournaments.plan import Acceleration
 from random_tournaments.playing import play
 from random_tournaments.seeds import event_rng
 from reference_engines.systems import engine_for
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import random

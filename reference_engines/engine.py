@@ -11,13 +11,13 @@ same for every system.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from reference_engines.contract import Course, Field, Made, WayT
 from reference_engines.features import FAR, shared_circumstances
 from reference_engines.results import ColourRule, Diagnosis, Pair, PairingError, Part, RoundPairing
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator

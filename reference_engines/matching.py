@@ -16,13 +16,13 @@ Source: J. Edmonds, "Maximum matching and a polyhedron with 0,1-vertices" (1965)
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from reference_engines import _kernel
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

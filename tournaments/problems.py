@@ -8,9 +8,9 @@ interpretation. All problems of a file are reported at once.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from enum import Enum
 
+from tournaments.frozen import dataclass
 from tournaments.shown import shown
 
 

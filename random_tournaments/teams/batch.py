@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from random_tournaments.plan import FEWEST_PLAYERS
@@ -11,6 +11,7 @@ from random_tournaments.teams.axes import TEAM_PROFILES, TeamAxes
 from random_tournaments.teams.drawing import draw_team_plan
 from random_tournaments.teams.playing import play_teams
 from reference_engines.systems import engine_for
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import random

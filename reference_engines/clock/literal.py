@@ -7,10 +7,11 @@ it takes doubles with every few players.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.results import NoLegalPairingError, UnsupportedEventError
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.clock.edition import Readings

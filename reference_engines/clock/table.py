@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.clock.edition import Numbering
 from reference_engines.clock.numbering import grid
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

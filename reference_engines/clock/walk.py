@@ -9,7 +9,6 @@ of the pair then does to the pivot and to temporary incompatibility is done at o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ import numpy as np
 
 from reference_engines.matching import largest
 from reference_engines.unpairable import unmatched
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

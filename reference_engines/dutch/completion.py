@@ -7,7 +7,6 @@ The players below a bracket are positions ``last`` and after; a *set of position
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +15,7 @@ from reference_engines.dutch.optimiser import Outside
 from reference_engines.dutch.packing import Term
 from reference_engines.matching import largest
 from reference_engines.unpairable import no_legal_pairing
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

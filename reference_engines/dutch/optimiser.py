@@ -8,7 +8,6 @@ downfloaters has to leave them a pairing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,6 +17,7 @@ from reference_engines.dutch.criteria import Concern
 from reference_engines.dutch.generation import exchange_order
 from reference_engines.dutch.packing import ABSENT, Packed, Present, Term, pack, terms_of
 from reference_engines.matching import first_best
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

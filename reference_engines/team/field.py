@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.matching import largest
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
