@@ -8,7 +8,7 @@ recorded round each end in a header with a refusal.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +22,7 @@ from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts import Verdict
 from reference_engines.results import UnsupportedEventError
 from tournaments.blanks import blanks_until
+from tournaments.frozen import dataclass
 from tournaments.problems import Severity, UnreadableEventError
 from tournaments.regular_files import MOST_BYTES, read_bytes, readable_name
 from tournaments.settled import contradictions, settled

@@ -8,11 +8,12 @@ then one `RoundFinding` for every round judged, then the next header.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from checker.standings_results import StandingsCounts, StandingsVerdict
 from checker.verdicts import ExitStatus, Outcome, Verdict
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import datetime as dt

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from reference_engines.history import NOBODY, read_history
 from reference_engines.readings import note_on
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.standing import bars_from_bye, standing
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

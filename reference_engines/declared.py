@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.registry import SYSTEMS
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.edition import System

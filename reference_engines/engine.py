@@ -11,7 +11,6 @@ same for every system.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -27,6 +26,7 @@ from reference_engines.results import (
     PartingKind,
     RoundPairing,
 )
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator

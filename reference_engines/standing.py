@@ -8,7 +8,6 @@ Arrays have one row per round (state *before* that round) and one column per pla
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ import numpy as np
 
 from reference_engines.acceleration import virtual_points
 from reference_engines.history import NOBODY
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.history import BoolArray, History, IntArray

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from reference_engines.declared import code_of, read_text
 from reference_engines.dutch.about import SYSTEM as DUTCH
 from reference_engines.registry import EDITIONS, SYSTEMS, VARIANTS
 from reference_engines.team.about import SYSTEM as TEAM
+from tournaments.frozen import dataclass
 from tournaments.model import Paired
 
 if TYPE_CHECKING:

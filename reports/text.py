@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Self
 
@@ -11,6 +10,7 @@ from checker.standings_results import StandingsVerdict
 from checker.verdicts import Outcome, Verdict
 from reports.streams import unescaped
 from reports.words import TITLES, conclusion, not_checked, part_in_words, plural
+from tournaments.frozen import dataclass
 from tournaments.problems import problem_lines
 from tournaments.shown import shown, shown_field
 

@@ -7,7 +7,6 @@ The players below a bracket are positions ``last`` and after; a *set of position
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +16,7 @@ from reference_engines.dutch.packing import Term
 from reference_engines.matching import MatchingError, barrier, largest, verify_barrier
 from reference_engines.results import Diagnosis, Part
 from reference_engines.unpairable import no_legal_pairing, with_bye
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

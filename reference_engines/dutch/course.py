@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from reference_engines.declared import declares_baku
 from reference_engines.dutch.colours import infer_initial_colour
 from reference_engines.dutch.edition import Parity
 from reference_engines.field import make_field
+from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ taken apart again and compared with the criteria; and both must leave a rest tha
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from reference_engines.dutch.optimiser import Objective, Problem, matched_candid
 from reference_engines.dutch.packing import ABSENT, terms_of, unpack, value_of
 from reference_engines.matching import NO_DECISIONS, Decision, MatchingError, best_matching, first_best, verify_optimal
 from reference_engines.results import BracketKind, Diagnosis, Part
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

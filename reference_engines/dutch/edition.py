@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from reference_engines.dutch.criteria import Criterion
 from reference_engines.dutch.optimiser import Objective
 from reference_engines.hard_rules import HardRules, Printed
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.dutch.colours import ColourArticles

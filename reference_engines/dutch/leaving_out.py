@@ -15,7 +15,7 @@ look beyond the following one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -30,6 +30,7 @@ from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.field import make_field
 from reference_engines.results import BracketKind
 from reference_engines.standing import Strength
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

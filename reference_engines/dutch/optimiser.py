@@ -8,7 +8,6 @@ downfloaters has to leave them a pairing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,6 +17,7 @@ from reference_engines.dutch.criteria import Concern
 from reference_engines.dutch.generation import exchange_order
 from reference_engines.dutch.packing import ABSENT, Packed, Present, Term, pack, terms_of
 from reference_engines.matching import first_best
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -87,11 +87,10 @@ class Objective:
 
 
 def _counted(criteria: Sequence[Criterion], bracket: Bracket, outside: Outside) -> list[Counted]:
-    idle = set()
+    idle: tuple[Concern, ...] = ()  # a set would ask every concern for its hash
     if not outside.size:
-        idle = (
-            {Concern.DOWNFLOATERS} if bracket.score[0] != bracket.score[-1] else {Concern.DOWNFLOATERS, Concern.FLOATS}
-        )
+        one_score = bracket.score[0] == bracket.score[-1]
+        idle = (Concern.DOWNFLOATERS, Concern.FLOATS) if one_score else (Concern.DOWNFLOATERS,)
     contributions = ((rule, rule.contribution(bracket)) for rule in criteria if rule.concern not in idle)
     return [(rule, contribution) for rule, contribution in contributions if contribution is not None]
 

@@ -7,7 +7,7 @@ Brackets look one bracket ahead; where the round could then not be completed, th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +17,7 @@ from reference_engines.dutch.completion import Completion, Refusal, following_br
 from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, Contribution, Criterion
 from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone, sinks, spare_sinks
 from reference_engines.results import BracketKind
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

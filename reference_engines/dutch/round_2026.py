@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,6 +11,7 @@ from reference_engines.dutch.bracket import Bracket, Candidate
 from reference_engines.dutch.completion import Completion, Refusal, impossible, players_below
 from reference_engines.dutch.criteria import DOWNFLOATERS
 from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone, sinks
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +12,7 @@ from reference_engines.dutch.paired import PairedRound
 from reference_engines.dutch.publishing import changes, decided, published
 from reference_engines.engine import Change, Rules
 from reference_engines.field import Field
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

@@ -6,7 +6,7 @@ What each bracket accepts is found in `best`; here stands what the brackets have
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
@@ -22,6 +22,7 @@ from reference_engines.dutch_2013.walk import walk
 from reference_engines.matching import largest
 from reference_engines.results import UnsupportedEventError
 from reference_engines.unpairable import with_bye
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

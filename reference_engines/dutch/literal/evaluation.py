@@ -6,10 +6,10 @@ The criteria are the records of the edition, the very same that the optimiser pa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reference_engines.dutch.bracket import Candidate
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
