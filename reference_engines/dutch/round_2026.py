@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.bracket import Bracket, Candidate
-from reference_engines.dutch.completion import Completion, impossible, players_below
-from reference_engines.dutch.criteria import DOWNFLOATERS
-from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone, sinks
+from reference_engines.brackets.bracket import Bracket, Candidate
+from reference_engines.brackets.completion import Completion, impossible, players_below
+from reference_engines.brackets.criteria import DOWNFLOATERS
+from reference_engines.brackets.outside import sinks
+from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -16,8 +16,8 @@ from checker.verdicts import Verdict
 from random_tournaments.plan import EventPlan
 from random_tournaments.playing import play
 from reference_engines import _kernel
+from reference_engines.brackets.completion import Completion
 from reference_engines.dutch import packing
-from reference_engines.dutch.completion import Completion
 from reference_engines.dutch.diagnosis import diagnosed
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.bracket import Candidate
+from reference_engines.brackets.bracket import Candidate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from reference_engines.dutch.bracket import Bracket
-    from reference_engines.dutch.criteria import Criterion
+    from reference_engines.brackets.bracket import Bracket
+    from reference_engines.brackets.criteria import Criterion
     from reference_engines.dutch.literal.effort import Effort
     from reference_engines.dutch.literal.sequence import Pairs
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.bracket import Bracket, Candidate
-from reference_engines.dutch.criteria import DOWNFLOATERS, PAIRING_SCORE_DIFFERENCE
+from reference_engines.brackets.bracket import Bracket, Candidate
+from reference_engines.brackets.criteria import DOWNFLOATERS
+from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
 from reference_engines.dutch.literal.effort import MOST_STEPS, Effort
 from reference_engines.dutch.literal.evaluation import Evaluation, Found, Measure, measure_of
 from reference_engines.dutch.literal.parameters import m1_range, name_of, pairs_descending

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.bracket import Bracket, Candidate
-from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
+from reference_engines.brackets.bracket import Bracket, Candidate
+from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
 from reference_engines.dutch.literal.effort import MOST_STEPS, Effort
 from reference_engines.dutch.literal.evaluation import Evaluation, Measure, measure_of
 from reference_engines.dutch.literal.parameters import m1_range, name_of, pairs_descending

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.optimiser import Outside
-from reference_engines.dutch.packing import Term
+from reference_engines.brackets.outside import Outside
+from reference_engines.brackets.packing import Term
 from reference_engines.matching import largest
 from reference_engines.unpairable import no_legal_pairing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.dutch.bracket import Bracket
+    from reference_engines.brackets.bracket import Bracket
     from reference_engines.field import Field
     from reference_engines.history import BoolArray, IntArray
     from reference_engines.results import NoLegalPairingError
