@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.bracket import Bracket, Candidate, scoregroups
-from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET
+from reference_engines.brackets.bracket import Bracket, Candidate, scoregroups
+from reference_engines.brackets.criteria import FOLLOWING_BRACKET
+from reference_engines.dutch.edition import BYE_SCORE
 from reference_engines.dutch.generation import generation
 from reference_engines.hard_rules import Facts, broken, incomplete
 from reference_engines.results import Assessment, BracketAssessment, BracketKind, CriterionValue
@@ -14,7 +15,7 @@ from reference_engines.results import Assessment, BracketAssessment, BracketKind
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dutch.bracket import Brackets
+    from reference_engines.brackets.bracket import Brackets
     from reference_engines.dutch.course import DutchCourse
     from reference_engines.dutch.edition import DutchTerms, DutchText
     from reference_engines.field import Field

@@ -7,13 +7,14 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.criteria import Criterion
+from reference_engines.brackets.criteria import FOLLOWING_BRACKET, Criterion
 from reference_engines.dutch.optimiser import Objective
 from reference_engines.hard_rules import HardRules, Printed
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.dutch.colours import ColourArticles
+    from reference_engines.brackets.criteria import NumberedCriterion
+    from reference_engines.colours import ColourArticles
     from reference_engines.dutch.rounds import RoundClass, RoundRules
     from reference_engines.edition import Edition
     from reference_engines.field import Field
@@ -26,21 +27,6 @@ BYE_SCORE = Criterion(
     contribution=lambda _: None,
 )
 """Settled for the round before the first bracket; see the completion of the edition."""
-FOLLOWING_BRACKET = Criterion(
-    name="following_bracket",
-    sentence="players left unpaired in the following bracket, then their scores, highest first",
-    contribution=lambda _: None,
-)
-"""Needs a search of the following bracket; see the completion of the edition."""
-
-
-@dataclass(frozen=True, slots=True)
-class NumberedCriterion:
-    """A criterion as an edition prints it."""
-
-    label: str
-    article: str
-    criterion: Criterion
 
 
 class Parity(Enum):

@@ -18,7 +18,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from reference_engines.dutch.bracket import Bracket, Candidate
+    from reference_engines.brackets.bracket import Bracket, Candidate
 
 
 _KEPT = 64

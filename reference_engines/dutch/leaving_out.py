@@ -21,10 +21,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.completion import Completion, following_bracket_only, impossible, players_below
-from reference_engines.dutch.criteria import DOWNFLOATERS
-from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET
-from reference_engines.dutch.optimiser import best_candidate, found, pair_alone, sinks
+from reference_engines.brackets.completion import Completion, following_bracket_only, impossible, players_below
+from reference_engines.brackets.criteria import DOWNFLOATERS, FOLLOWING_BRACKET
+from reference_engines.brackets.outside import sinks
+from reference_engines.dutch.edition import BYE_SCORE
+from reference_engines.dutch.optimiser import best_candidate, found, pair_alone
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.field import make_field
@@ -35,8 +36,8 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from reference_engines.dutch.bracket import Bracket, Candidate
-    from reference_engines.dutch.criteria import Criterion
+    from reference_engines.brackets.bracket import Bracket, Candidate
+    from reference_engines.brackets.criteria import Criterion
     from reference_engines.dutch.edition import DutchText
     from reference_engines.dutch.optimiser import Objective
     from reference_engines.dutch.paired import PairedRound

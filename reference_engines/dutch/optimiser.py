@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.bracket import Candidate
-from reference_engines.dutch.criteria import Concern
+from reference_engines.brackets.bracket import Candidate
+from reference_engines.brackets.criteria import Concern
+from reference_engines.brackets.outside import sinks
+from reference_engines.brackets.packing import ABSENT, Packed, Present, Term, pack, terms_of
 from reference_engines.dutch.generation import exchange_order
-from reference_engines.dutch.packing import ABSENT, Packed, Present, Term, pack, terms_of
 from reference_engines.matching import first_best
 from tournaments.frozen import dataclass
 
@@ -24,46 +25,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.dutch.bracket import Bracket
-    from reference_engines.dutch.criteria import Contribution, Criterion
-    from reference_engines.history import BoolArray
+    from reference_engines.brackets.bracket import Bracket
+    from reference_engines.brackets.criteria import Contribution, Criterion
+    from reference_engines.brackets.outside import Outside
     from reference_engines.matching import Mates
 
     Counted = tuple[Criterion, Contribution]
     Solver = Callable[[NDArray[np.int64], NDArray[np.int32], range], Mates | None]
     """Like `first_best`: costs, decisions, and the vertices to settle."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outside:
-    """Where downfloaters go."""
-
-    among: BoolArray
-    """(outside, outside) which outside vertices may be matched with each other."""
-    between: BoolArray
-    """(outside, places) which of them can take which player."""
-    look_ahead: tuple[Term, ...] = ()
-    """Terms of the following bracket, which stand where the edition has its criterion."""
-    is_filled: bool = False
-    """Whether every outside vertex takes a downfloater, so that their number is known beforehand."""
-
-    @property
-    def size(self) -> int:
-        """Number of outside vertices."""
-        return int(self.among.shape[0])
-
-
-def sinks(count: int, places: int, may_float: BoolArray | None = None) -> Outside:
-    """Return an outside of that many anonymous vertices, each for one downfloater."""
-    between = np.ones((count, places), dtype=np.bool_)
-    if may_float is not None:
-        between &= may_float
-    return Outside(among=np.zeros((count, count), dtype=np.bool_), between=between, is_filled=True)
-
-
-def spare_sinks(count: int, places: int) -> Outside:
-    """Return anonymous vertices of which each two may also be left out."""
-    return Outside(among=~np.eye(count, dtype=np.bool_), between=np.ones((count, places), dtype=np.bool_))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,17 +12,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.bracket import Bracket, Candidate
-from reference_engines.dutch.completion import Completion, Refusal, following_bracket_only, impossible, players_below
-from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, Contribution, Criterion
-from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone, sinks, spare_sinks
+from reference_engines.brackets.bracket import Bracket, Candidate
+from reference_engines.brackets.completion import Completion, Refusal, following_bracket_only, impossible, players_below
+from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, Contribution, Criterion
+from reference_engines.brackets.outside import sinks, spare_sinks
+from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone
 from reference_engines.results import BracketKind
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.dutch.bracket import Brackets
+    from reference_engines.brackets.bracket import Brackets
     from reference_engines.field import Field
     from reference_engines.history import BoolArray
 

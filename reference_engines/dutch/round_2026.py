@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.bracket import Bracket, Candidate
-from reference_engines.dutch.completion import Completion, Refusal, impossible, players_below
-from reference_engines.dutch.criteria import DOWNFLOATERS
-from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone, sinks
+from reference_engines.brackets.bracket import Bracket, Candidate
+from reference_engines.brackets.completion import Completion, Refusal, impossible, players_below
+from reference_engines.brackets.criteria import DOWNFLOATERS
+from reference_engines.brackets.outside import sinks
+from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.dutch.bracket import Brackets
+    from reference_engines.brackets.bracket import Brackets
     from reference_engines.field import Field
     from reference_engines.history import BoolArray
 

@@ -17,8 +17,8 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from reference_engines.brackets.bracket import Brackets
     from reference_engines.contract import ColourDecision, Made
-    from reference_engines.dutch.bracket import Brackets
     from reference_engines.features import Feature, Nearness
     from reference_engines.results import Assessment, Diagnosis, GenerationStep, RoundPairing
     from tournaments.model import Event

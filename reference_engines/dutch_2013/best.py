@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.brackets.packing import ABSENT, Packed, Present, Term, pack, unpack
 from reference_engines.dutch.generation import exchange_order
-from reference_engines.dutch.packing import ABSENT, Packed, Present, Term, pack, unpack
 from reference_engines.dutch_2013.bracket import Bracket, BracketPairing
 from reference_engines.dutch_2013.criteria import CRITERIA, Criterion, Shortfall
 from reference_engines.matching import first_best

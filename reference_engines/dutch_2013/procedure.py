@@ -11,7 +11,7 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.completion import impossible
+from reference_engines.brackets.completion import impossible
 from reference_engines.dutch_2013.best import best_pairing, best_with_floaters, levels_of
 from reference_engines.dutch_2013.bracket import Bracket, BracketPairing, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, MOVED_DOWN, RELAXED

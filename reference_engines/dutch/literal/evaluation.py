@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.bracket import Candidate
+from reference_engines.brackets.bracket import Candidate
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from reference_engines.dutch.bracket import Bracket
-    from reference_engines.dutch.criteria import Criterion
+    from reference_engines.brackets.bracket import Bracket
+    from reference_engines.brackets.criteria import Criterion
     from reference_engines.dutch.literal.effort import Effort
     from reference_engines.dutch.literal.sequence import Pairs
 

@@ -11,9 +11,10 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.bracket import Bracket, Candidate
-from reference_engines.dutch.completion import impossible
-from reference_engines.dutch.criteria import DOWNFLOATERS, PAIRING_SCORE_DIFFERENCE
+from reference_engines.brackets.bracket import Bracket, Candidate
+from reference_engines.brackets.completion import impossible
+from reference_engines.brackets.criteria import DOWNFLOATERS
+from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
 from reference_engines.dutch.literal.effort import MOST_STEPS, Effort
 from reference_engines.dutch.literal.evaluation import Evaluation, Found, Measure, measure_of
 from reference_engines.dutch.literal.parameters import m1_range, name_of, pairs_descending
@@ -25,8 +26,8 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.dutch.bracket import Brackets
-    from reference_engines.dutch.completion import Refusal
+    from reference_engines.brackets.bracket import Brackets
+    from reference_engines.brackets.completion import Refusal
     from reference_engines.dutch.literal.evaluation import Positions, Value
     from reference_engines.dutch.optimiser import Objective
     from reference_engines.field import Field

@@ -13,7 +13,7 @@ from reference_engines.dutch.literal.effort import MOST_STEPS, Effort
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.dutch.bracket import Bracket
+    from reference_engines.brackets.bracket import Bracket
     from reference_engines.dutch.literal.evaluation import Positions
     from reference_engines.field import Field
 

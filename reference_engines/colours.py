@@ -1,4 +1,4 @@
-"""Colour allocation of the Dutch system (C.04.3:5; section E), and the initial colour."""
+"""Colours by preference (C.04.3:5; section E) as several systems allocate them, and the initial colour."""
 
 from __future__ import annotations
 

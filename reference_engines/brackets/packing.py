@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.dutch.criteria import Contribution
+    from reference_engines.brackets.criteria import Contribution
     from reference_engines.history import BoolArray, IntArray
 
 ABSENT = -1
