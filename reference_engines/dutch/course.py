@@ -30,7 +30,7 @@ class DutchCourse(PlayersCourse):
 
     def field(self, stage: int) -> Field:
         """Return the players to be paired in a round."""
-        field = make_field(self.event, self.history, self.standing, stage)
+        field = make_field(self.event, self.history, self.standing, stage, self.definitions)
         return field if self.parity is Parity.OF_THOSE_WHO_ARRIVED else replace(field, odd_number=field.tpn % 2 == 1)
 
     @cached_property
@@ -93,7 +93,13 @@ class DutchCourse(PlayersCourse):
 
 def begun(event: Event, terms: DutchTerms, like: DutchCourse | None = None) -> DutchCourse:
     """Lay an event out under the definitions of an edition; raise UnsupportedEventError if it is beyond them."""
-    history, standing = lay_out(event, like, terms.floats, terms.byes)
+    history, standing = lay_out(event, like, terms.floats, terms.byes, terms.definitions)
     return DutchCourse(
-        event=event, history=history, standing=standing, floats=terms.floats, byes=terms.byes, parity=terms.parity
+        event=event,
+        history=history,
+        standing=standing,
+        floats=terms.floats,
+        byes=terms.byes,
+        definitions=terms.definitions,
+        parity=terms.parity,
     )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from reference_engines.dutch.criteria import Criterion
 from reference_engines.dutch.optimiser import Objective
 from reference_engines.hard_rules import HardRules, Printed
+from reference_engines.standing import AS_WRITTEN
 
 if TYPE_CHECKING:
     from reference_engines.dutch.colours import ColourArticles
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from reference_engines.edition import Edition
     from reference_engines.field import Field
     from reference_engines.results import GenerationStep
-    from reference_engines.standing import ByeRule, FloatRule
+    from reference_engines.standing import ByeRule, Definitions, FloatRule
 
 BYE_SCORE = Criterion(
     name="bye_score",
@@ -56,6 +57,7 @@ class DutchTerms:
     edition: Edition
     floats: FloatRule
     byes: ByeRule
+    definitions: Definitions = AS_WRITTEN
     absolute_labels: tuple[str, str, str] = ("C1", "C2", "C3")
     absolute_articles: tuple[str, str, str]
     """Articles of those who met, of the bye, and of absolute colour preferences."""

@@ -29,7 +29,6 @@ from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.field import make_field
 from reference_engines.results import BracketKind
-from reference_engines.standing import Strength
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,6 +39,8 @@ if TYPE_CHECKING:
     from reference_engines.dutch.optimiser import Objective
     from reference_engines.dutch.paired import PairedRound
     from reference_engines.field import Field
+    from reference_engines.history import BoolArray, History
+    from reference_engines.standing import Definitions
 
     Brackets = Iterable[tuple[Bracket, Candidate]]
 
@@ -104,7 +105,7 @@ def without_forbidden_pairs(at: PairedRound) -> bool:
     if not at.course.event.forbidden:
         return False
     free = replace(at.course.event, forbidden=())
-    field = make_field(free, at.course.history, at.course.standing, at.field.round_number)
+    field = make_field(free, at.course.history, at.course.standing, at.field.round_number, at.text.definitions)
     rules = at.text.procedure(field=field, objective=at.text.objective)
     return differ(at.brackets, rules.brackets())
 
@@ -157,10 +158,18 @@ def _without(objective: Objective, criterion: Criterion) -> Objective:
 # --- wider fields ----------------------------------------------------------------------------------------------------
 
 
+def nobody(history: History) -> BoolArray:
+    """Return no round of anybody."""
+    return np.zeros_like(history.played)
+
+
+def everybody(one: BoolArray, other: BoolArray) -> BoolArray:
+    """Excuse any two from [C3]."""
+    return np.ones_like(one | other)
+
+
 def _who_may_meet_again(at: PairedRound) -> Field:
-    # Of what was played, only the meetings are asked for here: colours and byes stand in the standing.
-    nothing_played = replace(at.course.history, played=np.zeros_like(at.course.history.played))
-    return make_field(at.course.event, nothing_played, at.course.standing, at.field.round_number)
+    return _laid_out(at, replace(at.text.definitions, met=nobody))
 
 
 def _who_may_have_the_bye_again(at: PairedRound) -> Field:
@@ -169,10 +178,12 @@ def _who_may_have_the_bye_again(at: PairedRound) -> Field:
 
 
 def _who_may_clash(at: PairedRound) -> Field:
-    standing = at.course.standing
-    nobody_absolute = replace(standing, strength=np.minimum(standing.strength, Strength.STRONG))
-    wider = make_field(at.course.event, at.course.history, nobody_absolute, at.field.round_number)
-    return replace(at.field, allowed=wider.allowed)
+    return _laid_out(at, replace(at.text.definitions, clash_excused=everybody))
+
+
+def _laid_out(at: PairedRound, definitions: Definitions) -> Field:
+    course = at.course
+    return make_field(course.event, course.history, course.standing, at.field.round_number, definitions)
 
 
 _WIDER = {MEETING: _who_may_meet_again, BYE: _who_may_have_the_bye_again, COLOURS: _who_may_clash}
