@@ -160,5 +160,13 @@ def _unmet(at: PairedRound) -> frozenset[str]:
 
 def colours_exercised(at: PairedRound) -> frozenset[str]:
     """Return the articles that give the pairs of a round their colours."""
-    course, articles = at.course, at.text.colour_articles
-    return frozenset(allocate(at.field, course.history, _positions(at), course.initial_colour, articles).article)
+    course, text = at.course, at.text
+    allocation = allocate(
+        at.field,
+        course.history,
+        _positions(at),
+        course.initial_colour,
+        text.colour_articles,
+        text.definitions.coloured,
+    )
+    return frozenset(allocation.article)
