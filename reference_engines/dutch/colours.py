@@ -168,7 +168,7 @@ def allocate(
     articles: ColourArticles,
     coloured: Rounds = over_the_board,
 ) -> Allocation:
-    """Give pairs of positions, (pairs, 2) with the higher ranked player first, colours by the first rule that decides."""
+    """Give colours to (pairs, 2) positions, the higher ranked player first, by the first rule that decides."""
     meetings = Meetings(
         field=field,
         history=history,
