@@ -137,7 +137,7 @@ def _assess_bracket(text: DutchText, number: int, bracket: Bracket, partner: lis
         pairs=tuple((tpn[one], tpn[other]) for one, other in candidate.pairs),
         downfloaters=tuple(tpn[place] for place in candidate.downfloaters),
         values=values_of(text, bracket, candidate),
-        generation=generation(posed, candidate),
+        generation=generation(posed, candidate, text.order),
     )
 
 

@@ -133,7 +133,8 @@ def _of_brackets(at: PairedRound) -> Iterator[Circumstance]:
 
 def _steps(found: Generation, mdps: int) -> Iterator[Circumstance]:
     """Tell the steps of the sequence that had to be taken to come to a candidate."""
-    paired, opponents = found.key[0], found.key[1]
+    opponents = found.key[1]
+    paired = found.key[0][: len(opponents)]
     if found.limbo:
         yield Circumstance.LIMBO
     if paired != tuple(range(len(paired))):

@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.criteria import Criterion
+from reference_engines.dutch.criteria import OF_DOWNFLOATERS, Criterion
 from reference_engines.dutch.optimiser import Objective
+from reference_engines.dutch.order import AS_PRINTED as ORDER_AS_PRINTED
 from reference_engines.hard_rules import HardRules, Printed
 from reference_engines.standing import AS_WRITTEN
 
 if TYPE_CHECKING:
     from reference_engines.dutch.colours import ColourArticles
+    from reference_engines.dutch.order import Order
     from reference_engines.dutch.rounds import RoundClass, RoundRules
     from reference_engines.edition import Edition
     from reference_engines.field import Field
@@ -95,12 +98,25 @@ class DutchText(DutchTerms):
     completion_article: str
     """Article of C4."""
 
+    order: Order = ORDER_AS_PRINTED
+    """In which candidates are generated."""
+
     @cached_property
     def objective(self) -> Objective:
-        """The criteria that a bracket is optimised by, around the look-ahead."""
-        criteria = [numbered.criterion for numbered in self.criteria if numbered.criterion is not BYE_SCORE]
-        cut = criteria.index(FOLLOWING_BRACKET)
-        return Objective(before=tuple(criteria[:cut]), after=tuple(criteria[cut + 1 :]))
+        """What a bracket is optimised by: the criteria around the look-ahead, then the order of generation."""
+        criteria = [numbered.criterion for numbered in self.criteria]
+        quality = [criterion for criterion in criteria if criterion is not BYE_SCORE]
+        looks_ahead = FOLLOWING_BRACKET in quality
+        # Without a look-ahead the cut only tells what is settled first.
+        settled = len(list(takewhile(OF_DOWNFLOATERS.__contains__, quality)))
+        cut = quality.index(FOLLOWING_BRACKET) if looks_ahead else settled
+        return Objective(
+            before=tuple(quality[:cut]),
+            after=tuple(quality[cut + looks_ahead :]),
+            looks_ahead=looks_ahead,
+            places_bye=BYE_SCORE in criteria,
+            order=self.order,
+        )
 
     def round_rules(self, field: Field) -> RoundRules:
         """Return the edition's procedure on a field."""

@@ -60,7 +60,7 @@ class Round2017:
     def _pair(self, bracket: Bracket, completion: Completion) -> Candidate:
         candidate = pair_alone(bracket, self.objective)
         downfloaters = bracket.positions[list(candidate.downfloaters)].tolist()
-        if completion.pairs_following_bracket_whole(bracket, downfloaters):
+        if not self.objective.looks_ahead or completion.pairs_following_bracket_whole(bracket, downfloaters):
             return candidate
         outside = following_bracket_only(bracket, len(downfloaters), self._heavy(bracket))
         return found(best_candidate(bracket, outside, self.objective))
@@ -102,6 +102,8 @@ class Round2017:
             outside = sinks(bracket.size % 2, bracket.size, self.field.bye_allowed[bracket.positions])
         elif bracket.kind is BracketKind.PENULTIMATE:
             outside = players_below(bracket, self.field.bye_allowed, look_ahead=False)
+        elif not self.objective.looks_ahead:
+            outside = sinks(len(pair_alone(bracket, self.objective).downfloaters), bracket.size)
         else:
             fewest = len(pair_alone(bracket, self.objective).downfloaters)
             outside = following_bracket_only(bracket, fewest, self._heavy(bracket))
