@@ -15,10 +15,11 @@ from reference_engines.field import make_field
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from reference_engines.dutch.edition import DutchTerms
     from reference_engines.field import Field
+    from reference_engines.history import BoolArray, IntArray
     from tournaments.model import Event
 
 
@@ -27,11 +28,16 @@ class DutchCourse(PlayersCourse):
     """The course of an event under an edition of the Dutch system."""
 
     parity: Parity
+    bye_choice: Callable[[Field, IntArray], BoolArray] | None = None
 
     def field(self, stage: int) -> Field:
         """Return the players to be paired in a round."""
         field = make_field(self.event, self.history, self.standing, stage, self.definitions)
-        return field if self.parity is Parity.OF_THOSE_WHO_ARRIVED else replace(field, odd_number=field.tpn % 2 == 1)
+        if self.parity is Parity.AS_PRINTED:
+            field = replace(field, odd_number=field.tpn % 2 == 1)
+        if self.bye_choice and field.is_odd:
+            field = replace(field, bye_allowed=self.bye_choice(field, self.history.score[stage - 1][field.column]))
+        return field
 
     @cached_property
     def initial_colour(self) -> Colour:
@@ -102,4 +108,5 @@ def begun(event: Event, terms: DutchTerms, like: DutchCourse | None = None) -> D
         byes=terms.byes,
         definitions=terms.definitions,
         parity=terms.parity,
+        bye_choice=terms.bye_choice,
     )

@@ -15,11 +15,14 @@ from reference_engines.hard_rules import HardRules, Printed
 from reference_engines.standing import AS_WRITTEN
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from reference_engines.dutch.colours import ColourArticles
     from reference_engines.dutch.order import Order
     from reference_engines.dutch.rounds import RoundClass, RoundRules
     from reference_engines.edition import Edition
     from reference_engines.field import Field
+    from reference_engines.history import BoolArray, IntArray
     from reference_engines.results import GenerationStep
     from reference_engines.standing import ByeRule, Definitions, FloatRule
 
@@ -69,6 +72,9 @@ class DutchTerms:
     """Articles of the sequential generation."""
     parity: Parity = Parity.OF_THOSE_WHO_ARRIVED
     """Whose number is odd (SPP-2026-08)."""
+    bye_choice: Callable[[Field, IntArray], BoolArray] | None = None
+    """From a field and its players' points without virtual ones: who may have the bye, of those who are not barred and
+    whom the others can spare. None: whoever is not barred, to be chosen when it comes to it."""
 
     @cached_property
     def hard(self) -> HardRules:
@@ -87,6 +93,21 @@ class DutchTerms:
         return Printed(label=self.absolute_labels[number], article=self.absolute_articles[number])
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DefinitionArticles:
+    """Where an edition prints its definitions."""
+
+    played_float: str
+    """Floats of those who played each other."""
+    unplayed_float: str
+    absolute_preference: str
+    strong_preference: str
+    mild_preference: str
+    topscorers: str
+    squeezed_colours: str
+    """That only games count for colours."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class DutchText(DutchTerms):
     """An edition whose brackets are judged by ordered criteria."""
@@ -97,6 +118,7 @@ class DutchText(DutchTerms):
     """In descending priority, without the absolute ones."""
     completion_article: str
     """Article of C4."""
+    definition_articles: DefinitionArticles
 
     order: Order = ORDER_AS_PRINTED
     """In which candidates are generated."""

@@ -153,6 +153,7 @@ class Round2017Literal:
 
     def _measures(self, bracket: Bracket, *, all_mdps_paired: bool) -> list[Measure]:
         """Return C.5 to C.19. With all MDPs paired with players of one score, the PSD cannot be better."""
+        bracket = replace(bracket, bye_goes_here=bracket.is_last and bracket.size % 2 == 1)
         one_score = int(self.field.score[bracket.last - 1]) == bracket.resident_score
         settled: tuple[Criterion, ...] = (DOWNFLOATERS,) if self.objective.leading == (DOWNFLOATERS,) else ()
         if all_mdps_paired and one_score and self._settles_m1:
@@ -200,9 +201,8 @@ class Round2017Literal:
         del bracket
 
     def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
-        """Return the bracket as it is: no criterion of this edition depends on the downfloaters in this way."""
-        del downfloaters
-        return bracket
+        """Return the bracket; its one downfloater has the bye if it is the last, which no criterion here asks about."""
+        return replace(bracket, bye_goes_here=bracket.is_last and len(downfloaters) == 1)
 
     def bye_score(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
         """Return nothing to compare: this edition has no criterion for it."""
