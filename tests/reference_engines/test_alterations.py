@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import pytest
 from support.fields import draw_field, draw_tension
@@ -11,8 +12,10 @@ from support.literally import SIDES, Outcome, compare_by
 
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
-from reference_engines.dutch.rules import DutchRules
-from reference_engines.engine import Alteration
+
+if TYPE_CHECKING:
+    from reference_engines.dutch.rules import DutchRules
+    from reference_engines.engine import Alteration
 
 EDITIONS = (DUTCH_2026, DUTCH_2017)
 _FIELDS = 8
