@@ -50,6 +50,7 @@ class Concern(Enum):
     """What can add to a criterion's value."""
 
     PAIRS = "pairs"
+    WISHES = "pairs in which a colour preference is missed"
     DOWNFLOATERS = "downfloaters"
     FLOATS = "downfloaters and pairs of different scores"
 
@@ -63,7 +64,7 @@ class Criterion:
     contribution: Callable[[Bracket], Contribution | None]
     """None where the criterion's value is zero for every candidate of the bracket."""
     concern: Concern = Concern.PAIRS
-    """Lets the optimiser leave the criterion out where nothing of the kind can happen."""
+    """Lets the optimiser leave the criterion out where nothing of the kind happens."""
 
     def value(self, bracket: Bracket, candidate: Candidate) -> tuple[int, ...]:
         """Return the value of a candidate."""
@@ -116,6 +117,7 @@ COLOUR_PREFERENCE = Criterion(
     name="colour_preference",
     sentence="players who miss their colour preference",
     contribution=_colour_preference,
+    concern=Concern.WISHES,
 )
 FOLLOWING_BRACKET = Criterion(
     name="following_bracket",

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.criteria import Concern, Contribution, Criterion, by_level
+from reference_engines.brackets.criteria import (
+    DOWNFLOATER_SCORES,
+    DOWNFLOATERS,
+    Concern,
+    Contribution,
+    Criterion,
+    by_level,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -220,6 +227,8 @@ PAIRING_SCORE_DIFFERENCE = Criterion(
     sentence="pairing score difference (PSD): score differences of pairs and downfloaters, largest first",
     contribution=_pairing_score_difference,
 )
+OF_DOWNFLOATERS = (DOWNFLOATERS, DOWNFLOATER_SCORES, PAIRING_SCORE_DIFFERENCE)
+"""In which candidates of a bracket whose players have one score differ by the number of downfloaters alone."""
 BYE_UNPLAYED_GAMES = Criterion(
     name="bye_unplayed_games",
     sentence="unplayed games of the player who receives the pairing-allocated bye",
@@ -230,11 +239,13 @@ TOPSCORER_COLOUR_DIFFERENCE = Criterion(
     name="topscorer_colour_difference",
     sentence="topscorers and their opponents whose colour difference goes beyond two",
     contribution=_topscorer_colour_difference,
+    concern=Concern.WISHES,
 )
 TOPSCORER_THIRD_COLOUR = Criterion(
     name="topscorer_third_colour",
     sentence="topscorers and their opponents who get one colour three times in a row",
     contribution=_topscorer_third_colour,
+    concern=Concern.WISHES,
 )
 OF_TOPSCORERS = (TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR)
 """Those that can decide in a final round only."""
@@ -242,6 +253,7 @@ STRONG_COLOUR_PREFERENCE = Criterion(
     name="strong_colour_preference",
     sentence="players who miss a strong colour preference",
     contribution=_strong_colour_preference,
+    concern=Concern.WISHES,
 )
 
 _WHEN = {1: "in the previous round", 2: "two rounds before"}
