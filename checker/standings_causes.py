@@ -7,7 +7,7 @@ excuse an order; the others explain what went wrong.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from standings.computing import ENCOUNTERS
 from standings.editions import EDITIONS, edition_at
 from standings.ranking import rank_competition
 from standings.rules import declares_pairings
+from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
 from tournaments.teams.points import NAMES
 

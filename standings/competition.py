@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from standings.field import Field, field_of_players
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from standings.rules import Rules

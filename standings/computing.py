@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from standings import buchholz, own_record, ratings
@@ -11,6 +10,7 @@ from standings.codes import Base, Support
 from standings.columns import TENTHS
 from standings.parts import Contribution, Explanation
 from standings.teams import boards, sums
+from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
 
 if TYPE_CHECKING:

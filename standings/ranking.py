@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from standings.competition import Competition, lay_out
 from standings.encounters import direct_encounter, encounters, parts_of_encounters, separate_standings
 from standings.parts import Explanation
 from standings.teams.encounters import ExtendedEncounter, note_of_extended_encounter
+from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
 
 if TYPE_CHECKING:

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import csv
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from standings.codes import POINTS, Base, Support, changed, parse
 from standings.columns import decimal
 from standings.computing import ENCOUNTERS, compute
+from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from checker.planting import PlantedError, plant
@@ -11,6 +10,7 @@ from checker.planting_standings import PlantedStandings, plant_standings, with_r
 from random_tournaments.ranking import ranks
 from random_tournaments.seeds import event_rng
 from standings.declared import declared_lists
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from checker.campaigns.configuration import Configuration

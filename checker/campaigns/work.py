@@ -27,14 +27,14 @@ from checker.campaigns.outcomes import (
 from checker.campaigns.planted import RANK_ORDER, WORDS_OF_STANDINGS, is_turn_of_order, wrong_order, wrong_round
 from checker.checking import CheckOptions, check_event
 from checker.comparison import RoundContext, compare, judge_pairing
-from checker.findings import Differences, EventOpening, RoundFinding
+from checker.findings import Differences, EventHeader, RoundFinding
 from checker.planting import recorded_pairing
 from checker.programs.cleaning import harmless, one_line
 from checker.programs.folders import NoRoomError, sweep
-from checker.programs.opening import open_program
 from checker.programs.program import ProgramError, claims_of
 from checker.programs.running import Limits
 from checker.programs.smoke import before_round
+from checker.programs.specs import open_program
 from checker.standings_results import STANDINGS_WORDS, StandingsVerdict
 from checker.verdicts import Outcome, Verdict
 from random_tournaments.seeds import event_rng
@@ -296,7 +296,7 @@ def _checked(event: Event, system: str) -> tuple[list[RoundFinding], StandingsFi
     standings: StandingsFinding | None = None
     refusal = ""
     for entry in check_event(event, options=CheckOptions(system=system)):
-        if isinstance(entry, EventOpening):
+        if isinstance(entry, EventHeader):
             refusal, standings = entry.refusal or refusal, entry.standings
         else:
             found.append(entry)

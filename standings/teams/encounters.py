@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import dataclasses
 from typing import TYPE_CHECKING
 
 from standings.codes import Base
 from standings.columns import TENTHS, decimal, points
 from standings.encounters import direct_encounter, first_parting, separate_standings
 from standings.teams.boards import board_count, levels_of
+from tournaments.frozen import dataclass
 from tournaments.teams.points import NAMES
 
 if TYPE_CHECKING:
@@ -36,13 +37,13 @@ class Parting:
     """What each had in it."""
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclasses.dataclass(slots=True, kw_only=True)
 class ExtendedEncounter:
     """The procedure of 13.3 at work on one group; it notes what parted whom."""
 
     teams: TeamScores
     code: TieBreakCode
-    partings: list[Parting] = field(default_factory=list)
+    partings: list[Parting] = dataclasses.field(default_factory=list)
 
     def order(self, members: Sequence[int]) -> list[list[int]]:
         """

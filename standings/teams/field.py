@@ -6,11 +6,11 @@ A match is to a team what a game is to a player (Article 13): it is won, drawn o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from standings.field import Field, Records
 from standings.history import NOBODY, Category, Round, part_requested_byes, rounds_may_follow
+from tournaments.frozen import dataclass
 from tournaments.model import Colour, PrimaryScore, Result
 from tournaments.teams.event import MatchResult
 

@@ -7,9 +7,9 @@ the pairing-allocated bye a standard win on each board.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
 from tournaments.model import Result
 from tournaments.places import Places
 from tournaments.problems import Findings
