@@ -12,16 +12,24 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from reference_engines.features import FAR
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Hashable, Iterator
 
     from reference_engines.edition import Edition
     from reference_engines.features import Feature, Nearness
-    from reference_engines.results import Assessment, GenerationStep, Parting, ReadingNote, RoundPairing
+    from reference_engines.results import (
+        Assessment,
+        GenerationStep,
+        Parting,
+        ReadingNote,
+        RoundPairing,
+        Violation,
+    )
     from reference_engines.session import Session
     from tournaments.model import Event
     from tournaments.team_event import TeamEvent
@@ -118,6 +126,23 @@ class Change:
     """None: the event stays."""
     colours_are_told: bool = False
     """Whether `Rules.colours` names the reading itself, so that a pairing with other colours only says no more."""
+    settles: bool = False
+    """
+    Whether the entry has no other side than this one: a round that rests on it is right by this side, or is not excused
+    by the entry at all. Otherwise a step, or colours, that rest on the entry are held against nobody.
+    """
+
+    @property
+    def key(self) -> Hashable:
+        """What the change is known by, in whatever round it is met with."""
+        return self.note.identifier, _known_by(self.rules), _known_by(self.event)
+
+
+def _known_by(function: Callable[..., Any] | None) -> Hashable:
+    """Return what two partial functions have in common that do the same."""
+    if isinstance(function, partial):
+        return function.func, function.args, tuple(sorted(function.keywords.items(), key=lambda item: item[0]))
+    return function
 
 
 class Rules(ABC, Generic[CourseT, FieldT, WayT]):
@@ -159,6 +184,10 @@ class Rules(ABC, Generic[CourseT, FieldT, WayT]):
         Two assessments of a stage can be laid side by side: as long as all brackets above are equal, the brackets of
         the same number pose the same problem. ``made`` is the rules' own pairing; None if there is none.
         """
+
+    def violations(self, course: CourseT, field: FieldT, pairing: RoundPairing) -> tuple[Violation, ...]:
+        """Return the rules that a pairing breaks, without any search and without the rules' own pairing."""
+        return self.judge(course, field, pairing, None).violations
 
     @abstractmethod
     def colours(

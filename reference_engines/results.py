@@ -197,6 +197,8 @@ class Parting:
     """What the procedure asks for at this step, what the pairing has, and why; players by TPN."""
     readings: tuple[ReadingNote, ...] = ()
     """The readings that the step rests on; at least one where the kind is OPEN."""
+    strictly: PartingKind | None = None
+    """What it would mean without these readings, where the system tells."""
 
 
 class PairingError(Exception):

@@ -11,11 +11,11 @@ from reference_engines.features import shared_circumstances
 from reference_engines.results import ColourRule, NoLegalPairingError, Pair, PairingError, RoundPairing
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Hashable, Iterator
 
     from reference_engines.engine import AnyRules, Change, ColourDecision, Course, Field, Made, RecordedRound
     from reference_engines.features import Feature, Nearness
-    from reference_engines.results import Assessment, GenerationStep, Parting, ReadingNote
+    from reference_engines.results import Assessment, GenerationStep, Parting, ReadingNote, Violation
     from tournaments.model import Event
     from tournaments.team_event import TeamEvent
 
@@ -83,8 +83,8 @@ class Session:
         self.course: Any = rules.begin(self.event, like.course if like else None)
         self._courses: dict[int, Course] = {id(rules): self.course}
         self._stages: dict[int, _Stage] = {}
-        self._changed: dict[AnyRules, Session] = {}
-        """By the rules of a reading; they lay out the same event in every stage."""
+        self._changed: dict[Hashable, Session] = {}
+        """By the key of the change; a reading lays out the same event in every stage."""
 
     @property
     def stages(self) -> range:
@@ -142,6 +142,11 @@ class Session:
         laid = self._stage(stage)
         return laid.rules.judge(laid.course, laid.field, pairing, laid.made_if_any)
 
+    def violations(self, stage: int, pairing: RoundPairing) -> tuple[Violation, ...]:
+        """Return the rules that any pairing of a stage breaks; our own pairing is not looked at."""
+        laid = self._stage(stage)
+        return laid.rules.violations(laid.course, laid.field, pairing)
+
     def colour_rule(self, stage: int, pair: Pair) -> ColourRule | None:
         """Return the article that gives two participants their colours; None if the rules say nothing of them."""
         laid = self._stage(stage)
@@ -179,19 +184,21 @@ class Session:
 
     def otherwise(self, stage: int) -> Iterator[tuple[Change, Session]]:
         """Yield a session for everything that can be read otherwise and may matter for the stage."""
-        laid = self._stage(stage)
-        for change in laid.rules.changes(laid.course, laid.field):
+        for change in self.open_points(stage):
             yield change, self.changed(change)
+
+    def open_points(self, stage: int) -> Iterator[Change]:
+        """Yield everything that can be read otherwise and may matter for the stage."""
+        laid = self._stage(stage)
+        return laid.rules.changes(laid.course, laid.field)
 
     def changed(self, change: Change) -> Session:
         """Return the session in which one thing is read otherwise."""
-        rules = change.rules(self.rules) if change.rules else self.rules
-        event = change.event(self.event) if change.event else self.event
-        if event is not self.event:
-            return Session(rules, event, like=self)
-        if rules not in self._changed:
-            self._changed[rules] = Session(rules, event, like=self)
-        return self._changed[rules]
+        if change.key not in self._changed:
+            rules = change.rules(self.rules) if change.rules else self.rules
+            event = change.event(self.event) if change.event else self.event
+            self._changed[change.key] = Session(rules, event, like=self)
+        return self._changed[change.key]
 
     def exercised(self, stage: int, wanted: Collection[Feature] | None = None) -> frozenset[Feature]:
         """Return those of the wanted features (all, if None) that a stage exercises; raise like `made`."""

@@ -79,6 +79,7 @@ def _parted(
     if others is None:
         raise ValueError(f"the pairing leaves {_who(table, pick.picker)} out")
     kind, article = _kind(table, pick, others)
+    strictly = kind
     if rests_on and kind is not PartingKind.BETTER:
         kind = PartingKind.OPEN
     return Parting(
@@ -94,6 +95,7 @@ def _parted(
             )
         ),
         readings=tuple(note_on(identifier) for identifier in rests_on),
+        strictly=strictly,
     )
 
 

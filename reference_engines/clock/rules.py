@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from reference_engines.clock.literal import walked
 from reference_engines.clock.parting import parting
 from reference_engines.clock.refusal import why_incompatible
 from reference_engines.clock.walk import picks
-from reference_engines.course import lay_out, undeclared_final_round
+from reference_engines.course import lay_out, undeclared_final_round, undeclared_initial_colour
 from reference_engines.engine import Change, Made, Rules
 from reference_engines.features import STEPS_ARE_COUNTED, of_procedure
 from reference_engines.hard_rules import Facts, HardRules, Printed, broken
@@ -24,13 +24,13 @@ from reference_engines.results import Assessment
 from reference_engines.standing import ByeRule, FloatRule
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from reference_engines.clock.table import Table
     from reference_engines.edition import Edition
     from reference_engines.engine import ColourDecision, Otherwise
     from reference_engines.features import Feature
-    from reference_engines.results import Parting, RoundPairing, Violation
+    from reference_engines.results import Pair, Parting, RoundPairing, Violation
     from tournaments.model import Event
 
     Pairs = tuple[tuple[int, int], ...]
@@ -47,7 +47,11 @@ def _picked(table: Table, readings: Readings) -> Pairs:
 
 
 def _read(rules: ClockRules, readings: Readings) -> ClockRules:
-    return replace(rules, readings=readings)
+    """Return the rules with what these readings do otherwise than taken; what else they do otherwise stays."""
+    otherwise = {one.name: getattr(readings, one.name) for one in fields(Readings)}
+    taken = {name: getattr(TAKEN, name) for name in otherwise}
+    changed = {name: value for name, value in otherwise.items() if value != taken[name]}
+    return replace(rules, readings=replace(rules.readings, **changed))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,12 +105,21 @@ class ClockRules(Rules[ClockCourse, "Table", "Pairs"]):
                 else None
             )
 
+        def suspects(pairs: tuple[Pair, ...]) -> Iterable[Pair]:
+            met = {id(pair) for pair in course.suspects(pairs, stage)}
+            return [pair for pair in pairs if id(pair) in met or not compatible(pair)]
+
+        def compatible(pair: Pair) -> bool:
+            one, other = seat.get(pair.white), seat.get(pair.black)
+            return one is None or other is None or bool(field.compatible[one, other])
+
         facts = Facts(
             present=frozenset(seat),
             met=lambda one, other: course.round_of_meeting(one, other, stage),
             apart=lambda one, other: course.kept_apart(one, other, stage),
             barred=lambda tpn: why_incompatible(course.history, field, seat[tpn], field.size - 1),
             pair_rule=incompatible,
+            suspects=suspects,
         )
         return Assessment(pairing=pairing, violations=broken(_HARD, facts, pairing), brackets=())
 
@@ -118,9 +131,10 @@ class ClockRules(Rules[ClockCourse, "Table", "Pairs"]):
         return parting(course, field, pairing)
 
     def changes(self, course: ClockCourse, field: Table) -> Iterator[Change]:
-        """Yield the open points of which the other side can be followed, and a last round that is not declared."""
+        """Yield the open points of which the other side can be followed, and what the file does not declare."""
         for identifier, readings in OTHERS:
-            yield Change(note=note_on(identifier), rules=partial(_read, readings=readings))
+            yield Change(note=note_on(identifier), rules=partial(_read, readings=readings), settles=True)
+        yield from undeclared_initial_colour(course)
         yield from undeclared_final_round(course, field.round_number)
 
     @property

@@ -43,11 +43,19 @@ def parting(
     kind, article, why = judge(table, step, partner)
     opened = [note.identifier for note, laid, taken in others if _goes_further(laid, taken, partner, done)]
     following = _following(table, readings, step)
+    strictly = kind
     identifiers = (*rests_on(table, step, partner), *undone(step, following, partner), *opened)
     if identifiers and kind is not PartingKind.BETTER:
         kind = PartingKind.OPEN
     notes = tuple(note_on(identifier) for identifier in dict.fromkeys(identifiers))
-    return Parting(kind=kind, article=article.value, step=step_in_words(table, step), sentence=why, readings=notes)
+    return Parting(
+        kind=kind,
+        article=article.value,
+        step=step_in_words(table, step),
+        sentence=why,
+        readings=notes,
+        strictly=strictly,
+    )
 
 
 def _partners(table: Table, recorded: RoundPairing) -> dict[int, int | None]:

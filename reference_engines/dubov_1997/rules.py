@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from reference_engines.course import lay_out, undeclared_final_round
+from reference_engines.course import lay_out, undeclared_final_round, undeclared_initial_colour
 from reference_engines.dubov_1997 import about
 from reference_engines.dubov_1997.colours import decide, first_round
 from reference_engines.dubov_1997.course import DubovCourse
@@ -58,7 +58,11 @@ def stepped(table: Table, readings: Readings) -> Pairs:
 
 
 def _read(rules: DubovRules, readings: Readings) -> DubovRules:
-    return replace(rules, readings=readings)
+    """Return the rules with what these readings do otherwise than taken; what else they do otherwise stays."""
+    otherwise = {one.name: getattr(readings, one.name) for one in fields(Readings)}
+    taken = {name: getattr(TAKEN, name) for name in otherwise}
+    changed = {name: value for name, value in otherwise.items() if value != taken[name]}
+    return replace(rules, readings=replace(rules.readings, **changed))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +127,7 @@ class DubovRules(Rules[DubovCourse, "Table", "Pairs"]):
             met=lambda one, other: course.round_of_meeting(one, other, stage),
             apart=lambda one, other: course.kept_apart(one, other, stage),
             barred=lambda tpn: course.why_no_bye(tpn, stage),
+            suspects=partial(course.suspects, stage=stage),
         )
         violations = (*broken(_HARD, facts, pairing), *beyond_limits(people, pairing))
         return Assessment(pairing=pairing, violations=violations, brackets=())
@@ -136,9 +141,11 @@ class DubovRules(Rules[DubovCourse, "Table", "Pairs"]):
         return parting(field, self.readings, pairing, laid)
 
     def changes(self, course: DubovCourse, field: Table) -> Iterator[Change]:
-        """Yield the open points of which the other side can be followed, and a last round that is not declared."""
+        """Yield the open points of which the other side can be followed, and what the file does not declare."""
         for identifier, readings in OTHERS:
             yield Change(note=note_on(identifier), rules=partial(_read, readings=readings))
+        if field.round_number == 1:
+            yield from undeclared_initial_colour(course)
         yield from undeclared_final_round(course, field.round_number)
 
     @property

@@ -117,12 +117,12 @@ def _colours_played(history: History, column: int, rounds: int) -> IntArray:
     return history.colour[:rounds, column][history.played[:rounds, column]][::-1]
 
 
-def infer_initial_colour(history: History) -> Colour | None:
+def infer_initial_colour(history: History, *, as_printed: bool = False) -> Colour | None:
     """
     Infer the initial colour from the first round that shows colours; None if no round does.
 
     In that round the highest ranked player with a colour got the initial colour if the player's number is odd among
-    those taken into account so far (SPP-2026-08).
+    those taken into account so far (SPP-2026-08), or ``as_printed``.
     """
     rows = np.flatnonzero(np.any(history.colour != 0, axis=1))
     if not rows.size:
@@ -130,5 +130,6 @@ def infer_initial_colour(history: History) -> Colour | None:
     row = int(rows[0])
     arrived = np.any(history.paired[: row + 1], axis=0)
     column = int(np.flatnonzero(history.colour[row])[0])
-    odd = int(np.count_nonzero(arrived[: column + 1])) % 2 == 1
+    number = int(history.tpn[column]) if as_printed else int(np.count_nonzero(arrived[: column + 1]))
+    odd = number % 2 == 1
     return Colour.WHITE if (history.colour[row, column] == 1) == odd else Colour.BLACK

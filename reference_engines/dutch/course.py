@@ -36,14 +36,18 @@ class DutchCourse(PlayersCourse):
     @cached_property
     def initial_colour(self) -> Colour:
         """The colour drawn before the first round: declared, else inferred, else White."""
-        return self.event.initial_colour or infer_initial_colour(self.history) or Colour.WHITE
+        return self.event.initial_colour or self._inferred_colour or Colour.WHITE
+
+    @cached_property
+    def _inferred_colour(self) -> Colour | None:
+        return infer_initial_colour(self.history, as_printed=self.parity is Parity.AS_PRINTED)
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What had to be inferred from the event."""
         notes = []
         if self.event.initial_colour is None:
-            inferred = infer_initial_colour(self.history)
+            inferred = self._inferred_colour
             name = self.initial_colour.name.capitalize()
             notes.append(
                 f"The file does not declare the initial colour; {name} was inferred from the first round with colours."

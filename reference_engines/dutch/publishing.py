@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from reference_engines.course import with_rounds
+from reference_engines.course import undeclared_initial_colour, with_rounds
 from reference_engines.dutch.colours import allocate
 from reference_engines.dutch.edition import Parity
 from reference_engines.engine import Change, ColourDecision, Made
@@ -54,8 +54,10 @@ def decided(terms: DutchTerms, course: DutchCourse, field: Field, pair: tuple[in
 
 
 def changes(course: DutchCourse, field: Field) -> Iterator[Change]:
-    """Yield odd and even as printed, and other numbers of rounds where none is declared."""
+    """Yield odd and even as printed, and other numbers of rounds and the other colour where none is declared."""
     if ((field.tpn % 2 == 1) != field.odd_number).any():
-        yield Change(note=note_on("SPP-2026-08"), rules=partial(replace, parity=Parity.AS_PRINTED))
+        yield Change(note=note_on("SPP-2026-08"), rules=partial(replace, parity=Parity.AS_PRINTED), settles=True)
+    if np.count_nonzero(field.preference == 0) > 1:  # 5.2.5 is for two who have no preference
+        yield from undeclared_initial_colour(course)
     for rounds in course.other_numbers_of_rounds(field.round_number):
-        yield Change(note=note_on("ROUNDS-UNDECLARED"), event=partial(with_rounds, rounds=rounds))
+        yield Change(note=note_on("ROUNDS-UNDECLARED"), event=partial(with_rounds, rounds=rounds), settles=True)

@@ -112,6 +112,7 @@ class SimpleRules(Rules[PlayersCourse, Table, "Pairs"]):
             met=lambda one, other: course.round_of_meeting(one, other, stage),
             apart=lambda one, other: course.kept_apart(one, other, stage),
             barred=lambda tpn: course.why_no_bye(tpn, stage),
+            suspects=partial(course.suspects, stage=stage),
         )
         return Assessment(pairing=pairing, violations=broken(_HARD, facts, pairing), brackets=())
 
