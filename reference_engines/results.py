@@ -172,6 +172,8 @@ class ColourRule:
     """What it says of this pair, ready to be read aloud; players by TPN."""
     readings: tuple[ReadingNote, ...] = ()
     """Readings of the register without which the text gives the pair no colours, or might give it others."""
+    is_open: bool = False
+    """Whether one of them is left open: other colours are then held against nobody."""
 
 
 class PartingKind(Enum):

@@ -58,6 +58,7 @@ def _of_the_bye(table: Table, step: Step, partner: Partner) -> Iterator[str]:
     colour = dominating(table, group)
     if bye_key(mine, colour) == bye_key(its, colour):
         yield "DUBOV97-BYE-TIES"
+        yield "DUBOV97-TIES"
     elif mine.score == its.score and mine.rating != its.rating:
         yield from _unrated(mine, its)
     elif mine.score == its.score:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from reference_engines.dutch.bracket import Bracket, Candidate, scoregroups
 from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET
 from reference_engines.dutch.generation import generation
@@ -12,13 +14,13 @@ from reference_engines.hard_rules import Facts, broken, incomplete
 from reference_engines.results import Assessment, BracketAssessment, BracketKind, CriterionValue
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from reference_engines.dutch.bracket import Brackets
     from reference_engines.dutch.course import DutchCourse
     from reference_engines.dutch.edition import DutchTerms, DutchText
     from reference_engines.field import Field
-    from reference_engines.results import RoundPairing, Violation
+    from reference_engines.results import Pair, RoundPairing, Violation
 
 _ALONE = -1
 """Partner of the player who has the bye."""
@@ -46,6 +48,13 @@ def facts_of(terms: DutchTerms, course: DutchCourse, field: Field) -> Facts:
     stage = field.round_number
     position = {tpn: place for place, tpn in enumerate(field.numbers)}
 
+    wishes = dict(zip(field.numbers, np.where(field.topscorer, 0, field.absolute).tolist(), strict=True))
+
+    def suspects(pairs: tuple[Pair, ...]) -> Iterable[Pair]:
+        found = {id(pair) for pair in course.suspects(pairs, stage)}
+        found |= {id(pair) for pair in pairs if (wish := wishes.get(pair.white)) and wish == wishes.get(pair.black)}
+        return [pair for pair in pairs if id(pair) in found]
+
     def clash(one: int, other: int) -> Violation | None:
         wish = _common_absolute_preference(field, position[one], position[other])
         if not wish:
@@ -62,6 +71,7 @@ def facts_of(terms: DutchTerms, course: DutchCourse, field: Field) -> Facts:
         apart=lambda one, other: course.kept_apart(one, other, stage),
         barred=lambda tpn: course.why_no_bye(tpn, stage),
         pair_rule=clash,
+        suspects=suspects,
     )
 
 

@@ -122,7 +122,7 @@ def infer_initial_colour(history: History, *, as_printed: bool = False) -> Colou
     Infer the initial colour from the first round that shows colours; None if no round does.
 
     In that round the highest ranked player with a colour got the initial colour if the player's number is odd among
-    those taken into account so far, or as it is printed (SPP-2026-08).
+    those taken into account so far (SPP-2026-08), or ``as_printed``.
     """
     rows = np.flatnonzero(np.any(history.colour != 0, axis=1))
     if not rows.size:

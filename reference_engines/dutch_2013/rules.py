@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.dutch.assessment import facts_of
 from reference_engines.dutch.course import DutchCourse, begun
 from reference_engines.dutch.coverage import WITHOUT_CRITERIA, floats_and_byes
 from reference_engines.dutch.publishing import changes, decided, published
@@ -18,6 +19,7 @@ from reference_engines.dutch_2013.text import Text2013
 from reference_engines.engine import Change, Rules
 from reference_engines.features import circumstance, colour_rule
 from reference_engines.field import Field
+from reference_engines.hard_rules import broken
 from reference_engines.readings import note_on
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
     from reference_engines.contract import ColourDecision, Made
     from reference_engines.features import Feature
-    from reference_engines.results import Assessment, GenerationStep, RoundPairing
+    from reference_engines.results import Assessment, GenerationStep, RoundPairing, Violation
     from tournaments.model import Event
 
 
@@ -59,6 +61,10 @@ class Rules2013(Text2013, Rules[DutchCourse, Field, Round2013]):
     ) -> Assessment:
         """Judge a pairing by the hard rules, and bracket by bracket by the criteria."""
         return assess(self, course, field, pairing, made.way.brackets if made else ())
+
+    def violations(self, course: DutchCourse, field: Field, pairing: RoundPairing) -> tuple[Violation, ...]:
+        """Hold a pairing against the hard rules alone."""
+        return broken(self.hard, facts_of(self, course, field), pairing)
 
     def order_article(self, step: GenerationStep) -> str:
         """Return the article that orders a step of generation."""

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
     from reference_engines.contract import ColourDecision
     from reference_engines.edition import Edition
-    from reference_engines.engine import Otherwise
     from reference_engines.features import Feature
     from reference_engines.results import Parting, RoundPairing
     from tournaments.model import Event
@@ -141,14 +140,13 @@ class SimpleRules(Rules[PlayersCourse, Table, "Pairs"]):
             met=lambda one, other: course.round_of_meeting(one, other, stage),
             apart=lambda one, other: course.kept_apart(one, other, stage),
             barred=lambda tpn: course.why_no_bye(tpn, stage),
+            suspects=partial(course.suspects, stage=stage),
         )
         return Assessment(pairing=pairing, violations=broken(_HARD, facts, pairing), brackets=())
 
-    def parting(
-        self, course: PlayersCourse, field: Table, pairing: RoundPairing, others: tuple[Otherwise[Table], ...]
-    ) -> Parting:
+    def parting(self, course: PlayersCourse, field: Table, pairing: RoundPairing) -> Parting:
         """Return the first turn at which a complete and legal pairing leaves the procedure."""
-        del course, others
+        del course
         return parting(field, self.options, pairing)
 
     def changes(self, course: PlayersCourse, field: Table) -> Iterator[Change]:
