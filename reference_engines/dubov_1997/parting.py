@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.dubov_1997.judging import judge
-from reference_engines.dubov_1997.open_points import rests_on, undone
+from reference_engines.dubov_1997.open_points import TRANSFERS, rests_on, transferred_again, undone
 from reference_engines.dubov_1997.steps import StepKind
 from reference_engines.dubov_1997.telling import step_in_words
 from reference_engines.dubov_1997.walk import steps
@@ -23,12 +24,35 @@ def parting(table: Table, readings: Readings, recorded: RoundPairing) -> Parting
     """
     Return the first step at which a complete and legal pairing leaves the procedure.
 
-    Raise ValueError if it does not, NoLegalPairingError if there is no such pairing.
+    Whom it transfers once more than 2.5 allows by our count is let go up (DUBOV97-TRANSFERS), and the rest held against
+    the procedure from there: it is the first step that this does not explain, if there is one.
+
+    Raise ValueError if it does not leave the procedure, NoLegalPairingError if there is no such pairing.
     """
     partner = _partners(table, recorded)
-    step = next((step for step in steps(table, readings) if not follows(step, partner)), None)
-    if step is None:
+    explained: Parting | None = None
+    while (step := _first_step_otherwise(table, readings, partner)) is not None:
+        parted = _parted(table, readings, step, partner)
+        transferred = transferred_again(step, partner)
+        if transferred is None or TRANSFERS not in {note.identifier for note in parted.readings}:
+            return parted
+        explained = explained or parted
+        table = _letting_go_up(table, transferred)
+    if explained is None:
         raise ValueError("the pairing does not leave the procedure")
+    return explained
+
+
+def _first_step_otherwise(table: Table, readings: Readings, partner: dict[int, int | None]) -> Step | None:
+    return next((step for step in steps(table, readings) if not follows(step, partner)), None)
+
+
+def _letting_go_up(table: Table, player: int) -> Table:
+    people = [replace(one, transferable=True) if at == player else one for at, one in enumerate(table.people)]
+    return replace(table, people=tuple(people))
+
+
+def _parted(table: Table, readings: Readings, step: Step, partner: dict[int, int | None]) -> Parting:
     kind, article, why = judge(table, step, partner)
     following = _following(table, readings, step)
     identifiers = (*rests_on(table, step, partner), *undone(step, following, partner))
