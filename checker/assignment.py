@@ -14,7 +14,17 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from checker.comparison import on_side
-from checker.mildest import AT_ONCE, TAKEN, at_once, exclude_each_other, is_milder, key_of, needed, notes_of
+from checker.mildest import (
+    AT_ONCE,
+    MOST_TOGETHER,
+    TAKEN,
+    at_once,
+    exclude_each_other,
+    is_milder,
+    key_of,
+    needed,
+    notes_of,
+)
 from checker.severity import counts_against, is_discrepant, is_right, may_be_milder, severity
 from checker.verdicts import Verdict
 
@@ -67,7 +77,16 @@ def under(sides: Sides, assignment: Assignment, stage: int, context: RoundContex
     if not is_milder(sides.finding(side, stage), taken):
         side = TAKEN
     finding = on_side(sides, side, stage, context)
-    return _refused(sides, finding, assignment) if is_discrepant(finding) else finding
+    return _bounded(sides, _refused(sides, finding, assignment)) if is_discrepant(finding) else finding
+
+
+def _bounded(sides: Sides, finding: RoundFinding) -> RoundFinding:
+    """Say of a round that stays wrong how many pairs of open points were not tried, if that was bounded."""
+    left = sides.not_tried(finding.round_number)
+    if not left:
+        return finding
+    said = f"Of what is open, {MOST_TOGETHER} pairs of readings were tried at once, and {left} more were not."
+    return replace(finding, sentence=f"{finding.sentence} {said}")
 
 
 def _refused(sides: Sides, finding: RoundFinding, assignment: Assignment) -> RoundFinding:

@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING
 
 from checker.severity import is_open_step, is_right, may_be_milder, severity
 from checker.verdicts import Verdict
+from reference_engines.results import PairingError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
     from checker.findings import RoundFinding
     from reference_engines.engine import Change, Session
-    from reference_engines.results import ReadingNote
+    from reference_engines.results import ReadingNote, RoundPairing
 
     Side = tuple[Change, ...]
     """Changes made at once; none: the side taken."""
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 TAKEN: Side = ()
 AT_ONCE = 2
 """So many changes are made at once."""
-MOST_TOGETHER = 40
+MOST_TOGETHER = 24
 """Pairs of changes that are tried for a round."""
 
 
@@ -44,8 +45,7 @@ class Sides:
         self._sessions: dict[frozenset[Hashable], Session] = {frozenset(): session}
         self._found: dict[tuple[frozenset[Hashable], int], RoundFinding] = {}
         self._open: dict[int, tuple[Change, ...]] = {}
-        self.bound_met = False
-        """Whether a round has more pairs of changes than were tried."""
+        self._not_tried: dict[int, int] = {}
 
     def open_points(self, stage: int) -> tuple[Change, ...]:
         """Return the changes that may matter for a round."""
@@ -65,26 +65,46 @@ class Sides:
         return tuple((change,) for change in self.open_points(stage) if self._is_milder((change,), stage, TAKEN))
 
     def milder_together(self, stage: int) -> tuple[Side, ...]:
-        """Return sides of two changes that are milder than either, up to the first on which the round is right."""
+        """
+        Return sides of two changes that are milder than either, up to the first on which the round is right.
+
+        Only those that give the pairs of the round are looked into: others would leave it discrepant, by two readings.
+        """
         found = []
         for pair in self._tried_together(stage):
+            if not self._gives_the_pairs(pair, stage):
+                continue
             if all(self._is_milder(pair, stage, side) for side in (TAKEN, *((one,) for one in pair))):
                 found.append(pair)
                 if is_right(self.finding(pair, stage)):
                     break
         return tuple(found)
 
+    def _gives_the_pairs(self, side: Side, stage: int) -> bool:
+        recorded = self.finding(TAKEN, stage).recorded
+        try:
+            expected = self._session(side).pair(stage)
+        except PairingError:  # readings that cannot be followed here explain nothing
+            return False
+        return recorded is not None and recorded.bye == expected.bye and _games(recorded) == _games(expected)
+
     def _tried_together(self, stage: int) -> list[Side]:
-        """Return pairs of changes to be tried; those first of which both, or one, matter alone."""
-        matter = {change.key for change in self.open_points(stage) if self._matters(change, stage)}
-        pairs: list[Side] = list({key_of(pair): pair for pair in self._pairs(stage)}.values())
-        pairs.sort(key=lambda pair: sum(one.key not in matter for one in pair))
-        self.bound_met = self.bound_met or len(pairs) > MOST_TOGETHER
+        """Return pairs of changes to be tried, of which one, or first both, change something by themselves."""
+        matter = [change for change in self.open_points(stage) if self._matters(change, stage)]
+        keys = {change.key for change in matter}
+        pairs: list[Side] = list({key_of(pair): pair for pair in self._pairs(matter, stage)}.values())
+        pairs.sort(key=lambda pair: sum(one.key not in keys for one in pair))
+        if len(pairs) > MOST_TOGETHER:
+            self._not_tried[stage] = len(pairs) - MOST_TOGETHER
         return pairs[:MOST_TOGETHER]
 
-    def _pairs(self, stage: int) -> Iterator[Side]:
+    def not_tried(self, stage: int) -> int:
+        """Return how many pairs of changes were left out of a round, `MOST_TOGETHER` having been tried."""
+        return self._not_tried.get(stage, 0)
+
+    def _pairs(self, matter: Sequence[Change], stage: int) -> Iterator[Side]:
         """Yield pairs of changes; what is open, and may matter, can depend on what is read otherwise already."""
-        for change in self.open_points(stage):
+        for change in matter:
             for other in self._session((change,)).open_points(stage):
                 if other.key != change.key and not exclude_each_other(change, other):
                     yield at_once(change, other)
@@ -107,6 +127,10 @@ class Sides:
             *before, last = side
             self._sessions[key] = self._session(tuple(before)).changed(last)
         return self._sessions[key]
+
+
+def _games(pairing: RoundPairing) -> set[frozenset[int]]:
+    return {pair.players for pair in pairing.pairs}
 
 
 def at_once(one: Change, other: Change) -> Side:

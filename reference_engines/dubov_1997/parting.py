@@ -14,6 +14,8 @@ from reference_engines.readings import is_left_open, note_on
 from reference_engines.results import Parting, PartingKind
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from reference_engines.dubov_1997.edition import Readings
     from reference_engines.dubov_1997.steps import Step
     from reference_engines.dubov_1997.table import Table
@@ -31,8 +33,12 @@ def parting(table: Table, readings: Readings, recorded: RoundPairing) -> Parting
     """
     partner = _partners(table, recorded)
     explained: Parting | None = None
-    while (step := _first_step_otherwise(table, readings, partner)) is not None:
-        parted = _parted(table, readings, step, partner)
+    while True:
+        walk = steps(table, readings)
+        step = next((step for step in walk if not follows(step, partner)), None)
+        if step is None:
+            break
+        parted = _parted(table, step, walk, partner)
         transferred = transferred_again(step, partner)
         if transferred is None or TRANSFERS not in {note.identifier for note in parted.readings}:
             return parted
@@ -43,18 +49,14 @@ def parting(table: Table, readings: Readings, recorded: RoundPairing) -> Parting
     return explained
 
 
-def _first_step_otherwise(table: Table, readings: Readings, partner: dict[int, int | None]) -> Step | None:
-    return next((step for step in steps(table, readings) if not follows(step, partner)), None)
-
-
 def _letting_go_up(table: Table, player: int) -> Table:
     people = [replace(one, transferable=True) if at == player else one for at, one in enumerate(table.people)]
     return replace(table, people=tuple(people))
 
 
-def _parted(table: Table, readings: Readings, step: Step, partner: dict[int, int | None]) -> Parting:
+def _parted(table: Table, step: Step, following: Iterable[Step], partner: dict[int, int | None]) -> Parting:
+    """Describe a step that a pairing does otherwise; ``following`` is what the procedure does after it."""
     kind, article, why = judge(table, step, partner)
-    following = _following(table, readings, step)
     identifiers = (*rests_on(table, step, partner), *undone(step, following, partner))
     if kind is not PartingKind.BETTER and any(map(is_left_open, identifiers)):
         kind = PartingKind.OPEN
@@ -72,12 +74,6 @@ def _partners(table: Table, recorded: RoundPairing) -> dict[int, int | None]:
     if recorded.bye is not None:
         partner[position[recorded.bye]] = None
     return partner
-
-
-def _following(table: Table, readings: Readings, step: Step) -> list[Step]:
-    """Return what the procedure does after a step of its own."""
-    made = list(steps(table, readings))
-    return made[made.index(step) + 1 :]
 
 
 def follows(step: Step, partner: dict[int, int | None]) -> bool:

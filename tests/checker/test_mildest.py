@@ -63,22 +63,23 @@ def test_a_round_that_is_as_harsh_on_another_side_rests_on_nothing() -> None:
 
 
 def test_pairs_of_changes_are_tried_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And it is known that there were more."""
+    """And it is known how many more there were; two that change nothing by themselves are not among them."""
 
     class Wide(ToySession):
         def open_points(self, round_number: int) -> Iterator[Change]:
-            del round_number
             for number in range(4):
                 yield change(f"TOY-{number}", "One of many.", NEIGHBOURS)
+            yield change("TOY-IDLE", "The same.", self.pair(round_number))
+            yield change("TOY-IDLE-TOO", "The same.", self.pair(round_number))
 
-    for most, met in ((6, False), (5, True)):
+    for most, left in ((14, 0), (13, 1)):
         monkeypatch.setattr(mildest, "MOST_TOGETHER", most)
         sides = mildest.Sides(
             Wide(event_of([games((1, 3), (2, 4), (5, 6))])),  # type: ignore[arg-type] # a toy
             lambda session, number: judge_plainly(session, number, CONTEXT),
         )
         assert mildest.mildest(sides, 1) == mildest.TAKEN
-        assert sides.bound_met is met
+        assert sides.not_tried(1) == left
 
 
 @pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017", "clock-2012"])
