@@ -25,8 +25,7 @@ from checker.mildest import (
     needed,
     notes_of,
 )
-from checker.severity import counts_against, is_discrepant, is_right, may_be_milder, severity
-from checker.verdicts import Verdict
+from checker.severity import counts_against, is_discrepant, is_open_step, is_right, may_be_milder, severity
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
@@ -181,4 +180,4 @@ def _seen(sides: Sides, side: Side, stage: int) -> RoundFinding:
         if may_matter.isdisjoint(change.key for change in side):
             return taken
     finding = sides.finding(side, stage)
-    return taken if finding.verdict is Verdict.AMBIGUOUS_RULE and not is_right(taken) else finding
+    return taken if is_open_step(finding) and not is_right(taken) else finding

@@ -18,7 +18,7 @@ from checker.verdicts import Verdict
 from reference_engines.results import PairingError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator
 
     from checker.findings import RoundFinding
     from reference_engines.engine import Change, Session
@@ -89,22 +89,28 @@ class Sides:
         return recorded is not None and recorded.bye == expected.bye and _games(recorded) == _games(expected)
 
     def _tried_together(self, stage: int) -> list[Side]:
-        """Return pairs of changes to be tried, of which one, or first both, change something by themselves."""
-        matter = [change for change in self.open_points(stage) if self._matters(change, stage)]
-        keys = {change.key for change in matter}
-        pairs: list[Side] = list({key_of(pair): pair for pair in self._pairs(matter, stage)}.values())
-        pairs.sort(key=lambda pair: sum(one.key not in keys for one in pair))
-        if len(pairs) > MOST_TOGETHER:
-            self._not_tried[stage] = len(pairs) - MOST_TOGETHER
-        return pairs[:MOST_TOGETHER]
+        """
+        Return pairs of changes to be tried, those first of which both, or one, change something by themselves.
+
+        Of two that do not, one must be open on the other's side only: what may matter can depend on what is read
+        otherwise already.
+        """
+        alone = {change.key: self._matters(change, stage) for change in self.open_points(stage)}
+        pairs: dict[frozenset[Hashable], Side] = {}
+        for pair in self._pairs(stage):
+            if any(alone.get(change.key, True) for change in pair):
+                pairs.setdefault(key_of(pair), pair)
+        ranked = sorted(pairs.values(), key=lambda pair: sum(not alone.get(change.key) for change in pair))
+        if len(ranked) > MOST_TOGETHER:
+            self._not_tried[stage] = len(ranked) - MOST_TOGETHER
+        return ranked[:MOST_TOGETHER]
 
     def not_tried(self, stage: int) -> int:
         """Return how many pairs of changes were left out of a round, `MOST_TOGETHER` having been tried."""
         return self._not_tried.get(stage, 0)
 
-    def _pairs(self, matter: Sequence[Change], stage: int) -> Iterator[Side]:
-        """Yield pairs of changes; what is open, and may matter, can depend on what is read otherwise already."""
-        for change in matter:
+    def _pairs(self, stage: int) -> Iterator[Side]:
+        for change in self.open_points(stage):
             for other in self._session((change,)).open_points(stage):
                 if other.key != change.key and not exclude_each_other(change, other):
                     yield at_once(change, other)
@@ -159,9 +165,7 @@ def is_milder(finding: RoundFinding, than: RoundFinding) -> bool:
     """
     if than.verdict is Verdict.REFERENCE_FAULT and not is_right(finding):
         return False
-    if finding.verdict is Verdict.AMBIGUOUS_RULE:
-        return False
-    return severity(finding) < severity(than)
+    return not is_open_step(finding) and severity(finding) < severity(than)
 
 
 def mildest(sides: Sides, stage: int) -> Side:
@@ -218,6 +222,6 @@ def resting_on(finding: RoundFinding, side: Side, taken: RoundFinding) -> RoundF
         finding,
         sentence=told,
         readings=merged((*notes, *finding.readings)),
-        rests_on=identifiers(notes),
+        rests_on=identifiers(merged((*notes, *finding.readings))) if finding.rests_on else identifiers(notes),
         recorded=taken.recorded,
     )

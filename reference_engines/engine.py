@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from reference_engines.contract import Course, Field, Made, WayT
 from reference_engines.features import FAR, shared_circumstances
-from reference_engines.readings import is_left_open
 from reference_engines.results import ColourRule, Diagnosis, Pair, PairingError, Part, RoundPairing
 
 if TYPE_CHECKING:
@@ -340,8 +339,9 @@ class Session:
             return None
         who = f"{self.rules.edition.participant} {laid.field.numbers[decision.white]}"
         sentence = f"{who} has White: {decision.why}"
-        is_open = any(is_left_open(note.identifier) for note in decision.rests_on)
-        return ColourRule(article=decision.article, sentence=sentence, readings=decision.rests_on, is_open=is_open)
+        return ColourRule(
+            article=decision.article, sentence=sentence, readings=decision.rests_on, is_open=decision.is_open
+        )
 
     def diagnose(self, stage: int, pairing: RoundPairing) -> Diagnosis:
         """Tell which part of the engine failed, where it is at fault; see `Rules.diagnose`."""

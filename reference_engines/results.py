@@ -173,7 +173,7 @@ class ColourRule:
     readings: tuple[ReadingNote, ...] = ()
     """Readings of the register without which the text gives the pair no colours, or might give it others."""
     is_open: bool = False
-    """Whether one of them is left open: other colours are then held against nobody."""
+    """Whether no text gives the pair its colours, so that others are held against nobody."""
 
 
 class PartingKind(Enum):

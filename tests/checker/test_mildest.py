@@ -69,8 +69,8 @@ def test_pairs_of_changes_are_tried_up_to_a_bound(monkeypatch: pytest.MonkeyPatc
         def open_points(self, round_number: int) -> Iterator[Change]:
             for number in range(4):
                 yield change(f"TOY-{number}", "One of many.", NEIGHBOURS)
-            yield change("TOY-IDLE", "The same.", self.pair(round_number))
-            yield change("TOY-IDLE-TOO", "The same.", self.pair(round_number))
+            yield change("TOY-IDLE", "The same.", ToySession.pair(self, round_number))
+            yield change("TOY-IDLE-TOO", "The same.", ToySession.pair(self, round_number))
 
     for most, left in ((14, 0), (13, 1)):
         monkeypatch.setattr(mildest, "MOST_TOGETHER", most)
