@@ -214,7 +214,8 @@ def resting_on(finding: RoundFinding, side: Side, taken: RoundFinding) -> RoundF
     """Return a finding on another side that is milder, but not right, with what it rests on."""
     notes = notes_of(side)
     named = " and ".join(note.identifier for note in notes)
-    rests = f"The verdict rests on {named}; by the side taken it would be `{taken.verdict.value}`."
+    pairs = f" in {taken.discrepant_pairs} pairs" if taken.verdict is finding.verdict else ""
+    rests = f"The verdict rests on {named}; by the side taken it would be `{taken.verdict.value}`{pairs}."
     if is_open_step(taken):
         rests = f"The pairs are right by the other side of {named}."
     told = f"{finding.sentence} {rests} {in_words(notes)}"

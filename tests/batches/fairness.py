@@ -5,8 +5,8 @@ What is held against an event where its file is silent and the text is open, and
     PYTHONPATH=tests python -m batches.fairness planted --system clock-2012 --events 500
 
 ``reversed``: one colour of the last round is reversed, and neither number of rounds nor initial colour is declared.
-Nothing harsher than `colours`, and no more than one pair, may be held against any of these events; exit status 1
-otherwise.
+No more than one pair may be held against any of these events, and nothing harsher than `colours`, but for a colour that
+breaks a limit of its system whatever is declared; exit status 1 otherwise.
 
 ``planted``: an error of every kind in each event, judged with every declaration, and stripped of all. Printed is, by
 kind, how many are found, and on which entries of the register the others rest. Exit status 1 if an entry excuses more
@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 from checker.checking import CheckOptions, check_event
 from checker.findings import RoundFinding
 from checker.planting import PlantedError, plant
-from checker.severity import is_discrepant
+from checker.severity import FROM_MILD_TO_HARSH, Severity, is_discrepant, severity
 from checker.verdicts import Verdict
 from random_tournaments.axes import Span
 from random_tournaments.kinds import kind_of
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 _PLAYERS = replace(PROFILES["endorsement"], players=Span(6, 40), rounds=Span(4, 11))
 _TEAMS = replace(TEAM_PROFILES["mixed"], teams=Span(6, 24), rounds=Span(4, 9))
 _MOST_PER_HUNDRED = 1
+_COLOURS = FROM_MILD_TO_HARSH.index(Verdict.COLOURS)
 Found = tuple[str, str, str, str]
 """Kind of error, what is declared, verdict, and the entries of the register on which it rests."""
 
@@ -70,11 +71,12 @@ def reversed_colours(system: str, seed: int, index: int) -> list[str]:
     planted = plant(played(system, seed, index), PlantedError.REVERSED_COLOURS, random.Random(f"{seed}-{index}"))
     if planted is None:
         return []
-    harsh = (Verdict.LATER_IN_ORDER, Verdict.WORSE, Verdict.ILLEGAL, Verdict.REFERENCE_FAULT)
-    findings = judged(stripped(planted.event), system)
-    too_harsh = [
-        f"event {index}: {one.sentence}" for one in findings if one.verdict in harsh or one.discrepant_pairs > 1
-    ]
+    declared = max(map(severity, judged(planted.event, system)))
+    too_harsh = []
+    for one in judged(stripped(planted.event), system):
+        is_harsher = severity(one) > max(declared, Severity(_COLOURS, is_open_step=False, pairs=1))
+        if is_harsher or one.discrepant_pairs > 1:
+            too_harsh.append(f"event {index}: {one.sentence}")
     return ["judged", *too_harsh]
 
 
@@ -150,8 +152,9 @@ _DISCREPANT = (
 )
 
 
-def _in_words(counts: Counter[str], more: Iterable[tuple[str, int]]) -> str:
-    for name, number in more:
+def _in_words(found: Iterable[tuple[str, int]]) -> str:
+    counts: Counter[str] = Counter()
+    for name, number in found:
         counts[name] += number
     return ", ".join(f"{name} {number}" for name, number in counts.most_common())
 
