@@ -3,6 +3,7 @@ What is held against an event where its file is silent and the text is open, and
 
     PYTHONPATH=tests python -m batches.fairness reversed --system dutch-2026 --events 180
     PYTHONPATH=tests python -m batches.fairness planted --system clock-2012 --events 500
+    PYTHONPATH=tests python -m batches.fairness played --system dubov-1997 --events 1000
 
 ``reversed``: one colour of the last round is reversed, and neither number of rounds nor initial colour is declared.
 No more than one pair may be held against any of these events, and nothing harsher than `colours`, but for a colour that
@@ -11,6 +12,9 @@ breaks a limit of its system whatever is declared; exit status 1 otherwise.
 ``planted``: an error of every kind in each event, judged with every declaration, and stripped of all. Printed is, by
 kind, how many are found, and on which entries of the register the others rest. Exit status 1 if an entry excuses more
 than a hundredth of the errors, or if one is excused that no entry explains.
+
+``played``: events as our own engine plays them, with and without declarations. Exit status 1 if a round with every
+declaration does not agree, or if anything is held against one without.
 """
 
 from __future__ import annotations
@@ -80,6 +84,13 @@ def reversed_colours(system: str, seed: int, index: int) -> list[str]:
     return ["judged", *too_harsh]
 
 
+def verdicts(system: str, seed: int, index: int) -> list[tuple[str, str]]:
+    """Judge an event as it was played."""
+    event = played(system, seed, index)
+    variants = (("declared", event), ("stripped", stripped(event)))
+    return [(name, one.verdict.value) for name, variant in variants for one in judged(variant, system)]
+
+
 def planted_errors(system: str, seed: int, index: int) -> list[Found]:
     """Judge an event with an error of every kind, declared and stripped."""
     event = played(system, seed, index)
@@ -143,6 +154,16 @@ def tell_planted(options: argparse.Namespace) -> int:
     return status
 
 
+def tell_played(options: argparse.Namespace) -> int:
+    """Count the verdicts on events that are right."""
+    found: Counter[tuple[str, str]] = Counter()
+    found.update(_each(options, partial(verdicts, options.system, options.seed)))  # type: ignore[arg-type]
+    for (declared, verdict), number in sorted(found.items()):
+        sys.stdout.write(f"{options.system}, {declared}: {verdict} {number}\n")
+    right = {"declared": {Verdict.AGREE}, "stripped": {Verdict.AGREE, Verdict.AMBIGUOUS_RULE}}
+    return 0 if all(Verdict(verdict) in right[declared] for declared, verdict in found) else 1
+
+
 _DISCREPANT = (
     Verdict.COLOURS,
     Verdict.LATER_IN_ORDER,
@@ -163,7 +184,11 @@ def main() -> int:
     """Do what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
-    for name, run, events in (("reversed", tell_reversed, 180), ("planted", tell_planted, 500)):
+    for name, run, events in (
+        ("reversed", tell_reversed, 180),
+        ("planted", tell_planted, 500),
+        ("played", tell_played, 1000),
+    ):
         command = commands.add_parser(name)
         command.add_argument("--system", required=True)
         command.add_argument("--events", type=int, default=events)
