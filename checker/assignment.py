@@ -47,8 +47,8 @@ class Assignment:
     """The side on which an event is judged."""
 
     side: Side
-    refuted: tuple[tuple[Side, tuple[int, ...]], ...] = ()
-    """Sides by which some round would be right, with the rounds that contradict them."""
+    passed_over: tuple[tuple[Side, tuple[int, ...]], ...] = ()
+    """Other sides by which some round is milder, with the rounds that contradict them, if that is why."""
 
 
 def assigned(sides: Sides, stages: Sequence[int]) -> Assignment:
@@ -57,14 +57,15 @@ def assigned(sides: Sides, stages: Sequence[int]) -> Assignment:
     differing = [stage for stage in stages if may_be_milder(sides.finding(TAKEN, stage))]
     order = [*differing, *(stage for stage in stages if stage not in differing)]
     best = least = _weighed(sides, TAKEN, differing)
-    refuted = []
+    passed_over: list[tuple[Side, tuple[int, ...]]] = []
     for side in _candidates(_helped(sides, differing)):
         weight = _weighed(sides, side, order, most=best.discrepant)
-        if weight.against and weight.discrepant >= least.discrepant:
-            refuted.append((side, weight.against))
-        elif weight < best:
-            best = weight
-    return Assignment(side=best.side, refuted=tuple(refuted))
+        if (weight.against and weight.discrepant >= least.discrepant) or not weight < best:
+            passed_over.append((side, weight.against))
+            continue
+        passed_over.append((best.side, best.against))
+        best = weight
+    return Assignment(side=best.side, passed_over=tuple(passed_over))
 
 
 def under(sides: Sides, assignment: Assignment, stage: int, context: RoundContext) -> RoundFinding:
@@ -89,16 +90,24 @@ def _bounded(sides: Sides, finding: RoundFinding) -> RoundFinding:
 
 
 def _refused(sides: Sides, finding: RoundFinding, assignment: Assignment) -> RoundFinding:
-    """Say of a round that stays wrong by what it would be right, and which rounds contradict that."""
-    for side, against in assignment.refuted:
-        if is_right(sides.finding(side, finding.round_number)):
-            named = " and ".join(note.identifier for note in notes_of(side))
+    """Say of a round that stays wrong by what it would be right, and why that does not excuse it."""
+    for side, against in assignment.passed_over:
+        if not is_right(sides.finding(side, finding.round_number)):
+            continue
+        if against:
             rounds = " and ".join(map(str, against[:_ROUNDS_NAMED]))
-            verb = "contradicts" if len(against) == 1 else "contradict"
-            word = "round" if len(against) == 1 else "rounds"
-            said = f"By the other side of {named} it would be right, but {word} {rounds} {verb} that."
-            return replace(finding, sentence=f"{finding.sentence} {said}")
+            why = (
+                f"but round {rounds} contradicts that" if len(against) == 1 else f"but rounds {rounds} contradict that"
+            )
+        else:
+            why = f"but the event as a whole is seen milder by that of {_named(assignment.side)}"
+        said = f"By the other side of {_named(side)} it would be right, {why}."
+        return replace(finding, sentence=f"{finding.sentence} {said}")
     return finding
+
+
+def _named(side: Side) -> str:
+    return " and ".join(note.identifier for note in notes_of(side))
 
 
 def _was_judged(sides: Sides, stage: int) -> bool:
