@@ -20,15 +20,21 @@ from reference_engines.engine import Change, Rules
 from reference_engines.features import circumstance, colour_rule
 from reference_engines.field import Field
 from reference_engines.hard_rules import broken
+from reference_engines.open_points import turned
 from reference_engines.readings import note_on
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from reference_engines.contract import ColourDecision, Made
+    from reference_engines.dutch_2013.open_points import Readings
     from reference_engines.features import Feature
     from reference_engines.results import Assessment, GenerationStep, RoundPairing, Violation
     from tournaments.model import Event
+
+
+def _read(rules: Rules2013, readings: Readings) -> Rules2013:
+    return replace(rules, readings=turned(rules.readings, readings))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,7 +79,7 @@ class Rules2013(Text2013, Rules[DutchCourse, Field, Round2013]):
     def changes(self, course: DutchCourse, field: Field) -> Iterator[Change]:
         """Yield the open points, odd and even as printed, and other numbers of rounds where none is declared."""
         for identifier, readings in OTHERS:
-            yield Change(note=note_on(identifier), rules=partial(replace, readings=readings))
+            yield Change(note=note_on(identifier), rules=partial(_read, readings=readings))
         yield from changes(course, field)
 
     @property
