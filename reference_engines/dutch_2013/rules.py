@@ -79,6 +79,8 @@ class Rules2013(Text2013, Rules[DutchCourse, Field, Round2013]):
     def changes(self, course: DutchCourse, field: Field) -> Iterator[Change]:
         """Yield the open points, odd and even as printed, and other numbers of rounds where none is declared."""
         for identifier, readings in OTHERS:
+            if readings.bye_is_no_opponent and not field.is_odd:
+                continue  # DUTCH-2013-C1-LAST: nobody has the bye
             yield Change(note=note_on(identifier), rules=partial(_read, readings=readings))
         yield from changes(course, field)
 
