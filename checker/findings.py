@@ -1,18 +1,19 @@
 """
 What a check says, as plain frozen values: of a round, of an event, of a run.
 
-Players are named by TPN, scores are in tenths of a point. A run is told as a sequence of entries: an `EventOpening`,
-then one `RoundFinding` for every round judged, then the next opening.
+Players are named by TPN, scores are in tenths of a point. A run is told as a sequence of entries: an `EventHeader`,
+then one `RoundFinding` for every round judged, then the next header.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from checker.standings_results import StandingsCounts, StandingsVerdict
 from checker.verdicts import ExitStatus, Outcome, Verdict
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -175,7 +176,7 @@ class AppliedEdition:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventOpening:
+class EventHeader:
     """What a run knows of an event before its first round is judged."""
 
     event: str
@@ -219,7 +220,7 @@ class EventOpening:
 class EventFinding:
     """An event with all its rounds judged."""
 
-    opening: EventOpening
+    header: EventHeader
     rounds: tuple[RoundFinding, ...]
 
     @property
@@ -250,7 +251,7 @@ def _listed(items: Iterable[str]) -> str:
     return f"{', '.join(before)} and {last}" if before else last
 
 
-Entry = EventOpening | RoundFinding
+Entry = EventHeader | RoundFinding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -382,16 +383,16 @@ def tally(entries: Iterable[Entry]) -> Tally:
 
 
 def gather(entries: Iterable[Entry]) -> tuple[EventFinding, ...]:
-    """Put the entries of a run together event by event; ValueError if a round precedes every opening."""
-    groups: list[tuple[EventOpening, list[RoundFinding]]] = []
+    """Put the entries of a run together event by event; ValueError if a round precedes every header."""
+    groups: list[tuple[EventHeader, list[RoundFinding]]] = []
     for entry in entries:
-        if isinstance(entry, EventOpening):
+        if isinstance(entry, EventHeader):
             groups.append((entry, []))
         elif groups:
             groups[-1][1].append(entry)
         else:
             raise ValueError(f"round {entry.round_number} of {entry.event} comes before its event")
-    return tuple(EventFinding(opening=opening, rounds=tuple(rounds)) for opening, rounds in groups)
+    return tuple(EventFinding(header=header, rounds=tuple(rounds)) for header, rounds in groups)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -10,16 +10,18 @@ import numpy as np
 
 from reference_engines.contract import RecordedRound
 from reference_engines.engine import Change
+from reference_engines.hard_rules import Facts
 from reference_engines.history import NOBODY, read_history
 from reference_engines.readings import note_on
 from reference_engines.results import Pair, RoundPairing
-from reference_engines.standing import bars_from_bye, standing
+from reference_engines.standing import AS_WRITTEN, standing
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from reference_engines.history import BoolArray, History, IntArray
-    from reference_engines.standing import ByeRule, FloatRule, Standing
+    from reference_engines.standing import ByeRule, Definitions, FloatRule, Standing
     from tournaments.model import Colour, Event
 
 
@@ -51,6 +53,7 @@ class PlayersCourse:
     """What counts as a float."""
     byes: ByeRule
     """Who may not have the pairing-allocated bye."""
+    definitions: Definitions = AS_WRITTEN
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -63,7 +66,7 @@ class PlayersCourse:
         tpn, opponent, colour = history.tpn, history.opponent[row], history.colour[row]
         white = np.flatnonzero((opponent != NOBODY) & (colour == 1))
         pairs = zip(tpn[white].tolist(), tpn[opponent[white]].tolist(), strict=True)
-        # NOBODY is no column: the first condition leaves out who met nobody.
+        # NOBODY is not a column: the first condition leaves out who met nobody.
         first = np.flatnonzero((opponent > np.arange(opponent.size)) & (colour == 0) & (colour[opponent] == 0))
         byes = tpn[history.bye[row]].tolist()
         return RecordedRound(
@@ -87,7 +90,7 @@ class PlayersCourse:
         column, opponent = self._columns.get(one), self._columns.get(other)
         if column is None or opponent is None:
             return None
-        met = history.played[: before - 1, column] & (history.opponent[: before - 1, column] == opponent)
+        met = self.definitions.met(history)[: before - 1, column] & (history.opponent[: before - 1, column] == opponent)
         return int(np.flatnonzero(met)[0]) + 1 if met.any() else None
 
     def suspects(self, pairs: tuple[Pair, ...], stage: int) -> Iterable[Pair]:
@@ -103,7 +106,7 @@ class PlayersCourse:
         white = np.array([columns[pair.white] for pair in pairs], dtype=np.int64)
         black = np.array([columns[pair.black] for pair in pairs], dtype=np.int64)
         opponents = history.opponent[: before - 1, white]
-        found: BoolArray = ((opponents == black) & history.played[: before - 1, white]).any(axis=0)
+        found: BoolArray = ((opponents == black) & self.definitions.met(history)[: before - 1, white]).any(axis=0)
         return found
 
     def kept_apart(self, one: int, other: int, stage: int) -> bool:
@@ -111,6 +114,16 @@ class PlayersCourse:
         return any(
             {one, other} <= group.players and group.first_round <= stage <= (group.last_round or stage)
             for group in self.event.forbidden
+        )
+
+    def facts(self, stage: int, present: Iterable[int]) -> Facts:
+        """Return what the hard rules ask of a round in which these are to be paired, by TPN."""
+        return Facts(
+            present=frozenset(present),
+            met=partial(self.round_of_meeting, before=stage),
+            apart=partial(self.kept_apart, stage=stage),
+            barred=partial(self.why_no_bye, before=stage),
+            suspects=partial(self.suspects, stage=stage),
         )
 
     def why_no_bye(self, tpn: int, before: int) -> str:
@@ -127,10 +140,12 @@ class PlayersCourse:
     @cached_property
     def bars_from_bye(self) -> BoolArray:
         """(rounds, players) whether what happened in the round keeps the player from the bye ever after."""
-        return bars_from_bye(self.history, self.byes)
+        return self.byes.bars(self.history)
 
 
-def lay_out(event: Event, like: PlayersCourse | None, floats: FloatRule, byes: ByeRule) -> tuple[History, Standing]:
+def lay_out(
+    event: Event, like: PlayersCourse | None, floats: FloatRule, byes: ByeRule, definitions: Definitions = AS_WRITTEN
+) -> tuple[History, Standing]:
     """
     Return the history of an event, and what every player brings to each round under an edition's definitions.
 
@@ -139,10 +154,10 @@ def lay_out(event: Event, like: PlayersCourse | None, floats: FloatRule, byes: B
     """
     if like is None:
         history = read_history(event)
-        return history, standing(event, history, floats, byes)
-    if like.event is event and (like.floats, like.byes) == (floats, byes):
+        return history, standing(event, history, floats, byes, definitions)
+    if like.event is event and (like.floats, like.byes, like.definitions) == (floats, byes, definitions):
         return like.history, like.standing
-    return like.history, standing(event, like.history, floats, byes)
+    return like.history, standing(event, like.history, floats, byes, definitions)
 
 
 def undeclared_final_round(course: PlayersCourse, stage: int) -> Iterator[Change]:
