@@ -9,7 +9,7 @@ a round which is right on the side taken must explain more rounds than it costs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,7 @@ from checker.mildest import (
     notes_of,
 )
 from checker.severity import counts_against, is_discrepant, is_open_step, is_right, may_be_milder, severity
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence

@@ -169,7 +169,7 @@ class Rules(ABC, Generic[CourseT, FieldT, WayT]):
 
     def failed_part(self, course: CourseT, field: FieldT, pairing: RoundPairing, made: Made[WayT]) -> Diagnosis:
         """Tell the same where every matching is proven; a system that packs criteria can tell more than this."""
-        parted = self.parting(course, field, pairing, ())
+        parted = self.parting(course, field, pairing)
         if parted is not None and parted.kind is PartingKind.BETTER:
             return PASSED_OVER
         del made
