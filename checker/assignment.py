@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from checker.severity import Severity
 
 MOST_SIDES = 60
-"""Sides that are held against all rounds, those first that make the most rounds milder."""
+"""Sides that are tried on all rounds, those first that make the most rounds milder."""
 _SEARCHED_TOGETHER = 3
 """Rounds for which two changes at once are looked for, if none alone makes them right."""
 _ROUNDS_NAMED = 2
@@ -132,7 +132,7 @@ def _helped(sides: Sides, differing: Iterable[int]) -> list[tuple[Side, set[int]
 
 
 def _candidates(helped: Sequence[tuple[Side, set[int]]]) -> list[Side]:
-    """Return sides to be held against all rounds: those that help, and two at once that help different rounds."""
+    """Return sides to be tried on all rounds: those that help, and two at once that help different rounds."""
     both = [
         (at_once(*one, *other), its | others)
         for (one, its), (other, others) in combinations(helped, 2)

@@ -62,7 +62,7 @@ def _dashed(criterion: Criterion) -> str:
 
 
 def left_out(text: DutchText) -> Iterator[Alteration]:
-    """Yield every criterion left out, but for completion."""
+    """Yield every criterion left out, except completion."""
     met, bye, clash = text.absolute_articles
     yield alteration("meetings-left-out", "C1 were left out", met, definitions(met=nobody))
     yield alteration("second-bye-left-out", "C2 were left out", bye, parts(byes=_NO_ROUND))

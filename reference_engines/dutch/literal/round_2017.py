@@ -113,7 +113,7 @@ class Round2017Literal:
 
     def _contests(self, bracket: Bracket) -> Iterator[list[tuple[int, SetsOfMdps]]]:
         """
-        Yield numbers of pairs, each with sets of MDPs, that are to be held against each other; the best ones first.
+        Yield numbers of pairs, each with sets of MDPs, that are to be compared; the best ones first.
 
         With C.5 on top the most pairs that there can be are all that counts, and with C.6 below it each M1 is tried by
         itself.

@@ -115,7 +115,7 @@ class Round2026Literal:
 
     def _contests(self, bracket: Bracket) -> Iterator[list[tuple[int, SetsOfMdps]]]:
         """
-        Yield numbers of pairs, each with sets of MDPs, that are to be held against each other; the best ones first.
+        Yield numbers of pairs, each with sets of MDPs, that are to be compared; the best ones first.
 
         Where the number and the scores of the downfloaters come first, whatever they are worse by is out.
         """
