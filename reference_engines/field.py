@@ -52,6 +52,8 @@ class Field:
     """Whether the TPN, counted among those taken into account so far, is odd (SPP-2026-08)."""
     allowed: NDArray[np.uint8]
     """(players, players) 1 where the two may meet: [C1], [C3], forbidden pairs."""
+    recorded: IntArray | None = None
+    """Position of the opponent in the recorded round, NOBODY if there is none; None where that is not asked for."""
 
     @property
     def size(self) -> int:

@@ -16,7 +16,7 @@ import numpy as np
 
 from reference_engines.dutch.bracket import Candidate
 from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS, OF_DOWNFLOATERS, Concern
-from reference_engines.dutch.generation import exchange_order
+from reference_engines.dutch.generation import exchange_order, recorded_in
 from reference_engines.dutch.order import AS_PRINTED
 from reference_engines.dutch.packing import ABSENT, Packed, Present, Term, pack, terms_of
 from reference_engines.matching import first_best
@@ -154,10 +154,11 @@ def best_candidate(bracket: Bracket, outside: Outside, objective: Objective) -> 
 def matched_candidate(problem: Problem, solve: Solver) -> Candidate | None:
     """Return the same candidate by matching alone."""
     bracket, outside, packed = problem.bracket, problem.outside, problem.packed()
+    steps = _Steps(bracket, problem.objective.order, solve)
     if bracket.is_homogeneous and outside.is_filled:
         pairs = (bracket.size - outside.size) // 2
-        return _Steps(problem.objective.order, solve).remainder(packed, outside.size, np.arange(bracket.size), pairs)
-    return _Steps(problem.objective.order, solve).bracket(bracket, packed, outside.size)
+        return steps.remainder(packed, outside.size, np.arange(bracket.size), pairs)
+    return steps.bracket(packed, outside.size)
 
 
 def found(candidate: Candidate | None) -> Candidate:
@@ -220,11 +221,13 @@ def _candidate(mates: list[int], outside: int, places: list[int]) -> Candidate:
 class _Steps:
     """The steps of generation in their order, each settled before the next."""
 
+    of: Bracket
     order: Order
     solve: Solver
 
-    def bracket(self, bracket: Bracket, packed: Packed, outside: int) -> Candidate | None:
+    def bracket(self, packed: Packed, outside: int) -> Candidate | None:
         """First the MDPs (which of them, 4.4; D.3; then their opponents, 4.2; D.1), then the remainder."""
+        bracket = self.of
         mdps, vertices = bracket.mdp_count, packed.costs.shape[1]
         residents = outside + mdps
         mates = self._mdps(packed, range(outside, residents), range(residents, vertices))
@@ -250,11 +253,20 @@ class _Steps:
         )
 
     def _mdps(self, packed: Packed, mdps: range, residents: range) -> Mates | None:
-        included = [(mdp, residents.start, residents.stop) for mdp in self.order.mdp_sets.in_turn(mdps)]
+        recorded = self._recorded(mdps.start, range(self.of.size))
+        included = self.order.mdp_sets.decisions(mdps, residents, recorded)
         settled = self.order.mdp_opponents.settled
         if settled is None:
             return self.solve(packed.costs, _rows(included), mdps)
-        return self.solve(packed.costs, _rows([*included, *settled(mdps, residents)]), range(0))
+        return self.solve(packed.costs, _rows([*included, *settled(mdps, residents, recorded)]), range(0))
+
+    def _recorded(self, outside: int, places: Sequence[int]) -> dict[int, int]:
+        """Return who is recorded as whose opponent among these places, by vertex."""
+        if not self.order.asks_for_the_record:
+            return {}
+        vertex = {place: outside + index for index, place in enumerate(places)}
+        met = self.of.recorded.items()
+        return {vertex[one]: vertex[other] for one, other in met if one in vertex and other in vertex}
 
     def remainder(self, packed: Packed, outside: int, places: NDArray[np.int64], pairs: int) -> Candidate | None:
         """
@@ -264,9 +276,11 @@ class _Steps:
         """
         settled = self.order.transpositions.settled
         vertices = range(outside, outside + places.size)
+        recorded = self._recorded(outside, places.tolist())
+        exchange = recorded_in(vertices, pairs, recorded)
         problem, mates = packed, None
         for number, phase in enumerate(self.order.phases, start=1):
-            order = exchange_order(places.size, pairs, outside, phase)
+            order = exchange_order(places.size, pairs, outside, phase, exchange)
             problem = problem.with_last(order.cost, order.bound)
             is_last = settled is None and number == len(self.order.phases)
             mates = self.solve(problem.costs, order.decisions, vertices if is_last else range(0))
@@ -276,7 +290,7 @@ class _Steps:
                 problem = _as_decided(problem, order.decisions, mates)
         if settled is not None and mates is not None:
             s1 = [vertex for vertex in vertices if mates[vertex] > vertex]
-            mates = self.solve(problem.costs, _rows(settled(s1, vertices)), range(0))
+            mates = self.solve(problem.costs, _rows(settled(s1, vertices, recorded)), range(0))
         return None if mates is None else _candidate(mates[outside:].tolist(), outside, places.tolist())
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
-from support.fields import draw_field, draw_tension
+from support.fields import draw_field, draw_tension, recorded_by_chance
 from support.literally import SIDES, Outcome, compare_by
 
 from reference_engines.dutch.edition_2017 import DUTCH_2017
@@ -58,6 +58,7 @@ def test_optimiser_and_literal_walk_follow_an_alteration_alike(edition: str, ide
     change = next(one.rules for one in sides.rules.alterations if one.identifier == identifier)
     altered = change(sides.rules), change(sides.literal_rules)
     for _ in range(_FIELDS):
-        found = compare_by(*altered, draw_field(rng, draw_tension(rng, players=(2, 8))))  # type: ignore[arg-type]  # Dutch rules
+        field = recorded_by_chance(rng, draw_field(rng, draw_tension(rng, players=(2, 8))))
+        found = compare_by(*altered, field)  # type: ignore[arg-type]  # Dutch rules
         assert not found.outcome.is_difference, found.sentence
         assert found.outcome is not Outcome.REFUSED

@@ -120,8 +120,12 @@ class Round2017Literal:
                 yield [(pairs, mdp_sets_by_score(mdps, scores, m1)) for m1 in m1_range(bracket, pairs)]
             return
         order = self.objective.order.mdp_sets
-        all_sets = [(pairs, mdp_sets(mdps, m1_range(bracket, pairs), order)) for pairs in numbers]
+        recorded = self._recorded(bracket)
+        all_sets = [(pairs, mdp_sets(mdps, m1_range(bracket, pairs), order, recorded)) for pairs in numbers]
         yield from [[one] for one in all_sets] if self.objective.leading == (DOWNFLOATERS,) else [all_sets]
+
+    def _recorded(self, bracket: Bracket) -> dict[int, int]:
+        return bracket.recorded if self.objective.order.asks_for_the_record else {}
 
     @cached_property
     def _settles_m1(self) -> bool:
@@ -138,7 +142,9 @@ class Round2017Literal:
             effort=effort,
         )
         residents = range(bracket.mdp_count, bracket.size)
-        candidates = heterogeneous_candidates(sets_of_mdps, residents, pairs, self.objective.order)
+        candidates = heterogeneous_candidates(
+            sets_of_mdps, residents, pairs, self.objective.order, self._recorded(bracket)
+        )
         return evaluation.first_best(candidates)
 
     def _complies(self, bracket: Bracket, downfloaters: Positions) -> bool:
