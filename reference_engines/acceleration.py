@@ -17,6 +17,8 @@ from reference_engines.history import read_history
 from tournaments.model import VirtualPoints
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from reference_engines.history import History, IntArray
     from tournaments.model import Event
 
@@ -30,7 +32,7 @@ def virtual_points(event: Event, history: History, rounds: int) -> IntArray:
     if event.virtual_points:
         return _listed(event, history, rounds)
     if declares_baku(event.system):
-        return _baku(event, history, rounds)
+        return baku(event, history, rounds)
     return np.zeros((rounds, history.players), dtype=np.int64)
 
 
@@ -50,7 +52,7 @@ def with_listed_points(event: Event) -> Event:
         return replace(event, system=system, virtual_points=listed_points(event))
     history = read_history(event)
     rounds = max(event.rounds_declared or 0, history.rounds + 1)
-    return replace(event, system=system, virtual_points=_as_list(_baku(event, history, rounds), history))
+    return replace(event, system=system, virtual_points=_as_list(baku(event, history, rounds), history))
 
 
 def _as_list(points: IntArray, history: History) -> tuple[VirtualPoints, ...]:
@@ -77,7 +79,24 @@ def _listed(event: Event, history: History, rounds: int) -> IntArray:
     return points
 
 
-def _baku(event: Event, history: History, rounds: int) -> IntArray:
+def half_rounded_to_even(players: int) -> int:
+    """Return the size of GA (C.04.7:1.2; BAKU-GROUP)."""
+    return 2 * -(-players // 4)
+
+
+def accelerated_rounds(rounds: int) -> tuple[int, int]:
+    """Return how many rounds have a win's virtual points, and how many have any (C.04.7:1.4.1, 1.4.2)."""
+    accelerated = (rounds + 1) // 2
+    return (accelerated + 1) // 2, accelerated
+
+
+def baku(
+    event: Event,
+    history: History,
+    rounds: int,
+    group: Callable[[int], int] = half_rounded_to_even,
+    stages: Callable[[int], tuple[int, int]] = accelerated_rounds,
+) -> IntArray:
     """
     Follow C.04.7:1.2 to 1.4 (2026; rules 2 to 4 before).
 
@@ -85,20 +104,14 @@ def _baku(event: Event, history: History, rounds: int) -> IntArray:
     entries join GA if they rank before its last player (1.3.2). Virtual points are a win's in the first half,
     rounded up, of the accelerated rounds, and half of that in the others.
     """
-    full, accelerated = accelerated_rounds(event.rounds_declared or rounds)
+    full, accelerated = stages(event.rounds_declared or rounds)
     first_present = np.flatnonzero(history.paired[0]) if history.rounds else _expected_in_round_1(event, history)
-    group_a = min(2 * -(-first_present.size // 4), first_present.size)
+    group_a = min(group(first_present.size), first_present.size)
     last_of_a = int(first_present[group_a - 1]) if group_a else -1
     points = np.zeros((rounds, history.players), dtype=np.int64)
     points[: min(accelerated, rounds), : last_of_a + 1] = event.scoring.win // 2
     points[: min(full, rounds), : last_of_a + 1] = event.scoring.win
     return points
-
-
-def accelerated_rounds(rounds: int) -> tuple[int, int]:
-    """Return how many rounds have a win's virtual points, and how many have any (C.04.7:1.4.1, 1.4.2)."""
-    accelerated = (rounds + 1) // 2
-    return (accelerated + 1) // 2, accelerated
 
 
 def _expected_in_round_1(event: Event, history: History) -> IntArray:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from reference_engines.history import BoolArray, History, IntArray
     from reference_engines.standing import Definitions, Standing
-    from tournaments.model import Event
+    from tournaments.model import Event, ForbiddenGroup
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,9 +118,9 @@ def make_field(
     row = round_number - 1
     present = _present(event, history, round_number)
     score = state.score[row]
-    column = present[np.lexsort((present, -score[present]))]
-    ordered_score = score[column]
     before = BeforeRound(event=event, history=history, round_number=round_number, score=score)
+    column = present[np.lexsort((definitions.rank(before)[present], -score[present]))]
+    ordered_score = score[column]
     topscorer = definitions.topscorers(before)[column]
     preference = state.preference[row][column]
     strength = state.strength[row][column]
@@ -187,7 +187,7 @@ def _allowed(
     for colour in (1, -1):
         bound = np.flatnonzero(absolute == colour)
         allowed[np.ix_(bound, bound)] &= definitions.clash_excused(topscorer[bound, None], topscorer[bound])
-    _forbid(before.event, history, allowed, position, before.round_number)
+    _forbid(definitions.kept_apart(before.event), history, allowed, position, before.round_number)
     return allowed
 
 
@@ -198,9 +198,15 @@ def may_meet(event: Event, history: History, field: Field) -> NDArray[np.uint8]:
     return _allowed(before, AS_WRITTEN, field.column, free, free.astype(np.bool_))
 
 
-def _forbid(event: Event, history: History, allowed: NDArray[np.uint8], position: IntArray, round_number: int) -> None:
-    columns = history.columns() if event.forbidden else {}
-    for group in event.forbidden:
+def _forbid(
+    groups: tuple[ForbiddenGroup, ...],
+    history: History,
+    allowed: NDArray[np.uint8],
+    position: IntArray,
+    round_number: int,
+) -> None:
+    columns = history.columns() if groups else {}
+    for group in groups:
         if group.first_round <= round_number <= (group.last_round or round_number):
             places = position[[columns[tpn] for tpn in sorted(group.players) if tpn in columns]]
             places = places[places >= 0]

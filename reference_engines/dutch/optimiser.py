@@ -9,7 +9,9 @@ downfloaters has to leave them a pairing.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -69,6 +71,18 @@ def spare_sinks(count: int, places: int) -> Outside:
     return Outside(among=~np.eye(count, dtype=np.bool_), between=np.ones((count, places), dtype=np.bool_))
 
 
+class Ahead(Enum):
+    """What is asked of the following bracket."""
+
+    NUMBER = "few downfloaters"
+    SCORES = "low scores of the downfloaters"
+
+    @property
+    def criterion(self) -> Criterion:
+        """What it is where that bracket is paired."""
+        return DOWNFLOATERS if self is Ahead.NUMBER else DOWNFLOATER_SCORES
+
+
 @dataclass(frozen=True, kw_only=True)
 class Objective:
     """The criteria of an edition in order, cut at its look-ahead into what outranks it and what follows."""
@@ -77,6 +91,8 @@ class Objective:
     after: tuple[Criterion, ...]
     looks_ahead: bool = True
     """Whether there is a criterion on the following bracket ([C8]; C.7)."""
+    ahead: tuple[Ahead, ...] = tuple(Ahead)
+    """What it asks for, in descending priority."""
     places_bye: bool = True
     """Whether there is a criterion on the score of the bye's assignee ([C5])."""
     order: Order = AS_PRINTED
@@ -104,7 +120,14 @@ class Objective:
     def terms(self, bracket: Bracket, outside: Outside) -> list[Term]:
         """Return the terms of a matching problem, most important first."""
         before, after = self.counted(bracket, outside)
-        return [*_terms(before), *outside.look_ahead, *_terms(after)]
+        number, scores = outside.look_ahead[:1], outside.look_ahead[1:]
+        ahead = [term for wanted in self.ahead for term in (number if wanted is Ahead.NUMBER else scores)]
+        return [*_terms(before), *ahead, *_terms(after)]
+
+    def foreseen(self, number: int, scores: Sequence[int]) -> tuple[int, ...]:
+        """Return what leaving over that number of players, with these scores, in the following bracket is worth."""
+        parts = {Ahead.NUMBER: (number,), Ahead.SCORES: tuple(sorted(scores, reverse=True))}
+        return tuple(chain.from_iterable(parts[wanted] for wanted in self.ahead))
 
     def counted(self, bracket: Bracket, outside: Outside) -> tuple[list[Counted], list[Counted]]:
         """Return the criteria in which candidates can differ, before and after the look-ahead."""

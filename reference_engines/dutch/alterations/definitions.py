@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from reference_engines.dutch.edition import DutchText
     from reference_engines.engine import Alteration
     from reference_engines.history import BoolArray, History, IntArray
+    from reference_engines.standing import Scores
+    from tournaments.model import Event, ForbiddenGroup
 
 # --- what was played -------------------------------------------------------------------------------------------------
 
@@ -45,6 +47,15 @@ def _without_bye(history: History) -> BoolArray:
     return history.played | history.bye
 
 
+def _none_apart(event: Event) -> tuple[ForbiddenGroup, ...]:
+    del event
+    return ()
+
+
+def _always_apart(event: Event) -> tuple[ForbiddenGroup, ...]:
+    return tuple(replace(group, first_round=1, last_round=None) for group in event.forbidden)
+
+
 def played_rounds(text: DutchText) -> Iterator[Alteration]:
     """Yield other answers to what a meeting is, and what an unplayed game."""
     yield alteration(
@@ -52,6 +63,18 @@ def played_rounds(text: DutchText) -> Iterator[Alteration]:
         "a forfeited game counted as a meeting",
         text.absolute_articles[0],
         definitions(met=scheduled),
+    )
+    yield alteration(
+        "forbidden-pairs-ignored",
+        "pairs that the organiser forbids could meet",
+        text.absolute_articles[0],
+        definitions(kept_apart=_none_apart),
+    )
+    yield alteration(
+        "forbidden-pairs-in-every-round",
+        "pairs that the organiser forbids for some rounds were forbidden for all",
+        text.absolute_articles[0],
+        definitions(kept_apart=_always_apart),
     )
     nine = next((one for one in text.criteria if one.criterion.name == "bye_unplayed_games"), None)
     if nine:
@@ -61,6 +84,39 @@ def played_rounds(text: DutchText) -> Iterator[Alteration]:
             ("byes-are-games", "the pairing-allocated bye were no unplayed game", _without_bye),
         ):
             yield alteration(identifier, f"{sentence} in {nine.label}", nine.article, definitions(games=games))
+
+
+# --- rank ------------------------------------------------------------------------------------------------------------
+
+
+def _largest_number_first(before: BeforeRound) -> IntArray:
+    return -np.arange(before.score.size)
+
+
+def _points_first(before: BeforeRound) -> IntArray:
+    return np.lexsort((np.arange(before.score.size), -before.points)).argsort()
+
+
+def _latest_first(before: BeforeRound) -> IntArray:
+    """Rank those with more points in the previous round first."""
+    row = before.round_number - 1
+    latest = before.history.points[row - 1] if row else np.zeros_like(before.score)
+    return np.lexsort((np.arange(before.score.size), -latest)).argsort()
+
+
+def rank(text: DutchText) -> Iterator[Alteration]:
+    """Yield other orders of the players of a scoregroup."""
+    article = text.definition_articles.order
+    for identifier, sentence, order in (
+        ("largest-number-first", "players of one score were ranked by the largest number", _largest_number_first),
+        (
+            "points-before-number",
+            "players of one score were ranked by points without virtual ones first",
+            _points_first,
+        ),
+        ("latest-points-before-number", "players of one score were ranked by their latest result first", _latest_first),
+    ):
+        yield alteration(identifier, sentence, article, definitions(rank=order))
 
 
 # --- colours ---------------------------------------------------------------------------------------------------------
@@ -311,6 +367,10 @@ def _anything_above_nothing(history: History) -> BoolArray:
     return history.bye | (~history.played & (history.points > 0))
 
 
+def _after(scores: Scores) -> IntArray:
+    return scores.after
+
+
 def floats(text: DutchText) -> Iterator[Alteration]:
     """Yield other floats of rounds without a game."""
     article = text.definition_articles.unplayed_float
@@ -347,4 +407,21 @@ def floats(text: DutchText) -> Iterator[Alteration]:
         yield alteration(identifier, sentence, article, float_rule(unplayed=unplayed))
 
 
-KINDS = (played_rounds, colour_preferences, who_is_topscorer, floats)
+def floats_of_games(text: DutchText) -> Iterator[Alteration]:
+    """Yield other floats of those who met."""
+    article = text.definition_articles.played_float
+    yield alteration(
+        "floats-by-scores-after-the-round",
+        "floats were told by the scores after the round",
+        article,
+        float_rule(compared=_after),
+    )
+    yield alteration(
+        "forfeits-are-floats",
+        "a forfeited game gave floats like any other",
+        article,
+        float_rule(games=scheduled),
+    )
+
+
+KINDS = (played_rounds, rank, colour_preferences, who_is_topscorer, floats, floats_of_games)

@@ -183,7 +183,9 @@ class Round2017Literal:
                 known[candidate.downfloaters] = self._following(bracket, mdps)
             return known[candidate.downfloaters]
 
-        return Measure(value, lambda found: found in ((0,), (1, resident_score)))
+        foreseen = self.objective.foreseen
+        perfect = foreseen(0, ()), foreseen(1, (resident_score,))
+        return Measure(value, lambda found: found in perfect)
 
     def _following(self, bracket: Bracket, mdps: Positions) -> Value:
         """
@@ -195,7 +197,7 @@ class Round2017Literal:
 
         def worth(left: Positions) -> Value:
             weights = (_WEIGHT_WITHOUT_BYE if is_last and not field.bye_allowed[player] else 1 for player in left)
-            return (sum(weights), *sorted((int(field.score[player]) for player in left), reverse=True))
+            return self.objective.foreseen(sum(weights), [int(field.score[player]) for player in left])
 
         following = range(bracket.last, bracket.next_last)
         return min(worth(left) for left in leftovers(field, mdps, following, self.most_steps))

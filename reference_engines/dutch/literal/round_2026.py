@@ -90,6 +90,12 @@ class Round2026Literal:
 
         Of the sets of MDPs only the valid ones are walked: those that leave a Limbo with the lowest scores (4.4.1).
         """
+        found = self._best(bracket, completion)
+        if found is None:
+            raise AssertionError("a round that can be completed has a candidate in every bracket")
+        return found
+
+    def _best(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate] | None:
         effort = Effort(name_of(bracket), self.most_steps)
         residents = range(bracket.mdp_count, bracket.size)
         for together in self._contests(bracket):
@@ -110,7 +116,7 @@ class Round2026Literal:
                     best = posed, found
             if best is not None:
                 return best[0], best[1].candidate
-        raise AssertionError("a round that can be completed has a candidate in every bracket")
+        return None
 
     def _contests(self, bracket: Bracket) -> Iterator[list[tuple[int, SetsOfMdps]]]:
         """
@@ -161,7 +167,9 @@ class Round2026Literal:
                 known[candidate.downfloaters] = self._following(bracket, mdps, completion)
             return known[candidate.downfloaters]
 
-        return Measure(value, lambda found: found in ((0,), (1, resident_score)))
+        foreseen = self.objective.foreseen
+        perfect = foreseen(0, ()), foreseen(1, (resident_score,))
+        return Measure(value, lambda found: found in perfect)
 
     def _following(self, bracket: Bracket, mdps: Positions, completion: Completion) -> Value:
         """
@@ -172,13 +180,17 @@ class Round2026Literal:
         """
         following = range(bracket.last, bracket.next_last)
         below = tuple(range(bracket.next_last, self.field.size))
+        score = self.field.score.tolist()
+
+        def worth(left: Positions) -> Value:
+            return self.objective.foreseen(len(left), [score[player] for player in left])
+
         complying = (
-            (len(left), *sorted((int(self.field.score[player]) for player in left), reverse=True))
+            worth(left)
             for left in leftovers(self.field, mdps, following, self.most_steps)
             if completion.is_possible(left + below)
         )
-        nothing = (len(mdps) + len(following), *(int(self.field.score[player]) for player in (*mdps, *following)))
-        return min(complying, default=nothing)
+        return min(complying, default=worth((*mdps, *following)))
 
     # --- what an assessment asks -----------------------------------------------------------------------------------
 
