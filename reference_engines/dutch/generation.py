@@ -48,25 +48,33 @@ def exchange_order(
     outside: int,
     keys: tuple[ExchangeKey, ...] = AS_PRINTED.exchanges,
     recorded: Exchange = NO_EXCHANGE,
+    bsns: Sequence[int] | None = None,
 ) -> ExchangeOrder:
     """
     Return the order for S1 of ``pairs`` players and S2 of the others, whose vertices follow ``outside`` others.
 
-    Which exchange a candidate stands for says `reference_engines.dutch.order.exchange_of`.
+    Which exchange a candidate stands for says `reference_engines.dutch.order.exchange_of`. ``bsns`` are 1, 2, ... where
+    they are not given.
     """
     make = _kept_order if players <= _KEPT else _make_order
-    return make(players, pairs, outside, keys, recorded)
+    return make(players, pairs, outside, keys, recorded, tuple(bsns or range(1, players + 1)))
 
 
 def _make_order(
-    players: int, pairs: int, outside: int, keys: tuple[ExchangeKey, ...], recorded: Exchange
+    players: int,
+    pairs: int,
+    outside: int,
+    keys: tuple[ExchangeKey, ...],
+    recorded: Exchange,
+    bsns: tuple[int, ...],
 ) -> ExchangeOrder:
-    bsn = np.arange(1, players + 1)
+    bsn = np.array(bsns, dtype=np.int64)
+    last_of_s1 = bsns[pairs - 1] if pairs else 0
     moved = np.zeros(players, dtype=np.int64)
     bound, most = 0, min(pairs, players - pairs)
     for key in keys:
         if key.cost:
-            added = key.cost(bsn, pairs)
+            added = key.cost(bsn, last_of_s1)
             greatest = _sum_of_greatest(added[:pairs], most) + _sum_of_greatest(added[pairs:], most)
             moved, bound = moved * (greatest + 1) + added, bound * (greatest + 1) + greatest
     split = Split(outside=outside, border=outside + pairs, vertices=outside + players, recorded=recorded)
@@ -94,7 +102,6 @@ def generation(bracket: Bracket, candidate: Candidate, order: Order = AS_PRINTED
     recorded = bracket.recorded if order.asks_for_the_record else {}
     paired_mdps = [place for place in range(mdps) if place in opponent]
     mdp_opponents = [opponent[place] for place in paired_mdps]
-    # A remainder is tagged with BSNs of its own (4.1.1; DUTCH-2017-BSN): opponents of MDPs leave no gaps.
     remainder = [place for place in range(mdps, bracket.size) if place not in set(mdp_opponents)]
     pairs = [pair for pair in candidate.pairs if pair[0] >= mdps]
     exchange = exchange_of(bsns_of(remainder, pairs), len(pairs), len(remainder))
@@ -112,6 +119,7 @@ def generation(bracket: Bracket, candidate: Candidate, order: Order = AS_PRINTED
 
     recorded_mdps = [place for place in range(mdps) if recorded.get(place, -1) >= mdps]
     recorded_exchange = recorded_in(remainder, len(pairs), recorded)
+    tagged = exchange.tagged(order.bsns(remainder))
     return Generation(
         paired_mdps=names(paired_mdps),
         limbo=names(place for place in range(mdps) if place not in opponent),
@@ -124,7 +132,7 @@ def generation(bracket: Bracket, candidate: Candidate, order: Order = AS_PRINTED
         key=(
             order.mdp_sets.key(paired_mdps, recorded_mdps, mdps),
             order.mdp_opponents.key(paired_mdps, mdp_opponents, recorded),
-            *(key.key(exchange, recorded_exchange) for key in order.exchanges),
+            *(key.key(tagged, recorded_exchange) for key in order.exchanges),
             order.transpositions.key(new_s1, opponents, recorded),
         ),
     )

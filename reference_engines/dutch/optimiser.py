@@ -19,7 +19,7 @@ import numpy as np
 from reference_engines.dutch.bracket import Candidate
 from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS, OF_DOWNFLOATERS, Concern
 from reference_engines.dutch.generation import exchange_order, recorded_in
-from reference_engines.dutch.order import AS_PRINTED
+from reference_engines.dutch.order import AS_PRINTED, tagged_anew
 from reference_engines.dutch.packing import ABSENT, Packed, Present, Term, pack, terms_of
 from reference_engines.matching import first_best
 
@@ -301,9 +301,10 @@ class _Steps:
         vertices = range(outside, outside + places.size)
         recorded = self._recorded(outside, places.tolist())
         exchange = recorded_in(vertices, pairs, recorded)
+        bsns = None if self.order.bsns is tagged_anew else self.order.bsns(places.tolist())
         problem, mates = packed, None
         for number, phase in enumerate(self.order.phases, start=1):
-            order = exchange_order(places.size, pairs, outside, phase, exchange)
+            order = exchange_order(places.size, pairs, outside, phase, exchange, bsns)
             problem = problem.with_last(order.cost, order.bound)
             is_last = settled is None and number == len(self.order.phases)
             mates = self.solve(problem.costs, order.decisions, vertices if is_last else range(0))

@@ -40,6 +40,11 @@ class Exchange:
         """The sum of the BSNs moved from S2 to S1 less the sum of those moved from S1 to S2."""
         return sum(self.moved_to_s1) - sum(self.moved_to_s2)
 
+    def tagged(self, bsns: Sequence[int]) -> Exchange:
+        """Return the exchange of players 1, 2, ... with these BSNs."""
+        down, up = (tuple(bsns[one - 1] for one in moved) for moved in (self.moved_to_s2, self.moved_to_s1))
+        return Exchange(moved_to_s2=down, moved_to_s1=up)
+
 
 NO_EXCHANGE = Exchange(moved_to_s2=(), moved_to_s1=())
 
@@ -152,6 +157,11 @@ class SetKey:
     """From the MDPs and the residents."""
 
 
+def tagged_anew(remainder: Sequence[int]) -> Sequence[int]:
+    """Give the players of a remainder BSNs of its own (4.1.1; DUTCH-2017-BSN): opponents of MDPs leave no gaps."""
+    return range(1, len(remainder) + 1)
+
+
 SMALLEST_FIRST = SetKey(
     key=lambda mdps, _, above: (*mdps, above),
     decisions=lambda mdps, residents, _: [(mdp, residents.start, residents.stop) for mdp in mdps],
@@ -171,6 +181,8 @@ class Order:
     exchanges: tuple[ExchangeKey, ...] = _EXCHANGES
     """Costs may follow decisions. Who leaves S1 and who enters it must follow from them."""
     transpositions: OpponentKey = LEXICOGRAPHIC
+    bsns: Callable[[Sequence[int]], Sequence[int]] = tagged_anew
+    """BSNs of the players of a homogeneous bracket or remainder, from their places in the bracket."""
 
     @cached_property
     def phases(self) -> tuple[tuple[ExchangeKey, ...], ...]:

@@ -178,9 +178,19 @@ def sets_of_mdps(text: DutchText) -> Iterator[Alteration]:
     )
 
 
+def _of_the_bracket(remainder: Sequence[int]) -> Sequence[int]:
+    return [place + 1 for place in remainder]
+
+
 def exchanges(text: DutchText) -> Iterator[Alteration]:
     """Yield the rules by which exchanges are compared left out, exchanged, or turned round."""
     article = text.generation[GenerationStep.EXCHANGE]
+    yield alteration(
+        "remainder-keeps-bsns",
+        "the players of a remainder kept the BSNs of the bracket",
+        article,
+        order(bsns=_of_the_bracket),
+    )
     for identifier, sentence, keys in (
         (
             "exchange-number-left-out",

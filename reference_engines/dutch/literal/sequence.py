@@ -78,7 +78,7 @@ def homogeneous_candidates(
     The players are tagged with BSNs of their own, a remainder's too (4.1.1; DUTCH-2017-BSN). S1 is the first ``pairs``
     of them. For the original subgroups and then after each exchange, every transposition of S2 is paired with S1.
     """
-    tagged = dict(enumerate(players, start=1))
+    tagged = dict(zip(order.bsns(players), players, strict=True))
     bsns = tuple(tagged)
     made = recorded_in(players, pairs, recorded)
     for exchange in _alterations(bsns[:pairs], bsns[pairs:], order, made):
