@@ -2,7 +2,7 @@
 Alterations of the Dutch system by hand: do both engines follow each alike, and which events show each.
 
     PYTHONPATH=tests python -m batches.alterations agree --edition 2026 --positions 2000 --seed 1
-    PYTHONPATH=tests python -m batches.alterations show --edition 2026 --events 300 --budget 20000 --seed 1
+    PYTHONPATH=tests python -m batches.alterations show --edition 2026 --events 12 --budget 20000 --seed 1
 
 ``agree`` draws nasty fields for what changes how a field is paired, and plays small events for what changes how it is
 laid out; exit status 1 if optimiser and literal walk ever differ. ``show`` looks for small events in which the pairing
@@ -64,7 +64,7 @@ _AXES = (
 )
 _PLAYED_OTHERWISE = 0.5
 """Share of the events that are paired by some alteration of the order, so that they record other good candidates."""
-_REPORTED = 500
+_REPORTED = 250
 """Events after which the state is told, and written."""
 
 
@@ -161,7 +161,7 @@ def show(edition: str, events: int, budget: int, seed: int) -> None:
     for index in range(events):
         found.take_in(_drawn(edition, seed, index), found.rules.alterations)
     _say(f"{events} events: {len(found.missing)} not shown, {time.monotonic() - begun:.0f} s")
-    for index, event in enumerate(islice(_steered(edition, seed, budget), budget), start=events + 1):
+    for index, event in enumerate(islice(_steered(edition, seed, events, budget), budget), start=events + 1):
         if not found.missing:
             break
         found.take_in(event, found.missing)
@@ -188,15 +188,15 @@ def _pairer(edition: str, rng: random.Random) -> Pairer:
     return pair
 
 
-def _steered(edition: str, seed: int, budget: int) -> Iterator[Event]:
-    """Yield events in which criteria decide, and every other time a drawn one."""
+def _steered(edition: str, seed: int, events: int, budget: int) -> Iterator[Event]:
+    """Yield events in which criteria decide, and between two of them some drawn ones."""
     system = f"dutch-{edition}"
     wanted = tuple(one for one in engine_for(system).features if one.kind is FeatureKind.DECISIVE)
     axes = replace(STEERED, players=Span(7, 14))
     quest = Quest(wanted=wanted, times=budget, budget=budget, seed=seed, system=system, axes=axes)
     for number, found in enumerate(seek(quest)):
         yield found.tried.event
-        yield _drawn(edition, seed + 1, number)
+        yield from (_drawn(edition, seed, events + 4 * number + one) for one in range(4))
 
 
 def write(edition: str, found: Search) -> None:
@@ -213,9 +213,9 @@ def write(edition: str, found: Search) -> None:
             lines.setdefault(identifier, Shown(identifier=identifier, name=name, round_number=round_number))
     in_order = [lines[one.identifier] for one in found.rules.alterations if one.identifier in lines]
     (CASES / f"{edition}.txt").write_text("".join(f"{one}\n" for one in in_order), "utf-8")
-    _say(f"{len(lines)} alterations shown by {len(chosen)} events; not shown:")
-    for one in found.missing:
-        _say(f"  {one.identifier}")
+    missing = [one.identifier for one in found.missing]
+    (CASES / f"{edition}-not-shown.txt").write_text("".join(f"{one}\n" for one in missing), "utf-8")
+    _say(f"{len(lines)} alterations shown by {len(chosen)} events; not shown: {', '.join(missing)}")
 
 
 def _say(line: str) -> None:
@@ -229,7 +229,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("what", choices=("agree", "show"))
     parser.add_argument("--edition", choices=tuple(SIDES), required=True)
     parser.add_argument("--positions", type=int, default=2000)
-    parser.add_argument("--events", type=int, default=300)
+    parser.add_argument("--events", type=int, default=12)
     parser.add_argument("--budget", type=int, default=20000)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(arguments)

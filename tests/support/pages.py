@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pairproof.readings import chosen, markdown
 from reference_engines.dutch.alterations import of_kind
+from reference_engines.dutch.alterations.equivalent import EQUIVALENT
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 
@@ -26,6 +27,11 @@ _ALTERATIONS = re.compile(
 )
 
 
+_WITHOUT_EFFECT = re.compile(
+    r"(?P<begin><!-- alterations without effect -->\n)(?P<table>.*?)(?=<!-- end -->)", re.DOTALL
+)
+
+
 def pages_with_tables() -> list[Path]:
     """Return the pages that hold a table of readings."""
     return [page for page in sorted(DOCS.glob("*.md")) if _TABLE.search(page.read_text("utf-8"))]
@@ -34,7 +40,8 @@ def pages_with_tables() -> list[Path]:
 def refreshed(text: str) -> str:
     """Return a page with every table made anew from what stands before it."""
     with_readings = _TABLE.sub(lambda found: found["begin"] + _table(found["names"]), text)
-    return _ALTERATIONS.sub(lambda found: found["begin"] + _altered(found["kind"]), with_readings)
+    with_alterations = _ALTERATIONS.sub(lambda found: found["begin"] + _altered(found["kind"]), with_readings)
+    return _WITHOUT_EFFECT.sub(lambda found: found["begin"] + _without_effect(), with_alterations)
 
 
 def entries_of(text: str) -> list[Reading]:
@@ -59,6 +66,15 @@ def _altered(kind: str) -> str:
         for identifier, one in {**newest, **{name: one for name, one in oldest.items() if name not in newest}}.items()
     ]
     return "\n".join(("", "| identifier | as if | 2026 | 2017 |", "|---|---|---|---|", *rows, "", ""))
+
+
+def _without_effect() -> str:
+    rows = (
+        f"| `{identifier}` | `{edition}` | {why} |"
+        for edition, reasons in EQUIVALENT.items()
+        for identifier, why in reasons.items()
+    )
+    return "\n".join(("", "| identifier | edition | why |", "|---|---|---|", *rows, "", ""))
 
 
 def _article(edition: dict[str, Alteration], identifier: str) -> str:

@@ -163,6 +163,8 @@ def several_left_out(text: DutchText) -> Iterator[Alteration]:
     """Yield groups of criteria that a program may not have at all."""
     for name, sentence, criteria in _GROUPS:
         among = [one for one in text.criteria if one.criterion in criteria]
+        if len(among) < 2:  # noqa: PLR2004 - a single one is left out by itself
+            continue
         labels = f"{', '.join(one.label for one in among[:-1])} and {among[-1].label}"
         yield alteration(
             f"{name}-left-out", f"{labels}, on {sentence}, were left out", among[0].article, without(*criteria)
