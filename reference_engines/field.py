@@ -46,7 +46,7 @@ class Field:
     """Rounds so far in which no game was played."""
     bye_allowed: BoolArray
     topscorer: BoolArray
-    floated: tuple[IntArray, IntArray]
+    floated: tuple[IntArray, ...]
     """Float of the previous round and of the one before it: +1 down, -1 up, 0 none."""
     odd_number: BoolArray
     """Whether the TPN, counted among those taken into account so far, is odd (SPP-2026-08)."""
@@ -137,7 +137,7 @@ def make_field(
         unplayed=row - state.played[row][column],
         bye_allowed=state.bye_allowed[row][column],
         topscorer=topscorer,
-        floated=(_float_before(state, row, 1)[column], _float_before(state, row, 2)[column]),
+        floated=tuple(definitions.float_before(history, state, row, back)[column] for back in (1, 2)),
         odd_number=_odd_numbers(state, row, present)[column],
         allowed=_allowed(
             before, definitions, column, np.where(strength == Strength.ABSOLUTE, preference, 0), topscorer
@@ -151,12 +151,6 @@ def _present(event: Event, history: History, round_number: int) -> IntArray:
         return np.flatnonzero(history.paired[round_number - 1])
     away = {bye.tpn for bye in event.requested_byes if bye.round_number == round_number}
     return np.array([column for column, tpn in enumerate(history.tpn.tolist()) if tpn not in away], dtype=np.int64)
-
-
-def _float_before(state: Standing, row: int, back: int) -> IntArray:
-    if row < back:
-        return np.zeros(state.score.shape[1], dtype=np.int64)
-    return state.float_[row - back]
 
 
 def _odd_numbers(state: Standing, row: int, present: IntArray) -> BoolArray:

@@ -187,6 +187,20 @@ def by_number(before: BeforeRound) -> IntArray:
     return np.arange(before.score.size)
 
 
+def score_of_results(history: History) -> IntArray:
+    """Return the points before each round, and after the last."""
+    return history.score
+
+
+def float_before(history: History, state: Standing, row: int, back: int) -> IntArray:
+    """Return (players,) the float received ``back`` rounds before a row: +1 down, -1 up, 0 none."""
+    del history
+    if row < back:
+        return np.zeros(state.score.shape[1], dtype=np.int64)
+    received: IntArray = state.float_[row - back]
+    return received
+
+
 @dataclass(frozen=True, kw_only=True)
 class Definitions:
     """How a record is read; what editions have in common unless they say otherwise."""
@@ -199,11 +213,14 @@ class Definitions:
     """Rounds that are no unplayed games (2.4.4 [C9])."""
     colour_history: Callable[[IntArray], ColourHistory] = colour_history
     preferences: Callable[[ColourHistory], Preferences] = preferences
+    score: Callable[[History], IntArray] = score_of_results
+    """(rounds + 1, players) points in tenths before each round, without virtual ones."""
     virtual_points: Callable[[Event, History, int], IntArray] = virtual_points
     """See `reference_engines.acceleration.virtual_points`."""
     topscorers: Callable[[BeforeRound], BoolArray] = topscorers
     clash_excused: Callable[[BoolArray, BoolArray], BoolArray] = or_
     """From whether one and the other are topscorers: whether equal absolute preferences may meet (2.1.3; C.3)."""
+    float_before: Callable[[History, Standing, int, int], IntArray] = float_before
     rank: Callable[[BeforeRound], IntArray] = by_number
     """(players,) the order of players of one score; the smallest comes first."""
     kept_apart: Callable[[Event], tuple[ForbiddenGroup, ...]] = attrgetter("forbidden")
@@ -242,7 +259,8 @@ def standing(
 ) -> Standing:
     """Derive the state before every round under the rules of an edition."""
     rounds = history.rounds + 1
-    score = history.score + definitions.virtual_points(event, history, rounds)
+    points = definitions.score(history)
+    score = points + definitions.virtual_points(event, history, rounds)
     colours = definitions.colour_history(np.where(definitions.coloured(history), history.colour, 0))
     wanted = definitions.preferences(colours)
     return Standing(
@@ -253,7 +271,7 @@ def standing(
         repeated=colours.repeated,
         played=_before_each_round(definitions.games(history)),
         bye_allowed=_before_each_round(byes.bars(history)) == 0,
-        float_=_floats(history, Scores(score[:-1], history.score[:-1], history.score[1:]), floats),
+        float_=_floats(history, Scores(score[:-1], points[:-1], points[1:]), floats),
         arrived=np.logical_or.accumulate(history.paired, axis=0),
     )
 

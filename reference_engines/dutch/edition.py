@@ -97,6 +97,8 @@ class DutchTerms:
 class DefinitionArticles:
     """Where an edition prints its definitions."""
 
+    score: str
+    """By what players are ranked first."""
     order: str
     """By what players of one score are ranked."""
     played_float: str

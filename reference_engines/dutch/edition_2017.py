@@ -47,6 +47,7 @@ DUTCH_2017 = DutchRules(
     absolute_articles=("C.1", "C.2", "C.3"),
     completion_article="C.4",
     definition_articles=DefinitionArticles(
+        score="A.2.a",
         order="A.2.b",
         played_float="A.4.b",
         unplayed_float="A.4.b",

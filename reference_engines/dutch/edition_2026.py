@@ -50,6 +50,7 @@ DUTCH_2026 = DutchRules(
     absolute_articles=("2.1.1", "2.1.2", "2.1.3"),
     completion_article="2.2.1",
     definition_articles=DefinitionArticles(
+        score="1.2.1",
         order="1.2.2",
         played_float="1.4.2",
         unplayed_float="1.4.3",

@@ -17,6 +17,7 @@ from reference_engines.standing import (
     Preferences,
     Strength,
     colour_history,
+    float_before,
     preferences,
     topscorers,
 )
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from reference_engines.dutch.edition import DutchText
     from reference_engines.engine import Alteration
     from reference_engines.history import BoolArray, History, IntArray
-    from reference_engines.standing import Scores
+    from reference_engines.standing import Scores, Standing
     from tournaments.model import Event, ForbiddenGroup
 
 # --- what was played -------------------------------------------------------------------------------------------------
@@ -84,6 +85,47 @@ def played_rounds(text: DutchText) -> Iterator[Alteration]:
             ("byes-are-games", "the pairing-allocated bye were no unplayed game", _without_bye),
         ):
             yield alteration(identifier, f"{sentence} in {nine.label}", nine.article, definitions(games=games))
+
+
+# --- scores ----------------------------------------------------------------------------------------------------------
+
+
+def _counting(history: History, points: IntArray) -> IntArray:
+    """Return the scores with other points in each round; what is given besides the results stays."""
+    besides = history.score[1:] - np.cumsum(history.points, axis=0)
+    return np.vstack([history.score[:1], np.cumsum(points, axis=0) + besides])
+
+
+def _bye_is_a_win(history: History) -> IntArray:
+    return _counting(history, np.where(history.bye, history.scoring.win, history.points))
+
+
+def _bye_is_nothing(history: History) -> IntArray:
+    return _counting(history, np.where(history.bye, 0, history.points))
+
+
+def _requested_is_nothing(history: History) -> IntArray:
+    return _counting(history, np.where(history.paired, history.points, 0))
+
+
+def _games_alone(history: History) -> IntArray:
+    return _counting(history, np.where(history.played, history.points, 0))
+
+
+def scores(text: DutchText) -> Iterator[Alteration]:
+    """Yield other scores to pair by."""
+    article = text.definition_articles.score
+    for identifier, sentence, score in (
+        ("bye-scored-as-a-win", "the pairing-allocated bye were worth a win, whatever the event says", _bye_is_a_win),
+        (
+            "bye-scored-as-nothing",
+            "the pairing-allocated bye were worth nothing, whatever the event says",
+            _bye_is_nothing,
+        ),
+        ("requested-byes-not-scored", "points for absences did not count", _requested_is_nothing),
+        ("games-alone-scored", "points without a game did not count", _games_alone),
+    ):
+        yield alteration(identifier, sentence, article, definitions(score=score))
 
 
 # --- rank ------------------------------------------------------------------------------------------------------------
@@ -407,6 +449,28 @@ def floats(text: DutchText) -> Iterator[Alteration]:
         yield alteration(identifier, sentence, article, float_rule(unplayed=unplayed))
 
 
+def _by_present_score(history: History, state: Standing, row: int, back: int) -> IntArray:
+    """Compare the two as they stand now."""
+    found = float_before(history, state, row, back)
+    if row < back:
+        return found
+    opponent = history.opponent[row - back]
+    score = state.score[row]
+    return np.where(history.played[row - back], np.sign(score - score[np.maximum(opponent, 0)]), found)
+
+
+def _a_round_too_far(history: History, state: Standing, row: int, back: int) -> IntArray:
+    return float_before(history, state, row, back + 1)
+
+
+def _when_present(history: History, state: Standing, row: int, back: int) -> IntArray:
+    """Look at the latest rounds for which the player was there, absences squeezed out."""
+    seen = np.cumsum(history.paired[:row][::-1], axis=0)
+    latest = (seen == back) & history.paired[:row][::-1]
+    found = np.where(latest, state.float_[:row][::-1], 0).sum(axis=0)
+    return np.asarray(found, dtype=np.int64)
+
+
 def floats_of_games(text: DutchText) -> Iterator[Alteration]:
     """Yield other floats of those who met."""
     article = text.definition_articles.played_float
@@ -424,4 +488,15 @@ def floats_of_games(text: DutchText) -> Iterator[Alteration]:
     )
 
 
-KINDS = (played_rounds, rank, colour_preferences, who_is_topscorer, floats, floats_of_games)
+def rounds_of_floats(text: DutchText) -> Iterator[Alteration]:
+    """Yield other rounds in which floats are looked for."""
+    article = text.definition_articles.played_float
+    for identifier, sentence, found in (
+        ("floats-by-present-score", "earlier floats were told by the scores of today", _by_present_score),
+        ("floats-a-round-too-far", "floats of two and three rounds before were looked at", _a_round_too_far),
+        ("floats-absences-squeezed", "rounds for which a player was absent were squeezed out of floats", _when_present),
+    ):
+        yield alteration(identifier, sentence, article, definitions(float_before=found))
+
+
+KINDS = (played_rounds, scores, rank, colour_preferences, who_is_topscorer, floats, floats_of_games, rounds_of_floats)
