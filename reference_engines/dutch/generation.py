@@ -57,7 +57,7 @@ def exchange_order(
     they are not given.
     """
     make = _kept_order if players <= _KEPT else _make_order
-    return make(players, pairs, outside, keys, recorded, tuple(bsns or range(1, players + 1)))
+    return make(players, pairs, outside, keys, recorded, None if bsns is None else tuple(bsns))
 
 
 def _make_order(
@@ -66,10 +66,10 @@ def _make_order(
     outside: int,
     keys: tuple[ExchangeKey, ...],
     recorded: Exchange,
-    bsns: tuple[int, ...],
+    bsns: tuple[int, ...] | None,
 ) -> ExchangeOrder:
-    bsn = np.array(bsns, dtype=np.int64)
-    last_of_s1 = bsns[pairs - 1] if pairs else 0
+    bsn = np.arange(1, players + 1) if bsns is None else np.array(bsns, dtype=np.int64)
+    last_of_s1 = int(bsn[pairs - 1]) if pairs else 0
     moved = np.zeros(players, dtype=np.int64)
     bound, most = 0, min(pairs, players - pairs)
     for key in keys:

@@ -5,9 +5,10 @@ Alterations of the Dutch system by hand: do both engines follow each alike, and 
     PYTHONPATH=tests python -m batches.alterations show --edition 2026 --events 12 --budget 20000 --seed 1
 
 ``agree`` draws nasty fields for what changes how a field is paired, and plays small events, for a twentieth of the
-positions, for what changes how it is laid out; exit status 1 if optimiser and literal walk ever differ. ``show`` looks for small events in which the pairing
-changes, and writes the fewest that show all that were found into ``tests/reference_engines/alterations``. Of the events
-drawn first, every alteration is tried on each; the rest of the budget goes to those that have not been shown.
+positions, for what changes how it is laid out; exit status 1 if optimiser and literal walk ever differ. ``show`` looks
+for small events in which the pairing changes, and writes the fewest that show all that were found into
+``tests/reference_engines/alterations``. Every alteration is tried on the events drawn first, and those not shown on the
+rest of the budget.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import sys
 import time
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, Any
 
 from support.altered import CASES, Shown, changed_round
@@ -71,11 +72,11 @@ _REPORTED = 50
 # --- do the engines agree --------------------------------------------------------------------------------------------
 
 
-def agreement(edition: str, positions: int, seed: int) -> int:
-    """Compare both engines on so many positions for every alteration; return in how many they differ."""
+def agreement(edition: str, positions: int, seed: int, begin: str) -> int:
+    """Compare both engines on so many positions for every alteration from one on; return in how many they differ."""
     sides = SIDES[edition]
     total: Counter[Outcome] = Counter()
-    for one in sides.rules.alterations:
+    for one in dropwhile(lambda one: begin not in ("", one.identifier), sides.rules.alterations):
         begun = time.monotonic()
         altered, walked = one.rules(sides.rules), one.rules(sides.literal_rules)
         rng = random.Random(f"{seed}-{one.identifier}")
@@ -230,13 +231,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("what", choices=("agree", "show"))
     parser.add_argument("--edition", choices=tuple(SIDES), required=True)
     parser.add_argument("--positions", type=int, default=2000)
+    parser.add_argument("--begin", default="", help="the alteration to begin with")
     parser.add_argument("--events", type=int, default=12)
     parser.add_argument("--budget", type=int, default=20000)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(arguments)
     _say(f"{chosen.what}, edition {chosen.edition}, seed {chosen.seed}")
     if chosen.what == "agree":
-        return 1 if agreement(chosen.edition, chosen.positions, chosen.seed) else 0
+        return 1 if agreement(chosen.edition, chosen.positions, chosen.seed, chosen.begin) else 0
     show(chosen.edition, chosen.events, chosen.budget, chosen.seed)
     return 0
 
