@@ -7,7 +7,6 @@ which two given candidates are compared. Both follow from an `Order`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -15,13 +14,14 @@ import numpy as np
 
 from reference_engines.dutch.order import AS_PRINTED, NO_EXCHANGE, Exchange, Split, exchange_of
 from reference_engines.results import Generation
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
-    from reference_engines.dutch.bracket import Bracket, Candidate
+    from reference_engines.brackets.bracket import Bracket, Candidate
     from reference_engines.dutch.order import ExchangeKey, Order, Recorded
     from reference_engines.history import IntArray
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from reference_engines.brackets.criteria import FOLLOWING_BRACKET
 from reference_engines.dutch.alterations.making import alteration, listed, parts
-from reference_engines.dutch.edition import FOLLOWING_BRACKET
 from reference_engines.dutch.literal.not_completed import NotCompletedLiteral
 from reference_engines.dutch.literal.round_2017 import Round2017Literal
 from reference_engines.dutch.literal.round_2026 import Round2026Literal

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.dutch.literal.effort import MOST_STEPS
 from reference_engines.dutch.literal.round_2026 import Round2026Literal
 from reference_engines.dutch.literal.search import Completion, leftovers
 from reference_engines.results import NoLegalPairingError
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.dutch.bracket import Bracket, Candidate
+    from reference_engines.brackets.bracket import Bracket, Candidate
     from reference_engines.dutch.literal.evaluation import Positions, Value
 
 
@@ -43,7 +44,7 @@ class NotCompletedLiteral(Round2026Literal):
             raise NoLegalPairingError("without a look further down, the last bracket cannot be paired")
         return found
 
-    def _posed(self, bracket: Bracket, downfloaters: int, completion: Completion) -> Bracket:
+    def _with_c9(self, bracket: Bracket, downfloaters: int, completion: Completion) -> Bracket:
         del completion
         return replace(bracket, bye_goes_here=bracket.is_last and downfloaters == 1)
 
@@ -58,7 +59,7 @@ class NotCompletedLiteral(Round2026Literal):
 
     # --- what an assessment asks -----------------------------------------------------------------------------------
 
-    def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+    def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
         """Return the bracket with [C9] switched on in the last one alone."""
         return replace(bracket, bye_goes_here=bracket.is_last and len(downfloaters) == 1)
 
