@@ -2,13 +2,12 @@
 Alterations of the Dutch system by hand: do both engines follow each alike, and which events show each.
 
     PYTHONPATH=tests python -m batches.alterations agree --edition 2026 --positions 2000 --seed 1
-    PYTHONPATH=tests python -m batches.alterations show --edition 2026 --events 12 --budget 20000 --seed 1
+    PYTHONPATH=tests python -m batches.alterations show --edition 2026 --budget 20000 --seed 2
 
 ``agree`` draws nasty fields for what changes how a field is paired, and plays small events, for a twentieth of the
 positions, for what changes how it is laid out; exit status 1 if optimiser and literal walk ever differ. ``show`` looks
 for small events in which the pairing changes, and writes the fewest that show all that were found into
-``tests/reference_engines/alterations``. Every alteration is tried on the events drawn first, and those not shown on the
-rest of the budget.
+``tests/reference_engines/alterations``. What the events that are there show is not sought again.
 """
 
 from __future__ import annotations
@@ -20,6 +19,7 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from itertools import dropwhile, islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from support.altered import CASES, Shown, changed_round
@@ -63,6 +63,12 @@ _AXES = (
     replace(_SMALL, scoring=Choice(tuple(SCORINGS.values()))),
     replace(STEERED, players=Span(7, 14)),
 )
+_DENSE = (
+    replace(STEERED, players=Span(6, 12), rounds=Span(5, 9)),
+    replace(STEERED, players=Span(8, 14), rounds=Span(6, 10), scoring=Choice(tuple(SCORINGS.values()))),
+    replace(STEERED, players=Span(7, 12), acceleration=Choice((Acceleration.BAKU, Acceleration.LISTED))),
+)
+"""Few players and many rounds, where rare things live."""
 _PLAYED_OTHERWISE = 0.5
 """Share of the events that are paired by some alteration of the order, so that they record other good candidates."""
 _REPORTED = 50
@@ -130,9 +136,8 @@ class Search:
         known = {identifier for shown in self.shown for identifier in shown}
         return [one for one in self.rules.alterations if one.identifier not in known]
 
-    def take_in(self, event: Event, alterations: Sequence[Alteration]) -> None:
+    def take_in(self, text: str, alterations: Sequence[Alteration]) -> None:
         """Try alterations on an event, as a reader of its file sees it."""
-        text = write_trf26(event)
         read = parse_event(text).event
         if read is None:
             return
@@ -156,25 +161,27 @@ class Search:
         return chosen
 
 
-def show(edition: str, events: int, budget: int, seed: int) -> None:
-    """Try every alteration on so many events, and those not shown on more, up to the budget; write what was found."""
+def show(edition: str, events: int, budget: int, seed: int, out: Path) -> None:
+    """Try what is not shown on others, up to the budget, and everything on the first ones; write the events."""
     found = Search(rules=SIDES[edition].rules)
     begun = time.monotonic()
+    for path in sorted(CASES.glob(f"{edition}-*.trf")):
+        found.take_in(path.read_text("utf-8"), found.missing)
     for index in range(events):
-        found.take_in(_drawn(edition, seed, index), found.rules.alterations)
+        found.take_in(write_trf26(_drawn(edition, seed, index)), found.rules.alterations)
     _say(f"{events} events: {len(found.missing)} not shown, {time.monotonic() - begun:.0f} s")
     for index, event in enumerate(islice(_steered(edition, seed, events, budget), budget), start=events + 1):
         if not found.missing:
             break
-        found.take_in(event, found.missing)
+        found.take_in(write_trf26(event), found.missing)
         if index % _REPORTED == 0:
             _say(f"{index} events: {len(found.missing)} not shown, {time.monotonic() - begun:.0f} s")
-            write(edition, found)
-    write(edition, found)
+            write(edition, found, out)
+    write(edition, found, out)
 
 
-def _drawn(edition: str, seed: int, index: int) -> Event:
-    batch = Batch(seed=seed, axes=_AXES[index % len(_AXES)], system=f"dutch-{edition}")
+def _drawn(edition: str, seed: int, index: int, among: Sequence[Axes] = _AXES) -> Event:
+    batch = Batch(seed=seed, axes=among[index % len(among)], system=f"dutch-{edition}")
     rng = random.Random(f"{seed}-{index}")
     return batch.play(index, _pairer(edition, rng) if rng.random() < _PLAYED_OTHERWISE else None).event
 
@@ -198,25 +205,25 @@ def _steered(edition: str, seed: int, events: int, budget: int) -> Iterator[Even
     quest = Quest(wanted=wanted, times=budget, budget=budget, seed=seed, system=system, axes=axes)
     for number, found in enumerate(seek(quest)):
         yield found.tried.event
-        yield from (_drawn(edition, seed, events + 4 * number + one) for one in range(4))
+        yield from (_drawn(edition, seed, events + 9 * number + one, _DENSE) for one in range(9))
 
 
-def write(edition: str, found: Search) -> None:
+def write(edition: str, found: Search, out: Path) -> None:
     """Write the chosen events, and which alteration each shows in which round."""
-    CASES.mkdir(exist_ok=True)
-    for old in CASES.glob(f"{edition}-*.trf"):
+    out.mkdir(exist_ok=True)
+    for old in out.glob(f"{edition}-*.trf"):
         old.unlink()
     chosen = found.cover()
     lines: dict[str, Shown] = {}
     for number, index in enumerate(chosen, start=1):
         name = f"{edition}-{number:02}.trf"
-        (CASES / name).write_text(found.events[index], "utf-8")
+        (out / name).write_text(found.events[index], "utf-8")
         for identifier, round_number in found.shown[index].items():
             lines.setdefault(identifier, Shown(identifier=identifier, name=name, round_number=round_number))
     in_order = [lines[one.identifier] for one in found.rules.alterations if one.identifier in lines]
-    (CASES / f"{edition}.txt").write_text("".join(f"{one}\n" for one in in_order), "utf-8")
+    (out / f"{edition}.txt").write_text("".join(f"{one}\n" for one in in_order), "utf-8")
     missing = [one.identifier for one in found.missing]
-    (CASES / f"{edition}-not-shown.txt").write_text("".join(f"{one}\n" for one in missing), "utf-8")
+    (out / f"{edition}-not-shown.txt").write_text("".join(f"{one}\n" for one in missing), "utf-8")
     _say(f"{len(lines)} alterations shown by {len(chosen)} events; not shown: {', '.join(missing)}")
 
 
@@ -232,14 +239,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--edition", choices=tuple(SIDES), required=True)
     parser.add_argument("--positions", type=int, default=2000)
     parser.add_argument("--begin", default="", help="the alteration to begin with")
-    parser.add_argument("--events", type=int, default=12)
+    parser.add_argument("--events", type=int, default=0)
     parser.add_argument("--budget", type=int, default=20000)
+    parser.add_argument("--out", type=Path, default=CASES, help="folder for the events")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(arguments)
     _say(f"{chosen.what}, edition {chosen.edition}, seed {chosen.seed}")
     if chosen.what == "agree":
         return 1 if agreement(chosen.edition, chosen.positions, chosen.seed, chosen.begin) else 0
-    show(chosen.edition, chosen.events, chosen.budget, chosen.seed)
+    show(chosen.edition, chosen.events, chosen.budget, chosen.seed, chosen.out)
     return 0
 
 

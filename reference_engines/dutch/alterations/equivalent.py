@@ -14,6 +14,7 @@ _DIFFERENCES = (
 
 EQUIVALENT: dict[str, dict[str, str]] = {
     "dutch-2026": {
+        "bye-to-lowest-score": "[C5] asks for just that",
         "pairing-score-difference-instead": (
             "with one score for all residents and a settled number of pairs, the differences follow from who downfloats"
         ),

@@ -89,7 +89,11 @@ OPPONENTS_AS_RECORDED = OpponentKey(
     ],
 )
 MDPS_AS_RECORDED = SetKey(
-    key=lambda mdps, recorded, above: (*_mismatches(mdps, recorded), *SMALLEST_FIRST.key(mdps, recorded, above)),
+    key=lambda mdps, recorded, above: (
+        *_mismatches(mdps, recorded),
+        -above,  # comes before any further mismatch
+        *SMALLEST_FIRST.key(mdps, recorded, above),
+    ),
     decisions=lambda mdps, residents, recorded: [
         *(
             (mdp, residents.start, residents.stop) if recorded.get(mdp, -1) in residents else (mdp, 0, residents.start)
