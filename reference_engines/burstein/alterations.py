@@ -105,7 +105,9 @@ def _of_absolute_criteria(text: BursteinText) -> Iterator[Alteration]:
     for number, which in enumerate(Absolute, start=1):
         yield Alteration(
             identifier=f"c{number}-left-out",
-            sentence=f"C{number} were left out",
+            sentence="C4 were not looked at beyond the following bracket"
+            if which is Absolute.COMPLETION
+            else f"C{number} were left out",
             article=text.absolute(which).article,
             rules=_with(heeded=text.heeded - {which}),
         )
@@ -125,7 +127,10 @@ def _of_absolute_criteria(text: BursteinText) -> Iterator[Alteration]:
 
 
 def _of_criteria(text: BursteinText) -> Iterator[Alteration]:
+    of_all_floaters = any(one.criterion is DOWNFLOATER_SCORES for one in text.criteria)
     for label, article in {one.label: one.article for one in text.criteria}.items():
+        if label == "C5" and not of_all_floaters:  # nothing would keep players of the bracket from floating
+            continue
         kept = tuple(one for one in text.criteria if one.label != label)
         yield Alteration(
             identifier=f"{label.lower()}-left-out",
@@ -141,7 +146,7 @@ def _of_criteria(text: BursteinText) -> Iterator[Alteration]:
         article=article,
         rules=_with(criteria=_with_c6(text, turned)),
     )
-    if any(one.criterion is DOWNFLOATER_SCORES for one in text.criteria):
+    if of_all_floaters:
         of_2018 = tuple(
             NumberedCriterion("C6", article, criterion) for criterion in (INCOMING_FLOATERS, INCOMING_FLOATER_SCORES)
         )

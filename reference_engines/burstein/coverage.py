@@ -21,7 +21,7 @@ from reference_engines.features import (
 from reference_engines.results import PairingError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from reference_engines.brackets.criteria import NumberedCriterion
     from reference_engines.burstein.course import BursteinCourse
@@ -55,9 +55,12 @@ def features_of(text: BursteinText) -> tuple[Feature, ...]:
     )
 
 
-def _one_of_each(text: BursteinText) -> Iterator[NumberedCriterion]:
-    """Yield the first criterion of each label."""
-    yield from {one.label: one for one in reversed(text.criteria)}.values()
+def _one_of_each(text: BursteinText) -> Iterable[NumberedCriterion]:
+    """Return the first criterion of each label, in order."""
+    found: dict[str, NumberedCriterion] = {}
+    for one in text.criteria:
+        found.setdefault(one.label, one)
+    return found.values()
 
 
 def _rules(text: BursteinText) -> Iterator[tuple[str, str, str, str]]:
@@ -65,8 +68,10 @@ def _rules(text: BursteinText) -> Iterator[tuple[str, str, str, str]]:
     for which in Absolute:
         printed = text.absolute(which)
         yield printed.label, printed.article, which.value, f"{printed.label.lower()}-left-out"
-    for one in reversed(tuple(_one_of_each(text))):
-        yield one.label, one.article, one.criterion.sentence, f"{one.label.lower()}-left-out"
+    left_out = {one.identifier for one in alterations_of(text)}
+    for one in _one_of_each(text):
+        if f"{one.label.lower()}-left-out" in left_out:
+            yield one.label, one.article, one.criterion.sentence, f"{one.label.lower()}-left-out"
     for key, article in text.bye_order:
         yield article, article, f"bye: {key.value}", f"bye-without-{key.name.lower().replace('_', '-')}"
     for name, identifier, meaning in _OF_INDEX:

@@ -86,11 +86,18 @@ class _Walk:
 
     def _can_be_completed(self, candidate: Candidate) -> bool:
         """Whether the floaters and all players below can be paired (2.2.1; C.4)."""
-        if Absolute.COMPLETION not in self.text.heeded:
-            return not (self.bracket.is_last and candidate.downfloaters)
+        if self.bracket.is_last:
+            return not candidate.downfloaters
+        if Absolute.COMPLETION not in self.text.heeded and not self._is_all_looked_at:
+            return True
         floating = sorted(self.bracket.floating(candidate))
         below = range(self.bracket.last, self.bracket.field.size)
         return _can_be_paired((*floating, *below), self.bracket.field.allowed.tolist(), self.known)
+
+    @property
+    def _is_all_looked_at(self) -> bool:
+        """Whether there is nothing below but the following bracket, which is looked at."""
+        return self.objective.looks_ahead and self.bracket.next_last == self.bracket.field.size
 
     def _values(self, candidate: Candidate) -> list[Value]:
         ahead = self._ahead(candidate) if self.objective.looks_ahead and not self.bracket.is_last else []

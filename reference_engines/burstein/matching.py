@@ -1,4 +1,9 @@
-"""The best candidate of a bracket by matching: its players, and all below them, who must remain to be paired (C4)."""
+"""
+The best candidate of a bracket by matching: its players, and all below them, who must remain to be paired (C4).
+
+What the following bracket comes to is told by the same matching. That two floaters of a bracket do not meet each other
+there is the premise: if they may meet they are paired at once, since that is fewer floaters, or fewer scores of theirs.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +59,9 @@ class ByMatching:
 
 
 def _best(text: BursteinText, bracket: RankedBracket, objective: Objective) -> Candidate | None:
-    outside = _outside(bracket, completes=Absolute.COMPLETION in text.heeded)
+    outside = _below(bracket)
+    if Absolute.COMPLETION not in text.heeded:
+        outside = _free(bracket, outside, _of_following(bracket) & objective.looks_ahead)
     terms = [*_terms(objective.before, bracket)]
     if objective.looks_ahead and not bracket.is_last:
         terms += _terms_ahead(objective.before, bracket)
@@ -64,16 +71,18 @@ def _best(text: BursteinText, bracket: RankedBracket, objective: Objective) -> C
     return None if mates is None else _candidate(mates[outside.size :].tolist(), outside.size)
 
 
-def _outside(bracket: RankedBracket, *, completes: bool) -> Outside:
+def _below(bracket: RankedBracket) -> Outside:
     """Return all players below; they are of an even number with the bracket's, as the bye is given already."""
-    nobody = np.zeros(bracket.field.size, dtype=np.bool_)
-    outside = players_below(bracket, nobody, look_ahead=False)
-    if completes:
-        return outside
-    beyond = ~_of_following(bracket)
-    among = outside.among | np.logical_or.outer(beyond, beyond)
+    return players_below(bracket, np.zeros(bracket.field.size, dtype=np.bool_), look_ahead=False)
+
+
+def _free(bracket: RankedBracket, outside: Outside, bound: BoolArray) -> Outside:
+    """Let everybody below meet anybody, but for those who are bound: it is not looked at whether they can be paired."""
+    free = ~bound
+    among = outside.among | np.logical_or.outer(free, free)
     np.fill_diagonal(among, val=False)
-    return replace(outside, among=among, between=outside.between | beyond[:, None])
+    between = outside.between | np.repeat(free[:, None], bracket.size, axis=1)
+    return replace(outside, among=among, between=between)
 
 
 def _of_following(bracket: RankedBracket) -> BoolArray:

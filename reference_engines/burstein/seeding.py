@@ -43,7 +43,7 @@ class SeedingRules(DutchRules):
         return cls(**{part.name: vars(rules)[part.name] for part in fields(rules)}, seeding_rounds=seeding_rounds)
 
     def changes(self, course: DutchCourse, field: Field) -> Iterator[Change]:
-        """Yield what is open of a seeding round: its edition, what is open in the Dutch system, and whether it is one."""
+        """Yield what is open of a seeding round: its edition, what the Dutch system leaves open, whether it is one."""
         yield from changes_of_seeding(self, course, field)
         start, end = course.event.start, course.event.end
         if start is not None and end is not None and start < DUTCH_2026.edition.in_force_from <= end:
