@@ -70,7 +70,7 @@ def _steps(text: BursteinText, field: RankedField, pairing: RoundPairing) -> Ite
     for number_, group in enumerate(others.scoregroups(), start=number):
         bracket = replace(group, mdps=floaters)
         candidate = candidate_of(bracket, partner)
-        yield _bracket(text, number_, bracket, candidate)
+        yield _bracket(text, others, bracket, candidate, number_)
         floaters = bracket.floating(candidate)
 
 
@@ -113,7 +113,9 @@ def _choice_of_bye(text: BursteinText, field: RankedField, bye: int) -> BracketA
     )
 
 
-def _bracket(text: BursteinText, number: int, bracket: RankedBracket, candidate: Candidate) -> BracketAssessment:
+def _bracket(
+    text: BursteinText, field: RankedField, bracket: RankedBracket, candidate: Candidate, number: int
+) -> BracketAssessment:
     numbers = tuple(bracket.take(bracket.field.tpn).tolist())
     incoming = set(bracket.mdps)
     is_incoming = [position in incoming for position in bracket.positions.tolist()]
@@ -126,7 +128,10 @@ def _bracket(text: BursteinText, number: int, bracket: RankedBracket, candidate:
         pairs=tuple((numbers[one], numbers[other]) for one, other in candidate.pairs),
         downfloaters=tuple(numbers[place] for place in candidate.downfloaters),
         values=tuple(values_of(text, bracket, candidate)),
-        generation=generation(text, numbers, candidate),
+        generation=replace(
+            generation(text, numbers, candidate),
+            ranks=tuple(field.index_in_words(position) for position in bracket.positions.tolist()),
+        ),
     )
 
 
@@ -161,7 +166,7 @@ def generation(text: BursteinText, numbers: tuple[int, ...], candidate: Candidat
     size = len(numbers)
     key = tuple(text.order.opponents(place, size).index(opponent[place]) for place in range(size))
     faced = (opponent[place] for place in range(size))
-    sequence = tuple(0 if other is None else numbers[other] for other in faced)
+    sequence = tuple(numbers[place if other is None else other] for place, other in enumerate(faced))
     return _in_order(sequence, key, numbers, GenerationStep.OPPONENTS)
 
 

@@ -71,12 +71,14 @@ def ranked(course: BursteinCourse, text: BursteinText, stage: int) -> RankedFiel
     rank = place[players.column]
     if text.ranking is Ranking.SCORE:
         rank = rank - players.score * course.history.players
-    order = np.lexsort((rank, -players.score))
-    return RankedField(
-        players=players.select(order),
-        rank=rank[order],
-        unplayed=_unplayed(course, text, players)[order],
+    field = RankedField(
+        players=players,
+        rank=rank,
+        buchholz=index.buchholz[players.column],
+        sonneborn_berger=index.sonneborn_berger[players.column],
+        unplayed=_unplayed(course, text, players),
     )
+    return field.select(np.lexsort((rank, -players.score)))
 
 
 def _players(course: BursteinCourse, text: BursteinText, stage: int) -> Field:

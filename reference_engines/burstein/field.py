@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.brackets.bracket import Bracket
+from tournaments.points import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,6 +26,9 @@ class RankedField:
     players: Field
     rank: IntArray
     """Place in the order of 1.8 (A.7), from 0; the lower the place, the higher ranked."""
+    buchholz: IntArray
+    sonneborn_berger: IntArray
+    """The Index (1.7; A.6), in tenths and in hundredths."""
     unplayed: IntArray
     """Rounds without a game, as they count for the bye (3.1.4; B.0.d)."""
 
@@ -45,8 +49,22 @@ class RankedField:
 
     def without(self, position: int) -> RankedField:
         """Return the field of all others."""
-        kept = np.delete(np.arange(self.players.size), position)
-        return replace(self, players=self.players.select(kept), rank=self.rank[kept], unplayed=self.unplayed[kept])
+        return self.select(np.delete(np.arange(self.players.size), position))
+
+    def select(self, positions: IntArray) -> RankedField:
+        """Return the field of some of its players in another order, in which scores descend."""
+        return RankedField(
+            players=self.players.select(positions),
+            rank=self.rank[positions],
+            buchholz=self.buchholz[positions],
+            sonneborn_berger=self.sonneborn_berger[positions],
+            unplayed=self.unplayed[positions],
+        )
+
+    def index_in_words(self, position: int) -> str:
+        """Say what ranks a player."""
+        buchholz = points_text(int(self.buchholz[position]))
+        return f"Buchholz {buchholz}, Sonneborn-Berger {int(self.sonneborn_berger[position]) / 100:g}"
 
     def higher_first(self, one: int, other: int) -> tuple[int, int]:
         """Return two positions, the higher ranked player first."""

@@ -15,6 +15,7 @@ import numpy as np
 
 from reference_engines.brackets.bracket import Candidate
 from reference_engines.brackets.completion import players_below
+from reference_engines.brackets.outside import Outside
 from reference_engines.brackets.packing import Present, Term, pack, terms_of
 from reference_engines.burstein.edition import Absolute, LookAhead
 from reference_engines.burstein.round import complies_wholly
@@ -26,12 +27,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.brackets.criteria import Criterion
-    from reference_engines.brackets.outside import Outside
     from reference_engines.burstein.criteria import Objective
     from reference_engines.burstein.edition import BursteinText, Order
     from reference_engines.burstein.field import RankedBracket
     from reference_engines.field import Field
-    from reference_engines.history import BoolArray, IntArray
+    from reference_engines.history import IntArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +59,15 @@ class ByMatching:
 
 
 def _best(text: BursteinText, bracket: RankedBracket, objective: Objective) -> Candidate | None:
-    outside = _below(bracket)
-    if Absolute.COMPLETION not in text.heeded:
-        outside = _free(bracket, outside, _of_following(bracket) & objective.looks_ahead)
+    looks_ahead = objective.looks_ahead and not bracket.is_last
+    is_all_looked_at = bracket.is_last or (looks_ahead and bracket.next_last == bracket.field.size)
+    if Absolute.COMPLETION in text.heeded or is_all_looked_at:
+        outside = _below(bracket)
+    else:
+        outside = _whatever_is_below(bracket, bracket.next_last if looks_ahead else bracket.last)
     terms = [*_terms(objective.before, bracket)]
-    if objective.looks_ahead and not bracket.is_last:
-        terms += _terms_ahead(objective.before, bracket)
+    if looks_ahead:
+        terms += _terms_ahead(objective.before, bracket, outside.size)
     terms += _terms(objective.after, bracket)
     packed = pack(terms, Present(within=bracket.allowed, between=outside.between, among=outside.among))
     mates = first_best(packed.costs, _decisions(outside.size, bracket.size, text.order))
@@ -76,18 +79,16 @@ def _below(bracket: RankedBracket) -> Outside:
     return players_below(bracket, np.zeros(bracket.field.size, dtype=np.bool_), look_ahead=False)
 
 
-def _free(bracket: RankedBracket, outside: Outside, bound: BoolArray) -> Outside:
-    """Let everybody below meet anybody, but for those who are bound: it is not looked at whether they can be paired."""
-    free = ~bound
-    among = outside.among | np.logical_or.outer(free, free)
-    np.fill_diagonal(among, val=False)
-    between = outside.between | np.repeat(free[:, None], bracket.size, axis=1)
-    return replace(outside, among=among, between=between)
-
-
-def _of_following(bracket: RankedBracket) -> BoolArray:
-    """(outside,) who of the players below is in the following bracket."""
-    return np.arange(bracket.last, bracket.field.size) < bracket.next_last
+def _whatever_is_below(bracket: RankedBracket, looked_at: int) -> Outside:
+    """Return the players before that position, and as many others as can be needed, who may meet anybody or nobody."""
+    residents = slice(bracket.last, looked_at)
+    bound = looked_at - bracket.last
+    size = bound + bracket.size + bound
+    among = ~np.eye(size, dtype=np.bool_)
+    among[:bound, :bound] = bracket.field.allowed[residents, residents]
+    between = np.ones((size, bracket.size), dtype=np.bool_)
+    between[:bound] = bracket.field.allowed[residents][:, bracket.positions]
+    return Outside(among=among, between=between)
 
 
 def _terms(criteria: Sequence[Criterion], bracket: RankedBracket) -> Iterator[Term]:
@@ -97,19 +98,21 @@ def _terms(criteria: Sequence[Criterion], bracket: RankedBracket) -> Iterator[Te
             yield from terms_of(contribution)
 
 
-def _terms_ahead(criteria: Sequence[Criterion], bracket: RankedBracket) -> Iterator[Term]:
+def _terms_ahead(criteria: Sequence[Criterion], bracket: RankedBracket, outside: int) -> Iterator[Term]:
     """
     Yield what the following bracket adds (C7): floaters of this one who are matched beyond it float there again.
 
     So do its residents who are matched beyond it.
     """
-    following = _of_following(bracket)
+    residents = bracket.next_last - bracket.last
+    following = np.arange(outside) < residents
     everybody = bracket.following(bracket.positions.tolist())
     leaves = np.logical_xor.outer(following, following)
     for term in _terms(criteria, everybody):
         worth = np.zeros(bracket.field.size, dtype=np.int64)
         worth[everybody.positions] = term.between
-        of_residents = np.where(following, worth[bracket.last :], 0)
+        of_residents = np.zeros(outside, dtype=np.int64)
+        of_residents[:residents] = worth[bracket.last : bracket.next_last]
         yield Term(
             term.bound,
             between=np.multiply.outer(~following, worth[bracket.positions]),

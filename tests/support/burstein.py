@@ -94,5 +94,6 @@ def draw_ranked(rng: random.Random, players: tuple[int, int] = (2, 9)) -> Ranked
     """Draw a small field, ranked anyhow; it may be that it cannot be paired."""
     field = draw_field(rng, draw_tension(rng, players))
     rank = np.array(rng.sample(range(field.size), field.size), dtype=np.int64)
-    order = np.lexsort((rank, -field.score))
-    return RankedField(players=field.select(order), rank=rank[order], unplayed=field.unplayed[order])
+    nothing = np.zeros(field.size, dtype=np.int64)
+    ranked = RankedField(players=field, rank=rank, buchholz=nothing, sonneborn_berger=nothing, unplayed=field.unplayed)
+    return ranked.select(np.lexsort((rank, -field.score)))
