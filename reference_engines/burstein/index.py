@@ -88,21 +88,19 @@ def _length_of_series(event: Event, history: History, row: int, rules: IndexRule
     """Return by column how many zero-point byes in a row a player has had up to the current round (BURSTEIN-ABSENT)."""
     if rules.series is Series.NONE:
         return np.zeros(history.players, dtype=np.int64)
-    absent = _zero_point_byes(history, rules)
-    missing = absent[:row][::-1]
+    byes = ~history.paired & (history.points == 0)
+    missing = _without_points(history, rules)[:row][::-1]
     length = np.logical_and.accumulate(missing, axis=0).sum(axis=0)
     if rules.series is Series.UP_TO_THE_LAST_ROUND:
         return length
-    away = absent[row] if row < history.rounds else _announced(event, history, row + 1)
+    away = byes[row] if row < history.rounds else _announced(event, history, row + 1)
     return np.where(away, length, 0)
 
 
-def _zero_point_byes(history: History, rules: IndexRules) -> BoolArray:
-    """(rounds, players) whether the player had a zero-point bye (BURSTEIN-ABSENT-FORFEIT)."""
-    byes = ~history.paired & (history.points == 0)
-    if not rules.forfeits_in_series:
-        return byes
-    return byes | (~history.played & ~history.bye & (history.points == 0))
+def _without_points(history: History, rules: IndexRules) -> BoolArray:
+    """(rounds, players) whether the round is one of a series (BURSTEIN-ABSENT-FORFEIT)."""
+    nothing = ~history.played & ~history.bye & (history.points == 0)
+    return nothing if rules.forfeits_in_series else nothing & ~history.paired
 
 
 def _announced(event: Event, history: History, stage: int) -> BoolArray:

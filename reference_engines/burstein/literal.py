@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 class ByEnumeration:
     """The search of the literal twin."""
 
+    most_steps: int = 40_000
+    """Pairings of one bracket: those of eleven players who may all meet."""
+
     def can_be_left_over(self, players: Field) -> IntArray | None:
         """Return whom all others can be paired without, by trying each; see `Search`."""
         meeting, everybody = players.allowed.tolist(), tuple(range(players.size))
@@ -44,7 +47,7 @@ class ByEnumeration:
 
     def best(self, text: BursteinText, bracket: RankedBracket, objective: Objective) -> Candidate | None:
         """Return the first of the best candidates."""
-        walk = _Walk(text=text, bracket=bracket, objective=objective, known={}, known_ahead={})
+        walk = _Walk(text=text, bracket=bracket, objective=objective, most_steps=self.most_steps)
         return walk.first_best()
 
 
@@ -68,12 +71,13 @@ class _Walk:
     text: BursteinText
     bracket: RankedBracket
     objective: Objective
-    known: dict[Positions, bool]
-    known_ahead: dict[Positions, list[Value]]
+    most_steps: int
+    known: dict[Positions, bool] = field(default_factory=dict)
+    known_ahead: dict[Positions, list[Value]] = field(default_factory=dict)
 
     def first_best(self) -> Candidate | None:
         """Go through all pairings that comply with the absolute criteria, and keep the first of the best."""
-        effort = Effort(name_of(self.bracket))
+        effort = Effort(name_of(self.bracket), self.most_steps)
         best: tuple[list[Value], Candidate] | None = None
         for candidate in candidates(self.bracket, self.text.order):
             effort.step()

@@ -84,10 +84,13 @@ READINGS: tuple[Reading, ...] = (
         identifier="BURSTEIN-BEGINNERS",
         article="C.04.4.2:5.2.1 (2026), E.0 (2018)",
         question="Who is the higher ranked of two players who have yet to play?",
-        taken="Who has the higher Index, then the smaller TPN: of two without a game, byes make the difference.",
+        taken="Who has the higher Index, then the smaller TPN.",
         other="Who has more points, then the smaller TPN (py4swiss, as in the Dubov System).",
         why="The article refers to 1.8 (A.7).",
-        example="After the seeding rounds 3 has had two half-point byes, 8 a full-point bye and an absence.",
+        example=(
+            "Players 1 (0.5) and 3 (0, and a virtual point) have had no game: 1 is ranked higher by the Index. Without "
+            "virtual points the two orders are one: Buchholz is then the score times the rounds."
+        ),
         question_in_short="who is higher ranked of two who have yet to play",
         other_side=OtherSide.FOLLOWED,
     ),
