@@ -10,7 +10,7 @@ from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.rules import DutchRules
 from reference_engines.engine import Alteration, Change
-from reference_engines.features import SHARED, Feature
+from reference_engines.features import FAR, SHARED, Feature
 from reference_engines.readings import note_on
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from reference_engines.field import Field
     from tournaments.model import Event
 
+_CHAPTER = "C.04.3:"
 _DUTCH = "dutch-"
 """Begins the names of what is exercised in a seeding round, as both systems have a C5."""
 SEEDING_EDITION = "BURSTEIN-SEEDING-EDITION"
@@ -39,8 +40,9 @@ class SeedingRules(DutchRules):
 
     @classmethod
     def of(cls, rules: DutchRules, seeding_rounds: Callable[[int], int]) -> SeedingRules:
-        """Return the rules of an edition as seeding rounds follow them."""
-        return cls(**{part.name: vars(rules)[part.name] for part in fields(rules)}, seeding_rounds=seeding_rounds)
+        """Return the rules of an edition as seeding rounds follow them, the chapter named with every article."""
+        named = _with_articles_named(rules)
+        return cls(**{part.name: vars(named)[part.name] for part in fields(named)}, seeding_rounds=seeding_rounds)
 
     def changes(self, course: DutchCourse, field: Field) -> Iterator[Change]:
         """Yield what is open of a seeding round: its edition, what the Dutch system leaves open, whether it is one."""
@@ -63,13 +65,34 @@ class SeedingRules(DutchRules):
 
     def near(self, course: DutchCourse, field: Field, made: Made[Brackets], feature: Feature) -> Nearness:
         """Tell how near a criterion of the Dutch system is to deciding the round."""
-        plain = next(one for one in super().features if _renamed(one) == feature)
-        return super().near(course, field, made, plain)
+        plain = next((one for one in super().features if _renamed(one) == feature), None)
+        return FAR if plain is None else super().near(course, field, made, plain)
+
+
+def _with_articles_named(rules: DutchRules) -> DutchRules:
+    """Return the rules with the chapter before the number of every article."""
+    met, bye, colours = (_CHAPTER + article for article in rules.absolute_articles)
+    articles = rules.colour_articles
+    return replace(
+        rules,
+        absolute_articles=(met, bye, colours),
+        completion_article=_CHAPTER + rules.completion_article,
+        criteria=tuple(replace(one, article=_CHAPTER + one.article) for one in rules.criteria),
+        generation={step: _CHAPTER + article for step, article in rules.generation.items()},
+        colour_articles=replace(
+            articles,
+            both=_CHAPTER + articles.both,
+            stronger=_CHAPTER + articles.stronger,
+            alternate=_CHAPTER + articles.alternate,
+            higher_ranked=_CHAPTER + articles.higher_ranked,
+            initial=_CHAPTER + articles.initial,
+        ),
+    )
 
 
 def _renamed(feature: Feature) -> Feature:
     shared = feature.name in {which.value for which in SHARED}
-    return feature if shared else replace(feature, name=_DUTCH + feature.name)
+    return feature if shared else replace(feature, name=_DUTCH + feature.name.removeprefix(_CHAPTER))
 
 
 def number_of_seeding_rounds(event: Event, seeding_rounds: Callable[[int], int]) -> int:
@@ -109,7 +132,7 @@ def alterations_in_seeding(seeding: SeedingRules) -> Iterator[Alteration]:
         yield Alteration(
             identifier=f"{_DUTCH}{one.identifier}",
             sentence=f"{one.sentence}, in seeding rounds",
-            article=f"C.04.3:{one.article}",
+            article=_CHAPTER + one.article.removeprefix(_CHAPTER),
             rules=in_seeding(one.rules),
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -16,8 +17,9 @@ from reference_engines.burstein.literal import ByEnumeration, candidates
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.engine import AnyRules, Session
 from reference_engines.results import NoLegalPairingError, PairingError, RoundPairing
+from reference_engines.systems import resolve
 from tournaments import read_event
-from tournaments.model import Colour, Event, ForbiddenGroup, RequestedBye, Result
+from tournaments.model import Colour, DeclaredSystem, Event, ForbiddenGroup, RequestedBye, Result
 
 if TYPE_CHECKING:
     from reference_engines.brackets.bracket import Candidate
@@ -93,6 +95,27 @@ def test_every_alteration_is_shown() -> None:
     assert of_2018 < {one.identifier for one in own}
 
 
+# --- which edition ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "start", "key"),
+    [
+        ("FIDE_BURSTEIN", "", dt.date(2026, 2, 1), "burstein-2026"),
+        ("FIDE_BURSTEIN_BAKU", "", dt.date(2026, 1, 31), "burstein-2018"),
+        ("FIDE_BURSTEIN", "", dt.date(2018, 12, 31), None),
+        ("FIDE_BURSTEIN", "", None, "burstein-2026"),
+        ("", "Swiss Burstein", dt.date(2020, 5, 1), "burstein-2018"),
+        ("", "burstein-2018/literal", None, "burstein-2018/literal"),
+        ("", "Burstein or Dubov", None, None),
+    ],
+)
+def test_files_name_the_system(code: str, text: str, start: dt.date | None, key: str | None) -> None:
+    """By the code of field 192, in words, or by a key; the date tells the edition."""
+    resolution = resolve(event(["", ""], system=DeclaredSystem(code=code, text=text), start=start))
+    assert (resolution.edition.key if resolution.edition else None) == key
+
+
 # --- seeding rounds --------------------------------------------------------------------------------------------------
 
 
@@ -109,12 +132,15 @@ def test_half_of_the_rounds_are_seeding_rounds_four_at_most(rounds: int, seeding
 
 
 def test_a_seeding_round_is_the_dutch_one() -> None:
-    """Pairs, colours, bye, and the criteria by which it is judged."""
+    """Pairs, colours, bye, and the criteria by which it is judged; the chapter stands before their articles."""
     played = case("absent")
     seeded, dutch = BURSTEIN_2026.open(played), DUTCH_2026.open(played)
     for stage in (1, 2):
         assert seeded.pair(stage) == dutch.pair(stage)
-        assert seeded.assess(stage, seeded.pair(stage)) == dutch.assess(stage, dutch.pair(stage))
+        told, theirs = seeded.assess(stage, seeded.pair(stage)), dutch.assess(stage, dutch.pair(stage))
+        for ours, other in zip(told.brackets, theirs.brackets, strict=True):
+            articles = tuple(replace(value, article=f"C.04.3:{value.article}") for value in other.values)
+            assert ours == replace(other, values=articles)
 
 
 def test_an_event_of_one_round_has_no_seeding_round() -> None:
