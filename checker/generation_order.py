@@ -50,16 +50,18 @@ def _about_opponents_by_bsn(earlier: Generation, later: Generation, who: Who) ->
     """Say for whom, by BSN, two pairings part: larger BSNs come first as opponents, and floating last."""
     sequences = zip(earlier.sequence, later.sequence, strict=True)
     place = next(at for at, (one, other) in enumerate(sequences) if one != other)
-    bsn = {tpn: number for number, tpn in enumerate(earlier.s1, start=1)}
+    player = earlier.s1[place]
 
     def named(tpn: int) -> str:
-        return f"{who(tpn)} (BSN {bsn[tpn]})" if tpn else "floating (BSN 0)"
+        bsn = earlier.s1.index(tpn)
+        ranked = f", {earlier.ranks[bsn]}" if earlier.ranks else ""
+        return f"{who(tpn)} (BSN {bsn + 1}{ranked})"
 
-    first, other = named(earlier.sequence[place]), named(later.sequence[place])
-    return (
-        f"Opponents are compared from BSN 1 on, the larger BSN first: for {named(earlier.s1[place])}, {first} comes "
-        f"before {other}."
+    first, other = (
+        "floating (BSN 0)" if opponent == player else named(opponent)
+        for opponent in (earlier.sequence[place], later.sequence[place])
     )
+    return f"From BSN 1 on, the opponent with the larger BSN comes first: for {named(player)}, {first} before {other}."
 
 
 def _about_identifiers(earlier: tuple[int, ...], later: tuple[int, ...], who: Who) -> str:

@@ -120,6 +120,8 @@ STEPS = (
     ColourStep("higher_ranked", higher_ranked_wish, "the colour preference of the higher ranked player is granted"),
     ColourStep("initial", initial_colour, "the initial colour goes to the higher ranked player if the number is odd"),
 )
+STEPS_BY_STRENGTH = tuple(STRONGER if step.name == STRONGER.name else step for step in STEPS)
+"""Of two absolute preferences neither is the stronger, however wide the colour differences are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -109,7 +109,6 @@ _OTHERS = {
     " k o ": _KNOCK_OUT,
     "scheveningen": "the Scheveningen system",
     "schiller": "the Schiller system",
-    "burstein": "the Burstein System",
     " lim ": "the Lim System",
     "double swiss": "the Double-Swiss System",
     "doubleswiss": "the Double-Swiss System",

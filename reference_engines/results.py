@@ -93,8 +93,10 @@ class Generation:
     sequence: tuple[int, ...] = ()
     """
     TPNs by which a system without S1 and S2 orders candidates: a set of upfloaters, the identifier of a pairing, or the
-    opponents of all, by BSN, 0 for who floats.
+    opponents of all, by BSN, who floats being his own.
     """
+    ranks: tuple[str, ...] = ()
+    """By what those in ``s1`` are ranked, where opponents are compared by BSN: ``Buchholz 12.5``."""
     step: GenerationStep | None = None
     """What ``sequence`` orders."""
     key: tuple[tuple[int, ...], ...]

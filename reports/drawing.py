@@ -11,7 +11,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reference_engines.results import BracketKind
+from reference_engines.results import BracketKind, GenerationStep
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -147,9 +147,26 @@ def draw(bracket: BracketAssessment, name: Callable[[int], str], emphasised: fro
     )
 
 
+def _draw_by_bsn(canvas: _Canvas, bracket: BracketAssessment) -> None:
+    """Draw the pairs of a bracket in which players have BSNs and there are no S1 and S2."""
+    higher, lower = tuple(one for one, _ in bracket.pairs), tuple(other for _, other in bracket.pairs)
+    bsn = {tpn: number for number, tpn in enumerate(bracket.generation.s1)}
+    by_bsn = sorted(lower, key=bsn.__getitem__)
+    if bracket.pairs:
+        canvas.head("Smaller BSN", "Larger BSN")
+        canvas.rows(higher, by_bsn, lambda _: Mark.NONE)
+        canvas.link(higher, by_bsn, lower)
+    if bracket.downfloaters:
+        canvas.head("", "Downfloaters")
+        canvas.rows((), bracket.downfloaters, lambda _: Mark.FLOATS)
+
+
 def _draw_generated(canvas: _Canvas, bracket: BracketAssessment) -> None:
     """Draw a bracket of S1 and S2, with its MDPs, limbo and downfloaters."""
     generation = bracket.generation
+    if generation.step is GenerationStep.OPPONENTS:
+        _draw_by_bsn(canvas, bracket)
+        return
     rank = {tpn: place for place, tpn in enumerate(bracket.mdps + bracket.residents)}
     if generation.paired_mdps:
         opponents = sorted(generation.mdp_opponents, key=rank.__getitem__)

@@ -113,7 +113,7 @@ def test_sequences_part_where_they_first_differ(
 
 
 def of_opponents(*opponents: int) -> Generation:
-    """Players 4, 2, 3 and 1 by BSN, with these opponents; 0 for floating."""
+    """Players 4, 2, 3 and 1 by BSN, with these opponents; who floats is his own."""
     key = (tuple(-1 for _ in opponents),)
     step = GenerationStep.OPPONENTS
     return replace(PLAIN, s1=(4, 2, 3, 1), s2=(), opponents=(), sequence=opponents, step=step, key=key)
@@ -123,7 +123,14 @@ def test_opponents_by_bsn_part_at_the_first_that_differs() -> None:
     """The larger BSN comes first, and who floats last."""
     step, sentence = told(of_opponents(1, 3, 2, 4), of_opponents(3, 1, 4, 2))
     assert step is GenerationStep.OPPONENTS
-    assert sentence.endswith("for P4 (BSN 1), P1 (BSN 4) comes before P3 (BSN 3).")
-    assert told(of_opponents(1, 3, 2, 4), of_opponents(1, 0, 0, 4))[1].endswith(
-        "for P2 (BSN 2), P3 (BSN 3) comes before floating (BSN 0)."
+    assert sentence.endswith("for P4 (BSN 1), P1 (BSN 4) before P3 (BSN 3).")
+    assert told(of_opponents(1, 3, 2, 4), of_opponents(1, 2, 3, 4))[1].endswith(
+        "for P2 (BSN 2), P3 (BSN 3) before floating (BSN 0)."
     )
+
+
+def test_what_ranks_them_is_said() -> None:
+    """Beside every BSN, where the system tells it."""
+    ranks = ("Index 9", "Index 7", "Index 5", "Index 3")
+    earlier, later = (replace(of_opponents(*faced), ranks=ranks) for faced in ((1, 3, 2, 4), (3, 1, 4, 2)))
+    assert told(earlier, later)[1].endswith("for P4 (BSN 1, Index 9), P1 (BSN 4, Index 3) before P3 (BSN 3, Index 5).")

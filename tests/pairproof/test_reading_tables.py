@@ -11,6 +11,7 @@ from support.pages import DOCS, entries_of, pages_with_tables, refreshed
 from checker.verdicts import ExitStatus
 from pairproof.cli import main
 from pairproof.readings import READINGS as ALL_READINGS
+from reference_engines.burstein.open_points import OTHERS as OF_BURSTEIN
 from reference_engines.clock.edition import OTHERS as OF_THE_CLOCK
 from reference_engines.dubov_1997.edition import OTHERS as OF_DUBOV
 from reference_engines.dutch_2013.open_points import OTHERS as OF_2013
@@ -24,7 +25,16 @@ if TYPE_CHECKING:
 
 ROOT = DOCS.parent
 REGISTER = ROOT / "reference_engines" / "readings"
-WITH_READINGS = ("clock", "dubov_1997", "dutch", "dutch_2013", "simple_swiss", "team_swiss", "virtual_points")
+WITH_READINGS = (
+    "burstein",
+    "clock",
+    "dubov_1997",
+    "dutch",
+    "dutch_2013",
+    "simple_swiss",
+    "team_swiss",
+    "virtual_points",
+)
 
 
 def test_the_pages_with_readings_have_their_tables() -> None:
@@ -81,10 +91,12 @@ def test_an_entry_is_marked_exactly_where_code_names_it() -> None:
 
 def test_what_is_followed_is_what_rules_can_be_changed_to() -> None:
     """By the list of each system, by the number of rounds and odd and even, and by doubts about files of teams."""
-    of_systems = {identifier for identifier, _ in (*OF_THE_CLOCK, *OF_DUBOV, *OF_2013)} | set(OF_SIMPLE_SWISS)
+    by_entry = (*OF_BURSTEIN, *OF_THE_CLOCK, *OF_DUBOV, *OF_2013)
+    of_systems = {identifier for identifier, _ in by_entry} | set(OF_SIMPLE_SWISS)
     of_files = {
         "SPP-2026-08",
         "ROUNDS-UNDECLARED",
+        "BURSTEIN-ROUNDS",
         "INITIAL-UNDECLARED",
         "TEAM-BYE-UNRECORDED",
         "TEAM-COLOURS-UNRECORDED",

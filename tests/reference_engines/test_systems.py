@@ -64,7 +64,7 @@ def test_field_092_may_hold_a_code() -> None:
     """A program's generator writes the code of field 192 there; the reason says where it stands."""
     assert taken(text="FIDE_DUTCH_2017") == ("dutch-2017", "Field 092 declares FIDE_DUTCH_2017.")
     assert taken(text="fide_dutch_2017_baku (draft)")[0] == "dutch-2017"
-    for code in ("FIDE_BURSTEIN", "CUSTOM_SWISS", "BERGER_ROUNDROBIN"):
+    for code in ("FIDE_DOUBLESWISS", "CUSTOM_SWISS", "BERGER_ROUNDROBIN"):
         assert taken(text=code) == (None, f"Field 092 declares {code}, for which there is no engine.")
 
 
@@ -155,7 +155,6 @@ def test_words_may_name_an_edition(text: str, key: str) -> None:
         ("Individual: Swiss-System (Lim)", "the Lim System"),  # Vega
         ("Swiss Lim", "the Lim System"),
         ("Individual: Swiss-System (USCF)", "the rules of the USCF"),  # Vega
-        ("Swiss Burstein", "the Burstein System"),
         ("Double Swiss", "the Double-Swiss System"),
         ("Keizer", "the Keizer system"),
         ("swiss Perfect Colours", "the system of perfect colours"),  # JavaPairing

@@ -1,0 +1,194 @@
+"""Plainly wrong rules that programs follow, or may: each rule left out, turned round, or taken from elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, NumberedCriterion
+from reference_engines.burstein.criteria import FLOATER_SCORES_UPWARDS, INCOMING_FLOATER_SCORES, INCOMING_FLOATERS
+from reference_engines.burstein.edition import Absolute, ByeKey, Order, Ranking
+from reference_engines.burstein.index import Method, Series, Unplayed
+from reference_engines.burstein.seeding import alterations_in_seeding
+from reference_engines.engine import Alteration
+from reference_engines.standing import ByeRule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from reference_engines.burstein.edition import BursteinText
+    from reference_engines.engine import AnyRules
+
+    Changed = Callable[[Any], AnyRules]
+
+
+def alterations_of(text: BursteinText) -> tuple[Alteration, ...]:
+    """Return the alterations of an edition: of seeding, Index, criteria, bye and order."""
+    return (
+        *alterations_in_seeding(text.seeding),
+        *_of_number_of_seeding_rounds(text),
+        *_of_index(text),
+        *_of_absolute_criteria(text),
+        *_of_criteria(text),
+        *_of_bye(text),
+        *_of_order(text),
+    )
+
+
+def _with(**parts: Any) -> Changed:
+    def changed(rules: Any) -> AnyRules:
+        other: AnyRules = replace(rules, **parts)
+        return other
+
+    return changed
+
+
+def _of_number_of_seeding_rounds(text: BursteinText) -> Iterator[Alteration]:
+    article = text.seeding_article
+    wrong: tuple[tuple[str, str, Callable[[int], int]], ...] = (
+        (
+            "seeding-rounded-up",
+            "half of an odd number of rounds were rounded up",
+            lambda rounds: min(-(-rounds // 2), 4),
+        ),
+        ("seeding-always-four", "there were four seeding rounds in any event", lambda rounds: min(rounds, 4)),
+        ("seeding-half", "half of the rounds were seeding rounds, however many they are", lambda rounds: rounds // 2),
+        ("seeding-none", "there were no seeding rounds", lambda rounds: 0 * rounds),
+        ("seeding-first-only", "the first round alone were a seeding round", lambda rounds: min(rounds, 1)),
+    )
+    for identifier, sentence, number in wrong:
+
+        def changed(rules: Any, number: Callable[[int], int] = number) -> AnyRules:
+            other: AnyRules = replace(
+                rules, seeding_rounds=number, seeding=replace(rules.seeding, seeding_rounds=number)
+            )
+            return other
+
+        yield Alteration(identifier=identifier, sentence=sentence, article=article, rules=changed)
+
+
+def _of_index(text: BursteinText) -> Iterator[Alteration]:
+    index, article = text.index, text.index_article
+    buchholz, sonneborn_berger = Method.BUCHHOLZ, Method.SONNEBORN_BERGER
+    wrong = (
+        ("index-without-buchholz", "Buchholz were left out of the Index", replace(index, methods=(sonneborn_berger,))),
+        ("index-without-sonneborn-berger", "the Index were Buchholz alone", replace(index, methods=(buchholz,))),
+        (
+            "index-sonneborn-berger-first",
+            "Sonneborn-Berger came before Buchholz",
+            replace(index, methods=(sonneborn_berger, buchholz)),
+        ),
+        ("index-left-out", "players were ranked by TPN alone", replace(index, methods=())),
+        (
+            "index-without-unplayed",
+            "rounds without a game added nothing to the Index",
+            replace(index, unplayed=Unplayed.NOTHING),
+        ),
+        (
+            "index-without-exception",
+            "zero-point byes were losses for opponents, too",
+            replace(index, series=Series.NONE),
+        ),
+        ("index-with-virtual-points", "virtual points counted in the Index", replace(index, with_virtual_points=True)),
+    )
+    for identifier, sentence, changed in wrong:
+        yield Alteration(identifier=identifier, sentence=sentence, article=article, rules=_with(index=changed))
+    yield Alteration(
+        identifier="ranked-by-score",
+        sentence="players were ranked by score before the Index, floaters ahead of residents",
+        article=text.ranking_article,
+        rules=_with(ranking=Ranking.SCORE),
+    )
+
+
+def _of_absolute_criteria(text: BursteinText) -> Iterator[Alteration]:
+    for number, which in enumerate(Absolute, start=1):
+        yield Alteration(
+            identifier=f"c{number}-left-out",
+            sentence="C4 were not looked at beyond the following bracket"
+            if which is Absolute.COMPLETION
+            else f"C{number} were left out",
+            article=text.absolute(which).article,
+            rules=_with(heeded=text.heeded - {which}),
+        )
+    yield Alteration(
+        identifier="c3-topscorers",
+        sentence="topscorers were excepted from C3 in the final round",
+        article=text.absolute(Absolute.COLOURS).article,
+        rules=_with(excepts_topscorers=True),
+    )
+    other = ByeRule.ANY_POINTS_WITHOUT_PLAYING
+    yield Alteration(
+        identifier="c2-any-points",
+        sentence="any points without playing kept a player from the bye",
+        article=text.absolute(Absolute.BYE).article,
+        rules=_with(byes=other),
+    )
+
+
+def _of_criteria(text: BursteinText) -> Iterator[Alteration]:
+    of_all_floaters = any(one.criterion is DOWNFLOATER_SCORES for one in text.criteria)
+    for label, article in {one.label: one.article for one in text.criteria}.items():
+        if label == "C5" and not of_all_floaters:  # nothing would keep players of the bracket from floating
+            continue
+        kept = tuple(one for one in text.criteria if one.label != label)
+        yield Alteration(
+            identifier=f"{label.lower()}-left-out",
+            sentence=f"{label} were left out",
+            article=article,
+            rules=_with(criteria=kept),
+        )
+    article = next(one.article for one in text.criteria if one.label == "C6")
+    turned = (NumberedCriterion("C6", article, FLOATER_SCORES_UPWARDS),)
+    yield Alteration(
+        identifier="c6-turned-round",
+        sentence="the highest scores were wanted of floaters",
+        article=article,
+        rules=_with(criteria=_with_c6(text, turned)),
+    )
+    if of_all_floaters:
+        of_2018 = tuple(
+            NumberedCriterion("C6", article, criterion) for criterion in (INCOMING_FLOATERS, INCOMING_FLOATER_SCORES)
+        )
+        yield Alteration(
+            identifier="c6-of-2018",
+            sentence="C6 were that of 2018",
+            article=article,
+            rules=_with(criteria=_with_c6(text, of_2018)),
+        )
+
+
+def _with_c6(text: BursteinText, instead: tuple[NumberedCriterion, ...]) -> tuple[NumberedCriterion, ...]:
+    place = next(at for at, one in enumerate(text.criteria) if one.label == "C6")
+    kept = tuple(one for one in text.criteria if one.label != "C6")
+    return (*kept[:place], *instead, *kept[place:])
+
+
+def _of_bye(text: BursteinText) -> Iterator[Alteration]:
+    for key, article in text.bye_order:
+        kept = tuple(one for one in text.bye_order if one[0] is not key)
+        name = key.name.lower().replace("_", "-")
+        yield Alteration(
+            identifier=f"bye-without-{name}",
+            sentence=f"the bye did not go by the {key.value.partition(' of ')[0]}",
+            article=article,
+            rules=_with(bye_order=kept),
+        )
+    fewest = tuple((ByeKey.GAMES if key is ByeKey.UNPLAYED_GAMES else key, article) for key, article in text.bye_order)
+    article = next(article for key, article in text.bye_order if key is ByeKey.UNPLAYED_GAMES)
+    yield Alteration(
+        identifier="bye-fewest-games",
+        sentence="the bye went to who has played the fewest games",
+        article=article,
+        rules=_with(bye_order=fewest),
+    )
+
+
+def _of_order(text: BursteinText) -> Iterator[Alteration]:
+    for order, identifier, sentence in (
+        (Order.FLOATING_FIRST, "order-floating-first", "floating came before every opponent"),
+        (Order.SMALLEST_FIRST, "order-smallest-first", "the opponent ranked highest came first"),
+    ):
+        yield Alteration(
+            identifier=identifier, sentence=sentence, article=text.opponents_article, rules=_with(order=order)
+        )

@@ -1,0 +1,189 @@
+"""A given pairing judged: what it violates, what its bye is worth, and each of its brackets by the criteria."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from reference_engines.brackets.bracket import Candidate
+from reference_engines.brackets.criteria import FOLLOWING_BRACKET
+from reference_engines.burstein.edition import Absolute, LookAhead
+from reference_engines.burstein.round import values_ahead, values_of_bye
+from reference_engines.hard_rules import Facts, broken, incomplete
+from reference_engines.results import (
+    Assessment,
+    BracketAssessment,
+    BracketKind,
+    CriterionValue,
+    Generation,
+    GenerationStep,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.burstein.course import BursteinCourse
+    from reference_engines.burstein.edition import BursteinText
+    from reference_engines.burstein.field import RankedBracket, RankedField
+    from reference_engines.results import RoundPairing, Violation
+
+
+def assess(text: BursteinText, course: BursteinCourse, field: RankedField, pairing: RoundPairing) -> Assessment:
+    """Judge a pairing of a round that is no seeding round."""
+    facts = _facts(text, course, field)
+    violations = broken(text.hard, facts, pairing)
+    if violations or incomplete(text.hard, facts, pairing):
+        return Assessment(pairing=pairing, violations=violations, brackets=())
+    return Assessment(pairing=pairing, violations=(), brackets=tuple(_steps(text, field, pairing)))
+
+
+def _facts(text: BursteinText, course: BursteinCourse, field: RankedField) -> Facts:
+    stage, players = field.round_number, field.players
+    position = {tpn: place for place, tpn in enumerate(field.numbers)}
+
+    def clash(one: int, other: int) -> Violation | None:
+        wish = int(players.absolute[position[one]])
+        if not wish or wish != players.absolute[position[other]]:
+            return None
+        colour = "White" if wish == 1 else "Black"
+        sentence = f"Players {one} and {other} both have an absolute preference for {colour}."
+        return text.absolute(Absolute.COLOURS).broken((one, other), sentence)
+
+    return Facts(
+        present=frozenset(position),
+        met=lambda one, other: course.round_of_meeting(one, other, stage),
+        apart=lambda one, other: course.kept_apart(one, other, stage),
+        barred=lambda tpn: course.why_no_bye(tpn, stage),
+        pair_rule=clash,
+    )
+
+
+def _steps(text: BursteinText, field: RankedField, pairing: RoundPairing) -> Iterator[BracketAssessment]:
+    """Yield the choice of the bye, if there is one, and the brackets from the top."""
+    others, number = field, 1
+    if pairing.bye is not None:
+        bye = field.numbers.index(pairing.bye)
+        yield _choice_of_bye(text, field, bye)
+        others, number = field.without(bye), 2
+    partner = _partners(others, pairing)
+    floaters: tuple[int, ...] = ()
+    for number_, group in enumerate(others.scoregroups(), start=number):
+        bracket = replace(group, mdps=floaters)
+        candidate = candidate_of(bracket, partner)
+        yield _bracket(text, others, bracket, candidate, number_)
+        floaters = bracket.floating(candidate)
+
+
+def _partners(field: RankedField, pairing: RoundPairing) -> list[int]:
+    """Return the position of everybody's opponent, by position."""
+    position = {tpn: place for place, tpn in enumerate(field.numbers)}
+    partner = [0] * len(position)
+    for pair in pairing.pairs:
+        one, other = position[pair.white], position[pair.black]
+        partner[one], partner[other] = other, one
+    return partner
+
+
+def candidate_of(bracket: RankedBracket, partner: list[int]) -> Candidate:
+    """Return how a pairing, given by everybody's opponent, fills a bracket."""
+    place = {position: at for at, position in enumerate(bracket.positions.tolist())}
+    opponent = {at: place.get(partner[position]) for position, at in place.items()}
+    return Candidate(
+        pairs=tuple((at, other) for at, other in opponent.items() if other is not None and at < other),
+        downfloaters=tuple(at for at, other in opponent.items() if other is None),
+    )
+
+
+def _choice_of_bye(text: BursteinText, field: RankedField, bye: int) -> BracketAssessment:
+    tpn = field.numbers[bye]
+    values = tuple(
+        CriterionValue(label="", article=article, name=f"bye_{key.name.lower()}", sentence=key.value, value=value)
+        for (key, article), value in zip(text.bye_order, values_of_bye(text, field, bye), strict=True)
+    )
+    return BracketAssessment(
+        number=1,
+        kind=BracketKind.BYE,
+        score=field.scores[bye],
+        mdps=(),
+        residents=(),
+        pairs=(),
+        downfloaters=(tpn,),
+        values=values,
+        generation=_in_order((tpn,), (), (), GenerationStep.BYE),
+    )
+
+
+def _bracket(
+    text: BursteinText, field: RankedField, bracket: RankedBracket, candidate: Candidate, number: int
+) -> BracketAssessment:
+    numbers = tuple(bracket.take(bracket.field.tpn).tolist())
+    incoming = set(bracket.mdps)
+    is_incoming = [position in incoming for position in bracket.positions.tolist()]
+    return BracketAssessment(
+        number=number,
+        kind=BracketKind.ORDINARY,
+        score=bracket.resident_score,
+        mdps=tuple(tpn for tpn, came in zip(numbers, is_incoming, strict=True) if came),
+        residents=tuple(tpn for tpn, came in zip(numbers, is_incoming, strict=True) if not came),
+        pairs=tuple((numbers[one], numbers[other]) for one, other in candidate.pairs),
+        downfloaters=tuple(numbers[place] for place in candidate.downfloaters),
+        values=tuple(values_of(text, bracket, candidate)),
+        generation=replace(
+            generation(text, numbers, candidate),
+            ranks=tuple(field.index_in_words(position) for position in bracket.positions.tolist()),
+        ),
+    )
+
+
+def values_of(text: BursteinText, bracket: RankedBracket, candidate: Candidate) -> Iterator[CriterionValue]:
+    """Yield the value of every criterion for a candidate of a bracket, in order of priority."""
+    for numbered in text.criteria:
+        criterion = numbered.criterion
+        if criterion is not FOLLOWING_BRACKET:
+            told = [(criterion.name, criterion.sentence, criterion.value(bracket, candidate))]
+        else:
+            ahead = values_ahead(text, bracket, bracket.floating(candidate))
+            told = [
+                (f"following_{name}", f"{sentence}, in the following bracket", value)
+                for (name, sentence), value in zip(_looked_at_ahead(text), ahead, strict=True)
+            ]
+        for name, sentence, value in told:
+            yield CriterionValue(
+                label=numbered.label, article=numbered.article, name=name, sentence=sentence, value=value
+            )
+
+
+def _looked_at_ahead(text: BursteinText) -> list[tuple[str, str]]:
+    if text.look_ahead is LookAhead.WHOLLY_OR_NOT:
+        return [("compliance", "whether not everything is complied with")]
+    return [(criterion.name, criterion.sentence) for criterion in text.objective.before]
+
+
+def generation(text: BursteinText, numbers: tuple[int, ...], candidate: Candidate) -> Generation:
+    """Describe where a candidate stands in the order of pairings (4.3; D.1)."""
+    opponent: dict[int, int | None] = dict.fromkeys(candidate.downfloaters)
+    opponent |= {one: other for pair in candidate.pairs for one, other in (pair, pair[::-1])}
+    size = len(numbers)
+    key = tuple(text.order.opponents(place, size).index(opponent[place]) for place in range(size))
+    faced = (opponent[place] for place in range(size))
+    sequence = tuple(numbers[place if other is None else other] for place, other in enumerate(faced))
+    return _in_order(sequence, key, numbers, GenerationStep.OPPONENTS)
+
+
+def _in_order(
+    sequence: tuple[int, ...], key: tuple[int, ...], by_bsn: tuple[int, ...], step: GenerationStep
+) -> Generation:
+    """There are no S1 and S2 here: ``s1`` holds everybody by BSN."""
+    return Generation(
+        paired_mdps=(),
+        limbo=(),
+        mdp_opponents=(),
+        s1=by_bsn,
+        s2=(),
+        moved_to_s2=(),
+        moved_to_s1=(),
+        opponents=(),
+        sequence=sequence,
+        step=step,
+        key=(key,),
+    )

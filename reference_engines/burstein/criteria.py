@@ -1,0 +1,72 @@
+"""The criteria that only the Burstein System has, and what makes one objective of those of an edition."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.brackets.criteria import Concern, Contribution, Criterion, by_level
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from reference_engines.brackets.bracket import Bracket
+    from reference_engines.history import BoolArray
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Objective:
+    """What a bracket is paired by, most important first."""
+
+    before: tuple[Criterion, ...]
+    """Those that are looked at in the following bracket, too, if anything is."""
+    looks_ahead: bool
+    after: tuple[Criterion, ...]
+
+    @property
+    def of_following(self) -> Objective:
+        """What the following bracket is held against (C7)."""
+        return Objective(before=self.before, looks_ahead=False, after=())
+
+
+def _incoming(bracket: Bracket) -> BoolArray:
+    """(places,) who has come from above."""
+    return np.isin(bracket.positions, bracket.mdps)
+
+
+def _incoming_floaters(bracket: Bracket) -> Contribution | None:
+    return Contribution(floats=_incoming(bracket), bound=bracket.size) if bracket.mdps else None
+
+
+def _incoming_floater_scores(bracket: Bracket) -> Contribution | None:
+    if not bracket.mdps:
+        return None
+    entries, levels = by_level(np.where(_incoming(bracket), bracket.score + 1, 0))
+    return Contribution(floats=entries, bound=bracket.size, levels=tuple(level - 1 for level in levels))
+
+
+def _floater_scores_upwards(bracket: Bracket) -> Contribution:
+    lowest_first = int(bracket.score.max()) - bracket.score
+    entries, levels = by_level(lowest_first + 1)
+    return Contribution(floats=entries, bound=bracket.size, levels=tuple(level - 1 for level in levels))
+
+
+INCOMING_FLOATERS = Criterion(
+    name="incoming_floaters",
+    sentence="floaters from above who are not paired here either",
+    contribution=_incoming_floaters,
+    concern=Concern.DOWNFLOATERS,
+)
+INCOMING_FLOATER_SCORES = Criterion(
+    name="incoming_floater_scores",
+    sentence="scores of the floaters from above who are not paired here either, highest first",
+    contribution=_incoming_floater_scores,
+    concern=Concern.DOWNFLOATERS,
+)
+FLOATER_SCORES_UPWARDS = Criterion(
+    name="floater_score_distances",
+    sentence="by how much the scores of the floaters lie below the highest one",
+    contribution=_floater_scores_upwards,
+    concern=Concern.DOWNFLOATERS,
+)
+"""No criterion of any edition: what is wanted is turned round."""

@@ -1,0 +1,111 @@
+"""
+The Index by which players are ranked (1.7, 1.8; A.6, A.7): Buchholz, then Sonneborn-Berger, from the rounds so far.
+
+It is not that of C.07: rounds without a game have a rule of their own, and virtual points do not count.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.acceleration import virtual_points
+from tournaments.frozen import dataclass
+from tournaments.model import Result
+
+if TYPE_CHECKING:
+    from reference_engines.history import BoolArray, History, IntArray
+    from tournaments.model import Event
+
+
+class Method(Enum):
+    """How opposition is measured (1.7.1; A.6.a)."""
+
+    BUCHHOLZ = "sum of the opponents' scores"
+    SONNEBORN_BERGER = "sum of the opponents' scores, each times the points earned against that opponent"
+
+
+class Unplayed(Enum):
+    """What becomes of a round without a game (1.7.2; A.6.b.1)."""
+
+    AGAINST_ONESELF = "a game against oneself with the result that the round was worth"
+    NOTHING = "it adds nothing"
+
+
+class Series(Enum):
+    """Which zero-point byes count as draws for the opponents of who had them (1.7.2; A.6.b.1, exception)."""
+
+    UP_TO_THE_ROUND_TO_BE_PAIRED = "consecutive ones, if the player is not there now either"
+    UP_TO_THE_LAST_ROUND = "consecutive ones up to the latest round played"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IndexRules:
+    """How the Index is made."""
+
+    methods: tuple[Method, ...] = (Method.BUCHHOLZ, Method.SONNEBORN_BERGER)
+    """Later ones are used where those before them are equal."""
+    unplayed: Unplayed = Unplayed.AGAINST_ONESELF
+    series: Series = Series.UP_TO_THE_ROUND_TO_BE_PAIRED
+    forfeits_in_series: bool = False
+    """Whether a game lost by forfeit is in a series as a zero-point bye is."""
+    with_virtual_points: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Index:
+    """The Index of every player, by column, before a round."""
+
+    buchholz: IntArray
+    """(players,) in tenths."""
+    sonneborn_berger: IntArray
+    """(players,) in hundredths."""
+    order: IntArray
+    """Columns as they are ranked (1.8; A.7), the highest first; scores play no part."""
+
+
+def index_before(event: Event, history: History, stage: int, rules: IndexRules) -> Index:
+    """Return the Index before a round, from 1."""
+    row = stage - 1
+    score = history.score[row]
+    if rules.with_virtual_points:
+        score = score + virtual_points(event, history, stage)[row]
+    for_opponents = score + history.scoring.white_draw * _length_of_series(event, history, row, rules)
+    played, opponent = history.played[:row], history.opponent[:row]
+    alone = score if rules.unplayed is Unplayed.AGAINST_ONESELF else np.zeros_like(score)
+    against = np.where(played, for_opponents[opponent], alone)  # who met nobody has no column: `played` is False
+    buchholz = against.sum(axis=0)
+    sonneborn_berger = (history.points[:row] * against).sum(axis=0)
+    values = {Method.BUCHHOLZ: buchholz, Method.SONNEBORN_BERGER: sonneborn_berger}
+    keys = [np.arange(history.players), *(-values[method] for method in reversed(rules.methods))]
+    return Index(buchholz=buchholz, sonneborn_berger=sonneborn_berger, order=np.lexsort(keys))
+
+
+def _length_of_series(event: Event, history: History, row: int, rules: IndexRules) -> IntArray:
+    """Return by column how many zero-point byes in a row a player has had up to the current round (BURSTEIN-ABSENT)."""
+    if rules.series is Series.NONE:
+        return np.zeros(history.players, dtype=np.int64)
+    byes = ~history.paired & (history.points == 0)
+    missing = _without_points(history, rules)[:row][::-1]
+    length = np.logical_and.accumulate(missing, axis=0).sum(axis=0)
+    if rules.series is Series.UP_TO_THE_LAST_ROUND:
+        return length
+    away = byes[row] if row < history.rounds else _announced(event, history, row + 1)
+    return np.where(away, length, 0)
+
+
+def _without_points(history: History, rules: IndexRules) -> BoolArray:
+    """(rounds, players) whether the round is one of a series (BURSTEIN-ABSENT-FORFEIT)."""
+    nothing = ~history.played & ~history.bye & (history.points == 0)
+    return nothing if rules.forfeits_in_series else nothing & ~history.paired
+
+
+def _announced(event: Event, history: History, stage: int) -> BoolArray:
+    """Tell by column who has asked for a zero-point bye in a round to come."""
+    away = {
+        bye.tpn for bye in event.requested_byes if bye.round_number == stage and bye.result is Result.ZERO_POINT_BYE
+    }
+    return np.array([tpn in away for tpn in history.tpn.tolist()], dtype=np.bool_)

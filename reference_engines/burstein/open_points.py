@@ -1,0 +1,126 @@
+"""The open points of which the other side can be followed, each as a change of the rules; `readings` argues them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.burstein.edition import LookAhead
+from reference_engines.burstein.index import Series
+from reference_engines.burstein.seeding import SEEDING_EDITION, by_the_other_edition, changes_of_seeding
+from reference_engines.engine import Change
+from reference_engines.history import NOBODY
+from reference_engines.readings import note_on
+from reference_engines.standing import ByeRule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from reference_engines.burstein.course import BursteinCourse
+    from reference_engines.burstein.edition import BursteinText
+    from reference_engines.burstein.field import RankedField
+    from reference_engines.engine import AnyRules
+
+    Otherwise = Callable[[Any], AnyRules]
+    Met = Callable[[BursteinText, BursteinCourse, RankedField], bool]
+
+
+def _looked_ahead(rules: Any) -> AnyRules:
+    other: AnyRules = replace(rules, look_ahead=LookAhead.WHOLLY_OR_NOT)
+    return other
+
+
+def _absent_before(rules: Any) -> AnyRules:
+    other: AnyRules = replace(rules, index=replace(rules.index, series=Series.UP_TO_THE_LAST_ROUND))
+    return other
+
+
+def _absent_by_forfeit(rules: Any) -> AnyRules:
+    other: AnyRules = replace(rules, index=replace(rules.index, forfeits_in_series=True))
+    return other
+
+
+def _beginners(rules: Any) -> AnyRules:
+    other: AnyRules = replace(rules, beginners_by_score=True)
+    return other
+
+
+def _games(rules: Any) -> AnyRules:
+    other: AnyRules = replace(rules, scheduled_games_count=True)
+    return other
+
+
+def _full_point_bye(rules: Any) -> AnyRules:
+    bars = rules.byes is ByeRule.WIN_WITHOUT_PLAYING
+    byes = ByeRule.BYE_OR_FORFEIT_WIN if bars else ByeRule.WIN_WITHOUT_PLAYING
+    other: AnyRules = replace(rules, byes=byes)
+    return other
+
+
+OTHERS: tuple[tuple[str, Otherwise], ...] = (
+    ("BURSTEIN-LOOK-AHEAD", _looked_ahead),
+    ("BURSTEIN-ABSENT", _absent_before),
+    ("BURSTEIN-ABSENT-FORFEIT", _absent_by_forfeit),
+    ("BURSTEIN-BEGINNERS", _beginners),
+    ("BURSTEIN-GAMES", _games),
+    ("BURSTEIN-FULL-POINT-BYE", _full_point_bye),
+    (SEEDING_EDITION, by_the_other_edition),
+)
+
+
+def changes(text: BursteinText, course: BursteinCourse, field: RankedField) -> Iterator[Change]:
+    """Yield what can be read otherwise and may matter for a round that is no seeding round."""
+    yield from changes_of_seeding(text.seeding, course.seeding, field.players)
+    for identifier, rules in OTHERS:
+        if identifier in _MET and _MET[identifier](text, course, field):
+            yield Change(note=note_on(identifier), rules=rules)
+
+
+def _has_several_brackets(text: BursteinText, course: BursteinCourse, field: RankedField) -> bool:
+    del text, course
+    return len(field.players.groups) > 2  # noqa: PLR2004 - where the first begins, and where it ends
+
+
+def _somebody_was_away(text: BursteinText, course: BursteinCourse, field: RankedField) -> bool:
+    """Whether the latest round gave somebody nothing without a game."""
+    del text
+    history, row = course.history, field.round_number - 2
+    return row >= 0 and bool((~history.played[row] & ~history.bye[row] & (history.points[row] == 0)).any())
+
+
+def _somebody_forfeited(text: BursteinText, course: BursteinCourse, field: RankedField) -> bool:
+    del text
+    history, rows = course.history, slice(0, field.round_number - 1)
+    return bool((~history.played[rows] & (history.opponent[rows] != NOBODY)).any())
+
+
+def _beginners_meet(text: BursteinText, course: BursteinCourse, field: RankedField) -> bool:
+    del text, course
+    return int((field.players.preference == 0).sum()) > 1
+
+
+def _a_forfeit_matters_for_the_bye(text: BursteinText, course: BursteinCourse, field: RankedField) -> bool:
+    return field.players.is_odd and _somebody_forfeited(text, course, field)
+
+
+def _a_bye_bars_by_one_edition(text: BursteinText, course: BursteinCourse, field: RankedField) -> bool:
+    del text
+    history, rows = course.history, slice(0, field.round_number - 1)
+    by_any, by_forfeit = (
+        rule.bars(history)[rows] for rule in (ByeRule.WIN_WITHOUT_PLAYING, ByeRule.BYE_OR_FORFEIT_WIN)
+    )
+    return field.players.is_odd and bool(np.any(by_any != by_forfeit))
+
+
+_MET: dict[str, Met] = {
+    "BURSTEIN-LOOK-AHEAD": _has_several_brackets,
+    "BURSTEIN-ABSENT": _somebody_was_away,
+    "BURSTEIN-ABSENT-FORFEIT": _somebody_forfeited,
+    "BURSTEIN-BEGINNERS": _beginners_meet,
+    "BURSTEIN-GAMES": _a_forfeit_matters_for_the_bye,
+    "BURSTEIN-FULL-POINT-BYE": _a_bye_bars_by_one_edition,
+}
+"""What of a round an entry is about; the entry that is not named here is about seeding rounds."""

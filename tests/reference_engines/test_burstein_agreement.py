@@ -1,0 +1,140 @@
+"""The Burstein System against plain enumeration, over events of its own, with errors planted, and what is measured."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from support.burstein import draw_ranked, faults, seeding_rounds
+from support.events import event
+
+from checker.checking import CheckOptions, check_event
+from checker.findings import RoundFinding
+from checker.planting import PlantedError, plant
+from checker.verdicts import Verdict
+from random_tournaments.axes import Axes, Span
+from random_tournaments.batch import Batch
+from random_tournaments.coverage import coverage_of
+from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
+from reference_engines.burstein.literal import LITERAL_2018, LITERAL_2026, ByEnumeration
+from reference_engines.burstein.round import pair_round
+from reference_engines.dutch.literal.effort import TooLongWalkError
+from reference_engines.features import FeatureKind
+from reference_engines.results import NoLegalPairingError
+
+if TYPE_CHECKING:
+    from tournaments.model import Event
+
+EDITIONS = {"burstein-2026": (BURSTEIN_2026, LITERAL_2026), "burstein-2018": (BURSTEIN_2018, LITERAL_2018)}
+
+
+def event_of(key: str, index: int, players: Span, rounds: Span) -> Event:
+    """Play an event."""
+    return Batch(seed=41, axes=Axes(players=players, rounds=rounds), system=key).play(index).event
+
+
+def findings(played: Event, key: str) -> list[RoundFinding]:
+    """Check an event."""
+    entries = check_event(played, options=CheckOptions(system=key))
+    return [entry for entry in entries if isinstance(entry, RoundFinding)]
+
+
+@pytest.mark.parametrize("number", range(200))
+def test_matching_finds_what_enumeration_finds(number: int) -> None:
+    """Small fields in which few may meet, by both editions."""
+    field = draw_ranked(random.Random(f"field-{number}"), (2, 8))
+    for text in (BURSTEIN_2026, BURSTEIN_2018):
+        ways = []
+        for search in (text.search, ByEnumeration()):
+            try:
+                way = pair_round(replace(text, search=search), field)
+                ways.append((way.bye, tuple(candidate for _, candidate in way.brackets)))
+            except NoLegalPairingError:
+                ways.append(None)
+        assert ways[0] == ways[1]
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+@pytest.mark.parametrize("index", range(6))
+def test_the_literal_twin_pairs_whole_events_alike(key: str, index: int) -> None:
+    """Bye, pairs, colours and boards; and judges them alike."""
+    played = event_of(key, index, Span(5, 10), Span(4, 8))
+    ordinary, literal = (rules.open(played) for rules in EDITIONS[key])
+    for stage in ordinary.stages:
+        found = ordinary.pair(stage)
+        assert literal.pair(stage) == found
+        assert literal.assess(stage, found) == ordinary.assess(stage, found)
+
+
+def test_the_literal_twin_refuses_what_is_too_long() -> None:
+    """A bracket of six has 76 pairings."""
+    played = event([""] * 6, rounds_declared=1)
+    for most_steps in (75, 76):
+        literal = replace(LITERAL_2026, search=ByEnumeration(most_steps=most_steps))
+        if most_steps == 76:
+            assert literal.open(played).pair(1) == BURSTEIN_2026.open(played).pair(1)
+            continue
+        with pytest.raises(TooLongWalkError, match="6 players"):
+            literal.open(played).pair(1)
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+@pytest.mark.parametrize("index", range(8))
+def test_rounds_of_its_own_agree_and_keep_the_hard_rules(key: str, index: int) -> None:
+    """The rules counted from the rows, by 2026: a full-point bye bars from the bye, which 2018 allows."""
+    played = event_of(key, index, Span(6, 40), Span(4, 11))
+    assert {found.verdict for found in findings(played, key)} <= {Verdict.AGREE}
+    assert [fault for fault in faults(played) if key == "burstein-2026" or "bye" not in fault] == []
+
+
+FOUND = {
+    PlantedError.EXCHANGED_OPPONENTS: {Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL},
+    PlantedError.REVERSED_COLOURS: {Verdict.COLOURS},
+    PlantedError.MOVED_BYE: {Verdict.WORSE, Verdict.ILLEGAL},
+    PlantedError.SECOND_BYE: {Verdict.ILLEGAL},
+    PlantedError.REPEATED_GAME: {Verdict.ILLEGAL},
+}
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+@pytest.mark.parametrize("error", PlantedError)
+def test_every_planted_error_is_found(error: PlantedError, key: str) -> None:
+    """In the last round, with an article, and nowhere else."""
+    verdicts: Counter[Verdict] = Counter()
+    for index in range(8):
+        played = event_of(key, index, Span(12, 20), Span(4, 5))
+        planted = plant(played, error, random.Random(index))
+        if planted is None:
+            continue
+        *before, last = findings(planted.event, key)
+        assert {found.verdict for found in before} <= {Verdict.AGREE}
+        assert last.verdict in FOUND[error], last.sentence
+        assert "rticle " in last.sentence
+        verdicts[last.verdict] += 1
+    assert verdicts.total() > 1
+
+
+def test_what_decides_is_told_of_either_kind_of_round() -> None:
+    """Seeding rounds exercise the Dutch system, under names of their own; the others this one."""
+    played = event_of("burstein-2026", 3, Span(20, 20), Span(7, 7))
+    seeding = seeding_rounds(7)
+    session = BURSTEIN_2026.open(played)
+    for stage in session.stages:
+        names = {feature.name for feature in session.exercised(stage) if feature.kind is not FeatureKind.CIRCUMSTANCE}
+        assert names
+        assert all(name.startswith("dutch-") for name in names) is (stage <= seeding)
+        wanted = [feature for feature in BURSTEIN_2026.features if feature.name in names]
+        assert {feature.name for feature in session.exercised(stage, wanted)} == names
+
+
+def test_what_is_measured_has_names_of_its_own() -> None:
+    """Of either edition; nothing that is found is not listed."""
+    for rules in (BURSTEIN_2026, BURSTEIN_2018):
+        names = [feature.name for feature in rules.features]
+        assert len(names) == len(set(names))
+        found = coverage_of(event_of(rules.edition.key, 4, Span(9, 9), Span(8, 8)), rules)
+        assert {feature.name for feature in found.in_rounds} <= set(names)
+        assert set(found.measurable) == set(rules.features)

@@ -1,0 +1,135 @@
+"""The Burstein System where its text is open: a round by the side taken agrees, one by the other side is open."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from support.events import event
+
+from checker.checking import CheckOptions, check_event
+from checker.findings import RoundFinding
+from checker.planting import with_last_round
+from checker.verdicts import Outcome, Verdict
+from random_tournaments.axes import Axes, Span
+from random_tournaments.batch import Batch
+from reference_engines.burstein.editions import BURSTEIN_2026
+from reference_engines.burstein.literal import ByEnumeration
+from reference_engines.burstein.open_points import OTHERS
+from reference_engines.engine import Session
+from reference_engines.readings import READINGS
+from reference_engines.results import Pair
+from tournaments import read_event
+from tournaments.model import Colour, VirtualPoints
+
+if TYPE_CHECKING:
+    from reference_engines.burstein.rules import BursteinRules
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+CASES = Path(__file__).parent / "cases" / "burstein"
+SHOWN = {
+    "BURSTEIN-LOOK-AHEAD": "look_ahead",
+    "BURSTEIN-ABSENT": "absent",
+    "BURSTEIN-ABSENT-FORFEIT": "absent_forfeit",
+    "BURSTEIN-GAMES": "absent",
+    "BURSTEIN-FULL-POINT-BYE": "full_point_bye",
+    "BURSTEIN-SEEDING-EDITION": "seeding_edition",
+}
+"""Events in whose last round the sides of an entry part."""
+
+
+def case(name: str) -> Event:
+    """Read an event; it goes on from January to February 2026, so that the editions change in it."""
+    return replace(read_event(CASES / f"{name}.trf").event, start=dt.date(2026, 1, 30), end=dt.date(2026, 2, 3))
+
+
+def finding(played: Event) -> RoundFinding:
+    """Return what is said of the last round."""
+    entries = check_event(played, options=CheckOptions(system="burstein-2026"))
+    return [entry for entry in entries if isinstance(entry, RoundFinding)][-1]
+
+
+def by_other_side(identifier: str, played: Event, rules: BursteinRules = BURSTEIN_2026) -> RoundPairing:
+    """Pair the last round by the side of an entry that is not taken."""
+    return Session(dict(OTHERS)[identifier](rules), played).pair(played.rounds_recorded)
+
+
+@pytest.mark.parametrize(("identifier", "name"), SHOWN.items())
+def test_both_sides_of_an_entry_are_followed(identifier: str, name: str) -> None:
+    """Enumeration comes to the same round by the other side."""
+    played = case(name)
+    assert finding(played).verdict is Verdict.AGREE
+    other = by_other_side(identifier, played)
+    found = finding(with_last_round(played, other))
+    assert found.verdict is Verdict.AMBIGUOUS_RULE
+    assert [note.identifier for note in found.readings] == [identifier]
+    assert by_other_side(identifier, played, replace(BURSTEIN_2026, search=ByEnumeration())) == other
+
+
+@pytest.mark.parametrize(("identifier", "name"), SHOWN.items())
+def test_what_no_side_asks_for_is_held_against_the_record(identifier: str, name: str) -> None:
+    """All boards of the round by the other side with their colours reversed."""
+    played = case(name)
+    other = by_other_side(identifier, played)
+    wrong = replace(other, pairs=tuple(Pair(pair.black, pair.white) for pair in other.pairs))
+    assert finding(with_last_round(played, wrong)).verdict.outcome is Outcome.DISCREPANT
+
+
+@pytest.mark.parametrize(("white", "verdict"), [(1, Verdict.AGREE), (3, Verdict.AMBIGUOUS_RULE)])
+def test_of_two_beginners_virtual_points_may_rank_the_one_with_fewer_points(white: int, verdict: Verdict) -> None:
+    """BURSTEIN-BEGINNERS: 1 has half a point, 3 nothing but a virtual point; 2 and 4 have played and are away."""
+    listed = VirtualPoints(points=10, first_round=3, last_round=3, players=frozenset((3,)))
+    game = {1: "3w=" if white == 1 else "3b=", 3: "1b=" if white == 1 else "1w="}
+    rows = [f"H - {game[1]}", "4w1 - -", f"- - {game[3]}", "2b0 - -"]
+    played = event(rows, rounds_declared=3, initial_colour=Colour.WHITE, virtual_points=(listed,))
+    found = finding(played)
+    assert found.verdict is verdict
+    assert [note.identifier for note in found.readings] == ["BURSTEIN-BEGINNERS"] * (verdict is Verdict.AMBIGUOUS_RULE)
+
+
+def test_every_entry_is_followed_or_says_why_not() -> None:
+    """And those followed are shown here."""
+    entries = [entry for entry in READINGS if entry.identifier.startswith("BURSTEIN-")]
+    followed = {*SHOWN, "BURSTEIN-BEGINNERS"}
+    assert {entry.identifier for entry in entries if not entry.not_followed} == {*followed, "BURSTEIN-ROUNDS"}
+    assert {identifier for identifier, _ in OTHERS} == followed
+
+
+def test_the_edition_of_seeding_rounds_is_open_only_where_editions_changed() -> None:
+    """In an event that ends in January or begins in February it is not."""
+    played = case("seeding_edition")
+    wrong = with_last_round(played, by_other_side("BURSTEIN-SEEDING-EDITION", played))
+    assert finding(wrong).verdict is Verdict.AMBIGUOUS_RULE
+    for start, end in ((dt.date(2026, 1, 20), dt.date(2026, 1, 31)), (dt.date(2026, 2, 1), dt.date(2026, 2, 3))):
+        assert finding(replace(wrong, start=start, end=end)).verdict is not Verdict.AMBIGUOUS_RULE
+
+
+@pytest.mark.parametrize(
+    ("rounds", "recorded", "open_rounds"),
+    [(4, 4, []), (5, 5, [3]), (6, 3, [3]), (6, 6, []), (9, 8, []), (9, 9, [])],
+)
+def test_without_a_number_of_rounds_the_number_of_seeding_rounds_is_open(
+    rounds: int, recorded: int, open_rounds: list[int]
+) -> None:
+    """Rounds agree, or are open by BURSTEIN-ROUNDS alone: one more round than recorded is assumed."""
+    whole = Batch(seed=31, axes=Axes(players=Span(20, 20), rounds=Span(rounds, rounds)), system="burstein-2026").play(0)
+    players = tuple(replace(player, rounds=player.rounds[:recorded]) for player in whole.event.players)
+    played = replace(whole.event, players=players, rounds_recorded=recorded, rounds_declared=None)
+    entries = check_event(played, options=CheckOptions(system="burstein-2026"))
+    found = [entry for entry in entries if isinstance(entry, RoundFinding)]
+    assert {entry.verdict for entry in found} <= {Verdict.AGREE, Verdict.AMBIGUOUS_RULE}
+    others = [entry for entry in found if entry.verdict is Verdict.AMBIGUOUS_RULE]
+    assert [entry.round_number for entry in others] == open_rounds
+    assert {note.identifier for entry in others for note in entry.readings} <= {"BURSTEIN-ROUNDS"}
+
+
+def test_the_notes_tell_what_was_assumed() -> None:
+    """Only where no number of rounds is declared."""
+    played = case("absent")
+    assert not any("seeding" in note for note in BURSTEIN_2026.open(played).notes)
+    (note,) = (note for note in BURSTEIN_2026.open(replace(played, rounds_declared=None)).notes if "seeding" in note)
+    assert note == "So the number of seeding rounds is not known either; 2 seeding rounds were assumed."

@@ -1,0 +1,293 @@
+"""The Burstein System: seeding rounds, bye, criteria, order of pairings and colours; and what each rule changes."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from support.events import event
+
+from reference_engines.burstein.edition import Order
+from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
+from reference_engines.burstein.literal import ByEnumeration, candidates
+from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.engine import AnyRules, Session
+from reference_engines.results import NoLegalPairingError, PairingError, RoundPairing
+from reference_engines.systems import resolve
+from tournaments import read_event
+from tournaments.model import Colour, DeclaredSystem, Event, ForbiddenGroup, RequestedBye, Result
+
+if TYPE_CHECKING:
+    from reference_engines.brackets.bracket import Candidate
+    from reference_engines.burstein.field import RankedBracket
+    from reference_engines.burstein.rules import BursteinRules
+
+CASES = Path(__file__).parent / "cases" / "burstein"
+ALTERED = {
+    "absent": (
+        "bye-fewest-games bye-without-unplayed-games index-without-buchholz index-without-sonneborn-berger "
+        "index-without-unplayed"
+    ),
+    "look_ahead": "c4-left-out c7-left-out",
+    "index_with_virtual_points": (
+        "bye-without-score c2-any-points c2-left-out index-sonneborn-berger-first index-with-virtual-points "
+        "ranked-by-score seeding-rounded-up"
+    ),
+    "seeding_first_only": "seeding-first-only seeding-none",
+    "beginners": "c8-left-out index-left-out order-floating-first order-smallest-first seeding-always-four",
+    "c3_topscorers": "c1-left-out c3-left-out c3-topscorers c6-left-out c6-turned-round",
+    "index_without_exception": "bye-without-ranking index-without-exception",
+    "seeding_half": "seeding-half",
+}
+"""Events whose last round shows an alteration."""
+BUILT = {"c5-left-out", "c6-of-2018"}
+"""Shown below, by events without a game."""
+
+
+def case(name: str) -> Event:
+    """Read an event."""
+    return read_event(CASES / f"{name}.trf").event
+
+
+def paired(rules: AnyRules, played: Event, stage: int) -> RoundPairing | None:
+    """Pair a round; None if that is impossible."""
+    try:
+        return Session(rules, played).pair(stage)
+    except PairingError:
+        return None
+
+
+# --- what each rule changes ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "identifier"), [(n, i) for n, those in ALTERED.items() for i in those.split()])
+def test_a_rule_left_out_or_turned_round_pairs_otherwise(name: str, identifier: str) -> None:
+    """The recorded round is right; under the alteration it would be another one, by enumeration, too."""
+    played = case(name)
+    stage = played.rounds_recorded
+    (altered,) = (one for one in BURSTEIN_2026.alterations if one.identifier == identifier)
+    right = paired(BURSTEIN_2026, played, stage)
+    assert right is not None
+    assert (set(right.pairs), right.bye) == (set(recorded(played).pairs), recorded(played).bye)
+    other = paired(altered.rules(BURSTEIN_2026), played, stage)
+    assert other is None or (set(other.pairs), other.bye) != (set(right.pairs), right.bye)
+    literal = replace(BURSTEIN_2026, search=ByEnumeration())
+    assert paired(altered.rules(literal), played, stage) == other
+
+
+def recorded(played: Event) -> RoundPairing:
+    """Return the last round as it is recorded."""
+    return BURSTEIN_2026.open(played).recorded(played.rounds_recorded)
+
+
+def test_every_alteration_is_shown() -> None:
+    """But for those of the Dutch system, which seeding rounds share; each has a sentence and an article of its own."""
+    own = [one for one in BURSTEIN_2026.alterations if not one.identifier.startswith("dutch-")]
+    shown = {identifier for those in ALTERED.values() for identifier in those.split()}
+    assert {one.identifier for one in own} == shown | BUILT
+    assert len({one.identifier for one in own}) == len({one.sentence for one in own}) == len(own)
+    of_2018 = {one.identifier for one in BURSTEIN_2018.alterations if not one.identifier.startswith("dutch-")}
+    assert {one.identifier for one in own} - of_2018 == BUILT
+    assert of_2018 < {one.identifier for one in own}
+
+
+# --- which edition ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "start", "key"),
+    [
+        ("FIDE_BURSTEIN", "", dt.date(2026, 2, 1), "burstein-2026"),
+        ("FIDE_BURSTEIN_BAKU", "", dt.date(2026, 1, 31), "burstein-2018"),
+        ("FIDE_BURSTEIN", "", dt.date(2018, 12, 31), None),
+        ("FIDE_BURSTEIN", "", None, "burstein-2026"),
+        ("", "Swiss Burstein", dt.date(2020, 5, 1), "burstein-2018"),
+        ("", "burstein-2018/literal", None, "burstein-2018/literal"),
+        ("", "Burstein or Dubov", None, None),
+    ],
+)
+def test_files_name_the_system(code: str, text: str, start: dt.date | None, key: str | None) -> None:
+    """By the code of field 192, in words, or by a key; the date tells the edition."""
+    resolution = resolve(event(["", ""], system=DeclaredSystem(code=code, text=text), start=start))
+    assert (resolution.edition.key if resolution.edition else None) == key
+
+
+# --- seeding rounds --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rounds", "seeding"), [(1, 0), (2, 1), (3, 1), (4, 2), (7, 3), (8, 4), (9, 4), (10, 4), (13, 4)]
+)
+def test_half_of_the_rounds_are_seeding_rounds_four_at_most(rounds: int, seeding: int) -> None:
+    """1.6.2, rounded down; they are paired by the Dutch system, and no other is."""
+    course = BURSTEIN_2026.begin(event([""] * 4, rounds_declared=rounds))
+    followed = [BURSTEIN_2026.of_stage(course, stage) for stage in range(1, rounds + 1)]
+    assert [rules is BURSTEIN_2026.seeding for rules in followed] == [
+        stage <= seeding for stage in range(1, rounds + 1)
+    ]
+
+
+def test_a_seeding_round_is_the_dutch_one() -> None:
+    """Pairs, colours, bye, and the criteria by which it is judged; the chapter stands before their articles."""
+    played = case("absent")
+    seeded, dutch = BURSTEIN_2026.open(played), DUTCH_2026.open(played)
+    for stage in (1, 2):
+        assert seeded.pair(stage) == dutch.pair(stage)
+        told, theirs = seeded.assess(stage, seeded.pair(stage)), dutch.assess(stage, dutch.pair(stage))
+        for ours, other in zip(told.brackets, theirs.brackets, strict=True):
+            articles = tuple(replace(value, article=f"C.04.3:{value.article}") for value in other.values)
+            assert ours == replace(other, values=articles)
+
+
+def test_an_event_of_one_round_has_no_seeding_round() -> None:
+    """1.6.2: then BSNs are by TPN, and the first meets the last."""
+    found = BURSTEIN_2026.open(event([""] * 6, rounds_declared=1)).pair(1)
+    assert {pair.players for pair in found.pairs} == {frozenset(pair) for pair in ((1, 6), (2, 5), (3, 4))}
+
+
+# --- the order of pairings -------------------------------------------------------------------------------------------
+
+PRINTED = [
+    "1-6, 2-5, 3-0, 4-0",
+    "1-6, 2-4, 3-0, 5-0",
+    "1-6, 2-3, 4-0, 5-0",
+    "1-6, 2-0, 3-5, 4-0",
+    "1-6, 2-0, 3-4, 5-0",
+    "1-6, 2-0, 3-0, 4-5",
+    "1-5, 2-6, 3-0, 4-0",
+    "1-5, 2-4, 3-0, 6-0",
+    "1-5, 2-3, 4-0, 6-0",
+]
+"""The beginning of the list in 4.3; its last line is 1-0, 2-0, 3-4, 5-6."""
+
+
+def of_equals(size: int) -> RankedBracket:
+    """Return a bracket of so many who may all meet."""
+    course = BURSTEIN_2026.begin(event(["-"] * size, rounds_declared=2))
+    return next(BURSTEIN_2026.lay(course, 2).scoregroups())
+
+
+def test_the_list_printed_in_the_article() -> None:
+    """4.3: six players, two of whom float: 45 pairings, the first nine of them and the last."""
+    bracket = of_equals(6)
+    with_two = [one for one in candidates(bracket, Order.LARGEST_FIRST) if len(one.downfloaters) == 2]
+    listed = [_told(candidate) for candidate in with_two]
+    assert len(listed) == len(set(listed)) == 45
+    assert listed[:9] == PRINTED
+    assert listed[-1] == "1-0, 2-0, 3-4, 5-6"
+
+
+def _told(candidate: Candidate) -> str:
+    """Return a pairing as the article lists it."""
+    opponents = dict(candidate.pairs) | dict.fromkeys(candidate.downfloaters, -1)
+    return ", ".join(f"{place + 1}-{other + 1}" for place, other in sorted(opponents.items()))
+
+
+# --- criteria --------------------------------------------------------------------------------------------------------
+
+
+def of_byes(rows: dict[str, str], meeting: str, *, rounds_declared: int = 4) -> Event:
+    """
+    Make an event in which nobody has played, from byes alone, and only those meet who are listed: ``p-q r-s``.
+
+    Players are named by letters, in the order in which they are numbered.
+    """
+    number = {name: tpn for tpn, name in enumerate(rows, start=1)}
+    allowed = {frozenset(number[name] for name in pair.split("-")) for pair in meeting.split()}
+    apart = [frozenset(two) for two in combinations(number.values(), 2) if frozenset(two) not in allowed]
+    forbidden = tuple(ForbiddenGroup(players=two) for two in apart)
+    return event([" ".join(row) for row in rows.values()], rounds_declared=rounds_declared, forbidden=forbidden)
+
+
+def pairs_of(rules: AnyRules, played: Event, names: str) -> set[str]:
+    """Return the pairs of the next round by names."""
+    found = Session(rules, played).pair(played.rounds_recorded + 1)
+    return {"".join(sorted(names[tpn - 1] for tpn in pair.players)) for pair in found.pairs}
+
+
+def by_both_searches(rules: BursteinRules, played: Event, names: str) -> set[str]:
+    """Return the pairs, which enumeration must find as well."""
+    found = pairs_of(rules, played, names)
+    assert pairs_of(replace(rules, search=ByEnumeration()), played, names) == found
+    return found
+
+
+PARTED_BY_C6 = of_byes(
+    {"p": "FFFF", "q": "FFFH", "s": "FFFH", "a": "FFF-", "b": "FFF-", "c": "FFF-", "x": "FF--", "y": "FF--"},
+    "q-a s-b p-b a-c p-x q-x c-y s-y",
+    rounds_declared=6,
+)
+"""Of p (4.0), q and s (3.5) and a, b, c (3.0) either p and c float, to x and y, or q and s."""
+
+
+def test_c6_of_2018_looks_at_floaters_from_above_alone() -> None:
+    """2018 lets p float, who is one from above, with c; 2026 rather both of 3.5 than one of 4.0."""
+    names = "pqsabcxy"
+    assert by_both_searches(BURSTEIN_2018, PARTED_BY_C6, names) == {"aq", "bs", "px", "cy"}
+    assert by_both_searches(BURSTEIN_2026, PARTED_BY_C6, names) == {"bp", "ac", "qx", "sy"}
+    (altered,) = (one.rules for one in BURSTEIN_2026.alterations if one.identifier == "c6-of-2018")
+    assert pairs_of(altered(BURSTEIN_2026), PARTED_BY_C6, names) == {"aq", "bs", "px", "cy"}
+
+
+def test_fewer_floaters_come_before_their_scores() -> None:
+    """C5 before C6: p (3.5) alone floats, rather than a, b and c (3.0); nobody else could be paired below."""
+    played = of_byes(
+        {"p": "FFFH", "a": "FFF-", "b": "FFF-", "c": "FFF-", "d": "FFF-", "x": "FF--", "y": "FF--", "z": "FF--"},
+        "p-d a-b c-d p-x y-z a-x b-y c-z",
+        rounds_declared=6,
+    )
+    names = "pabcdxyz"
+    assert by_both_searches(BURSTEIN_2026, played, names) == {"ab", "cd", "px", "yz"}
+    (altered,) = (one.rules for one in BURSTEIN_2026.alterations if one.identifier == "c5-left-out")
+    assert pairs_of(altered(BURSTEIN_2026), played, names) == {"dp", "ax", "by", "cz"}
+
+
+def test_a_round_that_cannot_be_paired_says_who_is_in_the_way() -> None:
+    """1.9.3: four of whom three may meet the first alone."""
+    played = of_byes({"p": "F", "a": "-", "b": "-", "c": "-"}, "p-a p-b p-c", rounds_declared=2)
+    with pytest.raises(NoLegalPairingError, match="without player 1"):
+        BURSTEIN_2026.open(played).pair(2)
+
+
+# --- the bye ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rows", "bye"),
+    [
+        (["2w1 -", "1b0 -", "- H"], 2),  # 3.1.3: the lowest score
+        (["2w1 -", "1b0 H", "H -"], 2),  # 3.1.4: as many points as 3, and a game
+        (["- H", "- H", "- H"], 3),  # 3.1.5: equals by Index, the largest number
+        (["- H", "- H", "H -"], 3),
+        (["2w= H", "1b= U", "H H"], 1),  # 3.1.4
+        (["H -", "H -", "U -"], 2),  # 3.1.1: 3 would be the last of equals if it could
+    ],
+)
+def test_the_bye_goes_by_score_then_games_then_ranking(rows: list[str], bye: int) -> None:
+    """Of three players, the other two of whom may meet."""
+    assert BURSTEIN_2026.open(event(rows, rounds_declared=3)).pair(3).bye == bye
+
+
+@pytest.mark.parametrize(("rules", "bye"), [(BURSTEIN_2026, 2), (BURSTEIN_2018, 3)], ids=("2026", "2018"))
+def test_a_full_point_bye_bars_by_2026_only(rules: BursteinRules, bye: int) -> None:
+    """C2: of three with a point each, 3 has had a full-point bye."""
+    assert rules.open(event(["H H", "H H", "F -"], rounds_declared=3)).pair(3).bye == bye
+
+
+# --- colours ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("one", "other", "white"), [("- -", "- -", 1), ("- -", "- H", 3), ("H -", "- H", 1)])
+def test_two_who_have_yet_to_play_have_colours_by_rank(one: str, other: str, white: int) -> None:
+    """5.2.1: of 1 and 3 the higher ranked by 1.8 has the initial colour, White; 2 and 4 are away."""
+    away = tuple(RequestedBye(round_number=3, tpn=tpn, result=Result.ZERO_POINT_BYE) for tpn in (2, 4))
+    rows = [one, "4w1 -", other, "2b0 -"]
+    session = BURSTEIN_2026.open(event(rows, rounds_declared=3, initial_colour=Colour.WHITE, requested_byes=away))
+    (pair,) = session.pair(3).pairs
+    rule = session.colour_rule(3, pair)
+    assert rule is not None
+    assert (pair.white, rule.article) == (white, "5.2.1")
