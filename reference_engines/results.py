@@ -265,10 +265,10 @@ class Obstacle:
         more = len(self.groups) - _MOST_GROUPS
         others = f" and {more} more group{'s' * (more > 1)}" if more > 0 else ""
         counted = " (the bye counts as one)" if any(None in group for group in self.groups) else ""
-        but_for = f"but for {self._barrier}, " if self.barrier else ""
+        except_for = f"except for {self._barrier}, " if self.barrier else ""
         amount = f": {len(self.groups)} groups for {self._amount}" if self.barrier else ""
         return (
-            f"{but_for}nobody in these groups may meet anybody outside the group: {shown}{others}; each has an odd "
+            f"{except_for}nobody in these groups may meet anybody outside the group: {shown}{others}; each has an odd "
             f"number{counted} and so leaves somebody over{amount}"
         )
 

@@ -71,7 +71,7 @@ def two_with_white(points: tuple[str, str], declared: int | None) -> Event:
         (("10", "10"), 3, False),
     ],
 )
-def test_one_absolute_preference_keeps_apart_but_for_two_above_half_in_the_last_round(
+def test_one_absolute_preference_keeps_apart_except_for_two_above_half_in_the_last_round(
     points: tuple[str, str],
     declared: int | None,
     may: bool,

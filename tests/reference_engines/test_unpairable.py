@@ -49,7 +49,7 @@ def test_three_who_may_meet_only_one_other_are_too_many_for_it() -> None:
     found = shown(4, (2, 1), (2, 3), (2, 4))
     assert found == Obstacle(barrier=(2,), groups=((1,), (3,), (4,)))
     assert str(found) == (
-        "but for player 2, nobody in these groups may meet anybody outside the group: {1}, {3}, {4}; each has an odd "
+        "except for player 2, nobody in these groups may meet anybody outside the group: {1}, {3}, {4}; each has an odd "
         "number and so leaves somebody over: 3 groups for 1 player"
     )
 
@@ -60,7 +60,7 @@ def test_three_groups_are_too_many_for_two_players_and_the_bye() -> None:
     found = shown(11, *meetings, (8, 10), byes=(6, 7, 4))
     assert found == Obstacle(barrier=(3, 5, BYE), groups=((1,), (4,), (6,), (7,), (2, 9, 11)))
     assert str(found) == (
-        "but for players 3 and 5 and the bye, nobody in these groups may meet anybody outside the group: {1}, {4}, "
+        "except for players 3 and 5 and the bye, nobody in these groups may meet anybody outside the group: {1}, {4}, "
         "{6}, {7} and 1 more group; each has an odd number and so leaves somebody over: 5 groups for 2 players and the "
         "bye"
     )
@@ -78,7 +78,7 @@ def test_the_bye_alone_can_be_what_too_many_need() -> None:
     """Three who have all met, and may all have the bye."""
     found = shown(3, byes=(1, 2, 3))
     assert found == Obstacle(barrier=(BYE,), groups=((1,), (2,), (3,)))
-    assert str(found).startswith("but for the bye, nobody")
+    assert str(found).startswith("except for the bye, nobody")
     assert str(found).endswith("3 groups for the bye")
 
 
@@ -87,7 +87,7 @@ def test_the_sentence_is_bounded_however_many_there_are() -> None:
     crowds = tuple(tuple(range(start, start + 9)) for start in range(101, 200, 11))
     found = Obstacle(barrier=tuple(range(1, 8)), groups=((99,), *crowds), participant="team")
     assert str(found) == (
-        "but for teams 1, 2, 3, 4, 5, 6 and 1 more, nobody in these groups may meet anybody outside the group: {99}, "
+        "except for teams 1, 2, 3, 4, 5, 6 and 1 more, nobody in these groups may meet anybody outside the group: {99}, "
         "{101, 102, 103, 104, 105, 106 and 3 more}, {112, 113, 114, 115, 116, 117 and 3 more}, "
         "{123, 124, 125, 126, 127, 128 and 3 more} and 6 more groups; each has an odd number and so leaves somebody "
         "over: 10 groups for 7 teams"
@@ -196,7 +196,7 @@ def test_teams_are_called_teams(system: str) -> None:
     """Three who have met and may meet only team 1; and three of whom nobody may have the bye."""
     rules = engine_for(system)
     assert isinstance(rules, TeamRules)
-    with pytest.raises(NoLegalPairingError, match=r"but for team 1, .*: 3 groups for 1 team$") as caught:
+    with pytest.raises(NoLegalPairingError, match=r"except for team 1, .*: 3 groups for 1 team$") as caught:
         pair_field(team_field("1 1 1 1", met="2-3 2-4 3-4"), rules, rules.search)
     assert caught.value.obstacle == Obstacle(barrier=(1,), groups=((2,), (3,), (4,)), participant="team")
     with pytest.raises(NoLegalPairingError) as caught:

@@ -26,7 +26,7 @@ def _bye_alone(history: History) -> BoolArray:
     return history.bye
 
 
-def _but_forfeit_win(history: History) -> BoolArray:
+def _except_forfeit_win(history: History) -> BoolArray:
     return history.bye | (~history.played & ~history.forfeit_win & (history.points >= history.scoring.win))
 
 
@@ -44,7 +44,7 @@ def _any_round_not_played(history: History) -> BoolArray:
 
 _BARS: tuple[tuple[str, str, ByeRule], ...] = (
     ("bye-alone-bars", "nothing but a pairing-allocated bye barred from another one", ByeRule(_bye_alone)),
-    ("forfeit-win-does-not-bar", "a win by forfeit did not bar from the bye", ByeRule(_but_forfeit_win)),
+    ("forfeit-win-does-not-bar", "a win by forfeit did not bar from the bye", ByeRule(_except_forfeit_win)),
     (
         "bye-worth-less-does-not-bar",
         "a pairing-allocated bye barred from another one only where it is worth a win",

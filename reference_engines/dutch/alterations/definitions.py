@@ -389,7 +389,7 @@ def _but_half(history: History) -> BoolArray:
     return history.bye | (_scores(history) & (history.points >= history.scoring.win))
 
 
-def _but_forfeit(history: History) -> BoolArray:
+def _except_forfeit(history: History) -> BoolArray:
     return history.bye | (_scores(history) & ~history.forfeit_win)
 
 
@@ -427,7 +427,7 @@ def floats(text: DutchText) -> Iterator[Alteration]:
         ("bye-is-no-downfloat", "the pairing-allocated bye were no downfloat", _but_bye),
         ("requested-bye-is-no-downfloat", "a requested bye were no downfloat", _but_requested),
         ("half-point-bye-is-no-downfloat", "a half-point bye were no downfloat", _but_half),
-        ("forfeit-win-is-no-downfloat", "a win by forfeit were no downfloat", _but_forfeit),
+        ("forfeit-win-is-no-downfloat", "a win by forfeit were no downfloat", _except_forfeit),
         ("forfeit-loss-is-a-downfloat", "a loss by forfeit were a downfloat", _forfeit_loss_too),
         ("absence-is-a-downfloat", "every round for which a player was absent were a downfloat", _absence_too),
         (

@@ -45,7 +45,7 @@ def test_an_event_written_for_engines_is_read_again_as_it_was(event: Event) -> N
 
 @examples
 @given(events())
-def test_an_event_written_as_trf16_is_read_again_but_for_what_trf16_has_no_record_for(event: Event) -> None:
+def test_an_event_written_as_trf16_is_read_again_except_for_what_trf16_has_no_record_for(event: Event) -> None:
     """Players, their rounds, the byes of the next round, headers of 2016 and comments remain."""
     next_round = event.rounds_recorded + 1
     byes = tuple(bye for bye in event.requested_byes if bye.round_number == next_round)
