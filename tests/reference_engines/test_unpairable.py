@@ -49,8 +49,8 @@ def test_three_who_may_meet_only_one_other_are_too_many_for_it() -> None:
     found = shown(4, (2, 1), (2, 3), (2, 4))
     assert found == Obstacle(barrier=(2,), groups=((1,), (3,), (4,)))
     assert str(found) == (
-        "except for player 2, nobody in these groups may meet anybody outside the group: {1}, {3}, {4}; each has an odd "
-        "number and so leaves somebody over: 3 groups for 1 player"
+        "except for player 2, nobody in these groups may meet anybody outside the group: {1}, {3}, {4}; each has an "
+        "odd number and so leaves somebody over: 3 groups for 1 player"
     )
 
 
@@ -87,8 +87,8 @@ def test_the_sentence_is_bounded_however_many_there_are() -> None:
     crowds = tuple(tuple(range(start, start + 9)) for start in range(101, 200, 11))
     found = Obstacle(barrier=tuple(range(1, 8)), groups=((99,), *crowds), participant="team")
     assert str(found) == (
-        "except for teams 1, 2, 3, 4, 5, 6 and 1 more, nobody in these groups may meet anybody outside the group: {99}, "
-        "{101, 102, 103, 104, 105, 106 and 3 more}, {112, 113, 114, 115, 116, 117 and 3 more}, "
+        "except for teams 1, 2, 3, 4, 5, 6 and 1 more, nobody in these groups may meet anybody outside the group: "
+        "{99}, {101, 102, 103, 104, 105, 106 and 3 more}, {112, 113, 114, 115, 116, 117 and 3 more}, "
         "{123, 124, 125, 126, 127, 128 and 3 more} and 6 more groups; each has an odd number and so leaves somebody "
         "over: 10 groups for 7 teams"
     )
