@@ -1,0 +1,86 @@
+"""A search for causes told in lines of text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reports.text import Line, Style
+from reports.words import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from checker.causes.finding import CauseGroup, CausesFinding, RoundName
+
+MEMBERS_TOLD = 3
+"""Of a group; where there are more, the first stands for all."""
+_ROUNDS_TOLD = 12
+
+
+def causes_lines(finding: CausesFinding, refused: Sequence[tuple[str, str]] = ()) -> Iterator[Line]:
+    """Tell what would make the rounds at hand right, best first, and how many causes were tried."""
+    for event, reason in refused:
+        yield Line(f"{event}: not looked at: {reason}", Style.DOUBT)
+    if not finding.discrepant:
+        yield Line(f"Nothing to explain: {plural(finding.agreeing_in_all, 'round')} agree.", Style.GOOD)
+        return
+    found = plural(finding.discrepant, "discrepant or open round")
+    yield Line(f"{found}, {plural(finding.agreeing_in_all, 'agreeing round')}", Style.HEADING)
+    for number, group in enumerate(finding.groups, start=1):
+        yield from _group_lines(number, group, finding)
+    if finding.unexplained:
+        none = "No cause explains" if finding.groups else "Nothing that was tried explains"
+        yield Line(f"{none} {rounds_in_words(finding.unexplained)}.", Style.DOUBT, 2)
+    yield Line(tried_in_words(finding), Style.FAINT, 2)
+    for sentence in finding.not_tried:
+        yield Line(sentence, Style.FAINT, 2)
+
+
+def _group_lines(number: int, group: CauseGroup, finding: CausesFinding) -> Iterator[Line]:
+    yield Line(f"{number}. {told(group)}", Style.PLAIN, 2)
+    if len(group.members) <= MEMBERS_TOLD:
+        for other in group.members[1:]:
+            yield Line(f"or {other.sentence}{_in_brackets(other.article)}", Style.PLAIN, 5)
+    yield Line(f"{figures(group, finding)}: {rounds_in_words(group.explained)}", Style.FAINT, 5)
+    if group.contradicted:
+        yield Line(f"contradicted by {rounds_in_words(group.contradicted)}", Style.FAINT, 5)
+
+
+def told(group: CauseGroup) -> str:
+    """Say what would explain the rounds of a group; what doubts the record is one possibility, never the cause."""
+    members, first = len(group.members), group.first
+    sentence = f"{first.sentence}{_in_brackets(first.article)}"
+    if not group.is_certain_of_record:
+        among = f"one possibility among {members}" if members > 1 else "one possibility, and the only one that fits"
+        return f"{among}: {sentence}"
+    return f"one of {members}: {sentence}" if members > MEMBERS_TOLD else sentence
+
+
+def figures(group: CauseGroup, finding: CausesFinding) -> str:
+    """``explains 9 of 9, contradicts none of 12``."""
+    contradicted = f"contradicts {len(group.contradicted) or 'none'} of {finding.agreeing}"
+    sample = " looked at" if finding.agreeing < finding.agreeing_in_all else ""
+    return f"explains {len(group.explained)} of {finding.discrepant}, {contradicted}{sample}"
+
+
+def tried_in_words(finding: CausesFinding) -> str:
+    """How much was tried."""
+    fitting = f"{finding.fitting or 'none'} of them explain{'s' if finding.fitting == 1 else ''} a round"
+    return f"Tried: {plural(finding.tried, 'cause')} in {plural(finding.pairings, 'pairing')}; {fitting}."
+
+
+def rounds_in_words(rounds: Sequence[RoundName]) -> str:
+    """``rounds 1 and 3 of a, round 2 of b``; of many the first."""
+    events: dict[str, list[int]] = {}
+    for one in rounds[:_ROUNDS_TOLD]:
+        events.setdefault(one.event, []).append(one.round_number)
+    parts = [
+        f"round{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))} of {event}"
+        for event, numbers in events.items()
+    ]
+    more = len(rounds) - _ROUNDS_TOLD
+    return f"{'; '.join(parts)}{f'; and {more} more' if more > 0 else ''}"
+
+
+def _in_brackets(article: str) -> str:
+    return f" ({article})" if article else ""
