@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.asked import paired_by
+from checker.campaigns.explaining import causes_of, explains
+from checker.campaigns.store import StoreError, StoreFailedError, open_store
 from checker.causes.cases import case_of
 from checker.causes.lines import lines_of
 from checker.causes.search import Effort, find_causes
@@ -16,10 +18,11 @@ from checker.verdicts import ExitStatus
 from pairproof import api
 from pairproof.errors import CommandError
 from pairproof.files import expanded
-from pairproof.output import output_to
+from pairproof.output import output_to, require_writable
+from pairproof.progress import Noting
 from reference_engines.results import PairingError
 from reference_engines.systems import resolve
-from reports.causes import causes_lines
+from reports.causes import causes_lines, refused_lines
 from reports.text import printer
 from tournaments import __version__
 from tournaments.regular_files import readable_name
@@ -32,11 +35,17 @@ if TYPE_CHECKING:
     from checker.causes.finding import CausesFinding
 
 _STANDARD_OUTPUT = "-"
+_SQLITE = b"SQLite format 3\0"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's options."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="tournament report file, or a directory of them")
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="tournament report file, a directory of them, or the store of a campaign",
+    )
     parser.add_argument("--system", default="auto", metavar="KEY", help="a key of 'pairproof systems' (auto)")
     parser.add_argument("--round", type=int, metavar="R", help="explain this round only")
     parser.add_argument("--json", metavar="OUT", help="write the causes as JSON lines ('-': standard output)")
@@ -56,34 +65,80 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError(f"no system '{options.system}'; there are: auto, {', '.join(known)}", ExitStatus.USAGE)
     if options.changes < 0:
         raise CommandError(f"--changes is {options.changes}; it is not negative", ExitStatus.USAGE)
-    cases, refused = _cases(options)
-    finding = find_causes(cases, Effort(record=options.changes), _tell_progress)
-    _clear_progress()
-    status = _status(finding, refused)
+    if options.json and options.json != _STANDARD_OUTPUT:
+        require_writable(options.json)
+    names = expanded(options.files)
+    stores = [name for name in names if _is_store(name)]
+    cases, refused = _cases([name for name in names if name not in stores], options)
+    searches: list[tuple[str, CausesFinding]] = []
+    with Noting() as noting:
+        if cases or refused:
+            searches.append(("", find_causes(cases, Effort(record=options.changes), noting.note)))
+        for name in stores:
+            searches += _of_store(Path(name), noting)
+    status = _status([finding for _, finding in searches], refused)
+    _tell(searches, refused, options, status)
+    return status
+
+
+def _tell(
+    searches: list[tuple[str, CausesFinding]],
+    refused: list[tuple[str, str]],
+    options: argparse.Namespace,
+    status: ExitStatus,
+) -> None:
     with ExitStack() as stack:
         if options.json:
             to_screen = options.json == _STANDARD_OUTPUT
             stream = sys.stdout if to_screen else stack.enter_context(output_to(options.json))
-            for line in lines_of(finding, refused, version=__version__, system=options.system, exit_status=status):
+            system = options.system
+            for line in lines_of(searches, refused, version=__version__, system=system, exit_status=status):
                 stream.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
         if options.json != _STANDARD_OUTPUT:
             show = printer(sys.stdout)
-            for told in causes_lines(finding, refused):
+            for told in refused_lines(refused):
                 show(told)
-    return status
+            for program, finding in searches:
+                for told in causes_lines(finding, program):
+                    show(told)
 
 
-def _status(finding: CausesFinding, refused: list[tuple[str, str]]) -> ExitStatus:
-    if finding.discrepant:
+def _status(found: list[CausesFinding], refused: list[tuple[str, str]]) -> ExitStatus:
+    if any(finding.discrepant for finding in found):
         return ExitStatus.DISCREPANCIES
-    return ExitStatus.NOT_CHECKED if refused or not finding.agreeing_in_all else ExitStatus.CONSISTENT
+    nothing = not any(finding.agreeing_in_all for finding in found)
+    return ExitStatus.NOT_CHECKED if refused or nothing else ExitStatus.CONSISTENT
 
 
-def _cases(options: argparse.Namespace) -> tuple[list[Case], list[tuple[str, str]]]:
+def _is_store(name: str) -> bool:
+    """Whether a file is the store of a campaign."""
+    try:
+        with Path(name).open("rb") as stream:
+            return stream.read(len(_SQLITE)) == _SQLITE
+    except OSError:
+        return False
+
+
+def _of_store(path: Path, noting: Noting) -> list[tuple[str, CausesFinding]]:
+    """Return the causes of what a campaign has found, by program."""
+    try:
+        with open_store(path) as store:
+            if not explains(store.configuration.direction):
+                message = f"{path}: its programs judged, and causes are those of pairings"
+                raise CommandError(message, ExitStatus.USAGE)
+            programs = store.programs
+            return [(program.name, causes_of(store, program.number, noting.note)) for program in programs]
+    except StoreFailedError as error:
+        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
+    except StoreError as error:
+        raise CommandError(str(error), ExitStatus.USAGE) from error
+
+
+def _cases(names: list[str], options: argparse.Namespace) -> tuple[list[Case], list[tuple[str, str]]]:
     """Read what is named; return it with what could not be read, and why."""
     cases: list[Case] = []
     refused: list[tuple[str, str]] = []
-    for name in expanded(options.files):
+    for name in names:
         stem = readable_name(Path(name).stem)
         found = _case(name, stem, options)
         if isinstance(found, str):
@@ -105,15 +160,3 @@ def _case(name: str, stem: str, options: argparse.Namespace) -> Case | str:
         return case_of(stem, reading.event, resolution.engine, None if options.round is None else {options.round})
     except PairingError as error:
         return str(error)
-
-
-def _tell_progress(words: str) -> None:
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r\x1b[K{words}")
-        sys.stderr.flush()
-
-
-def _clear_progress() -> None:
-    if sys.stderr.isatty():
-        sys.stderr.write("\r\x1b[K")
-        sys.stderr.flush()

@@ -17,15 +17,25 @@ MEMBERS_TOLD = 3
 _ROUNDS_TOLD = 12
 
 
-def causes_lines(finding: CausesFinding, refused: Sequence[tuple[str, str]] = ()) -> Iterator[Line]:
-    """Tell what would make the rounds at hand right, best first, and how many causes were tried."""
+def refused_lines(refused: Sequence[tuple[str, str]]) -> Iterator[Line]:
+    """Name events that could not be looked at, with the reason."""
     for event, reason in refused:
         yield Line(f"{event}: not looked at: {reason}", Style.DOUBT)
+
+
+def causes_lines(finding: CausesFinding, program: str = "") -> Iterator[Line]:
+    """
+    Tell what would make the rounds at hand right, best first, and how many causes were tried.
+
+    ``program`` is whose findings in a campaign they are; empty for files.
+    """
+    whose = f"{program}: " if program else ""
     if not finding.discrepant:
-        yield Line(f"Nothing to explain: {plural(finding.agreeing_in_all, 'round')} agree.", Style.GOOD)
+        agree = f"{plural(finding.agreeing_in_all, 'round')} agree" if finding.agreeing_in_all else "no round differs"
+        yield Line(f"{whose}Nothing to explain: {agree}.", Style.GOOD)
         return
     found = plural(finding.discrepant, "discrepant or open round")
-    yield Line(f"{found}, {plural(finding.agreeing_in_all, 'agreeing round')}", Style.HEADING)
+    yield Line(f"{whose}{found}, {plural(finding.agreeing_in_all, 'agreeing round')}", Style.HEADING)
     for number, group in enumerate(finding.groups, start=1):
         yield from _group_lines(number, group, finding)
     if finding.unexplained:

@@ -96,8 +96,9 @@ class Paired:
     """A round of a case."""
 
     stage: int
-    answer: RoundPairing | None = None
-    """What a program that was asked has paired; None: what the event records, whatever is changed in it."""
+    is_answer: Callable[[RoundPairing | None], bool] | None = None
+    """Tells whether a program that was asked has paired so (None: that it found no pairing); None: the event records
+    what was paired, whatever is changed in it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

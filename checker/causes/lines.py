@@ -15,9 +15,19 @@ VERSION = 1
 
 
 def lines_of(
-    finding: CausesFinding, refused: Sequence[tuple[str, str]], *, version: str, system: str, exit_status: int
+    searches: Sequence[tuple[str, CausesFinding]],
+    refused: Sequence[tuple[str, str]],
+    *,
+    version: str,
+    system: str,
+    exit_status: int,
 ) -> Iterator[dict[str, Any]]:
-    """Yield the lines; ``refused`` are events that could not be looked at, with the reason."""
+    """
+    Yield the lines.
+
+    Each search comes with the name of the program whose findings in a campaign it explains, empty for files;
+    ``refused`` are events that could not be looked at, with the reason.
+    """
     yield {
         "kind": "header",
         "format": FORMAT,
@@ -28,18 +38,21 @@ def lines_of(
     }
     for event, reason in refused:
         yield {"kind": "refused", "event": event, "reason": reason}
-    yield from cause_lines(finding)
+    for program, finding in searches:
+        for line in cause_lines(finding):
+            yield line | ({"program_asked": program} if program else {})
+    found = [finding for _, finding in searches]
     yield {
         "kind": "footer",
-        "discrepant": finding.discrepant,
-        "explained": finding.discrepant - len(finding.unexplained),
-        "agreeing": finding.agreeing,
-        "agreeing_in_all": finding.agreeing_in_all,
+        "discrepant": sum(one.discrepant for one in found),
+        "explained": sum(one.discrepant - len(one.unexplained) for one in found),
+        "agreeing": sum(one.agreeing for one in found),
+        "agreeing_in_all": sum(one.agreeing_in_all for one in found),
         "refused": len(refused),
-        "tried": finding.tried,
-        "fitting": finding.fitting,
-        "pairings": finding.pairings,
-        "not_tried": list(finding.not_tried),
+        "tried": sum(one.tried for one in found),
+        "fitting": sum(one.fitting for one in found),
+        "pairings": sum(one.pairings for one in found),
+        "not_tried": [sentence for one in found for sentence in one.not_tried],
         "exit_status": exit_status,
     }
 

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from checker.causes.cause import Kind, Where
 from reference_engines.engine import Session
-from reference_engines.results import PairingError
+from reference_engines.results import NoLegalPairingError, PairingError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from checker.causes.cause import Case, Cause, Paired
     from reference_engines.engine import AnyRules
+    from reference_engines.results import RoundPairing
 
 
 class Trials:
@@ -68,7 +69,15 @@ class Trials:
         try:
             if paired.stage not in session.stages:
                 return False
-            answer = session.recorded(paired.stage) if paired.answer is None else paired.answer
-            return session.asks_for(paired.stage, answer)
+            if paired.is_answer is not None:
+                return paired.is_answer(_pairing(session, paired.stage))
+            return session.asks_for(paired.stage, session.recorded(paired.stage))
         except Exception:  # noqa: BLE001 - likewise
             return False
+
+
+def _pairing(session: Session, stage: int) -> RoundPairing | None:
+    try:
+        return session.pair(stage)
+    except NoLegalPairingError:
+        return None

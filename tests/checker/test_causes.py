@@ -94,7 +94,7 @@ def test_lines_have_header_and_footer() -> None:
     """And a line for each group between them."""
     event, _ = discrepant("Baku acceleration")
     finding = find_causes([case_of("event", event, engine_for(SYSTEM))], Effort())
-    lines = list(lines_of(finding, [("b", "unreadable")], version="1", system="auto", exit_status=1))
+    lines = list(lines_of([("", finding)], [("b", "unreadable")], version="1", system="auto", exit_status=1))
     assert [line["kind"] for line in lines][:3] == ["header", "refused", "cause"]
     assert lines[-1]["kind"] == "footer"
     line = lines[2]
