@@ -47,7 +47,7 @@ def facts_of(terms: DutchTerms, course: DutchCourse, field: Field) -> Facts:
     position = {tpn: place for place, tpn in enumerate(field.numbers)}
 
     def clash(one: int, other: int) -> Violation | None:
-        wish = _common_absolute_preference(field, position[one], position[other])
+        wish = _common_absolute_preference(terms, field, position[one], position[other])
         if not wish:
             return None
         colour = "White" if wish == 1 else "Black"
@@ -65,11 +65,12 @@ def facts_of(terms: DutchTerms, course: DutchCourse, field: Field) -> Facts:
     )
 
 
-def _common_absolute_preference(field: Field, one: int, other: int) -> int:
+def _common_absolute_preference(terms: DutchTerms, field: Field, one: int, other: int) -> int:
     """Return the colour that two must both have, so that they may not meet ([C3]); 0 if there is none."""
     wish = int(field.absolute[one])
-    excepted = field.topscorer[one] or field.topscorer[other]
-    return wish if wish == field.absolute[other] and not excepted else 0
+    if not wish or wish != field.absolute[other]:
+        return 0
+    return 0 if terms.definitions.clash_excused(field.topscorer[one], field.topscorer[other]) else wish
 
 
 # --- brackets --------------------------------------------------------------------------------------------------------
@@ -136,7 +137,7 @@ def _assess_bracket(text: DutchText, number: int, bracket: Bracket, partner: lis
         pairs=tuple((tpn[one], tpn[other]) for one, other in candidate.pairs),
         downfloaters=tuple(tpn[place] for place in candidate.downfloaters),
         values=values_of(text, bracket, candidate),
-        generation=generation(posed, candidate),
+        generation=generation(posed, candidate, text.order),
     )
 
 

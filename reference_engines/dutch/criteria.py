@@ -53,6 +53,7 @@ class Concern(Enum):
     """What can add to a criterion's value."""
 
     PAIRS = "pairs"
+    WISHES = "pairs in which a colour preference is missed"
     DOWNFLOATERS = "downfloaters"
     FLOATS = "downfloaters and pairs of different scores"
 
@@ -66,7 +67,7 @@ class Criterion:
     contribution: Callable[[Bracket], Contribution | None]
     """None where the criterion's value is zero for every candidate of the bracket."""
     concern: Concern = Concern.PAIRS
-    """Lets the optimiser leave the criterion out where nothing of the kind can happen."""
+    """Lets the optimiser leave the criterion out where nothing of the kind happens."""
 
     def value(self, bracket: Bracket, candidate: Candidate) -> tuple[int, ...]:
         """Return the value of a candidate."""
@@ -307,6 +308,8 @@ PAIRING_SCORE_DIFFERENCE = Criterion(
     sentence="pairing score difference (PSD): score differences of pairs and downfloaters, largest first",
     contribution=_pairing_score_difference,
 )
+OF_DOWNFLOATERS = (DOWNFLOATERS, DOWNFLOATER_SCORES, PAIRING_SCORE_DIFFERENCE)
+"""In which candidates of a bracket whose players have one score differ by the number of downfloaters alone."""
 BYE_UNPLAYED_GAMES = Criterion(
     name="bye_unplayed_games",
     sentence="unplayed games of the player who receives the pairing-allocated bye",
@@ -317,11 +320,13 @@ TOPSCORER_COLOUR_DIFFERENCE = Criterion(
     name="topscorer_colour_difference",
     sentence="topscorers and their opponents whose colour difference goes beyond two",
     contribution=_topscorer_colour_difference,
+    concern=Concern.WISHES,
 )
 TOPSCORER_THIRD_COLOUR = Criterion(
     name="topscorer_third_colour",
     sentence="topscorers and their opponents who get one colour three times in a row",
     contribution=_topscorer_third_colour,
+    concern=Concern.WISHES,
 )
 OF_TOPSCORERS = (TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR)
 """Those that can decide in a final round only."""
@@ -329,11 +334,13 @@ COLOUR_PREFERENCE = Criterion(
     name="colour_preference",
     sentence="players who miss their colour preference",
     contribution=_colour_preference,
+    concern=Concern.WISHES,
 )
 STRONG_COLOUR_PREFERENCE = Criterion(
     name="strong_colour_preference",
     sentence="players who miss a strong colour preference",
     contribution=_strong_colour_preference,
+    concern=Concern.WISHES,
 )
 
 _WHEN = {1: "in the previous round", 2: "two rounds before"}

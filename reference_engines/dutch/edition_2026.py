@@ -17,7 +17,7 @@ from reference_engines.dutch.criteria import (
     TOPSCORER_COLOUR_DIFFERENCE,
     TOPSCORER_THIRD_COLOUR,
 )
-from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET, NumberedCriterion
+from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET, DefinitionArticles, NumberedCriterion
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch.rules import DutchRules
 from reference_engines.results import GenerationStep
@@ -49,6 +49,15 @@ DUTCH_2026 = DutchRules(
     byes=ByeRule.WIN_WITHOUT_PLAYING,
     absolute_articles=("2.1.1", "2.1.2", "2.1.3"),
     completion_article="2.2.1",
+    definition_articles=DefinitionArticles(
+        played_float="1.4.2",
+        unplayed_float="1.4.3",
+        absolute_preference="1.7.1",
+        strong_preference="1.7.2",
+        mild_preference="1.7.3",
+        topscorers="1.8",
+        squeezed_colours="C.04.2:3.4",
+    ),
     colour_articles=ColourArticles(
         both="5.2.1", stronger="5.2.2", alternate="5.2.3", higher_ranked="5.2.4", initial="5.2.5"
     ),

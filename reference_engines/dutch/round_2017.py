@@ -60,7 +60,7 @@ class Round2017:
     def _pair(self, bracket: Bracket, completion: Completion) -> Candidate:
         candidate = pair_alone(bracket, self.objective)
         downfloaters = bracket.positions[list(candidate.downfloaters)].tolist()
-        if completion.pairs_following_bracket_whole(bracket, downfloaters):
+        if not self.objective.looks_ahead or completion.pairs_following_bracket_whole(bracket, downfloaters):
             return candidate
         outside = following_bracket_only(bracket, len(downfloaters), self._heavy(bracket))
         return found(best_candidate(bracket, outside, self.objective))
@@ -72,7 +72,9 @@ class Round2017:
         return np.zeros(self.field.size, dtype=np.bool_)
 
     def _pair_last(self, bracket: Bracket) -> Candidate:
-        outside = sinks(bracket.size % 2, bracket.size, self.field.bye_allowed[bracket.positions])
+        odd = bracket.size % 2
+        bracket = replace(bracket, bye_goes_here=bool(odd))
+        outside = sinks(odd, bracket.size, self.field.bye_allowed[bracket.positions])
         return found(best_candidate(bracket, outside, self.objective))
 
     def _collapse(self, bracket: Bracket) -> Iterator[tuple[Bracket, Candidate]]:
@@ -99,9 +101,12 @@ class Round2017:
     def problem(self, bracket: Bracket) -> Problem:
         """Return the problem that decides a bracket, without any short cut."""
         if bracket.is_last:
+            bracket = replace(bracket, bye_goes_here=bool(bracket.size % 2))
             outside = sinks(bracket.size % 2, bracket.size, self.field.bye_allowed[bracket.positions])
         elif bracket.kind is BracketKind.PENULTIMATE:
             outside = players_below(bracket, self.field.bye_allowed, look_ahead=False)
+        elif not self.objective.looks_ahead:
+            outside = sinks(len(pair_alone(bracket, self.objective).downfloaters), bracket.size)
         else:
             fewest = len(pair_alone(bracket, self.objective).downfloaters)
             outside = following_bracket_only(bracket, fewest, self._heavy(bracket))
@@ -110,9 +115,8 @@ class Round2017:
     # --- what an assessment asks -----------------------------------------------------------------------------------
 
     def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
-        """Return the bracket as it is: no criterion of this edition depends on the downfloaters in this way."""
-        del downfloaters
-        return bracket
+        """Return the bracket; its one downfloater has the bye if it is the last, which no criterion here asks about."""
+        return replace(bracket, bye_goes_here=bracket.is_last and len(downfloaters) == 1)
 
     def bye_score(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
         """Return nothing to compare: this edition has no criterion for it."""

@@ -11,7 +11,7 @@ from reference_engines.dutch.course import DutchCourse, begun
 from reference_engines.dutch.edition import DutchText
 from reference_engines.dutch.paired import PairedRound
 from reference_engines.dutch.publishing import changes, decided, published
-from reference_engines.engine import Change, Rules, is_of_games
+from reference_engines.engine import Alteration, Change, Rules, is_of_games
 from reference_engines.field import Field
 
 if TYPE_CHECKING:
@@ -94,6 +94,13 @@ class DutchRules(DutchText, Rules[DutchCourse, Field, "Brackets"]):
     def changes(self, course: DutchCourse, field: Field) -> Iterator[Change]:
         """Yield odd and even as printed, and other numbers of rounds where none is declared."""
         yield from changes(course, field)
+
+    @property
+    def alterations(self) -> tuple[Alteration, ...]:
+        """What programs get wrong of the edition."""
+        from reference_engines.dutch.alterations import alterations_of  # noqa: PLC0415 - only causes need it
+
+        return alterations_of(self)
 
     # --- what is measured ---------------------------------------------------------------------------------------------
 
