@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from checker.causes.weighing import Alike
 
     Progress = Callable[[str], None]
+_PROBES = 6
+"""Rounds on which two causes at once are tried first."""
+_MENDED = 2
+"""Causes that contradict too much, and are tried with every other one."""
 _MANY = 10
 """Discrepant rounds from which on a single one more speaks for nothing."""
 
@@ -103,7 +107,7 @@ class _Search:
             effects += self._effects_of_record(chosen)
             chosen = self._cover(effects)
         if self._left(chosen):
-            effects += self._combined(chosen)
+            effects += self._combined(effects, chosen)
             chosen = self._cover(effects)
         return self._told(chosen)
 
@@ -194,28 +198,54 @@ class _Search:
 
     # --- two causes at once -------------------------------------------------------------------------------------------
 
-    def _combined(self, chosen: list[Alike]) -> list[Effect]:
-        """Try causes that consist of two on what is left: one of those chosen with any other, or two facts."""
-        left = _spread(self._left(chosen), 6)
-        firsts = [group.effects[0].cause for group in chosen if group.effects[0].cause.kind is not Kind.RECORD]
+    def _combined(self, effects: list[Effect], chosen: list[Alike]) -> list[Effect]:
+        """
+        Try causes that consist of two.
+
+        One of those chosen with any other on what is left; one that explains much, but contradicts too much, with any
+        other that mends it; or, where nothing explains anything, two facts.
+        """
+        left = self._left(chosen)
+        probes: dict[str, list[Where]] = {}
+        for group in chosen:
+            probes[group.effects[0].cause.identifier] = _spread(left, _PROBES)
+        among = frozenset(left)
+        for effect in sorted(effects, key=lambda one: -len(one.explained & among)):
+            mendable = 2 * len(effect.explained & among) >= len(left) and effect.contradicted
+            if mendable and len(probes) < len(chosen) + _MENDED:
+                wrong = _spread(sorted(effect.contradicted), _PROBES)
+                probes.setdefault(effect.cause.identifier, [*_spread(sorted(effect.explained), 2), *wrong])
         known = [identifier for identifier in self._order if identifier not in self._pairs]
-        pairs = [(first.identifier, other) for first in firsts for other in known if other != first.identifier]
+        pairs = [
+            (first, other, rounds)
+            for first, rounds in probes.items()
+            if first in known
+            for other in known
+            if other != first
+        ]
         if not pairs:
             facts = [one for one in known if any(self._is_fact(one, where.case) for where in left[:1])]
-            pairs = list(combinations(facts, 2))
-        room = self._effort.combined // max(1, len(left))
-        if len(pairs) > room:
-            self._not_tried.append(f"{counted_noun(len(pairs) - room, 'pair')} of causes not tried.")
-        hits = []
-        for one, other in pairs[:room]:
+            pairs = [(one, other, _spread(left, _PROBES)) for one, other in combinations(facts, 2)]
+        return self._of_pairs(pairs)
+
+    def _of_pairs(self, pairs: list[tuple[str, str, list[Where]]]) -> list[Effect]:
+        """Try each pair on some rounds, and the best of them on all."""
+        hits: dict[str, float] = {}
+        begun = self._trials.pairings
+        for place, (one, other, rounds) in enumerate(pairs):
+            if self._trials.pairings - begun > self._effort.combined:
+                self._not_tried.append(f"{counted_noun(len(pairs) - place, 'pair')} of causes not tried.")
+                break
             identifier = f"{one}+{other}"
             self._pairs[identifier] = one, other
             self._tried.add(identifier)
-            if self._right(identifier, left):
-                hits.append(identifier)
+            right = self._right(identifier, rounds)
+            if right:
+                hits[identifier] = len(right) / len(rounds)
         self._fitting |= set(hits)
-        self._progress(f"{len(pairs[:room])} pairs of causes")
-        return self._weighed([(one, self._right(one, self._wanting)) for one in hits[: self._effort.followed]])
+        self._progress(f"{len(pairs)} pairs of causes")
+        best = sorted(hits, key=lambda identifier: -hits[identifier])[: self._effort.followed]
+        return self._weighed([(one, self._right(one, self._wanting)) for one in best])
 
     def _is_fact(self, identifier: str, number: int) -> bool:
         cause = self._of_case(number).get(identifier)
