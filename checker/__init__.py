@@ -1,5 +1,5 @@
 """
-The judge: recorded pairings held against the regulation, round by round, each difference argued.
+The judge: recorded pairings compared with the regulation, round by round, each difference argued.
 
 A *finding* is what is said of one round; a *run* is a sequence of events with their findings; a *record* is a run
 written down as JSON lines. This room decides; `reports` only shows what was decided here.

@@ -2,26 +2,27 @@
 Files in, findings out: every recorded round of every event, as the findings come.
 
 Nothing is passed over in silence: a file that cannot be read, an event that no engine supports and a file without a
-recorded round each end in an opening with a refusal.
+recorded round each end in a header with a refusal.
 """
 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.comparison import RoundContext, failed, judge_round, not_judged_in_time
 from checker.declared_points import declared_points
-from checker.findings import EventOpening, RoundFinding
-from checker.opening import applied, note_on_blanks, opening_of
+from checker.event_header import applied, header_of, note_on_blanks
+from checker.findings import EventHeader, RoundFinding
 from checker.sentences import Roster
 from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts import Verdict
 from reference_engines.results import UnsupportedEventError
 from tournaments.blanks import blanks_until
+from tournaments.frozen import dataclass
 from tournaments.problems import Severity, UnreadableEventError
 from tournaments.regular_files import MOST_BYTES, read_bytes, readable_name
 from tournaments.settled import contradictions, settled
@@ -74,7 +75,7 @@ def check_files(paths: Iterable[Path | str], options: CheckOptions | None = None
 
 
 def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entry]:
-    """Read a file and check its event: first its opening, then a finding for each round."""
+    """Read a file and check its event: first its header, then a finding for each round."""
     options = options or CheckOptions()
     limit = TimeLimit(options.time_limit)
     source = readable_name(path)
@@ -86,7 +87,7 @@ def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entr
     sha256 = hashlib.sha256(data).hexdigest()
     paired = _asked_to_pair(options)
     try:
-        reading, opening = limit.within(lambda: _read(data, path, sha256, paired))
+        reading, header = limit.within(lambda: _read(data, path, sha256, paired))
     except TimeLimitReachedError:
         yield replace(_unreadable(path, sha256, _too_long(limit, "while the file was read")), verdict=Verdict.TIMEOUT)
         return
@@ -94,15 +95,15 @@ def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entr
         refusal = f"Our reader failed: {type(error).__name__}: {error}"
         yield replace(_unreadable(path, sha256, refusal), verdict=Verdict.CRASH)
         return
-    if reading.event is None or opening is None:
+    if reading.event is None or header is None:
         errors = sum(1 for problem in reading.problems if problem.severity is Severity.ERROR)
         refusal = f"The file cannot be read as an event: {errors} error{'s' if errors != 1 else ''} in it."
         yield replace(_unreadable(path, sha256, refusal), problems=reading.problems)
         return
-    yield from _check_settled(reading.event, opening, options, limit)
+    yield from _check_settled(reading.event, header, options, limit)
 
 
-def _read(data: bytes, path: Path, sha256: str, paired: Paired | None) -> tuple[Reading, EventOpening | None]:
+def _read(data: bytes, path: Path, sha256: str, paired: Paired | None) -> tuple[Reading, EventHeader | None]:
     from tournaments.trf.reading import parse_event  # noqa: PLC0415 - events made in memory need no reader
 
     source = readable_name(path)
@@ -110,7 +111,7 @@ def _read(data: bytes, path: Path, sha256: str, paired: Paired | None) -> tuple[
     if reading.event is None:
         return reading, None
     stem, problems = readable_name(path.stem), reading.problems
-    return reading, opening_of(reading.event, stem=stem, source=source, sha256=sha256, problems=problems)
+    return reading, header_of(reading.event, stem=stem, source=source, sha256=sha256, problems=problems)
 
 
 def _too_long(limit: TimeLimit, when: str) -> str:
@@ -121,13 +122,13 @@ def _asked_to_pair(options: CheckOptions) -> Paired | None:
     """Return whom the system that is asked for pairs; None if the file is to say it."""
     if options.resolve is not None:
         return None
-    from checker.asked import paired_by  # noqa: PLC0415 - loads the engine
+    from reference_engines.systems import paired_by  # noqa: PLC0415 - loads the engine
 
     return paired_by(options.system)
 
 
-def _unreadable(path: Path, sha256: str, refusal: str) -> EventOpening:
-    return EventOpening(
+def _unreadable(path: Path, sha256: str, refusal: str) -> EventHeader:
+    return EventHeader(
         event=readable_name(path.stem),
         source=readable_name(path),
         sha256=sha256,
@@ -137,10 +138,10 @@ def _unreadable(path: Path, sha256: str, refusal: str) -> EventOpening:
 
 
 def check_event(
-    event: Event, opening: EventOpening | None = None, options: CheckOptions | None = None
+    event: Event, header: EventHeader | None = None, options: CheckOptions | None = None
 ) -> Iterator[Entry]:
     """
-    Check an event: first its opening, completed by the system that is applied, then a finding for each round.
+    Check an event: first its header, completed by the system that is applied, then a finding for each round.
 
     An event whose rows contradict each other about a game is refused. Raise KeyError for a system key that does not
     exist.
@@ -148,16 +149,16 @@ def check_event(
     try:
         event = settled(event)
     except UnreadableEventError as error:
-        opening = opening or EventOpening(event=event.name, source="")
+        header = header or EventHeader(event=event.name, source="")
         refusal = f"The event cannot be judged: {'; '.join(contradictions(error.problems))}."
-        yield replace(opening, problems=error.problems, refusal=refusal, verdict=Verdict.UNREADABLE)
+        yield replace(header, problems=error.problems, refusal=refusal, verdict=Verdict.UNREADABLE)
         return
-    opening = opening or opening_of(event, stem=event.name, source="", sha256="", problems=())
+    header = header or header_of(event, stem=event.name, source="", sha256="", problems=())
     options = options or CheckOptions()
-    yield from _check_settled(event, opening, options, TimeLimit(options.time_limit))
+    yield from _check_settled(event, header, options, TimeLimit(options.time_limit))
 
 
-def _check_settled(event: Event, opening: EventOpening, options: CheckOptions, limit: TimeLimit) -> Iterator[Entry]:
+def _check_settled(event: Event, header: EventHeader, options: CheckOptions, limit: TimeLimit) -> Iterator[Entry]:
     """Check an event of which every game is decided, as the reader leaves it."""
     resolve = options.resolve or _house_resolver()
     try:
@@ -166,51 +167,51 @@ def _check_settled(event: Event, opening: EventOpening, options: CheckOptions, l
         if isinstance(error, KeyError) and options.system != "auto":
             raise  # there is no such key
         refusal = f"No system could be chosen: {type(error).__name__}: {error}"
-        yield replace(opening, refusal=refusal, verdict=Verdict.CRASH)
+        yield replace(header, refusal=refusal, verdict=Verdict.CRASH)
         return
-    opening = replace(opening, reason=resolution.reason)
+    header = replace(header, reason=resolution.reason)
     if resolution.engine is None:
-        yield replace(opening, refusal=resolution.reason, verdict=Verdict.UNSUPPORTED)
+        yield replace(header, refusal=resolution.reason, verdict=Verdict.UNSUPPORTED)
         return
-    opening = replace(opening, edition=applied(resolution.engine.edition))
-    yield from _check_with(resolution.engine, event, opening, options, limit)
+    header = replace(header, edition=applied(resolution.engine.edition))
+    yield from _check_with(resolution.engine, event, header, options, limit)
 
 
 def _check_with(
-    engine: AnyRules, event: Event, opening: EventOpening, options: CheckOptions, limit: TimeLimit
+    engine: AnyRules, event: Event, header: EventHeader, options: CheckOptions, limit: TimeLimit
 ) -> Iterator[Entry]:
     stages = event.rounds_recorded // engine.edition.rounds_per_stage
     rounds = [number for number in range(1, stages + 1) if _asked_for(number, options)]
     if stages not in rounds:  # the rank order is that after the last round
-        opening = replace(opening, standings=None)
+        header = replace(header, standings=None)
     if not rounds:
-        yield replace(opening, refusal=_nothing_to_check(event, options))
+        yield replace(header, refusal=_nothing_to_check(event, options))
         return
     try:
-        judge, opening = limit.within(lambda: _laid_out(engine, event, opening, rounds[-1]))
+        judge, header = limit.within(lambda: _laid_out(engine, event, header, rounds[-1]))
     except TimeLimitReachedError:
-        yield replace(opening, refusal=_too_long(limit, "before the first round"), verdict=Verdict.TIMEOUT)
+        yield replace(header, refusal=_too_long(limit, "before the first round"), verdict=Verdict.TIMEOUT)
         return
     except UnsupportedEventError as error:
-        yield replace(opening, refusal=str(error), verdict=Verdict.UNSUPPORTED)
+        yield replace(header, refusal=str(error), verdict=Verdict.UNSUPPORTED)
         return
     except Exception as error:  # noqa: BLE001 - a failing engine is a finding, and the run goes on
         refusal = f"Our engine failed before the first round: {type(error).__name__}: {error}"
-        yield replace(opening, refusal=refusal, verdict=Verdict.CRASH)
+        yield replace(header, refusal=refusal, verdict=Verdict.CRASH)
         return
-    yield opening
-    yield from _check_rounds(judge, opening, rounds, limit)
+    yield header
+    yield from _check_rounds(judge, header, rounds, limit)
 
 
-def _laid_out(engine: AnyRules, event: Event, opening: EventOpening, last: int) -> tuple[_Judge, EventOpening]:
+def _laid_out(engine: AnyRules, event: Event, header: EventHeader, last: int) -> tuple[_Judge, EventHeader]:
     """Lay an event out to be judged up to a last round, and say what had to be inferred or is in doubt."""
     session = engine.open(event)
-    opening = replace(opening, blanks=blanks_until(event, last))
-    declared = declared_points(engine, event, opening)
-    doubts = () if declared is None else (declared.note(session, last, _roster(opening)),)
-    notes = (*_notes_on_teams(event), *note_on_blanks(opening), *doubts, *session.notes)
+    header = replace(header, blanks=blanks_until(event, last))
+    declared = declared_points(engine, event, header)
+    doubts = () if declared is None else (declared.note(session, last, _roster(header)),)
+    notes = (*_notes_on_teams(event), *note_on_blanks(header), *doubts, *session.notes)
     judge = _Judge(engine=engine, session=session, event=event, declared=declared)
-    return judge, replace(opening, notes=notes)
+    return judge, replace(header, notes=notes)
 
 
 def _notes_on_teams(event: Event) -> tuple[str, ...]:
@@ -259,9 +260,9 @@ class _Judge:
     def _heeded(self, finding: RoundFinding, context: RoundContext) -> RoundFinding:
         """Return the finding with regard to what the file leaves in doubt."""
         if self.event.is_team_event:
-            from checker.team_doubts import heed_doubts  # noqa: PLC0415 - start-up time; few events are of teams
+            from checker.team_doubts import allow_for_unrecorded  # noqa: PLC0415 - start-up time; few events are of teams
 
-            finding = heed_doubts(finding, self.engine, self.event, context)
+            finding = allow_for_unrecorded(finding, self.engine, self.event, context)
         return finding if self.declared is None else self.declared.heed(finding, self.session)
 
     def breaks_rules_before(self, round_number: int) -> bool:
@@ -269,11 +270,11 @@ class _Judge:
         return any(_is_illegal(self.session, number) for number in range(1, round_number))
 
 
-def _check_rounds(judge: _Judge, opening: EventOpening, rounds: list[int], limit: TimeLimit) -> Iterator[RoundFinding]:
+def _check_rounds(judge: _Judge, header: EventHeader, rounds: list[int], limit: TimeLimit) -> Iterator[RoundFinding]:
     """Judge the rounds in order; those for which no time is left are named."""
     context = RoundContext(
-        event=opening.event,
-        roster=_roster(opening),
+        event=header.event,
+        roster=_roster(header),
         declarations=judge.event.declarations,
     )
     done = 0
@@ -291,8 +292,8 @@ def _check_rounds(judge: _Judge, opening: EventOpening, rounds: list[int], limit
             yield not_judged_in_time(number, context, limit.sentence)
 
 
-def _roster(opening: EventOpening) -> Roster:
-    return Roster({participant.tpn: participant.name for participant in opening.participants})
+def _roster(header: EventHeader) -> Roster:
+    return Roster({participant.tpn: participant.name for participant in header.participants})
 
 
 def _is_illegal(session: Session, round_number: int) -> bool:

@@ -1,7 +1,7 @@
 """
-One round judged: the recorded pairing held against the pairing that the regulation asks for.
+One round judged: the recorded pairing compared with the pairing that the regulation asks for.
 
-The recorded pairing is first held against the absolute rules, which need no search; then both are assessed with the
+The recorded pairing is first checked for the absolute rules, which need no search; then both are assessed with the
 same criteria from the top bracket down, and the first criterion that differs in the first bracket in which they part
 decides; where none differs, the order in which the regulation generates candidates decides.
 """
@@ -9,14 +9,14 @@ decides; where none differs, the order in which the regulation generates candida
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from checker import sentences
-from checker.declarations import declaration_of
 from checker.findings import ColourRuling, Differences, RoundFinding
 from checker.generation_order import deciding_order
+from checker.paired_by_hand import declared_by_hand
 from checker.sentences import Roster
 from checker.verdicts import Outcome, Verdict
 from checker.weighing import Balance, weigh
@@ -30,6 +30,7 @@ from reference_engines.results import (
     RoundPairing,
     UnsupportedEventError,
 )
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -83,8 +84,8 @@ _VERDICT_IN_WORDS = {
     Verdict.LATER_IN_ORDER: "the recorded pairing comes later in the order of candidates.",
     Verdict.COLOURS: "the pairs are right, the colours are not.",
     Verdict.BOARD_ORDER: (
-        "pairs and colours are right, in another order of boards; C.04.2:3.6 recommends one, so it is not held against "
-        "anybody."
+        "pairs and colours are right, in another order of boards; C.04.2:3.6 recommends one, so it is not counted as "
+        "a discrepancy."
     ),
     Verdict.REFERENCE_FAULT: "our own engine is at fault, not the recorded pairing; please report this event.",
     Verdict.AMBIGUOUS_RULE: "the recorded pairing is right by another reading of the regulation.",
@@ -94,6 +95,8 @@ _VERDICT_IN_WORDS = {
     Verdict.CRASH: "not checked, because our engine failed; please report this event.",
     Verdict.TIMEOUT: "not checked, because the time limit was reached.",
 }
+_HELD_AGAINST_OURS = (Verdict.WORSE, Verdict.LATER_IN_ORDER)
+"""Verdicts that are right only if our own pairing is."""
 _OPEN_IN_WORDS = "the recorded pairing differs from ours where the text of the regulation is open."
 
 
@@ -134,12 +137,20 @@ def judge_pairing(session: Session, round_number: int, pairing: RoundPairing, co
     """Judge any pairing of a round as if it were recorded."""
     case = _Case(session=session, context=context, round_number=round_number, recorded=pairing)
     try:
-        finding = _judge(case)
+        finding = _upheld(case, _judge(case))
     except Exception as error:  # noqa: BLE001 - likewise
         return _failure(case, error)
     if finding.verdict is Verdict.REFERENCE_FAULT:
         return replace(finding, sentence=f"{finding.sentence.rstrip()} {_diagnosed(case)}")
     return _heed_declaration(case, finding)
+
+
+def _upheld(case: _Case, finding: RoundFinding) -> RoundFinding:
+    """Hold a pairing against ours only if what ours takes to be impossible is proven to be."""
+    if finding.verdict not in _HELD_AGAINST_OURS or case.session.refuted(case.round_number, case.recorded) is None:
+        return finding
+    at_fault = case.finding(Verdict.REFERENCE_FAULT, "Its own pairing rests on something that does not hold.")
+    return replace(at_fault, expected=finding.expected, differences=finding.differences)
 
 
 def _diagnosed(case: _Case) -> str:
@@ -341,10 +352,10 @@ def _merged(first: tuple[ReadingNote, ...], second: tuple[ReadingNote, ...]) -> 
 
 
 def _heed_declaration(case: _Case, finding: RoundFinding) -> RoundFinding:
-    """A deviation that the file declares is not held against it; a fault of ours is never covered by one."""
+    """A deviation that the file declares is not counted as a discrepancy; a fault of ours is never covered by one."""
     if finding.verdict.outcome is not Outcome.DISCREPANT or finding.verdict is Verdict.REFERENCE_FAULT:
         return finding
-    declaration = declaration_of(case.round_number, case.context.declarations)
+    declaration = declared_by_hand(case.round_number, case.context.declarations)
     if declaration is None:
         return finding
     otherwise = finding.sentence.removeprefix(f"Round {case.round_number}: ")

@@ -7,18 +7,19 @@ which differs is right by the declared points is said beside it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from checker.comparison import compare
 from checker.findings import Differences
 from checker.verdicts import Verdict
+from tournaments.frozen import dataclass
 from tournaments.points import as_if_declared, mismatches, points_text
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
-    from checker.findings import EventOpening, RoundFinding
+    from checker.findings import EventHeader, RoundFinding
     from checker.sentences import Roster
     from reference_engines.engine import AnyRules, Session
     from tournaments.model import Event
@@ -34,11 +35,11 @@ _IN_WORDS = {
 }
 
 
-def declared_points(engine: AnyRules, event: Event, opening: EventOpening) -> DeclaredPoints | None:
+def declared_points(engine: AnyRules, event: Event, header: EventHeader) -> DeclaredPoints | None:
     """Return what judges an event by its declared points, too; None if they follow from the results."""
     if event.is_team_event:
         return None
-    by_results = {participant.tpn: participant.points for participant in opening.participants}
+    by_results = {participant.tpn: participant.points for participant in header.participants}
     if all(player.points is None or player.points == by_results.get(player.tpn) for player in event.players):
         return None  # as nearly always; the rest takes its time
     found = mismatches(event)

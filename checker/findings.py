@@ -1,18 +1,19 @@
 """
 What a check says, as plain frozen values: of a round, of an event, of a run.
 
-Players are named by TPN, scores are in tenths of a point. A run is told as a sequence of entries: an `EventOpening`,
-then one `RoundFinding` for every round judged, then the next opening.
+Players are named by TPN, scores are in tenths of a point. A run is told as a sequence of entries: an `EventHeader`,
+then one `RoundFinding` for every round judged, then the next header.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from checker.standings_results import StandingsCounts, StandingsVerdict
 from checker.verdicts import ExitStatus, Outcome, Verdict
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -173,7 +174,7 @@ class AppliedEdition:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventOpening:
+class EventHeader:
     """What a run knows of an event before its first round is judged."""
 
     event: str
@@ -217,7 +218,7 @@ class EventOpening:
 class EventFinding:
     """An event with all its rounds judged."""
 
-    opening: EventOpening
+    header: EventHeader
     rounds: tuple[RoundFinding, ...]
 
     @property
@@ -226,7 +227,7 @@ class EventFinding:
         return tuple(finding for finding in self.rounds if finding.verdict.outcome is Outcome.DISCREPANT)
 
 
-Entry = EventOpening | RoundFinding
+Entry = EventHeader | RoundFinding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -353,16 +354,16 @@ def tally(entries: Iterable[Entry]) -> Tally:
 
 
 def gather(entries: Iterable[Entry]) -> tuple[EventFinding, ...]:
-    """Put the entries of a run together event by event; ValueError if a round precedes every opening."""
-    groups: list[tuple[EventOpening, list[RoundFinding]]] = []
+    """Put the entries of a run together event by event; ValueError if a round precedes every header."""
+    groups: list[tuple[EventHeader, list[RoundFinding]]] = []
     for entry in entries:
-        if isinstance(entry, EventOpening):
+        if isinstance(entry, EventHeader):
             groups.append((entry, []))
         elif groups:
             groups[-1][1].append(entry)
         else:
             raise ValueError(f"round {entry.round_number} of {entry.event} comes before its event")
-    return tuple(EventFinding(opening=opening, rounds=tuple(rounds)) for opening, rounds in groups)
+    return tuple(EventFinding(header=header, rounds=tuple(rounds)) for header, rounds in groups)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """
 A run written down as JSON lines: a header, an ``event`` line before the rounds of each event, a footer.
 
-``editions`` lines, before the footer, record a comparison of editions; they are no part of the run's findings.
+``editions`` lines, before the footer, record a comparison of editions; they are not part of the run's findings.
 
 The record comes first and every report is made from it. A record without its footer is incomplete, and reading it
 says so. The form of every line is laid down in ``schemas/record.json``.
@@ -17,7 +17,7 @@ from checker.codec import DecodingError, decode, encode
 from checker.editions import lines_of
 from checker.findings import (
     Counts,
-    EventOpening,
+    EventHeader,
     RoundFinding,
     RunHeader,
     RunningTally,
@@ -99,7 +99,7 @@ def _object(value: object) -> dict[str, Any]:
 def line_of(entry: Entry) -> dict[str, Any]:
     """Return the line that records an entry."""
     encoded = _object(entry)
-    if isinstance(entry, EventOpening):
+    if isinstance(entry, EventHeader):
         return {"kind": "event", **encoded}
     decided = entry.deciding_criterion
     summary = {
@@ -192,8 +192,8 @@ def _header(path: Path, line: dict[str, Any]) -> RunHeader:
 
 def _entry(path: Path, number: int, line: dict[str, Any]) -> Entry:
     if line["kind"] == "event":
-        opening: EventOpening = _decoded(path, number, EventOpening, _without(line, "kind"))
-        return opening
+        header: EventHeader = _decoded(path, number, EventHeader, _without(line, "kind"))
+        return header
     if line["kind"] != "round":
         raise InvalidRecordError(f"{path}, line {number}: no line of kind {line['kind']!r} is known here")
     fields = _without(line, "kind", "criterion", "pairs", "discrepant_pairs", "round")

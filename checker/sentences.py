@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from reference_engines.results import BracketAssessment, Pair, Parting, RoundPairing, Violation
 
 VIOLATIONS_READ_ALOUD = 2
-"""Breaches of one rule, alike but for the players, that are told in full."""
+"""Breaches of one rule, alike except for the players, that are told in full."""
 PAIRS_READ_ALOUD = 4
 """More pairs than this are counted, not listed."""
 _BY_NUMBER = re.compile(r"\b(?:player|team)s? (\d+(?:(?:, | and )\d+)*)", re.IGNORECASE)

@@ -17,7 +17,7 @@ from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
 from checker.checking import check_file, check_files
-from checker.findings import EventOpening
+from checker.findings import EventHeader
 from checker.verdicts import Verdict
 from tournaments.regular_files import readable_name
 
@@ -185,7 +185,7 @@ class _Crew:
         self._again = deque(sorted((*self._again, *worker.waiting)))
 
 
-def _lost(path: Path, how: str) -> EventOpening:
+def _lost(path: Path, how: str) -> EventHeader:
     return _crashed(
         path,
         f"{MOST_LOSSES} processes ended before they had judged it, the last one by {how}: killed, or out of memory. "
@@ -193,8 +193,8 @@ def _lost(path: Path, how: str) -> EventOpening:
     )
 
 
-def _crashed(path: Path, refusal: str) -> EventOpening:
-    return EventOpening(
+def _crashed(path: Path, refusal: str) -> EventHeader:
+    return EventHeader(
         event=readable_name(path.stem), source=readable_name(path), refusal=refusal, verdict=Verdict.CRASH
     )
 

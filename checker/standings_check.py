@@ -2,7 +2,7 @@
 The verdict on the final rank order of an event of players, against the tie-breaks that its file names.
 
 It is judged by order, not by rank numbers; points against results come first. What the file leaves open, and the text
-of C.07, is never held against it.
+of C.07, is never counted as wrong.
 """
 
 from __future__ import annotations

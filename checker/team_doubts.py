@@ -1,8 +1,8 @@
 """
 Verdicts on rounds of teams that rest on what the file does not record.
 
-A round is not held against anybody if it is right with another bye (TEAM-BYE-UNRECORDED), or with the colours of some
-match reversed of which nothing tells them for certain (TEAM-COLOURS-UNRECORDED).
+A round is not counted as a discrepancy if it is right with another bye (TEAM-BYE-UNRECORDED), or with the colours of
+a match reversed that nothing tells for certain (TEAM-COLOURS-UNRECORDED).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _MOST_ALONE = 12
 Doubt = TypeVar("Doubt")
 
 
-def heed_doubts(finding: RoundFinding, engine: AnyRules, event: Event, context: RoundContext) -> RoundFinding:
+def allow_for_unrecorded(finding: RoundFinding, engine: AnyRules, event: Event, context: RoundContext) -> RoundFinding:
     """Return the finding; as `ambiguous-rule`, if the round is right with byes or colours not on record."""
     if not event.is_team_event or finding.verdict.outcome is not Outcome.DISCREPANT:
         return finding

@@ -33,7 +33,7 @@ class Verdict(Enum):
     BOARD_ORDER = "board-order"
     """The right pairs and colours on other boards; C.04.2:3.6 only recommends an order, so nobody is blamed."""
     REFERENCE_FAULT = "reference-fault"
-    """The recorded pairing is better than ours, or nothing tells them apart: our engine is at fault."""
+    """The recorded pairing is better than ours, or nothing tells them apart, or ours rests on what is not so."""
     AMBIGUOUS_RULE = "ambiguous-rule"
     """Right by another reading of the regulation than the one taken, or other than ours where its text is open."""
     DECLARED = "declared"

@@ -77,7 +77,7 @@ def engine_pairs(event: Event, round_number: int) -> RoundPairing:
 
 
 def plants(planted_round: int) -> Pairer:
-    """Pair as the regulation asks for, but for one round."""
+    """Pair as the regulation asks for, except in one round."""
 
     def pairs(event: Event, round_number: int) -> RoundPairing:
         if round_number != planted_round:

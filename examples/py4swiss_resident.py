@@ -18,7 +18,7 @@ from py4swiss.engines.common.exceptions import PairingError
 from py4swiss.trf import TrfParser
 
 from checker.programs.command import file_for
-from checker.programs.opening import described
+from checker.programs.specs import described
 from tournaments.trf.reading import parse_event
 
 FORM = described("py4swiss").input

@@ -100,6 +100,6 @@ def write_record(record: RunRecord, path: str | Path) -> None:
 
     with Path(path).open("w", encoding="utf-8") as stream, RecordWriter(stream, record.header) as writer:
         for finding in record.events:
-            writer.add(finding.opening)
+            writer.add(finding.header)
             for round_finding in finding.rounds:
                 writer.add(round_finding)

@@ -1,4 +1,4 @@
-"""``pairproof campaign`` and ``pairproof exam``: programs run through thousands of events, and what they did."""
+"""``pairproof campaign``: programs run through thousands of events, and what they did."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     run_.add_argument(
         "--untried", action="store_true", help="judge: also with a checker that does not see planted errors"
     )
-    _add_run_options(run_)
+    add_run_options(run_)
 
     resume = actions.add_parser("resume", help="go on with a campaign that was interrupted")
     resume.add_argument("store", metavar="STORE")
@@ -95,14 +95,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     event.add_argument("-o", "--output", metavar="FILE", help="where to write it (else standard output)")
 
 
-def add_exam_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the options of ``pairproof exam``."""
-    parser.add_argument("programs", nargs="+", metavar="PROGRAM", help=PROGRAM_HELP)
-    parser.set_defaults(direction="exam", action="run")
-    _add_run_options(parser)
-
-
-def _add_run_options(parser: argparse.ArgumentParser) -> None:
+def add_run_options(parser: argparse.ArgumentParser) -> None:
+    """Describe what can be set of a campaign that is begun."""
     parser.add_argument("-n", "--events", type=int, default=500, metavar="N", help="number of events (500)")
     parser.add_argument("--first", type=int, default=0, metavar="K", help="first event, to share a campaign out (0)")
     parser.add_argument("--seed", type=int, metavar="N", help="drawn and printed where it is not given")

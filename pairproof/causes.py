@@ -8,7 +8,6 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.asked import paired_by
 from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.store import StoreError, StoreFailedError, open_store
 from checker.causes.cases import case_of
@@ -21,7 +20,7 @@ from pairproof.files import expanded
 from pairproof.output import output_to, require_writable
 from pairproof.progress import Noting
 from reference_engines.results import PairingError
-from reference_engines.systems import resolve
+from reference_engines.systems import paired_by, resolve
 from reports.causes import causes_lines, refused_lines
 from reports.text import printer
 from tournaments import __version__

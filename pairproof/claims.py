@@ -1,4 +1,4 @@
-"""What a campaign asks of programs, held against what they say that they do, before any event is played."""
+"""What a campaign asks of programs, compared with what they say that they do, before any event is played."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def _rounds(text: str) -> tuple[int, int]:
     """Read ``3`` or ``1-5``."""
     first, dash, last = text.partition("-")
     if not first.isdecimal() or (dash and not last.isdecimal()):
-        raise argparse.ArgumentTypeError(f"'{text}' is no round or range of rounds; write 3 or 1-5")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a round or a range of rounds; write 3 or 1-5")
     rounds = int(first), int(last or first)
     if not 1 <= rounds[0] <= rounds[1]:
         raise argparse.ArgumentTypeError(f"'{text}': rounds count from 1, the first one first")
@@ -87,7 +87,7 @@ def _rounds(text: str) -> tuple[int, int]:
 
 def _number_of_processes(text: str) -> int:
     if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"'{text}' is no number of processes; write 1 or more")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of processes; write 1 or more")
     return int(text)
 
 
@@ -203,6 +203,8 @@ def _add_max_size(command: argparse.ArgumentParser) -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status; whatever happens, no trace of ours is shown."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    if argv is None:
+        gc.set_threshold(_BETWEEN_COLLECTIONS)
     _never_fail_on_names()
     try:
         try:
@@ -218,7 +220,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _say(f"pairproof: {error}")
         return error.status
     except BrokenPipeError:
-        _say("pairproof: stopped, because nobody reads the output any more")
+        _say("pairproof: stopped, because the output is no longer being read")
     except OSError as error:
         _say(f"pairproof: {error.filename or 'cannot write output'}: {error.strerror or error}")
     except Exception as error:  # noqa: BLE001 - the last resort: whatever it is, it is told in words
@@ -258,9 +260,9 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
 
 def _about_no_command(word: str) -> str:
     if os.path.exists(word):  # noqa: PTH110 - no need to load pathlib for one question
-        return f"'{word}' is no command; to check a file, write: pairproof check {word}"
+        return f"'{word}' is not a command; to check a file, write: pairproof check {word}"
     likely = _likely(word, _COMMANDS)
-    return f"'{word}' is no command and no file{likely or '; commands are ' + ', '.join(_COMMANDS)}"
+    return f"'{word}' is neither a command nor a file{likely or '; commands are ' + ', '.join(_COMMANDS)}"
 
 
 def _likely(word: str, known: Iterable[str]) -> str:
@@ -300,6 +302,8 @@ _IN_MODULES = {
 """Commands that live in modules of their own: ``add_arguments(parser)`` and ``run(options)``, loaded when asked for."""
 _UNFINISHED = ("draw", "loss")
 """The values of `unfinished.Unfinished`, which loads the model of events."""
+_BETWEEN_COLLECTIONS = 50_000
+"""New objects after which garbage is looked for; loading makes as many that stay, and a usual 700 look 50 times."""
 _LONGEST = 10_000_000.0
 """Seconds; what timers of every system can be set to."""
 _ALIKE = 0.75

@@ -6,13 +6,12 @@ import datetime as dt
 import os
 import sys
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.asked import paired_by
 from checker.checking import CheckOptions, RoundSelection, check_files
-from checker.findings import EventOpening, RunHeader, RunningTally, RunRecord, gather
+from checker.findings import EventHeader, RunHeader, RunningTally, RunRecord, gather
 from checker.verdicts import ExitStatus
 from pairproof import api
 from pairproof import unfinished as games
@@ -21,9 +20,11 @@ from pairproof.files import expanded
 from pairproof.output import output_to, require_writable
 from pairproof.progress import Progress
 from reference_engines.results import PairingError
+from reference_engines.systems import paired_by
 from reports.text import TextReport
 from tournaments import __version__
-from tournaments.problems import Severity
+from tournaments.frozen import dataclass
+from tournaments.problems import Severity, problem_lines
 from tournaments.regular_files import MEGABYTE, MOST_BYTES, readable_name
 from tournaments.trf.reading import read_event
 
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 STANDARD_OUTPUT = "-"
+_LINTED_OF_A_KIND = 20
+"""Problems with the same code that lint shows; who has mended them asks again."""
 _WORTH_SEVERAL_PROCESSES = 40
 
 
@@ -172,7 +175,7 @@ def _noting(entry: Entry) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        where = "" if isinstance(entry, EventOpening) else f", round {entry.round_number}"
+        where = "" if isinstance(entry, EventHeader) else f", round {entry.round_number}"
         error.add_note(f"about {entry.event}{where}")
         raise
 
@@ -239,7 +242,7 @@ def _read(file: str, system: str, most_bytes: int) -> Event:
     reading = read_event(Path(file), paired=paired_by(system), most_bytes=most_bytes)
     if reading.event is None:
         errors = (problem for problem in reading.problems if problem.severity is Severity.ERROR)
-        raise CommandError("\n".join(map(str, errors)), ExitStatus.NOT_CHECKED)
+        raise CommandError("\n".join(problem_lines(errors)), ExitStatus.NOT_CHECKED)
     return reading.event
 
 
@@ -248,8 +251,7 @@ def lint(files: Sequence[str], *, max_size: int | None = None) -> int:
     status = ExitStatus.CONSISTENT
     for file in expanded(files):
         problems = read_event(Path(file), most_bytes=_bytes(max_size)).problems
-        for problem in problems:
-            sys.stdout.write(f"{problem}\n")
+        sys.stdout.writelines(f"{line}\n" for line in problem_lines(problems, _LINTED_OF_A_KIND))
         if any(problem.severity is Severity.ERROR for problem in problems):
             status = ExitStatus.NOT_CHECKED
         elif problems:

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from pairproof.campaigns import add_exam_arguments as add_arguments
-from pairproof.campaigns import run
+from typing import TYPE_CHECKING
+
+from pairproof.campaigns import add_run_options, run
+from pairproof.programs import PROGRAM_HELP
+
+if TYPE_CHECKING:
+    import argparse
 
 __all__ = ["add_arguments", "run"]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's options: those of a campaign in one direction, begun at once."""
+    parser.add_argument("programs", nargs="+", metavar="PROGRAM", help=PROGRAM_HELP)
+    parser.set_defaults(direction="exam", action="run")
+    add_run_options(parser)

@@ -26,7 +26,7 @@ def expanded(names: Iterable[str]) -> tuple[str, ...]:
     Put the tournament files of a directory, by name, in its place; what lies deeper is not looked for.
 
     Say on standard error how many there are and what was left out. A directory without any stays what it is: a file
-    that cannot be read.
+    that cannot be read, of which whoever reads it says so.
     """
     return tuple(file for name in names for file in (_files_in(Path(name)) if Path(name).is_dir() else (name,)))
 
@@ -43,11 +43,9 @@ def _files_in(folder: Path) -> tuple[str, ...]:
             found.append(path)
         else:
             others.append(path.name)
-    sys.stderr.write(f"pairproof: {folder}: {counted_noun(len(found), 'tournament file')}{_left_out(others)}\n")
     if not found:
-        kinds = ", ".join(_SUFFIXES + _SUFFIXES_OF_ANYTHING)
-        sys.stderr.write(f"pairproof: {folder}: name the files, if they end in none of {kinds}\n")
         return (str(folder),)
+    sys.stderr.write(f"pairproof: {folder}: {counted_noun(len(found), 'tournament file')}{_left_out(others)}\n")
     return tuple(map(str, found))
 
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError, sweep
-from checker.programs.opening import described, names_of_descriptions, open_program
 from checker.programs.program import ProgramError, claims_of
 from checker.programs.smoke import smoke
+from checker.programs.specs import described, names_of_descriptions, open_program
 from checker.verdicts import ExitStatus
 from pairproof import api
 from pairproof.errors import CommandError
@@ -122,7 +122,7 @@ def _smoke(spec: str, asked: list[str] | None, settings: Sequence[str]) -> int:
 
 
 def _status(report: SmokeReport) -> ExitStatus:
-    """A failure to answer is no discrepancy; to pair otherwise, to miss an error or to generate what is wrong is."""
+    """A failure to answer is not a discrepancy; to pair otherwise, to miss an error or to generate what is wrong is."""
     if not (report.does_pair or report.has_checker or report.has_generator):
         return ExitStatus.NOT_CHECKED
     differs = any(trial.agreed < trial.answered for trial in report.pairings)

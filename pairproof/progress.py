@@ -6,7 +6,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Self
 
-from checker.findings import EventOpening
+from checker.findings import EventHeader
 from reports.streams import unescaped
 from tournaments.shown import shown
 
@@ -35,7 +35,7 @@ class Progress:
         """Take note of an entry of the run."""
         if not self._shown:
             return
-        if isinstance(entry, EventOpening):
+        if isinstance(entry, EventHeader):
             self._begun += 1
             where = entry.event
         else:

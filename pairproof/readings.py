@@ -21,9 +21,9 @@ _WIDTH = 110
 _INDENT = " " * 14
 _FOLLOWED = {
     OtherSide.NOT_FOLLOWED: "No.",
-    OtherSide.FOLLOWED: "Yes: a round that is right by the reading not taken is held against nobody.",
+    OtherSide.FOLLOWED: "Yes: a round that is right by the reading not taken is not counted as a discrepancy.",
     OtherSide.FOLLOWED_FOR_TEAMS: "By the systems for teams only.",
-    OtherSide.LEFT_OPEN: "No, but a difference that rests on this point alone is held against nobody.",
+    OtherSide.LEFT_OPEN: "No, but a difference that rests on this point alone is not counted as a discrepancy.",
 }
 
 

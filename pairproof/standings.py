@@ -6,7 +6,7 @@ import datetime as dt
 import json
 import sys
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,8 @@ from standings.recorded_values import UnreadableValuesError, disagreements, pars
 from standings.rules import rules_of
 from standings.telling import edition_in_words
 from tournaments import __version__
-from tournaments.problems import Severity, counted_noun
+from tournaments.frozen import dataclass
+from tournaments.problems import Severity, counted_noun, problem_lines
 from tournaments.regular_files import read_bytes
 from tournaments.trf.reading import read_event
 
@@ -137,7 +138,7 @@ def _opened(name: str | None, stack: ExitStack) -> TextIO | None:
 def _answer(file: str, request: _Request) -> Answer:
     reading = read_event(file)
     if reading.event is None:
-        errors = [str(problem) for problem in reading.problems if problem.severity is Severity.ERROR]
+        errors = problem_lines(problem for problem in reading.problems if problem.severity is Severity.ERROR)
         return Answer(source=file, refusal="\n".join(errors))
     event = reading.event
     if event.is_team_event:

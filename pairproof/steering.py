@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.progress import Countdown
-from random_tournaments.batch import Batch, Played
+from random_tournaments.any_batch import Played
+from random_tournaments.batch import Batch
 from random_tournaments.coverage import AxesSeen, coverage_of, coverage_table, find_features, no_coverage
 from random_tournaments.manifest import event_line, footer_line, header_line
 from random_tournaments.seeking import STEERED, Quest, Tally, seek
 from reference_engines.systems import engine_for
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import argparse

@@ -7,13 +7,14 @@ command line and manifests name it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from random_tournaments.plan import FEWEST_PLAYERS, Acceleration, ResultModel
 from random_tournaments.scorings import SCORINGS, STANDARD, name_of
 from standings.codes import TieBreakCode, parse_list
+from tournaments.frozen import dataclass
 from tournaments.model import Colour, ScoringSystem
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Chance:
     absent: float = 0.0
 
     def __post_init__(self) -> None:
-        """Refuse what is no chance."""
+        """Refuse what is not a chance."""
         if not 0.0 <= self.lowest <= self.highest <= 1.0 or not 0.0 <= self.absent <= 1.0:
             raise ValueError(f"{self.lowest}..{self.highest}: a chance is from 0 to 1 (100 %), the lower one first")
 

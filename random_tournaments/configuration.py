@@ -7,13 +7,14 @@ Our keys are those of the axes (dashes or underscores), and ``profile``, ``syste
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from random_tournaments.kinds import PLAYERS, Kind
 from random_tournaments.other_generators import is_of_another_generator, read_keys
 from random_tournaments.seeds import GREATEST_SEED
 from random_tournaments.settings import SettingError
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from random_tournaments.kinds import AnyAxes
@@ -83,7 +84,7 @@ def read_configuration(text: str, base: AnyAxes | None = None, *, kind: Kind = P
 def _take_text(values: dict[str, object], key: str) -> str | None:
     value = values.pop(key, None)
     if value is not None and not isinstance(value, str):
-        raise SettingError(f'{key}: {value!r} is no text; write {key} = "..."')
+        raise SettingError(f'{key}: {value!r} is not a text; write {key} = "..."')
     return value
 
 
@@ -93,7 +94,7 @@ def _take_number(values: dict[str, object], key: str, lowest: int, highest: int 
         return None
     if type(value) is not int or value < lowest or (highest is not None and value > highest):
         limits = f"from {lowest}" + ("" if highest is None else f" to {highest}")
-        raise SettingError(f"{key}: {value!r} is no whole number {limits}")
+        raise SettingError(f"{key}: {value!r} is not a whole number {limits}")
     return value
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from random_tournaments.axes import AXIS_KEYS, Axes, in_words
@@ -13,16 +12,18 @@ from random_tournaments.teams.axes import TEAM_AXIS_KEYS, TEAM_PROFILES, TeamAxe
 from random_tournaments.teams.batch import TeamBatch
 from random_tournaments.teams.settings import team_axis_in_words, with_team_settings
 from reference_engines.systems import pairs_teams
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from random_tournaments.batch import Played
-    from random_tournaments.teams.batch import PlayedTeams
+    from random_tournaments.any_batch import Played
+    from random_tournaments.plan import EventPlan
+    from random_tournaments.teams.plan import TeamPlan
 
     AnyAxes = Axes | TeamAxes
     AnyBatch = Batch | TeamBatch
-    AnyPlayed = Played | PlayedTeams
+    AnyPlayed = Played[EventPlan] | Played[TeamPlan]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

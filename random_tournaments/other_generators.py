@@ -145,7 +145,7 @@ def _number(keys: Mapping[str, str], key: str, default: Span) -> Span:
     if key not in keys:
         return default
     if not keys[key].isdecimal():
-        raise SettingError(f"{key}: '{keys[key]}' is no whole number from 0")
+        raise SettingError(f"{key}: '{keys[key]}' is not a whole number from 0")
     return Span(int(keys[key]), int(keys[key]))
 
 
@@ -157,7 +157,7 @@ def _per_thousand(keys: Mapping[str, str], key: str, default: Span) -> Frequency
 def _one_in(keys: Mapping[str, str], key: str, default: Span) -> Frequency:
     rate = _number(keys, key, default)
     if not rate.lowest:
-        raise SettingError(f"{key}: one in 0 is no rate; the lowest is 1")
+        raise SettingError(f"{key}: one in 0 is not a rate; the lowest is 1")
     return Frequency(share=_chance(key, 1 / rate.highest, 1 / rate.lowest))
 
 
@@ -178,6 +178,6 @@ def _scoring(keys: Mapping[str, str], points: Mapping[str, tuple[str, ...]]) -> 
 
 def _tenths(key: str, text: str) -> int:
     if not re.fullmatch(r"\d*\.?\d?0*", text) or text in ("", "."):
-        raise SettingError(f"{key}: '{text}' is no number of points; write 1, 0.5 or 2.5")
+        raise SettingError(f"{key}: '{text}' is not a number of points; write 1, 0.5 or 2.5")
     whole, _, rest = text.partition(".")
     return 10 * int(whole or 0) + int(rest[:1] or 0)

@@ -7,11 +7,12 @@ the event, or a game. A *quota* is the number of times that it strikes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from random_tournaments.ratings import Ratings
+from tournaments.frozen import dataclass
 from tournaments.model import Colour, ScoringSystem
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class Rates:
     """Per game won or lost by the result model: the other way round."""
 
     def __post_init__(self) -> None:
-        """Refuse what is no chance."""
+        """Refuse what is not a chance."""
         for rate in fields(self):
             value = getattr(self, rate.name)
             if not 0.0 <= value <= 1.0:
@@ -96,7 +97,7 @@ class Quota:
     """Spread over the rounds by chance."""
 
     def __post_init__(self) -> None:
-        """Refuse what is no number of times."""
+        """Refuse what is not a number of times."""
         if self.each_round < 0 or self.in_event < 0:
             raise ValueError(f"a quota is {self.each_round} a round and {self.in_event} an event; neither is below 0")
 
@@ -121,7 +122,7 @@ class Quotas:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventPlan:
-    """Everything that an event is played forward from, but for chance and the pairings."""
+    """Everything that an event is played forward from, except chance and the pairings."""
 
     players: int
     rounds: int

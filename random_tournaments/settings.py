@@ -69,7 +69,7 @@ def _no_axis(key: str) -> str:
     permitted = f"did you mean {near[0]}?" if near else f"permitted are {', '.join(sorted(AXIS_KEYS))}"
     if key in TEAM_AXIS_KEYS:
         return f"{key} is an axis of team events, and this system pairs players; {permitted}"
-    return f"{key} is no axis; {permitted}"
+    return f"{key} is not an axis; {permitted}"
 
 
 def _read(key: str, text: str, axes: Axes) -> dict[str, object]:
@@ -92,7 +92,7 @@ def read_span(text: str) -> Span:
     """Read ``9`` or ``5..13``; ValueError if it is neither."""
     match = _RANGE.fullmatch(text)
     if not match or match["percent"] or "." in match["low"] + (match["high"] or ""):
-        raise ValueError(f"'{text}' is no whole number and no range of them; write 9 or 5..13")
+        raise ValueError(f"'{text}' is neither a whole number nor a range of them; write 9 or 5..13")
     low = int(match["low"])
     high = int(match["high"] or low)
     if low < 0:
@@ -104,7 +104,7 @@ def read_chance(text: str) -> Chance:
     """Read ``30%``, ``20..40%`` or ``0.2..0.4``; ValueError if it is none of them."""
     match = _RANGE.fullmatch(text)
     if not match:
-        raise ValueError(f"'{text}' is no share; write 30%, 20..40% or 0.3")
+        raise ValueError(f"'{text}' is not a share; write 30%, 20..40% or 0.3")
     scale = 100 if match["percent"] else 1
     low, high = (float(edge) / scale for edge in (match["low"], match["high"] or match["low"]))
     if not 0.0 <= low <= high <= 1.0:
@@ -124,7 +124,7 @@ def read_frequency(text: str) -> Frequency:
         return Frequency(number=read_span(amount), per=per)
     except ValueError:
         raise ValueError(
-            f"'{text}' is no frequency; write a share (5%, 0..5%) or a whole number (3, 0..3), "
+            f"'{text}' is not a frequency; write a share (5%, 0..5%) or a whole number (3, 0..3), "
             "with /event behind it if it is not per round"
         ) from None
 
@@ -135,8 +135,8 @@ def _read_ratings(text: str) -> dict[str, object]:
         span = read_span(text)
         return {"lowest_rating": Span(span.lowest, span.lowest), "highest_rating": Span(span.highest, span.highest)}
     parts = [part.strip() for part in text.split(",")]
-    if len(parts) < 2 or not all(part.isdecimal() for part in parts):  # noqa: PLR2004 - a list of one is no field
-        raise ValueError(f"'{text}' is no range (1200..2600) and no list of ratings (2400,2350,0)")
+    if len(parts) < 2 or not all(part.isdecimal() for part in parts):  # noqa: PLR2004 - a list of one is not a field
+        raise ValueError(f"'{text}' is neither a range (1200..2600) nor a list of ratings (2400,2350,0)")
     listed = tuple(int(part) for part in parts)
     return {"listed_ratings": listed}
 

@@ -1,13 +1,14 @@
 """
-The words in which rules and the rest of the house speak of an event: what is laid out, recorded, paired and coloured.
+The words in which rules and the rest of the code speak of an event: what is laid out, recorded, paired and coloured.
 
 `reference_engines.engine` says who answers in them.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.results import ReadingNote, RoundPairing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -10,13 +10,15 @@ import numpy as np
 
 from reference_engines.contract import RecordedRound
 from reference_engines.engine import Change
+from reference_engines.hard_rules import Facts
 from reference_engines.history import NOBODY, read_history
 from reference_engines.readings import note_on
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.standing import AS_WRITTEN, standing
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from reference_engines.history import BoolArray, History, IntArray
     from reference_engines.standing import ByeRule, Definitions, FloatRule, Standing
@@ -50,7 +52,7 @@ class PlayersCourse:
         tpn, opponent, colour = history.tpn, history.opponent[row], history.colour[row]
         white = np.flatnonzero((opponent != NOBODY) & (colour == 1))
         pairs = zip(tpn[white].tolist(), tpn[opponent[white]].tolist(), strict=True)
-        # NOBODY is no column: the first condition leaves out who met nobody.
+        # NOBODY is not a column: the first condition leaves out who met nobody.
         first = np.flatnonzero((opponent > np.arange(opponent.size)) & (colour == 0) & (colour[opponent] == 0))
         byes = tpn[history.bye[row]].tolist()
         return RecordedRound(
@@ -82,6 +84,15 @@ class PlayersCourse:
         return any(
             {one, other} <= group.players and group.first_round <= stage <= (group.last_round or stage)
             for group in self.event.forbidden
+        )
+
+    def facts(self, stage: int, present: Iterable[int]) -> Facts:
+        """Return what the hard rules ask of a round in which these are to be paired, by TPN."""
+        return Facts(
+            present=frozenset(present),
+            met=partial(self.round_of_meeting, before=stage),
+            apart=partial(self.kept_apart, stage=stage),
+            barred=partial(self.why_no_bye, before=stage),
         )
 
     def why_no_bye(self, tpn: int, before: int) -> str:

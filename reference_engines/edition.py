@@ -6,8 +6,10 @@ A *system* is a folder here; it says in its ``about`` module by which names file
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -85,7 +87,7 @@ class System:
 
     @property
     def all_editions(self) -> tuple[Edition, ...]:
-        """Every edition that can be asked for, but for variants."""
+        """Every edition that can be asked for, except variants."""
         return (*self.editions, *self.never_in_force)
 
     def of_year(self, year: int) -> Edition | None:

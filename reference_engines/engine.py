@@ -11,13 +11,22 @@ same for every system.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from reference_engines.contract import Course, Field, Made, WayT
 from reference_engines.features import FAR, shared_circumstances
-from reference_engines.results import ColourRule, Diagnosis, Pair, PairingError, Part, RoundPairing
+from reference_engines.matching import MatchingError, proving
+from reference_engines.results import (
+    ColourRule,
+    Diagnosis,
+    Pair,
+    PairingError,
+    Part,
+    PartingKind,
+    RoundPairing,
+)
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -33,6 +42,12 @@ CALLED_IMPOSSIBLE = Diagnosis(
     part=Part.COMPLETION, evidence="it calls the round impossible to pair, and the recorded pairing completes it"
 )
 """Of any system that finds no pairing where there is one."""
+PASSED_OVER = Diagnosis(
+    part=Part.COMPLETION,
+    evidence="it passed over a choice as one that does not lead to the best of complete pairings, and the recorded "
+    "pairing makes that choice",
+)
+"""Of a procedure that goes through choices in order, where a later one was taken than could be."""
 
 CourseT = TypeVar("CourseT", bound=Course)
 FieldT = TypeVar("FieldT", bound=Field)
@@ -143,12 +158,44 @@ class Rules(ABC, Generic[CourseT, FieldT, WayT]):
         """
         Tell which part of the engine failed where ``pairing``, which breaks no rule, is not worse than its own.
 
-        Asked only then. A system that packs criteria for a matching can tell more than this.
+        Asked only then. The round is paired once more, and every answer of the kernel verified; what else there is to
+        be seen, `failed_part` tells.
         """
-        del course, field, pairing
+        unproven = self.unproven(course, field)
+        if unproven is not None:
+            return unproven
         if made is None:
             return CALLED_IMPOSSIBLE
-        return Diagnosis(part=None, evidence="in this system none of them is looked at by itself")
+        return self.refuted(course, field, pairing, made) or self.failed_part(course, field, pairing, made)
+
+    def failed_part(self, course: CourseT, field: FieldT, pairing: RoundPairing, made: Made[WayT]) -> Diagnosis:
+        """Tell the same where every matching is proven; a system that packs criteria can tell more than this."""
+        parted = self.parting(course, field, pairing, ())
+        if parted is not None and parted.kind is PartingKind.BETTER:
+            return PASSED_OVER
+        del made
+        return Diagnosis(part=None, evidence="every matching that it asks for is proven, and it passed over nobody")
+
+    def unproven(self, course: CourseT, field: FieldT) -> Diagnosis | None:
+        """Pair a round once more and verify every answer of the kernel; None if all of them are proven."""
+        try:
+            with proving():
+                self.pair(course, field)
+        except MatchingError as error:
+            return Diagnosis(part=Part.MATCHING, evidence=f"the proof of the matching does not hold ({error})")
+        except (PairingError, AssertionError):
+            pass  # what it comes to does not matter here
+        return None
+
+    def refuted(self, course: CourseT, field: FieldT, pairing: RoundPairing, made: Made[WayT]) -> Diagnosis | None:
+        """
+        Tell what fails of that which the rules' own pairing takes to be impossible; None if it holds.
+
+        Asked before another legal ``pairing`` is said to be worse, which may itself show what is possible; so it has to
+        be cheap.
+        """
+        del course, field, pairing, made
+        return None
 
     # --- what is measured ---------------------------------------------------------------------------------------------
 
@@ -363,6 +410,11 @@ class Session:
         """Tell which part of the engine failed, where it is at fault; see `Rules.diagnose`."""
         laid = self._stage(stage)
         return laid.rules.diagnose(laid.course, laid.field, pairing, laid.made_if_any)
+
+    def refuted(self, stage: int, pairing: RoundPairing) -> Diagnosis | None:
+        """Tell what fails of that which our pairing of a stage takes to be impossible; see `Rules.refuted`."""
+        laid = self._stage(stage)
+        return laid.rules.refuted(laid.course, laid.field, pairing, laid.made)
 
     def order_article(self, stage: int, step: GenerationStep) -> str:
         """Return the article that orders a step of generation; empty if none does."""

@@ -7,12 +7,14 @@ such as a limbo. Which features there are, and which of them a stage exercises, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 
 class FeatureKind(Enum):
@@ -122,7 +124,7 @@ def circumstance(which: Circumstance) -> Feature:
     return Feature(which.value, FeatureKind.CIRCUMSTANCE, meaning=_MEANINGS[which], needs_final_round=final)
 
 
-def of_procedure(steps: dict[str, str], colours: dict[str, str]) -> tuple[Feature, ...]:
+def of_procedure(steps: Mapping[str, str], colours: Mapping[str, str]) -> tuple[Feature, ...]:
     """Return the features of a system that is a procedure: its steps and colour rules, by name with their meaning."""
     return (
         *(step(name, meaning) for name, meaning in steps.items()),
@@ -141,12 +143,6 @@ def shared_circumstances(
         yield circumstance(Circumstance.PAB)
         if bye != max(range(len(numbers)), key=lambda place: (-scores[place], numbers[place])):
             yield circumstance(Circumstance.PAB_CHOICE)
-
-
-STEPS_ARE_COUNTED = (
-    "Steps are counted where they are taken: no part of a procedure can be left out to see what it decides."
-)
-"""What is not measured of a system that is a procedure."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

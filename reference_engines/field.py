@@ -7,7 +7,6 @@ field is indexed by position.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ import numpy as np
 
 from reference_engines.history import NOBODY
 from reference_engines.standing import AS_WRITTEN, BeforeRound, Strength
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,6 +108,32 @@ class Field:
         """The colour of an absolute preference, else 0."""
         return np.where(self.strength == Strength.ABSOLUTE, self.preference, 0)
 
+    def select(self, positions: IntArray) -> Field:
+        """Return the field of some of its players in another order, in which scores descend."""
+        score = self.score[positions]
+        return Field(
+            round_number=self.round_number,
+            column=self.column[positions],
+            tpn=self.tpn[positions],
+            score=score,
+            groups=_groups(score),
+            colour_difference=self.colour_difference[positions],
+            preference=self.preference[positions],
+            strength=self.strength[positions],
+            repeated=self.repeated[positions],
+            unplayed=self.unplayed[positions],
+            bye_allowed=self.bye_allowed[positions],
+            topscorer=self.topscorer[positions],
+            floated=(self.floated[0][positions], self.floated[1][positions]),
+            odd_number=self.odd_number[positions],
+            allowed=self.allowed[np.ix_(positions, positions)],
+        )
+
+
+def _groups(score: IntArray) -> tuple[int, ...]:
+    """Return where the scoregroups begin, and the number of players."""
+    return (0, *(np.flatnonzero(np.diff(score)) + 1).tolist(), score.size) if score.size else (0,)
+
 
 def make_field(
     event: Event, history: History, state: Standing, round_number: int, definitions: Definitions = AS_WRITTEN
@@ -127,7 +153,7 @@ def make_field(
         column=column,
         tpn=history.tpn[column],
         score=ordered_score,
-        groups=(0, *(np.flatnonzero(np.diff(ordered_score)) + 1).tolist(), column.size) if column.size else (0,),
+        groups=_groups(ordered_score),
         colour_difference=state.colour_difference[row][column],
         preference=preference,
         strength=strength,

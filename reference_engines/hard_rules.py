@@ -1,5 +1,5 @@
 """
-The rules that any pairing of any system must keep, held against a given pairing without any search.
+The rules that any pairing of any system must keep, checked in a given pairing without any search.
 
 Everybody to be paired is there exactly once; nobody meets an opponent again, or one from whom the organiser keeps them
 apart; the pairing-allocated bye is there for an odd number only, and for somebody who may have it. What a system lays
@@ -9,10 +9,10 @@ down besides for two who meet (their colours, say) it says itself.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reference_engines.results import Violation
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -59,7 +59,7 @@ class HardRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """What the rules are held against: those of a stage, by TPN."""
+    """What the rules ask for: the facts of a stage, by TPN."""
 
     present: frozenset[int]
     """Who is to be paired."""

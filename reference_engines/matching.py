@@ -2,7 +2,7 @@
 Matchings in a general graph: the one face of the kernel, and proofs that nobody needs to take on trust.
 
 `first_best` answers quickly; `best_matching` answers the same with a proof; `largest` pairs as many as can be paired,
-and `barrier` shows why no more can be.
+and `barrier` shows why no more can be. While `proving`, nothing is answered without its proof being verified.
 
 The kernel solves a minimisation and its dual together. The duals are the proof: a value for every vertex and a positive
 one for some odd sets of vertices, the blossoms. The slack of an edge is its cost less the values of its two ends plus
@@ -16,13 +16,15 @@ Source: J. Edmonds, "Maximum matching and a polyhedron with 0,1-vertices" (1965)
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from reference_engines import _kernel
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -81,16 +83,33 @@ class Condition(Enum):
     FEASIBLE = "no edge has a negative slack"
     TIGHT = "a pair has no slack"
     FULL = "all vertices of a blossom but one are matched within it"
+    SAME = "the quick answer is the one with the proof"
+    GROUP = "the groups are odd, and no vertex of one may be matched with any other outside of the barrier"
+    LARGEST = "as few are left over as the barrier leaves over"
+    EXPOSABLE = "those can be left over of whom it is said, and nobody else"
 
 
 class MatchingError(ValueError):
-    """A matching is not proven best: a condition fails, at a place."""
+    """An answer is not proven: a condition fails, at a place."""
 
     def __init__(self, condition: Condition, place: str) -> None:
         """Say what should hold, and where it does not."""
         super().__init__(f"It does not hold that {condition.value}: {place}.")
         self.condition = condition
         self.place = place
+
+
+_PROVING = ContextVar("proving", default=False)
+
+
+@contextmanager
+def proving() -> Iterator[None]:
+    """Verify every answer of `first_best` and `largest` meanwhile; they raise MatchingError where a proof fails."""
+    before = _PROVING.set(True)
+    try:
+        yield
+    finally:
+        _PROVING.reset(before)
 
 
 NO_DECISIONS: NDArray[np.int32] = np.empty((0, 3), dtype=np.int32)
@@ -104,7 +123,10 @@ def first_best(
 
     ``decisions`` are rows (vertex, low, high).
     """
-    return _kernel.lexicographic_matching(np.ascontiguousarray(costs), decisions, settled.start, settled.stop)
+    mates = _kernel.lexicographic_matching(np.ascontiguousarray(costs), decisions, settled.start, settled.stop)
+    if _PROVING.get():
+        _verify_first(costs, decisions, settled, mates)
+    return mates
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +150,14 @@ def largest(allowed: NDArray[np.uint8], vertices: NDArray[np.int64] | Sequence[i
 
     ``allowed`` is (n, n), symmetric, 1 where two may be matched.
     """
-    chosen = np.arange(allowed.shape[0]) if vertices is None else np.asarray(vertices)
+    chosen = np.arange(allowed.shape[0]) if vertices is None else np.asarray(vertices, dtype=np.int64)
+    found = _largest(allowed, chosen)
+    if _PROVING.get():
+        _verify_largest(allowed, chosen, found)
+    return found
+
+
+def _largest(allowed: NDArray[np.uint8], chosen: NDArray[np.int64]) -> Largest:
     mates, exposable = _kernel.maximum_matching(allowed, chosen.astype(np.int32))
     return Largest(mates=mates, exposable=exposable.astype(np.bool_))
 
@@ -159,13 +188,73 @@ def barrier(allowed: NDArray[np.uint8]) -> Barrier | None:
     outside of the groups are the barrier (W. R. Pulleyblank, "Matchings and extensions", 1995).
     """
     found = largest(allowed)
-    if not found.left_over:
-        return None
+    return _barrier_of(allowed, found) if found.left_over else None
+
+
+def _barrier_of(allowed: NDArray[np.uint8], found: Largest) -> Barrier:
     between = np.flatnonzero(allowed[found.exposable].any(axis=0) & ~found.exposable)
     return Barrier(
         barrier=tuple(between.tolist()),
         groups=tuple(_groups(allowed, np.flatnonzero(found.exposable).tolist())),
     )
+
+
+def verify_barrier(allowed: NDArray[np.uint8], shown: Barrier) -> None:
+    """
+    Verify from the barrier and its groups alone that the vertices cannot all be matched.
+
+    Raises MatchingError with the first condition that fails.
+    """
+    _verify_groups(allowed, shown)
+    _require(Condition.LARGEST, shown.left_over > 0, f"{len(shown.groups)} groups for {list(shown.barrier)}")
+
+
+def _verify_groups(allowed: NDArray[np.uint8], shown: Barrier) -> None:
+    named = [*shown.barrier, *(vertex for group in shown.groups for vertex in group)]
+    _require(Condition.SHAPE, len(set(named)) == len(named), f"one of {sorted(named)} stands twice")
+    for group in shown.groups:
+        beyond = np.ones(allowed.shape[0], dtype=np.bool_)
+        beyond[[*group, *shown.barrier]] = False
+        is_apart = not allowed[list(group)][:, beyond].any()
+        _require(Condition.GROUP, len(group) % 2 == 1 and is_apart, f"that of {group[0]}")
+
+
+def _verify_largest(allowed: NDArray[np.uint8], chosen: NDArray[np.int64], found: Largest) -> None:
+    """
+    Verify that no more can be matched, and who can be left over.
+
+    That a barrier leaves over as many proves both but for those in its groups, of whom each must be seen left over.
+    """
+    among = np.ascontiguousarray(allowed[np.ix_(chosen, chosen)])
+    _verify_mates(among, found.mates)
+    shown = _barrier_of(among, found)
+    _verify_groups(among, shown)
+    _require(Condition.LARGEST, found.left_over == shown.left_over, f"{found.left_over}, not {shown.left_over}")
+    for vertex in np.flatnonzero(found.exposable).tolist():
+        others = np.delete(np.arange(chosen.size), vertex)
+        without = _largest(among, others)
+        _verify_mates(among[np.ix_(others, others)], without.mates)
+        _require(Condition.EXPOSABLE, without.left_over == found.left_over - 1, f"{vertex} cannot")
+
+
+def _verify_mates(allowed: NDArray[np.uint8], mates: Mates) -> None:
+    for vertex, mate in enumerate(mates.tolist()):
+        if mate >= 0:
+            _require(Condition.PERFECT, mates[mate] == vertex and bool(allowed[vertex, mate]), f"{vertex} with {mate}")
+
+
+def _verify_first(costs: NDArray[np.int64], decisions: NDArray[np.int32], settled: range, mates: Mates | None) -> None:
+    """Verify an answer of `first_best`, and that there is none where it is None."""
+    found = best_matching(np.ascontiguousarray(costs), [Decision(*row) for row in decisions.tolist()], settled)
+    if found is not None:
+        verify_optimal(costs, found)
+    _require(Condition.SAME, (found is None) == (mates is None), "whether all can be matched")
+    if found is not None and mates is not None:
+        differs = next((v for v, w in enumerate(found.mates) if w != mates[v]), None)
+        _require(Condition.SAME, differs is None, f"{differs} has another mate")
+    if found is None:
+        present = (costs[0] >= 0).astype(np.uint8)
+        _require(Condition.LARGEST, barrier(present) is not None, "a perfect matching is held not to exist")
 
 
 def _groups(allowed: NDArray[np.uint8], members: list[int]) -> Iterator[tuple[int, ...]]:

@@ -8,7 +8,6 @@ Arrays have one row per round (state *before* that round) and one column per pla
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 from operator import attrgetter, or_
 from typing import TYPE_CHECKING, ClassVar
@@ -17,6 +16,7 @@ import numpy as np
 
 from reference_engines.acceleration import virtual_points
 from reference_engines.history import NOBODY
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -11,6 +10,8 @@ from reference_engines.declared import code_of, read_text
 from reference_engines.dutch.about import SYSTEM as DUTCH
 from reference_engines.registry import EDITIONS, SYSTEMS, VARIANTS
 from reference_engines.team.about import SYSTEM as TEAM
+from tournaments.frozen import dataclass
+from tournaments.model import Paired
 
 if TYPE_CHECKING:
     from reference_engines.declared import TextSays
@@ -60,6 +61,13 @@ def editions_by_name() -> tuple[Edition, ...]:
 def pairs_teams(key: str) -> bool:
     """Whether what has that key pairs teams; KeyError if there is nothing of that key."""
     return _edition(key).pairs_teams
+
+
+def paired_by(key: str) -> Paired | None:
+    """Return whom a system pairs, so that a file that lists teams is read for it; None if the file is to choose."""
+    if key == AUTO:
+        return None
+    return Paired.TEAMS if pairs_teams(key) else Paired.PLAYERS
 
 
 def resolve(event: Event, key: str = AUTO) -> Resolution:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Self
 
-from checker.findings import EventFinding, EventOpening, RunningTally, gather
+from checker.findings import EventFinding, EventHeader, RunningTally, gather
 from checker.standings_results import StandingsVerdict
 from checker.verdicts import Outcome, Verdict
 from reports.streams import unescaped
 from reports.words import TITLES, conclusion, not_checked, part_in_words, plural
+from tournaments.frozen import dataclass
+from tournaments.problems import problem_lines
 from tournaments.shown import shown, shown_field
 
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from checker.findings import Entry, RoundFinding, Tally
     from checker.standings_results import StandingsFinding
 
-WARNINGS_SHOWN = 5
-"""Problems of a file that are listed; the others are counted."""
+LINES_OF_PROBLEMS = 5
+"""Lines on the problems of a file; further ones are counted."""
 
 
 class Style(Enum):
@@ -64,24 +65,22 @@ OUT_OF_PLACE_SHOWN = 5
 
 def event_lines(finding: EventFinding) -> Iterator[Line]:
     """Tell one event: what was applied, what is suspect, and every round that does not simply agree."""
-    opening = finding.opening
-    name = shown_field(opening.name)
-    yield Line(f"{opening.event}: {name}" if name else opening.event, Style.HEADING)
-    if opening.edition is not None:
-        yield Line(f"{opening.edition.key}: {opening.reason}", Style.FAINT, 2)
-    for note in opening.notes:
+    header = finding.header
+    name = shown_field(header.name)
+    yield Line(f"{header.event}: {name}" if name else header.event, Style.HEADING)
+    if header.edition is not None:
+        yield Line(f"{header.edition.key}: {header.reason}", Style.FAINT, 2)
+    for note in header.notes:
         yield Line(note, Style.FAINT, 2)
-    for problem in opening.problems[:WARNINGS_SHOWN]:
-        yield Line(str(problem), Style.DOUBT, 2)
-    if len(opening.problems) > WARNINGS_SHOWN:
-        yield Line(
-            f"and {plural(len(opening.problems) - WARNINGS_SHOWN, 'more remark')}: pairproof lint", Style.DOUBT, 2
-        )
-    if opening.standings is not None:
-        yield from standings_lines(opening.standings)
-    if opening.refusal:
-        word = TITLES[opening.verdict] if opening.verdict else "not checked"
-        yield Line(f"{word}: {opening.refusal}", Style.DOUBT, 2)
+    lines = problem_lines(header.problems)
+    yield from (Line(line, Style.DOUBT, 2) for line in lines[:LINES_OF_PROBLEMS])
+    if len(lines) > LINES_OF_PROBLEMS:
+        yield Line(f"and {plural(len(lines) - LINES_OF_PROBLEMS, 'more line')}: pairproof lint", Style.DOUBT, 2)
+    if header.standings is not None:
+        yield from standings_lines(header.standings)
+    if header.refusal:
+        word = TITLES[header.verdict] if header.verdict else "not checked"
+        yield Line(f"{word}: {header.refusal}", Style.DOUBT, 2)
         return
     for entry in finding.rounds:
         if entry.verdict is not Verdict.AGREE:
@@ -142,7 +141,7 @@ class TextReport:
     def add(self, entry: Entry) -> None:
         """Take one more entry; an event is printed when the next one begins."""
         self._tally.add(entry)
-        if isinstance(entry, EventOpening):
+        if isinstance(entry, EventHeader):
             self._tell_event()
         self._event.append(entry)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from checker.findings import Participant
 from checker.sentences import Roster, told_violations, value_in_words
 from checker.verdicts import Outcome, Verdict
 from reports.drawing import Drawing, draw
+from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result
 from tournaments.points import points_text
 
@@ -112,7 +113,7 @@ class EventView:
     @property
     def outcome(self) -> Outcome:
         """The gravest outcome of the event."""
-        if self.finding.opening.refusal:
+        if self.finding.header.refusal:
             return Outcome.UNCHECKED
         outcomes = {finding.verdict.outcome for finding in self.finding.rounds}
         order = (Outcome.DISCREPANT, Outcome.UNCHECKED, Outcome.ACCEPTED)
@@ -129,7 +130,7 @@ def view(record: RunRecord) -> tuple[EventView, ...]:
 
 
 def _event_view(finding: EventFinding, anchor: str, *, all_crosstables: bool) -> EventView:
-    players = {player.tpn: player for player in finding.opening.participants}
+    players = {player.tpn: player for player in finding.header.participants}
     differences = tuple(
         _difference(entry, f"{anchor}-round-{entry.round_number}", players)
         for entry in finding.rounds
@@ -253,7 +254,7 @@ def _criteria(finding: RoundFinding) -> tuple[CriterionRow, ...]:
 def _crosstable(finding: EventFinding) -> tuple[CrosstableRow, ...]:
     """Order the players by their points, then by TPN."""
     wrong = {(tpn, entry.round_number) for entry in finding.rounds for tpn in _players_in_question(entry)}
-    ranked = sorted(finding.opening.participants, key=lambda player: (-player.points, player.tpn))
+    ranked = sorted(finding.header.participants, key=lambda player: (-player.points, player.tpn))
     return tuple(
         CrosstableRow(
             player=player,

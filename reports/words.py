@@ -44,7 +44,7 @@ _ACCEPTED = {
     Verdict.AMBIGUOUS_RULE: "right by another reading only",
     Verdict.DECLARED: "declared by the file",
 }
-"""Rounds that are held against nobody, and agree with nobody either."""
+"""Rounds that are not counted as discrepancies, nor as agreeing."""
 
 
 def conclusion(tally: Tally) -> str:
@@ -100,10 +100,10 @@ MEANINGS = {
     Verdict.WORSE: "Legal, but in the first bracket that differs a criterion is met less well than it can be.",
     Verdict.LATER_IN_ORDER: "As good by every criterion, but the regulation generates another candidate earlier.",
     Verdict.COLOURS: "The right opponents; the colours of some pairs are reversed.",
-    Verdict.BOARD_ORDER: "The right games on other boards than C.04.2:3.6 recommends. Not held against anybody.",
+    Verdict.BOARD_ORDER: "The right games on other boards than C.04.2:3.6 recommends. Not counted as a discrepancy.",
     Verdict.REFERENCE_FAULT: "The recorded pairing beats ours, or nothing tells the two apart: the fault is ours.",
     Verdict.AMBIGUOUS_RULE: "Right by another reading of the regulation than the one taken here.",
-    Verdict.DECLARED: "The file itself declares that the round was paired by hand. Not held against it.",
+    Verdict.DECLARED: "The file itself declares that the round was paired by hand. Not counted as a discrepancy.",
     Verdict.NOTHING_TO_JUDGE: "The round has no pair, so nothing was compared. Not a pass.",
     Verdict.UNSUPPORTED: "The event asks for something that is not implemented here. Not a pass.",
     Verdict.UNREADABLE: "The file cannot be read. Not a pass.",

@@ -9,8 +9,10 @@ says of one round. Rounds count from 1.
 from __future__ import annotations
 
 import datetime as dt  # noqa: TC003 - annotations are evaluated where records are decoded
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
+
+from tournaments.frozen import dataclass
 
 
 class Colour(Enum):

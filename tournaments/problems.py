@@ -8,10 +8,14 @@ interpretation. All problems of a file are reported at once.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
 from tournaments.shown import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Severity(Enum):
@@ -234,13 +238,33 @@ class Problem:
         return shown(f"{place}: {self.severity.value}[{self.code.value}]: {self.message}{advice}")
 
 
+TOLD_OF_A_KIND = 3
+"""Problems with the same code that are told where they stop the work; one cause may have hundreds (a cut file)."""
+
+
 class UnreadableEventError(ValueError):
     """A file holds no event that can be read; ``problems`` says why, completely."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
-        """Keep the problems, and show those that are errors."""
-        super().__init__("\n".join(str(problem) for problem in problems if problem.severity is Severity.ERROR))
+        """Keep the problems, and show those that are errors, of each kind the first."""
+        super().__init__(
+            "\n".join(problem_lines(problem for problem in problems if problem.severity is Severity.ERROR))
+        )
         self.problems = problems
+
+
+def problem_lines(problems: Iterable[Problem], most_of_a_kind: int = TOLD_OF_A_KIND) -> list[str]:
+    """Return the problems as lines; after the first few of a kind it is said how many more there are."""
+    problems = tuple(problems)
+    counts, lines, seen = Counter(problem.code for problem in problems), list[str](), Counter[ProblemCode]()
+    for problem in problems:
+        code = problem.code
+        seen[code] += 1
+        if seen[code] <= most_of_a_kind:
+            lines.append(str(problem))
+        if seen[code] == most_of_a_kind < counts[code]:
+            lines.append(shown(f"{problem.source}: and {counts[code] - most_of_a_kind} more of the same kind"))
+    return lines
 
 
 MOST_OF_A_KIND = 200

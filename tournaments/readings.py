@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from tournaments.frozen import dataclass
 
 
 class OtherSide(Enum):
@@ -12,11 +13,11 @@ class OtherSide(Enum):
     NOT_FOLLOWED = "no"
     """It is judged by the reading taken alone."""
     FOLLOWED = "yes"
-    """The round is paired by the other reading, too, and is held against nobody if that explains it."""
+    """The round is paired by the other reading, too, and is not counted as a discrepancy if that explains it."""
     FOLLOWED_FOR_TEAMS = "for teams"
     """Followed by the systems for teams only."""
     LEFT_OPEN = "left open"
-    """The round is not paired by it, but a difference that rests on this point alone is held against nobody."""
+    """The round is not paired by it, but a difference that rests on it alone is not counted as a discrepancy."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -65,7 +65,7 @@ def _require_regular(mode: int, path: str | Path) -> None:
     if stat.S_ISREG(mode):
         return
     if stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        raise IsADirectoryError(errno.EISDIR, "it is a folder; name the files in it", str(path))
     kind = next((said for is_kind, said in _KINDS if is_kind(mode)), "it is something else")
     raise OSError(errno.EINVAL, f"{kind}, not a regular file", str(path))
 

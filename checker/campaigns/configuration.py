@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from random_tournaments.kinds import PLAYERS, kind_of
 from random_tournaments.settings import SettingError
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from random_tournaments.kinds import AnyBatch, Kind
@@ -40,7 +41,7 @@ class Configuration:
 
     direction: Direction
     programs: tuple[str, ...]
-    """As `checker.programs.opening.open_program` reads them."""
+    """As `checker.programs.specs.open_program` reads them."""
     seed: int
     system: str = "dutch-2026"
     """By which events are paired and judged; ``auto`` for what files declare (direction GENERATE)."""

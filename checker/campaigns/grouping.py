@@ -8,13 +8,14 @@ most ten discrepancies, and fewer than one in five hundred events.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.outcomes import NOT_JUDGED, EventOutcome, Finding, FindingClass, Score
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

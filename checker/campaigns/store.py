@@ -11,13 +11,13 @@ import errno
 import sqlite3
 import zlib
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from checker.campaigns.configuration import Configuration
 from checker.campaigns.rows import SINCE_2, TABLES, UnlikelyRowError, classes_of, outcome_of, slices_of, texts_of
 from checker.programs.cleaning import one_line
 from tournaments import __version__
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

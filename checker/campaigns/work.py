@@ -27,14 +27,14 @@ from checker.campaigns.outcomes import (
 )
 from checker.checking import CheckOptions, check_event
 from checker.comparison import RoundContext, compare, judge_pairing
-from checker.findings import Differences, EventOpening, RoundFinding
+from checker.findings import Differences, EventHeader, RoundFinding
 from checker.planting import PlantedError, plant, recorded_pairing
 from checker.programs.cleaning import harmless, one_line
 from checker.programs.folders import NoRoomError, sweep
-from checker.programs.opening import open_program
 from checker.programs.program import ProgramError, claims_of
 from checker.programs.running import Limits
 from checker.programs.smoke import before_round
+from checker.programs.specs import open_program
 from checker.verdicts import Outcome, Verdict
 from random_tournaments.seeds import event_rng
 from reference_engines.results import NoLegalPairingError
@@ -271,7 +271,7 @@ def _checked(event: Event, system: str) -> tuple[list[RoundFinding], str]:
     found: list[RoundFinding] = []
     refusal = ""
     for entry in check_event(event, options=CheckOptions(system=system)):
-        if isinstance(entry, EventOpening):
+        if isinstance(entry, EventHeader):
             refusal = entry.refusal or refusal
         else:
             found.append(entry)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import Case, Paired
-from checker.declarations import declaration_of
+from checker.paired_by_hand import declaration_of
 
 if TYPE_CHECKING:
     from collections.abc import Container

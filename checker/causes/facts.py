@@ -11,7 +11,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import Cause, Kind
-from reference_engines.acceleration import accelerated_rounds, with_listed_points
+from reference_engines.acceleration import with_listed_points
+from reference_engines.baku import accelerated_rounds
 from reference_engines.declared import declares_baku, with_baku, without_baku
 from reference_engines.systems import editions_by_name, engine_for, leaves_open
 from reference_engines.virtual_points import VirtualGroups, virtual_points_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.programs.opening import open_program
 from checker.programs.program import FailureKind, ProgramError
+from checker.programs.specs import open_program
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def pairer_of(spec: str) -> Callable[[Event, int], RoundPairing]:
     """
-    Return a pairer that asks the program of this text (see `opening.open_program`).
+    Return a pairer that asks the program of this text (see `specs.open_program`).
 
     It raises ProgramError if the program fails, or if its pairing is none of the players who are there: such an event
     cannot be played on. Any other pairing is taken as it is, right or wrong.

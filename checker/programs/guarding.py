@@ -58,7 +58,7 @@ class _Watchdog:
         return True
 
     def let_go(self) -> None:
-        """Close the pipe, which ends it; it is not waited for, and to a process that was forked it is no child."""
+        """Close the pipe, which ends it; nobody waits for it: it is not the child of a process that was forked."""
         with contextlib.suppress(OSError):
             os.close(self._pipe)
         if self.process == os.getpid():

@@ -145,5 +145,5 @@ class FilesProgram:
 
 
 def _is_file(path: Path) -> bool:
-    """Whether something in a folder is no folder itself; it is opened later, and with care."""
+    """Whether something in a folder is not a folder itself; it is opened later, and with care."""
     return path.is_symlink() or not path.is_dir()

@@ -2,7 +2,7 @@
 What a program can do, found out on a few small events before any campaign trusts it.
 
 It is asked to pair every round of events with and without byes, acceleration, prohibited pairs and another scoring; its
-answers are also held against every other edition, to see which one it follows. Its checker is asked to judge clean
+answers are also compared with every other edition, to see which one it follows. Its checker is asked to judge clean
 events and one planted error of each kind; a checker that does not see them is refused. Its generator is asked for two
 events, which are checked.
 """
@@ -10,7 +10,7 @@ events, which are checked.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,7 @@ from random_tournaments.plan import Acceleration
 from random_tournaments.scorings import SCORINGS
 from reference_engines.results import NoLegalPairingError, PairingError
 from reference_engines.systems import editions, engine_for
+from tournaments.frozen import dataclass
 from tournaments.model import RequestedBye
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ class SmokeReport:
     pairings: tuple[PairingTrial, ...]
     checks: tuple[CheckingTrial, ...]
     editions: tuple[EditionFollowed, ...] = ()
-    """Every system and edition that could be held against the program's answers, best first."""
+    """Every system and edition that the program's answers could be compared with, best first."""
     generated: tuple[GeneratingTrial, ...] = ()
 
     @property

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from random_tournaments.plan import FEWEST_PLAYERS, Acceleration, Quotas, Rates, ResultModel
 from random_tournaments.ratings import Ratings
 from reference_engines.team.settings import PreferenceType
+from tournaments.frozen import dataclass
 from tournaments.model import Colour, MatchPoints
 
 
@@ -45,7 +46,7 @@ _TYPES = {PreferenceType.A: "_TYPEA", PreferenceType.B: "_TYPEB", PreferenceType
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamPlan:
-    """Everything that a team event is played forward from, but for chance and the pairings."""
+    """Everything that a team event is played forward from, except chance and the pairings."""
 
     teams: int
     rounds: int

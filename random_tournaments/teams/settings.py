@@ -69,7 +69,7 @@ def _no_axis(key: str) -> str:
     permitted = f"did you mean {near[0]}?" if near else f"permitted are {', '.join(sorted(TEAM_AXIS_KEYS))}"
     if key in AXIS_KEYS:
         return f"{key} is an axis of individual events, and this system pairs teams; {permitted}"
-    return f"{key} is no axis of team events; {permitted}"
+    return f"{key} is not an axis of team events; {permitted}"
 
 
 def _read(field: str, text: str, axes: TeamAxes) -> object:

@@ -7,10 +7,12 @@ it takes doubles with every few players.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.results import NoLegalPairingError, UnsupportedEventError
+from reference_engines.clock.table import impossible
+from reference_engines.results import UnsupportedEventError
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.clock.edition import Readings
@@ -70,6 +72,8 @@ def moved(table: Table, readings: Readings, state: State) -> State:
     if readings.barred_are_no_candidates:
         left = [seat for seat in left if Banned(depth=len(state.stored), seat=seat) not in state.banned]
     if not left:
+        if not state.stored:
+            raise impossible(table, range(table.size))
         return _undone(readings, state)
     candidate = _first_after(table, state.pivot, left)
     is_banned = Banned(depth=len(state.stored), seat=candidate) in state.banned
@@ -97,8 +101,6 @@ def _first_after(table: Table, pivot: int, seats: list[int]) -> int:
 
 def _undone(readings: Readings, state: State) -> State:
     """Undo the last pair."""
-    if not state.stored:
-        raise NoLegalPairingError("the players cannot all be paired with compatible opponents")
     *above, (picker, picked) = state.stored
     depth = len(above)
     kept = tuple(banned for banned in state.banned if banned.depth <= depth)

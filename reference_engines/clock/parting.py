@@ -30,7 +30,7 @@ def parting(course: ClockCourse, table: Table, recorded: RoundPairing) -> Partin
     """
     Return the first pick at which a complete and legal pairing leaves the procedure.
 
-    A pick that is right by another reading is followed, and the picks after it are held against the procedure from
+    A pick that is right by another reading is followed, and the picks after it are compared with the procedure from
     there: it is the first one that no reading explains, if there is one.
 
     Raise ValueError if it has the procedure's own pairs and bye, or leaves somebody out; NoLegalPairingError if there

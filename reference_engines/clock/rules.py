@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.clock import about
 from reference_engines.clock.branches import branches
@@ -18,22 +18,22 @@ from reference_engines.clock.refusal import why_incompatible
 from reference_engines.clock.walk import picks
 from reference_engines.contract import Made
 from reference_engines.course import lay_out, undeclared_final_round
-from reference_engines.engine import Change, Rules
-from reference_engines.features import STEPS_ARE_COUNTED, of_procedure
-from reference_engines.hard_rules import Facts, HardRules, Printed, broken
+from reference_engines.engine import Change
+from reference_engines.hard_rules import HardRules, Printed, broken
 from reference_engines.open_points import turned
+from reference_engines.procedure import ProcedureRules
 from reference_engines.readings import note_on
 from reference_engines.results import Assessment
 from reference_engines.standing import ByeRule, FloatRule
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Iterator
 
     from reference_engines.clock.table import Table
     from reference_engines.contract import ColourDecision
     from reference_engines.edition import Edition
     from reference_engines.engine import Otherwise
-    from reference_engines.features import Feature
     from reference_engines.results import Parting, RoundPairing, Violation
     from tournaments.model import Event
 
@@ -55,13 +55,15 @@ def _read(rules: ClockRules, readings: Readings) -> ClockRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClockRules(Rules[ClockCourse, "Table", "Pairs"]):
+class ClockRules(ProcedureRules[ClockCourse, "Table", "Pairs"]):
     """The Clock system."""
 
     edition: Edition
     procedure: Procedure = _picked
     """Makes the pairs of seats, in the order in which they are stored."""
     readings: Readings = TAKEN
+    steps: ClassVar = STEPS
+    colour_rules: ClassVar = COLOURS
 
     def begin(self, event: Event, like: ClockCourse | None = None) -> ClockCourse:
         """Lay an event out: floats play no part; points without playing bar from the bye (CLOCK-BYE-TWICE)."""
@@ -94,7 +96,6 @@ class ClockRules(Rules[ClockCourse, "Table", "Pairs"]):
     def judge(self, course: ClockCourse, field: Table, pairing: RoundPairing, made: Made[Pairs] | None) -> Assessment:
         """Return the absolute rules that a pairing breaks; there are no brackets to be filled."""
         del made
-        stage = field.round_number
         seat = {tpn: place for place, tpn in enumerate(field.numbers)}
 
         def incompatible(one: int, other: int) -> Violation | None:
@@ -105,10 +106,8 @@ class ClockRules(Rules[ClockCourse, "Table", "Pairs"]):
                 else None
             )
 
-        facts = Facts(
-            present=frozenset(seat),
-            met=lambda one, other: course.round_of_meeting(one, other, stage),
-            apart=lambda one, other: course.kept_apart(one, other, stage),
+        facts = replace(
+            course.facts(field.round_number, seat),
             barred=lambda tpn: why_incompatible(course.history, field, seat[tpn], field.size - 1),
             pair_rule=incompatible,
         )
@@ -128,23 +127,9 @@ class ClockRules(Rules[ClockCourse, "Table", "Pairs"]):
             yield Change(note=note_on(identifier), rules=partial(_read, readings=readings), colours_are_told=told)
         yield from undeclared_final_round(course, field.round_number)
 
-    @property
-    def features(self) -> tuple[Feature, ...]:
-        """Steps and colour rules."""
-        return of_procedure(STEPS, COLOURS)
-
-    @property
-    def not_measured(self) -> tuple[str, ...]:
-        """What a procedure cannot tell."""
-        return (STEPS_ARE_COUNTED,)
-
-    def exercised(
-        self, course: ClockCourse, field: Table, made: Made[Pairs], wanted: Collection[Feature]
-    ) -> Collection[Feature]:
-        """Return the steps that the round takes and the rules that give its pairs their colours."""
-        rules = {decide(field, self.readings, *pair).name for pair in made.games}
-        names = rules | steps_exercised(course, field)
-        return [feature for feature in wanted if feature.name in names]
+    def steps_taken(self, course: ClockCourse, field: Table) -> frozenset[str]:
+        """Return the names of what the procedure does in a round; raise NoLegalPairingError."""
+        return steps_exercised(course, field)
 
 
 CLOCK = ClockRules(edition=about.CLOCK_2012)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.clock.edition import Numbering
 from reference_engines.clock.numbering import grid
+from reference_engines.unpairable import unmatched
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from reference_engines.clock.edition import Readings
     from reference_engines.field import Field
     from reference_engines.history import BoolArray, History, IntArray
+    from reference_engines.results import NoLegalPairingError
     from tournaments.model import Colour
 
 NO_TPN = 0
@@ -189,3 +193,10 @@ def _bye_allowed(field: Field, history: History, readings: Readings) -> BoolArra
     rows = slice(0, field.round_number - 1)
     points_for_nothing: BoolArray = np.any(~history.played[rows] & (history.points[rows] > 0), axis=0)
     return np.logical_not(points_for_nothing[field.column])
+
+
+def impossible(table: Table, seats: Sequence[int]) -> NoLegalPairingError:
+    """Return the error that those at these seats cannot all be paired, with the proof."""
+    names = [None if seat == table.bye else table.tpn[seat] for seat in seats]
+    meeting = table.compatible[np.ix_(seats, seats)]
+    return unmatched("the players cannot all be paired with compatible opponents", meeting, names)

@@ -9,15 +9,13 @@ of the pair then does to the pivot and to temporary incompatibility is done at o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from reference_engines.clock.table import impossible
 from reference_engines.matching import largest
-from reference_engines.unpairable import unmatched
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -141,9 +139,7 @@ class _Rest:
         self._compatible = table.compatible
         mates = self._matched(seats)
         if mates is None:
-            names = [None if seat == table.bye else table.tpn[seat] for seat in seats]
-            meeting = table.compatible[np.ix_(seats, seats)]
-            raise unmatched("the players cannot all be paired with compatible opponents", meeting, names)
+            raise impossible(table, seats)
         self._mates = mates
 
     def settle(self, one: int, other: int) -> bool:

@@ -1,4 +1,4 @@
-"""The limits of colours (2.3, 2.4), held against a given pairing without any search."""
+"""The limits of colours (2.3, 2.4), checked in a given pairing without any search."""
 
 from __future__ import annotations
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.results import NoLegalPairingError, UnsupportedEventError
+from reference_engines.dubov_1997.table import impossible
+from reference_engines.results import UnsupportedEventError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -46,7 +47,7 @@ class _Literal:
             bye = next((one for one in self.bye_order() if self.can_be_paired(everybody - {one})), None)
         free = everybody if bye is None else everybody - {bye}
         if not self.can_be_paired(free):
-            raise NoLegalPairingError("no complete pairing keeps articles 2.1 to 2.4")
+            raise impossible(self.table, "no complete pairing keeps articles 2.1 to 2.4")
         arriving: list[int] = []
         while free:
             score = max((self.people[one].score for one in free if one not in arriving), default=None)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.contract import Made
 from reference_engines.course import lay_out, undeclared_final_round
@@ -19,24 +19,24 @@ from reference_engines.dubov_1997.literal import walked
 from reference_engines.dubov_1997.parting import parting
 from reference_engines.dubov_1997.steps import StepKind
 from reference_engines.dubov_1997.walk import steps
-from reference_engines.engine import Change, Rules
-from reference_engines.features import STEPS_ARE_COUNTED, of_procedure
-from reference_engines.hard_rules import Facts, HardRules, Printed, broken
+from reference_engines.engine import Change
+from reference_engines.hard_rules import HardRules, Printed, broken
 from reference_engines.open_points import turned
+from reference_engines.procedure import ProcedureRules
 from reference_engines.readings import note_on
 from reference_engines.results import Assessment
 from reference_engines.standing import ByeRule, FloatRule
+from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
     from reference_engines.contract import ColourDecision
     from reference_engines.dubov_1997.course import Pairs, Procedure
     from reference_engines.dubov_1997.table import Table
     from reference_engines.edition import Edition
     from reference_engines.engine import Otherwise
-    from reference_engines.features import Feature
     from reference_engines.results import Parting, RoundPairing
     from tournaments.model import Event
 
@@ -66,12 +66,14 @@ def _read(rules: DubovRules, readings: Readings) -> DubovRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DubovRules(Rules[DubovCourse, "Table", "Pairs"]):
+class DubovRules(ProcedureRules[DubovCourse, "Table", "Pairs"]):
     """The Dubov system of 1997."""
 
     edition: Edition
     procedure: Procedure = stepped
     readings: Readings = TAKEN
+    steps: ClassVar = STEPS
+    colour_rules: ClassVar = COLOURS
 
     def begin(self, event: Event, like: DubovCourse | None = None) -> DubovCourse:
         """Lay an event out: floats play no part; a point without playing is that of a win (DUBOV97-BYE-POINT)."""
@@ -120,14 +122,8 @@ class DubovRules(Rules[DubovCourse, "Table", "Pairs"]):
     def judge(self, course: DubovCourse, field: Table, pairing: RoundPairing, made: Made[Pairs] | None) -> Assessment:
         """Return the limitations that a pairing breaks; there are no brackets to be filled."""
         del made
-        stage = field.round_number
         people = {person.tpn: person for person in field.people}
-        facts = Facts(
-            present=frozenset(people),
-            met=lambda one, other: course.round_of_meeting(one, other, stage),
-            apart=lambda one, other: course.kept_apart(one, other, stage),
-            barred=lambda tpn: course.why_no_bye(tpn, stage),
-        )
+        facts = course.facts(field.round_number, people)
         violations = (*broken(_HARD, facts, pairing), *beyond_limits(people, pairing))
         return Assessment(pairing=pairing, violations=violations, brackets=())
 
@@ -145,24 +141,10 @@ class DubovRules(Rules[DubovCourse, "Table", "Pairs"]):
             yield Change(note=note_on(identifier), rules=partial(_read, readings=readings))
         yield from undeclared_final_round(course, field.round_number)
 
-    @property
-    def features(self) -> tuple[Feature, ...]:
-        """Steps and colour rules."""
-        return of_procedure(STEPS, COLOURS)
-
-    @property
-    def not_measured(self) -> tuple[str, ...]:
-        """What a procedure cannot tell."""
-        return (STEPS_ARE_COUNTED,)
-
-    def exercised(
-        self, course: DubovCourse, field: Table, made: Made[Pairs], wanted: Collection[Feature]
-    ) -> Collection[Feature]:
-        """Return the steps that the round takes and the rules that give its pairs their colours."""
-        pairs = enumerate(made.way[0], start=1)
-        rules = {self._decision(course, field, pair, place).name for place, pair in pairs}
-        names = rules | steps_exercised(field, self.readings)
-        return [feature for feature in wanted if feature.name in names]
+    def steps_taken(self, course: DubovCourse, field: Table) -> frozenset[str]:
+        """Return the names of what the procedure does in a round; raise NoLegalPairingError."""
+        del course
+        return frozenset(steps_exercised(field, self.readings))
 
 
 DUBOV = DubovRules(edition=about.DUBOV_1997)

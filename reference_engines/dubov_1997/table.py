@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -10,11 +9,14 @@ import numpy as np
 
 from reference_engines.field import may_meet
 from reference_engines.history import NOBODY
+from reference_engines.unpairable import no_legal_pairing
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.dubov_1997.edition import Readings
     from reference_engines.field import Field
     from reference_engines.history import BoolArray, History
+    from reference_engines.results import NoLegalPairingError
     from reference_engines.standing import Standing
     from tournaments.model import Event
 
@@ -175,3 +177,9 @@ def _transferable(event: Event, history: History, state: Standing, column: int, 
     rounds = event.rounds_declared or max(history.rounds, row + 1)
     most = TRANSFERS_SHORT if rounds <= SHORT_EVENT else TRANSFERS_LONG
     return int(transferred.sum()) < most and not bool(transferred[-1:].any())
+
+
+def impossible(table: Table, message: str) -> NoLegalPairingError:
+    """Return the error that not all can be paired, with the proof."""
+    bye_allowed = np.array([person.bye_allowed for person in table.people], dtype=np.bool_)
+    return no_legal_pairing(message, table.meet.view(np.uint8), table.numbers, bye_allowed)

@@ -11,8 +11,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from reference_engines.dubov_1997.columns import rows
 from reference_engines.dubov_1997.completion import completes, leavers, spares
 from reference_engines.dubov_1997.orders import (
@@ -26,14 +24,13 @@ from reference_engines.dubov_1997.orders import (
     rating_first_key,
 )
 from reference_engines.dubov_1997.steps import Step, StepKind
-from reference_engines.unpairable import no_legal_pairing
+from reference_engines.dubov_1997.table import impossible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from reference_engines.dubov_1997.edition import Readings
     from reference_engines.dubov_1997.table import Table
-    from reference_engines.results import NoLegalPairingError
 
 
 def steps(table: Table, readings: Readings) -> Iterator[Step]:
@@ -44,7 +41,7 @@ def steps(table: Table, readings: Readings) -> Iterator[Step]:
         yield step
         free.remove(step.taken[0])
     elif not completes(table, free):
-        raise _impossible(table, "no complete pairing keeps articles 2.1, 2.3 and 2.4")
+        raise impossible(table, "no complete pairing keeps articles 2.1, 2.3 and 2.4")
     yield from _Round(table, readings, free).steps()
 
 
@@ -65,12 +62,7 @@ def _bye(table: Table, readings: Readings) -> Step:
                 order=tuple(order),
                 passed_over=tuple(able[:place]),
             )
-    raise _impossible(table, "no complete pairing exists whoever has the bye (articles 2.1 to 2.4)")
-
-
-def _impossible(table: Table, message: str) -> NoLegalPairingError:
-    bye_allowed = np.array([person.bye_allowed for person in table.people], dtype=np.bool_)
-    return no_legal_pairing(message, table.meet.view(np.uint8), table.numbers, bye_allowed)
+    raise impossible(table, "no complete pairing exists whoever has the bye (articles 2.1 to 2.4)")
 
 
 def as_listed(table: Table) -> list[int]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.bracket import Bracket, Candidate, scoregroups
-from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET
+from reference_engines.brackets.bracket import Bracket, Candidate, scoregroups
+from reference_engines.brackets.criteria import FOLLOWING_BRACKET
+from reference_engines.dutch.edition import BYE_SCORE
 from reference_engines.dutch.generation import generation
 from reference_engines.hard_rules import Facts, broken, incomplete
 from reference_engines.results import Assessment, BracketAssessment, BracketKind, CriterionValue
@@ -14,7 +15,7 @@ from reference_engines.results import Assessment, BracketAssessment, BracketKind
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dutch.bracket import Brackets
+    from reference_engines.brackets.bracket import Brackets
     from reference_engines.dutch.course import DutchCourse
     from reference_engines.dutch.edition import DutchTerms, DutchText
     from reference_engines.field import Field
@@ -42,8 +43,7 @@ def assess(text: DutchText, course: DutchCourse, field: Field, pairing: RoundPai
 
 
 def facts_of(terms: DutchTerms, course: DutchCourse, field: Field) -> Facts:
-    """Return what the hard rules are held against in a round."""
-    stage = field.round_number
+    """Return the facts of a round that the hard rules ask for."""
     position = {tpn: place for place, tpn in enumerate(field.numbers)}
 
     def clash(one: int, other: int) -> Violation | None:
@@ -56,13 +56,7 @@ def facts_of(terms: DutchTerms, course: DutchCourse, field: Field) -> Facts:
         )
         return terms.absolute(2).broken((one, other), sentence)
 
-    return Facts(
-        present=frozenset(position),
-        met=lambda one, other: course.round_of_meeting(one, other, stage),
-        apart=lambda one, other: course.kept_apart(one, other, stage),
-        barred=lambda tpn: course.why_no_bye(tpn, stage),
-        pair_rule=clash,
-    )
+    return replace(course.facts(field.round_number, position), pair_rule=clash)
 
 
 def _common_absolute_preference(terms: DutchTerms, field: Field, one: int, other: int) -> int:
@@ -126,18 +120,18 @@ def candidate_of(bracket: Bracket, partner: list[int]) -> Candidate:
 
 def _assess_bracket(text: DutchText, number: int, bracket: Bracket, partner: list[int]) -> BracketAssessment:
     candidate = candidate_of(bracket, partner)
-    posed = _posed(text, bracket, candidate)
-    tpn = posed.take(posed.field.tpn).tolist()
+    judged = _as_judged(text, bracket, candidate)
+    tpn = judged.take(judged.field.tpn).tolist()
     return BracketAssessment(
         number=number,
-        kind=posed.kind,
-        score=posed.resident_score,
-        mdps=tuple(tpn[: posed.mdp_count]),
-        residents=tuple(tpn[posed.mdp_count :]),
+        kind=judged.kind,
+        score=judged.resident_score,
+        mdps=tuple(tpn[: judged.mdp_count]),
+        residents=tuple(tpn[judged.mdp_count :]),
         pairs=tuple((tpn[one], tpn[other]) for one, other in candidate.pairs),
         downfloaters=tuple(tpn[place] for place in candidate.downfloaters),
         values=values_of(text, bracket, candidate),
-        generation=generation(posed, candidate, text.order),
+        generation=generation(judged, candidate, text.order),
     )
 
 
@@ -147,19 +141,19 @@ def _floating(bracket: Bracket, candidate: Candidate) -> list[int]:
     return positions
 
 
-def _posed(text: DutchText, bracket: Bracket, candidate: Candidate) -> Bracket:
+def _as_judged(text: DutchText, bracket: Bracket, candidate: Candidate) -> Bracket:
     """Return the bracket as the candidate is to be judged in it."""
-    return text.round_rules(bracket.field).posed(bracket, _floating(bracket, candidate))
+    return text.round_rules(bracket.field).as_judged(bracket, _floating(bracket, candidate))
 
 
 def values_of(text: DutchText, bracket: Bracket, candidate: Candidate) -> tuple[CriterionValue, ...]:
     """Return the value of every criterion for a candidate of a bracket, in order of priority."""
     procedure = text.round_rules(bracket.field)
     floating = _floating(bracket, candidate)
-    posed = procedure.posed(bracket, floating)
+    judged = procedure.as_judged(bracket, floating)
     special = {
-        BYE_SCORE.name: lambda: procedure.bye_score(posed, floating),
-        FOLLOWING_BRACKET.name: lambda: procedure.following_bracket(posed, floating),
+        BYE_SCORE.name: lambda: procedure.bye_score(judged, floating),
+        FOLLOWING_BRACKET.name: lambda: procedure.following_bracket(judged, floating),
     }
     return tuple(
         CriterionValue(
@@ -169,7 +163,7 @@ def values_of(text: DutchText, bracket: Bracket, candidate: Candidate) -> tuple[
             sentence=numbered.criterion.sentence,
             value=special[numbered.criterion.name]()
             if numbered.criterion.name in special
-            else numbered.criterion.value(posed, candidate),
+            else numbered.criterion.value(judged, candidate),
         )
         for numbered in text.criteria
     )

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from reference_engines.acceleration import accelerated_rounds
+from reference_engines.baku import accelerated_rounds
+from reference_engines.colours import infer_initial_colour
 from reference_engines.course import ROUNDS_UNDECLARED, PlayersCourse, lay_out
 from reference_engines.declared import declares_baku
-from reference_engines.dutch.colours import infer_initial_colour
 from reference_engines.dutch.edition import Parity
 from reference_engines.field import make_field
+from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:

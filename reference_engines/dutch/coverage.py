@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.colours import allocate
 from reference_engines.dutch.assessment import values_of
-from reference_engines.dutch.colours import allocate
 from reference_engines.dutch.criteria import DOWN, OF_TOPSCORERS, UP
 from reference_engines.dutch.generation import generation
 from reference_engines.dutch.leaving_out import criteria_that_can_be_left_out, is_decisive, without_forbidden_pairs

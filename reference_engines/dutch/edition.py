@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.criteria import OF_DOWNFLOATERS, Criterion
+from reference_engines.brackets.criteria import FOLLOWING_BRACKET, Criterion
+from reference_engines.dutch.criteria import OF_DOWNFLOATERS
 from reference_engines.dutch.optimiser import Objective
 from reference_engines.dutch.order import AS_PRINTED as ORDER_AS_PRINTED
 from reference_engines.hard_rules import HardRules, Printed
 from reference_engines.standing import AS_WRITTEN
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.dutch.colours import ColourArticles
+    from reference_engines.brackets.criteria import NumberedCriterion
+    from reference_engines.colours import ColourArticles
     from reference_engines.dutch.order import Order
     from reference_engines.dutch.rounds import RoundClass, RoundRules
     from reference_engines.edition import Edition
@@ -32,21 +35,6 @@ BYE_SCORE = Criterion(
     contribution=lambda _: None,
 )
 """Settled for the round before the first bracket; see the completion of the edition."""
-FOLLOWING_BRACKET = Criterion(
-    name="following_bracket",
-    sentence="players left unpaired in the following bracket, then their scores, highest first",
-    contribution=lambda _: None,
-)
-"""Needs a search of the following bracket; see the completion of the edition."""
-
-
-@dataclass(frozen=True, slots=True)
-class NumberedCriterion:
-    """A criterion as an edition prints it."""
-
-    label: str
-    article: str
-    criterion: Criterion
 
 
 class Parity(Enum):

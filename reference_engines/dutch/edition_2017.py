@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from reference_engines.brackets.criteria import COLOUR_PREFERENCE, DOWNFLOATERS, FOLLOWING_BRACKET, NumberedCriterion
+from reference_engines.colours import ColourArticles
 from reference_engines.dutch import about
-from reference_engines.dutch.colours import ColourArticles
 from reference_engines.dutch.criteria import (
-    COLOUR_PREFERENCE,
     DOWNFLOAT_AGAIN,
     DOWNFLOAT_AGAIN_DIFFERENCES,
-    DOWNFLOATERS,
     PAIRING_SCORE_DIFFERENCE,
     STRONG_COLOUR_PREFERENCE,
     TOPSCORER_COLOUR_DIFFERENCE,
@@ -16,7 +15,7 @@ from reference_engines.dutch.criteria import (
     UPFLOAT_AGAIN,
     UPFLOAT_AGAIN_DIFFERENCES,
 )
-from reference_engines.dutch.edition import FOLLOWING_BRACKET, DefinitionArticles, NumberedCriterion
+from reference_engines.dutch.edition import DefinitionArticles
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.rules import DutchRules
 from reference_engines.results import GenerationStep

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from reference_engines.dutch import about
-from reference_engines.dutch.colours import ColourArticles
-from reference_engines.dutch.criteria import (
-    BYE_UNPLAYED_GAMES,
+from reference_engines.brackets.criteria import (
     COLOUR_PREFERENCE,
     DOWNFLOATER_SCORES,
     DOWNFLOATERS,
+    FOLLOWING_BRACKET,
+    NumberedCriterion,
+)
+from reference_engines.colours import ColourArticles
+from reference_engines.dutch import about
+from reference_engines.dutch.criteria import (
+    BYE_UNPLAYED_GAMES,
     MDP_DOWNFLOAT_AGAIN_SCORES,
     MDP_OPPONENT_UPFLOAT_AGAIN,
     MDP_OPPONENT_UPFLOAT_AGAIN_SCORES,
@@ -17,7 +21,7 @@ from reference_engines.dutch.criteria import (
     TOPSCORER_COLOUR_DIFFERENCE,
     TOPSCORER_THIRD_COLOUR,
 )
-from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET, DefinitionArticles, NumberedCriterion
+from reference_engines.dutch.edition import BYE_SCORE, DefinitionArticles
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch.rules import DutchRules
 from reference_engines.results import GenerationStep

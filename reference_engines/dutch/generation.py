@@ -7,7 +7,6 @@ which two given candidates are compared. Both follow from an `Order`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -15,11 +14,12 @@ import numpy as np
 
 from reference_engines.dutch.order import AS_PRINTED, Exchange, Split
 from reference_engines.results import Generation
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from reference_engines.dutch.bracket import Bracket, Candidate
+    from reference_engines.brackets.bracket import Bracket, Candidate
     from reference_engines.dutch.order import ExchangeKey, Order
     from reference_engines.history import IntArray
 

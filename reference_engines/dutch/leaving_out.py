@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET, DutchText
+from reference_engines.brackets.criteria import FOLLOWING_BRACKET
+from reference_engines.dutch.edition import BYE_SCORE, DutchText
 from reference_engines.dutch.not_completed import NotCompleted
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
@@ -31,8 +32,8 @@ from reference_engines.results import BracketKind
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from reference_engines.dutch.bracket import Bracket, Candidate
-    from reference_engines.dutch.criteria import Criterion
+    from reference_engines.brackets.bracket import Bracket, Candidate
+    from reference_engines.brackets.criteria import Criterion
     from reference_engines.dutch.paired import PairedRound
     from reference_engines.field import Field
     from reference_engines.history import BoolArray, History

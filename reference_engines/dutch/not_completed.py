@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.completion import Completion, following_bracket_only, impossible
-from reference_engines.dutch.optimiser import best_candidate, found, pair_alone, sinks
+from reference_engines.brackets.completion import Completion, following_bracket_only, impossible
+from reference_engines.brackets.outside import sinks
+from reference_engines.dutch.optimiser import best_candidate, found, pair_alone
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.unpairable import no_legal_pairing
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.dutch.bracket import Bracket, Candidate
+    from reference_engines.brackets.bracket import Bracket, Candidate
 
 
 @dataclass(frozen=True, kw_only=True)

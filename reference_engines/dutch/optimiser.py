@@ -8,65 +8,35 @@ downfloaters has to leave them a pairing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.bracket import Candidate
-from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS, OF_DOWNFLOATERS, Concern
+from reference_engines.brackets.bracket import Candidate
+from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS, Concern
+from reference_engines.brackets.outside import sinks
+from reference_engines.brackets.packing import ABSENT, Packed, Present, Term, pack, terms_of
+from reference_engines.dutch.criteria import OF_DOWNFLOATERS
 from reference_engines.dutch.generation import exchange_order
 from reference_engines.dutch.order import AS_PRINTED
-from reference_engines.dutch.packing import ABSENT, Packed, Present, Term, pack, terms_of
 from reference_engines.matching import first_best
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from reference_engines.dutch.bracket import Bracket
-    from reference_engines.dutch.criteria import Contribution, Criterion
+    from reference_engines.brackets.bracket import Bracket
+    from reference_engines.brackets.criteria import Contribution, Criterion
+    from reference_engines.brackets.outside import Outside
     from reference_engines.dutch.order import Decision, Order
-    from reference_engines.history import BoolArray
     from reference_engines.matching import Mates
 
     Counted = tuple[Criterion, Contribution]
     Solver = Callable[[NDArray[np.int64], NDArray[np.int32], range], Mates | None]
     """Like `first_best`: costs, decisions, and the vertices to settle."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outside:
-    """Where downfloaters go."""
-
-    among: BoolArray
-    """(outside, outside) which outside vertices may be matched with each other."""
-    between: BoolArray
-    """(outside, places) which of them can take which player."""
-    look_ahead: tuple[Term, ...] = ()
-    """Terms of the following bracket, which stand where the edition has its criterion."""
-    is_filled: bool = False
-    """Whether every outside vertex takes a downfloater, so that their number is known beforehand."""
-
-    @property
-    def size(self) -> int:
-        """Number of outside vertices."""
-        return int(self.among.shape[0])
-
-
-def sinks(count: int, places: int, may_float: BoolArray | None = None) -> Outside:
-    """Return an outside of that many anonymous vertices, each for one downfloater."""
-    between = np.ones((count, places), dtype=np.bool_)
-    if may_float is not None:
-        between &= may_float
-    return Outside(among=np.zeros((count, count), dtype=np.bool_), between=between, is_filled=True)
-
-
-def spare_sinks(count: int, places: int) -> Outside:
-    """Return anonymous vertices of which each two may also be left out."""
-    return Outside(among=~np.eye(count, dtype=np.bool_), between=np.ones((count, places), dtype=np.bool_))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,11 +85,10 @@ class Objective:
 
 
 def _counted(criteria: Sequence[Criterion], bracket: Bracket, outside: Outside) -> list[Counted]:
-    idle = set()
+    idle: tuple[Concern, ...] = ()  # a set would ask every concern for its hash
     if not outside.size:
-        idle = (
-            {Concern.DOWNFLOATERS} if bracket.score[0] != bracket.score[-1] else {Concern.DOWNFLOATERS, Concern.FLOATS}
-        )
+        one_score = bracket.score[0] == bracket.score[-1]
+        idle = (Concern.DOWNFLOATERS, Concern.FLOATS) if one_score else (Concern.DOWNFLOATERS,)
     contributions = ((rule, rule.contribution(bracket)) for rule in criteria if rule.concern not in idle)
     return [(rule, contribution) for rule, contribution in contributions if contribution is not None]
 

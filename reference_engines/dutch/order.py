@@ -7,11 +7,12 @@ sorts by it, and two given candidates are compared by it (`reference_engines.dut
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

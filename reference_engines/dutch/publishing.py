@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
+from reference_engines.colours import allocate
 from reference_engines.contract import ColourDecision, Made
 from reference_engines.course import with_rounds
-from reference_engines.dutch.colours import allocate
 from reference_engines.dutch.edition import Parity
 from reference_engines.engine import Change
 from reference_engines.readings import note_on
@@ -18,7 +18,7 @@ from reference_engines.readings import note_on
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dutch.colours import Allocation
+    from reference_engines.colours import Allocation
     from reference_engines.dutch.course import DutchCourse
     from reference_engines.dutch.edition import DutchTerms
     from reference_engines.field import Field

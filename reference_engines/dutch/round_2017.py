@@ -7,20 +7,23 @@ Brackets look one bracket ahead; where the round could then not be completed, th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.bracket import Bracket, Candidate
-from reference_engines.dutch.completion import Completion, following_bracket_only, impossible, players_below
-from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, Contribution, Criterion
-from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone, sinks, spare_sinks
+from reference_engines.brackets.bracket import Bracket, Candidate
+from reference_engines.brackets.completion import Completion, Refusal, following_bracket_only, impossible, players_below
+from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, Contribution, Criterion
+from reference_engines.brackets.outside import sinks, spare_sinks
+from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone
 from reference_engines.results import BracketKind
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from reference_engines.brackets.bracket import Brackets
     from reference_engines.field import Field
     from reference_engines.history import BoolArray
 
@@ -112,9 +115,22 @@ class Round2017:
             outside = following_bracket_only(bracket, fewest, self._heavy(bracket))
         return Problem(bracket=bracket, outside=outside, objective=self.objective)
 
+    def refusals(self, own: Brackets) -> Iterator[Refusal]:
+        """Yield that whom the PPB would have moved down could not be paired with all below (A.9)."""
+        for penultimate in (bracket for bracket, _ in own if bracket.kind is BracketKind.PENULTIMATE):
+            bracket = replace(penultimate, kind=BracketKind.ORDINARY)
+            candidate = self._pair(bracket, Completion(field=self.field, may_have_bye=self.field.bye_allowed))
+            floating = bracket.positions[list(candidate.downfloaters)]
+            yield Refusal(
+                field=self.field,
+                positions=np.concatenate([floating, np.arange(bracket.last, self.field.size)]),
+                may_have_bye=self.field.bye_allowed,
+                otherwise="the last brackets were collapsed, although without that they can be completed",
+            )
+
     # --- what an assessment asks -----------------------------------------------------------------------------------
 
-    def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+    def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
         """Return the bracket; its one downfloater has the bye if it is the last, which no criterion here asks about."""
         return replace(bracket, bye_goes_here=bracket.is_last and len(downfloaters) == 1)
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.bracket import Bracket, Candidate
-from reference_engines.dutch.completion import Completion, impossible, players_below
-from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
-from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone, sinks
+from reference_engines.brackets.bracket import Bracket, Candidate
+from reference_engines.brackets.completion import Completion, Refusal, impossible, players_below
+from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
+from reference_engines.brackets.outside import sinks
+from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from reference_engines.brackets.bracket import Brackets
     from reference_engines.field import Field
     from reference_engines.history import BoolArray
 
@@ -106,9 +109,24 @@ class Round2026:
             outside = players_below(bracket, completion.may_have_bye, look_ahead=self.objective.looks_ahead)
         return Problem(bracket=bracket, outside=outside, objective=self.objective)
 
+    def refusals(self, own: Brackets) -> Iterator[Refusal]:
+        """Yield that nobody with a lower score than the one who has the bye can have it ([C5])."""
+        if not self.field.is_odd:
+            return
+        bracket, candidate = own[-1]
+        (assignee,) = bracket.positions[list(candidate.downfloaters)].tolist()
+        lower = self.field.bye_allowed & (self.field.score < self.field.score[assignee])
+        if lower.any():
+            yield Refusal(
+                field=self.field,
+                positions=np.arange(self.field.size),
+                may_have_bye=lower,
+                otherwise="the bye is held to be impossible at a lower score, and is not",
+            )
+
     # --- what an assessment asks -----------------------------------------------------------------------------------
 
-    def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+    def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
         """Return the bracket with [C9] switched on if a candidate with these downfloaters is subject to it."""
         if not self.field.is_odd or len(downfloaters) != 1:
             return bracket

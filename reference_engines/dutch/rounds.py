@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.dutch.bracket import Bracket, Candidate
+    from reference_engines.brackets.bracket import Bracket, Brackets, Candidate
+    from reference_engines.brackets.completion import Refusal
     from reference_engines.dutch.optimiser import Objective, Problem
     from reference_engines.field import Field
 
@@ -23,7 +24,11 @@ class RoundRules(Protocol):
         """Return the matching problem that decides one of these brackets; None if candidates are walked through."""
         ...
 
-    def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+    def refusals(self, own: Brackets) -> Iterator[Refusal]:
+        """Yield what these brackets, its own, rest on as impossible; nothing if candidates are walked through."""
+        ...
+
+    def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
         """Return the bracket as a candidate with these downfloaters is to be judged in it."""
         ...
 

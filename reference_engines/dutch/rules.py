@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,12 +12,13 @@ from reference_engines.dutch.paired import PairedRound
 from reference_engines.dutch.publishing import changes, decided, published
 from reference_engines.engine import Alteration, Change, Rules, is_of_games
 from reference_engines.field import Field
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from reference_engines.brackets.bracket import Brackets
     from reference_engines.contract import ColourDecision, Made
-    from reference_engines.dutch.bracket import Brackets
     from reference_engines.features import Feature, Nearness
     from reference_engines.results import Assessment, Diagnosis, GenerationStep, RoundPairing
     from tournaments.model import Event
@@ -77,13 +77,20 @@ class DutchRules(DutchText, Rules[DutchCourse, Field, "Brackets"]):
 
         return assess(self, course, field, pairing, made.way if made else ())
 
-    def diagnose(
-        self, course: DutchCourse, field: Field, pairing: RoundPairing, made: Made[Brackets] | None
-    ) -> Diagnosis:
+    def failed_part(self, course: DutchCourse, field: Field, pairing: RoundPairing, made: Made[Brackets]) -> Diagnosis:
         """Pose the bracket in question again, and verify each part by itself."""
         from reference_engines.dutch.diagnosis import diagnosed  # noqa: PLC0415 - only a faulty engine needs it
 
-        return diagnosed(self, field, pairing, made.way) if made else super().diagnose(course, field, pairing, made)
+        del course
+        return diagnosed(self, field, pairing, made.way)
+
+    def refuted(
+        self, course: DutchCourse, field: Field, pairing: RoundPairing, made: Made[Brackets]
+    ) -> Diagnosis | None:
+        """Verify by a barrier that those cannot be paired whom the completion refuses."""
+        del course, pairing
+        refusals = self.round_rules(field).refusals(made.way)
+        return next((found for refusal in refusals if (found := refusal.refuted()) is not None), None)
 
     def order_article(self, step: GenerationStep) -> str:
         """Return the article that orders a step of generation."""

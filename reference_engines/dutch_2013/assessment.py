@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.dutch.assessment import facts_of
@@ -13,6 +13,7 @@ from reference_engines.dutch_2013.order import generation
 from reference_engines.dutch_2013.procedure import NOTHING_MISSING, below_of, shortfall_below
 from reference_engines.hard_rules import broken, incomplete
 from reference_engines.results import Assessment, BracketAssessment, BracketKind, CriterionValue
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,10 +34,20 @@ def assess(
     violations = broken(text.hard, facts, pairing)
     if incomplete(text.hard, facts, pairing):
         return Assessment(pairing=pairing, violations=violations, brackets=())
-    groups = tuple(scoregroups(field, text.readings))
-    filled = _brackets_of(groups, own, _partners(field, pairing))
+    filled = _filled_by(text, field, pairing, own)
     brackets = tuple(_assess_bracket(number, part) for number, part in enumerate(filled, start=1))
     return Assessment(pairing=pairing, violations=violations, brackets=brackets)
+
+
+def filled_brackets(
+    text: Text2013, field: Field, pairing: RoundPairing, own: tuple[Paired, ...]
+) -> Iterator[tuple[Bracket, BracketPairing]]:
+    """Yield the brackets as a complete pairing fills them."""
+    return ((filled.bracket, filled.pairing) for filled in _filled_by(text, field, pairing, own))
+
+
+def _filled_by(text: Text2013, field: Field, pairing: RoundPairing, own: tuple[Paired, ...]) -> Iterator[_Filled]:
+    return _brackets_of(tuple(scoregroups(field, text.readings)), own, _partners(field, pairing))
 
 
 def _partners(field: Field, pairing: RoundPairing) -> dict[int, int]:
@@ -47,7 +58,7 @@ def _partners(field: Field, pairing: RoundPairing) -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Filled:
-    """A bracket as a given pairing fills it, and the bracket that it thereby poses below."""
+    """A bracket as a given pairing fills it, and the bracket that this leaves below."""
 
     bracket: Bracket
     pairing: BracketPairing

@@ -7,19 +7,19 @@ lowered, and of all candidates that reach them the first by D.3, D.1 and D.2. Bo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.brackets.packing import ABSENT, Packed, Present, Term, pack, unpack
 from reference_engines.dutch.generation import exchange_order
-from reference_engines.dutch.packing import ABSENT, Packed, Present, Term, pack
 from reference_engines.dutch_2013.bracket import Bracket, BracketPairing
 from reference_engines.dutch_2013.criteria import CRITERIA, Criterion, Shortfall
 from reference_engines.matching import first_best
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -92,11 +92,35 @@ def levels_of(bracket: Bracket) -> tuple[int, int] | None:
     return (0 if mates is None else _cost(problem.packed, mates)[0]), (left - bracket.size % 2) // 2
 
 
+def said_by_costs(bracket: Bracket, pairing: BracketPairing) -> Iterator[tuple[Criterion, int]]:
+    """
+    Yield what the packed costs say of a pairing of a bracket, criterion by criterion.
+
+    First those by which it is found how many are left over, then those by which the candidate is found.
+    """
+    place = {position: index for index, position in enumerate(bracket.positions.tolist())}
+    left = [place[who] for who in pairing.downfloaters if who in place]
+    for spare, criteria in ((bracket.size, CRITERIA[:2]), (len(left), CRITERIA)):
+        between = np.ones((spare, bracket.size), dtype=np.bool_)
+        costs = _problem(bracket, between, ~np.eye(spare, dtype=np.bool_), criteria).packed.costs
+        edges = [(spare + place[one], spare + place[other]) for one, other in pairing.pairs]
+        edges += [(vertex, spare + who) for vertex, who in enumerate(left)]
+        edges += [(vertex, vertex + 1) for vertex in range(len(left), spare - 1, 2)]
+        totals = [sum(int(level[edge]) for edge in edges) for level in costs]
+        counted = [(criterion, term) for criterion in criteria if (term := _term_of(criterion, bracket)) is not None]
+        numbers = unpack(totals, [term for _, term in counted], costs.shape[1])
+        yield from zip((criterion for criterion, _ in counted), numbers, strict=True)
+
+
 def _problem(bracket: Bracket, between: BoolArray, among: BoolArray, criteria: Sequence[Criterion]) -> _Problem:
     present = Present(within=bracket.allowed, between=between, among=among)
-    shortfalls = (criterion.shortfall(bracket) for criterion in criteria)
-    terms = [_term(shortfall, bracket) for shortfall in shortfalls if shortfall is not None]
+    terms = [term for criterion in criteria if (term := _term_of(criterion, bracket)) is not None]
     return _Problem(bracket=bracket, spare=between.shape[0], packed=pack(terms, present))
+
+
+def _term_of(criterion: Criterion, bracket: Bracket) -> Term | None:
+    shortfall = criterion.shortfall(bracket)
+    return None if shortfall is None else _term(shortfall, bracket)
 
 
 def _term(shortfall: Shortfall, bracket: Bracket) -> Term:

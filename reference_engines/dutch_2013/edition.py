@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from reference_engines.colours import STEPS, STRONGER, ColourArticles
 from reference_engines.dutch import about
-from reference_engines.dutch.colours import STEPS, STRONGER, ColourArticles
 from reference_engines.dutch_2013.rules import Rules2013
 from reference_engines.results import GenerationStep
 from reference_engines.standing import ByeRule, FloatRule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,18 +14,20 @@ from reference_engines.dutch.publishing import changes, decided, published
 from reference_engines.dutch_2013.assessment import assess
 from reference_engines.dutch_2013.open_points import OTHERS
 from reference_engines.dutch_2013.procedure import Round2013, pair_round
+from reference_engines.dutch_2013.steps import StepKind
 from reference_engines.dutch_2013.text import Text2013
 from reference_engines.engine import Change, Rules
 from reference_engines.features import circumstance, colour_rule
 from reference_engines.field import Field
 from reference_engines.readings import note_on
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from reference_engines.contract import ColourDecision, Made
     from reference_engines.features import Feature
-    from reference_engines.results import Assessment, GenerationStep, RoundPairing
+    from reference_engines.results import Assessment, Diagnosis, GenerationStep, RoundPairing
     from tournaments.model import Event
 
 
@@ -59,6 +61,24 @@ class Rules2013(Text2013, Rules[DutchCourse, Field, Round2013]):
     ) -> Assessment:
         """Judge a pairing by the hard rules, and bracket by bracket by the criteria."""
         return assess(self, course, field, pairing, made.way.brackets if made else ())
+
+    def failed_part(self, course: DutchCourse, field: Field, pairing: RoundPairing, made: Made[Round2013]) -> Diagnosis:
+        """Hold the packed costs and what was asked of the brackets against both pairings."""
+        from reference_engines.dutch_2013.diagnosis import diagnosed  # noqa: PLC0415 - only a faulty engine needs it
+
+        del course
+        return diagnosed(self, field, pairing, made.way.brackets)
+
+    def refuted(
+        self, course: DutchCourse, field: Field, pairing: RoundPairing, made: Made[Round2013]
+    ) -> Diagnosis | None:
+        """Where the procedure turned back (C.12, C.13), see whether the other pairing shows that it need not have."""
+        from reference_engines.dutch_2013.diagnosis import turned_back_in_vain  # noqa: PLC0415 - discrepancies only
+
+        del course
+        turns = (StepKind.BACKTRACKED, StepKind.JOINED)
+        turned_back = any(step.kind in turns for step in made.way.steps)
+        return turned_back_in_vain(self, field, pairing) if turned_back else None
 
     def order_article(self, step: GenerationStep) -> str:
         """Return the article that orders a step of generation."""

@@ -1,4 +1,4 @@
-"""One entry of the register, as every register of the house has it."""
+"""One entry of the register, as every register here has it."""
 
 from tournaments.readings import OtherSide, Reading
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.results import NoLegalPairingError, UnsupportedEventError
+from reference_engines.results import UnsupportedEventError
 from reference_engines.simple_swiss.edition import Stage
+from reference_engines.unpairable import no_legal_pairing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +41,8 @@ def asked_literally(table: Table, options: Options) -> tuple[tuple[tuple[int, in
         if _can_be_paired(table, everybody):
             pairs, left = _round(table, options, bye)
             return pairs, left[0] if left else bye
-    raise NoLegalPairingError("no complete pairing without a rematch exists")
+    message = "no complete pairing without a rematch exists"
+    raise no_legal_pairing(message, table.meet, table.numbers, table.field.bye_allowed)
 
 
 def _can_be_paired(table: Table, players: tuple[int, ...]) -> bool:

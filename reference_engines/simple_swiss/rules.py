@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.contract import Made
 from reference_engines.course import PlayersCourse, lay_out
-from reference_engines.engine import Change, Rules
-from reference_engines.features import STEPS_ARE_COUNTED, of_procedure
+from reference_engines.engine import Change
 from reference_engines.field import make_field, may_meet
-from reference_engines.hard_rules import Facts, HardRules, Printed, broken
+from reference_engines.hard_rules import HardRules, Printed, broken
+from reference_engines.procedure import ProcedureRules
 from reference_engines.readings import note_on
 from reference_engines.results import Assessment
 from reference_engines.simple_swiss import about
@@ -31,14 +31,14 @@ from reference_engines.simple_swiss.parting import parting
 from reference_engines.simple_swiss.table import Table, preferring_by_rounds, running_by_rounds
 from reference_engines.simple_swiss.walk import turns
 from reference_engines.standing import ByeRule, FloatRule
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Iterator
 
     from reference_engines.contract import ColourDecision
     from reference_engines.edition import Edition
     from reference_engines.engine import Otherwise
-    from reference_engines.features import Feature
     from reference_engines.results import Parting, RoundPairing
     from tournaments.model import Event
 
@@ -86,13 +86,15 @@ def _read_otherwise(rules: SimpleRules, identifier: str) -> SimpleRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SimpleRules(Rules[PlayersCourse, Table, "Pairs"]):
+class SimpleRules(ProcedureRules[PlayersCourse, Table, "Pairs"]):
     """The simple Swiss with its options."""
 
     edition: Edition
     options: Options = TAKEN
     procedure: Procedure = _asked
     """Makes the pairs of positions, in the order of asking, and names the position with the bye."""
+    steps: ClassVar = STEPS
+    colour_rules: ClassVar = COLOURS
 
     def begin(self, event: Event, like: PlayersCourse | None = None) -> PlayersCourse:
         """Lay an event out: floats play no part; points without playing bar from the bye (SIMPLE-BYE)."""
@@ -135,13 +137,7 @@ class SimpleRules(Rules[PlayersCourse, Table, "Pairs"]):
     def judge(self, course: PlayersCourse, field: Table, pairing: RoundPairing, made: Made[Pairs] | None) -> Assessment:
         """Return the hard rules that a pairing breaks; there are no brackets to be filled."""
         del made
-        stage = field.round_number
-        facts = Facts(
-            present=frozenset(field.numbers),
-            met=lambda one, other: course.round_of_meeting(one, other, stage),
-            apart=lambda one, other: course.kept_apart(one, other, stage),
-            barred=lambda tpn: course.why_no_bye(tpn, stage),
-        )
+        facts = course.facts(field.round_number, field.numbers)
         return Assessment(pairing=pairing, violations=broken(_HARD, facts, pairing), brackets=())
 
     def parting(
@@ -162,24 +158,10 @@ class SimpleRules(Rules[PlayersCourse, Table, "Pairs"]):
                     colours_are_told=identifier == "SIMPLE-DIFFERENCE",
                 )
 
-    @property
-    def features(self) -> tuple[Feature, ...]:
-        """Steps and colour rules."""
-        return of_procedure(STEPS, COLOURS)
-
-    @property
-    def not_measured(self) -> tuple[str, ...]:
-        """What a procedure cannot tell."""
-        return (STEPS_ARE_COUNTED,)
-
-    def exercised(
-        self, course: PlayersCourse, field: Table, made: Made[Pairs], wanted: Collection[Feature]
-    ) -> Collection[Feature]:
-        """Return the steps that the round takes and the rules that give its pairs their colours."""
-        pairs = enumerate(made.way, start=1)
-        rules = {self._decision(course, field, pair, place).name for place, pair in pairs}
-        names = rules | steps_exercised(field, self.options)
-        return [feature for feature in wanted if feature.name in names]
+    def steps_taken(self, course: PlayersCourse, field: Table) -> frozenset[str]:
+        """Return the names of what the procedure does in a round; raise NoLegalPairingError."""
+        del course
+        return steps_exercised(field, self.options)
 
 
 SIMPLE = SimpleRules(edition=about.SIMPLE_2018)

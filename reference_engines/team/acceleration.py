@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reference_engines.baku import baku_points
 from reference_engines.results import UnsupportedEventError
-from tournaments.model import VirtualPoints
 from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
-    from tournaments.model import Event
+    from tournaments.model import Event, VirtualPoints
     from tournaments.teams.event import TeamEvent
 
 
@@ -37,28 +37,8 @@ def virtual_points(
             "The Baku acceleration supposes that a win is worth two draws, and a loss nothing (C.04.7:1.1)."
         )
     counted = [team.number for team in event.teams] if everybody else _present_at_first(event)
-    return _baku(event, rounds or event.rounds_recorded + 1, counted)
-
-
-def _baku(event: TeamEvent, rounds: int, counted: list[int]) -> tuple[VirtualPoints, ...]:
-    """
-    Follow C.04.7:1.2 to 1.4.
-
-    GA is the first half, rounded up to an even number, of those ``counted``; later entries join GA if their number is
-    smaller than that of its last team (1.3.2).
-    """
-    if not counted:
-        return ()
-    last = counted[min(2 * -(-len(counted) // 4), len(counted)) - 1]
-    group = frozenset(team.number for team in event.teams if team.number <= last)
-    accelerated = (rounds + 1) // 2
-    full = (accelerated + 1) // 2
-    stages = ((event.scoring.win, 1, full), (event.scoring.win // 2, full + 1, accelerated))
-    return tuple(
-        VirtualPoints(points=points, first_round=first, last_round=end, players=group)
-        for points, first, end in stages
-        if first <= end
-    )
+    entered = [team.number for team in event.teams]
+    return baku_points(event.scoring.win, rounds or event.rounds_recorded + 1, entered, counted)
 
 
 def _present_at_first(event: TeamEvent) -> list[int]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.matching import largest
+from reference_engines.unpairable import no_legal_pairing
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
+
+    from reference_engines.results import NoLegalPairingError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -81,3 +84,8 @@ class TeamField:
         below = self.score[self.score < score]
         following = int(below.max()) if below.size else -1
         return frozenset(position for position in lower if self.score[position] == following)
+
+
+def impossible(field: TeamField, message: str) -> NoLegalPairingError:
+    """Return the error that not all teams can be paired, with the proof."""
+    return no_legal_pairing(message, field.allowed, field.numbers, field.bye_allowed, participant="team")

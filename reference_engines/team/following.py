@@ -23,7 +23,7 @@ _MOST_SETS = 500
 """So many sets are tried one after the other; beyond, the reading is not followed."""
 
 
-def otherwise_chosen(
+def upfloaters_otherwise(
     field: TeamField,
     edition: TeamEdition,
     unpaired: Sequence[int],

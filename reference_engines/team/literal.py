@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.results import NoLegalPairingError
 from reference_engines.team.edition import Stage
+from reference_engines.team.field import impossible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,13 +27,13 @@ def choose_bye(field: TeamField) -> int | None:
     everybody = list(range(field.size))
     if field.size % 2 == 0:
         if next(_pairings(field, everybody), None) is None:
-            raise NoLegalPairingError("the teams cannot all be paired")
+            raise impossible(field, "the teams cannot all be paired")
         return None
     for candidate in sorted(everybody, key=lambda at: (field.score[at], field.unplayed[at], -field.tpn[at])):
         rest = [position for position in everybody if position != candidate]
         if field.bye_allowed[candidate] and next(_pairings(field, rest), None) is not None:
             return candidate
-    raise NoLegalPairingError("no team that may have the bye leaves a pairing of all others")
+    raise impossible(field, "no team that may have the bye leaves a pairing of all others")
 
 
 def select_upfloaters(field: TeamField, edition: TeamEdition, unpaired: Sequence[int]) -> tuple[int, ...]:

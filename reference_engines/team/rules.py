@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ from reference_engines.contract import Made
 from reference_engines.engine import Change, Rules
 from reference_engines.features import SHARED, circumstance, colour_rule, decisive
 from reference_engines.hard_rules import Facts, HardRules, Printed, broken
-from reference_engines.results import Assessment, GenerationStep, UnsupportedEventError
+from reference_engines.results import Assessment, GenerationStep, Pair, RoundPairing, UnsupportedEventError
 from reference_engines.team.assessment import assess
 from reference_engines.team.colours import argued
 from reference_engines.team.edition import TeamEdition
@@ -19,6 +19,7 @@ from reference_engines.team.leaving_out import criteria_that_can_be_left_out, is
 from reference_engines.team.otherwise import IN_THE_FIELD, OF_PAIRS, Otherwise, alone_and_together, note_of
 from reference_engines.team.search import BY_MATCHING, ByMatching, pair_field
 from reference_engines.team.table import TeamTable
+from tournaments.frozen import dataclass
 from tournaments.model import Event
 from tournaments.teams.matches import team_event
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from reference_engines.contract import ColourDecision
     from reference_engines.features import Feature
-    from reference_engines.results import RoundPairing
+    from reference_engines.results import Diagnosis
     from reference_engines.team.search import Search
     from tournaments.teams.event import TeamEvent
 
@@ -109,6 +110,18 @@ class TeamRules(TeamEdition, Rules[TeamTable, TeamField, "Pairs"]):
             apart=lambda one, other: frozenset((one, other)) in apart,
             barred=lambda number: course.why_no_bye(number, stage),
         )
+
+    def failed_part(self, course: TeamTable, field: TeamField, pairing: RoundPairing, made: Made[Pairs]) -> Diagnosis:
+        """Look at the step at which the two pairings part."""
+        from reference_engines.team.diagnosis import diagnosed  # noqa: PLC0415 - only a faulty engine needs it
+
+        del course
+        numbers = field.numbers
+        own = RoundPairing(
+            pairs=tuple(Pair(numbers[white], numbers[black]) for white, black in made.games),
+            bye=None if made.bye is None else numbers[made.bye],
+        )
+        return diagnosed(field, self, pairing, own)
 
     def order_article(self, step: GenerationStep) -> str:
         """Return the article that orders the candidates of a step."""

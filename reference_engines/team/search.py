@@ -36,7 +36,7 @@ class ByMatching:
     """The choices found by matching."""
 
     def __init__(self, otherwise: frozenset[Otherwise] = frozenset()) -> None:
-        """``otherwise`` are readings not ours; those of [C6] are heeded."""
+        """``otherwise`` are readings not ours; those of [C6] are followed."""
         self._otherwise = otherwise
 
     def choose_bye(self, field: TeamField) -> int | None:
@@ -47,7 +47,7 @@ class ByMatching:
         """Return the upfloaters of the top-scoregroup."""
         chosen = solver.select_upfloaters(field, edition, unpaired)
         if chosen and self._otherwise:
-            return following.otherwise_chosen(field, edition, unpaired, chosen, self._otherwise)
+            return following.upfloaters_otherwise(field, edition, unpaired, chosen, self._otherwise)
         return chosen
 
     def pair_bracket(

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.matching import first_best, largest
+from reference_engines.matching import best_matching, first_best, largest
 from reference_engines.results import NoLegalPairingError
-from reference_engines.unpairable import no_legal_pairing
+from reference_engines.team.field import impossible
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _BITS = 57
 """Costs times vertices stay below two to the power of this."""
+_NO_EDGE = -1
 
 
 def choose_bye(field: TeamField) -> int | None:
@@ -35,17 +36,13 @@ def choose_bye(field: TeamField) -> int | None:
     """
     found = largest(field.allowed)
     if found.left_over != field.size % 2:
-        raise _impossible(field, "the teams cannot all be paired, whoever has the bye")
+        raise impossible(field, "the teams cannot all be paired, whoever has the bye")
     if field.size % 2 == 0:
         return None
     able = [position for position in range(field.size) if found.exposable[position] and field.bye_allowed[position]]
     if not able:
-        raise _impossible(field, "no team that may have the bye leaves a pairing of all others")
+        raise impossible(field, "no team that may have the bye leaves a pairing of all others")
     return min(able, key=lambda at: (int(field.score[at]), int(field.unplayed[at]), -int(field.tpn[at])))
-
-
-def _impossible(field: TeamField, message: str) -> NoLegalPairingError:
-    return no_legal_pairing(message, field.allowed, field.numbers, field.bye_allowed, participant="team")
 
 
 def select_upfloaters(
@@ -60,9 +57,7 @@ def select_upfloaters(
     residents, lower = field.top(unpaired)
     if field.can_be_paired(residents) and field.can_be_paired(lower):
         return ()
-    if following is None:
-        following = field.following(int(field.score[residents[0]]), lower)
-    problem = _Selection(field, edition, residents, lower, following)
+    problem = _selection(field, edition, unpaired, following)
     fewest = len(residents) % 2
     for lowest in sorted({int(field.score[position]) for position in lower}, reverse=True):
         found = problem.solve(lowest)
@@ -73,6 +68,15 @@ def select_upfloaters(
         if len(found) == fewest:
             return found
     raise NoLegalPairingError("the round-pairing cannot be completed")
+
+
+def _selection(
+    field: TeamField, edition: TeamEdition, unpaired: Sequence[int], following: frozenset[int] | None = None
+) -> _Selection:
+    residents, lower = field.top(unpaired)
+    if following is None:
+        following = field.following(int(field.score[residents[0]]), lower)
+    return _Selection(field, edition, residents, lower, following)
 
 
 class _Selection:
@@ -99,7 +103,7 @@ class _Selection:
     def fewest(self) -> int:
         """Return the least number of upfloaters ([C4])."""
         if self._fewest is None:
-            mates = _match(self._allowed, [self._cross.astype(np.int64)])
+            mates = _match(_costs(self._allowed, [self._cross.astype(np.int64)]))
             if mates is None:
                 raise NoLegalPairingError("the round-pairing cannot be completed")
             self._fewest = len(self._chosen(mates))
@@ -108,12 +112,47 @@ class _Selection:
     def solve(self, lowest: int) -> tuple[int, ...] | None:
         """Return the first best set whose scores are ``lowest`` at least; None if there is none."""
         score = self._field.score[self._everybody]
-        fit = ~self._cross | (np.minimum(score[:, None], score[None, :]) >= lowest)
         # The positions below the residents stand by score, then TPN: deciding for each in turn is the order of sets.
         count = len(self._residents)
         decisions = [(place, 0, count) for place in range(count, self._everybody.size) if score[place] >= lowest]
-        mates = _match(self._allowed & fit, [*self._levels(score, lowest)], decisions)
+        mates = _match(self._packed(lowest), decisions)
         return None if mates is None else self._chosen(mates)
+
+    def said(self, upfloaters: Sequence[int]) -> list[tuple[int, ...]] | None:
+        """
+        Return what the packed costs say of a set of upfloaters, criterion by criterion.
+
+        None if they say that with this set the round cannot be completed.
+        """
+        lowest = min(int(self._field.score[position]) for position in upfloaters)
+        chosen = np.isin(self._everybody, upfloaters)
+        resident = np.arange(self._everybody.size) < len(self._residents)
+        meets_residents = resident[:, None] & chosen[None, :]
+        keep = meets_residents | meets_residents.T | ~(self._cross | chosen[:, None] | chosen[None, :])
+        costs = self._packed(lowest)
+        costs[0][~keep] = _NO_EDGE
+        found = best_matching(costs)
+        return None if found is None else list(self._unpacked(found.cost, lowest))
+
+    def _unpacked(self, totals: Sequence[int], lowest: int) -> Iterator[tuple[int, ...]]:
+        """Yield the values of the criteria from what a matching adds up to: the inverse of `_levels`."""
+        left = iter(totals)
+        yield (next(left),)
+        above = int(self._field.score[self._residents[0]])
+        differences: list[int] = []
+        for packed in self._scores_by_level(lowest):
+            number = next(left)
+            for weight, value in zip(reversed(range(len(packed))), packed, strict=True):
+                differences += [above - value] * (number // self._base**weight % self._base)
+        yield tuple(differences)
+        if not self._following:
+            yield (0,)
+        yield from ((number,) for number in left)
+
+    def _packed(self, lowest: int) -> NDArray[np.int64]:
+        score = self._field.score[self._everybody]
+        fit = ~self._cross | (np.minimum(score[:, None], score[None, :]) >= lowest)
+        return _costs(self._allowed & fit, self._levels(score, lowest))
 
     def _levels(self, score: NDArray[np.int64], lowest: int) -> list[NDArray[np.int64]]:
         cross = self._cross.astype(np.int64)
@@ -129,18 +168,25 @@ class _Selection:
 
     def _scores(self, score: NDArray[np.int64], lowest: int) -> list[NDArray[np.int64]]:
         """[C5]: the fewest upfloaters of the lowest score, then of the next; several scores packed into a level."""
-        base = self._everybody.size + 1
-        each = max(1, int(_BITS / np.log2(base)) - 1)
-        values = sorted({int(value) for value in score[len(self._residents) :] if value >= lowest})
         lower_score = np.minimum(score[:, None], score[None, :])
         levels = []
-        for start in range(0, len(values), each):
-            packed = values[start : start + each]
+        for packed in self._scores_by_level(lowest):
             level = np.zeros(self._cross.shape, dtype=np.int64)
             for weight, value in enumerate(reversed(packed)):
-                level += (self._cross & (lower_score == value)) * base**weight
+                level += (self._cross & (lower_score == value)) * self._base**weight
             levels.append(level)
         return levels
+
+    @property
+    def _base(self) -> int:
+        return int(self._everybody.size) + 1
+
+    def _scores_by_level(self, lowest: int) -> list[list[int]]:
+        """Return the scores that upfloaters can have, lowest first, as many to a level as there is room for."""
+        each = max(1, int(_BITS / np.log2(self._base)) - 1)
+        score = self._field.score[self._everybody]
+        values = sorted({int(value) for value in score[len(self._residents) :] if value >= lowest})
+        return [values[start : start + each] for start in range(0, len(values), each)]
 
     def _chosen(self, mates: NDArray[np.int32]) -> tuple[int, ...]:
         count = len(self._residents)
@@ -161,7 +207,7 @@ def following_upfloaters(field: TeamField, score: int, rest: Sequence[int]) -> t
     at = np.array(rest)
     inside = np.array([position in following for position in rest])
     cross = (inside[:, None] != inside[None, :]).astype(np.int64)
-    mates = _match(field.allowed[np.ix_(at, at)] > 0, [cross])
+    mates = _match(_costs(field.allowed[np.ix_(at, at)] > 0, [cross]))
     if mates is None:
         raise NoLegalPairingError("the round-pairing cannot be completed")
     return sum(bool(inside[place] and not inside[mates[place]]) for place in range(len(rest))), len(following) % 2
@@ -181,19 +227,36 @@ def pair_bracket(field: TeamField, edition: TeamEdition, bracket: Sequence[int])
     if allowed[half, half + size // 2].all() and not any(level[half, half + size // 2].any() for level in levels):
         return tuple((int(order[place]), int(order[place + size // 2])) for place in half)
     decisions = [(place, place + 1, size) for place in range(size - 1)]
-    mates = _match(allowed, levels, decisions, settle=size)
+    mates = _match(_costs(allowed, levels), decisions, settle=size)
     if mates is None:
         raise NoLegalPairingError("a bracket cannot be paired")
     return tuple((int(order[place]), int(order[mates[place]])) for place in range(size) if mates[place] > place)
 
 
-def _match(
-    allowed: NDArray[np.bool_],
-    levels: Sequence[NDArray[np.int64]],
-    decisions: Sequence[tuple[int, int, int]] = (),
-    settle: int = 0,
-) -> NDArray[np.int32] | None:
+def said_of_upfloaters(
+    field: TeamField, edition: TeamEdition, unpaired: Sequence[int], upfloaters: Sequence[int]
+) -> list[tuple[int, ...]] | None:
+    """
+    Return what the packed costs say of a set of upfloaters, somebody at least, by the criteria of their selection.
+
+    None if they say that with this set the round cannot be completed.
+    """
+    return _selection(field, edition, unpaired).said(upfloaters)
+
+
+def said_of_pairs(field: TeamField, edition: TeamEdition, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, ...]]:
+    """Return what the packed costs say of the pairs of a bracket, by the criteria of brackets."""
+    costs = _costs(field.allowed > 0, edition.bracket_costs(field))
+    return [(sum(int(level[pair]) for pair in pairs),) for level in costs]
+
+
+def _costs(allowed: NDArray[np.bool_], levels: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
     costs = np.stack(levels).astype(np.int64)
-    costs[0][~allowed] = -1
-    taken = np.array(decisions, dtype=np.int32).reshape(-1, 3)
-    return first_best(costs, taken, range(settle))
+    costs[0][~allowed] = _NO_EDGE
+    return costs
+
+
+def _match(
+    costs: NDArray[np.int64], decisions: Sequence[tuple[int, int, int]] = (), settle: int = 0
+) -> NDArray[np.int32] | None:
+    return first_best(costs, np.array(decisions, dtype=np.int32).reshape(-1, 3), range(settle))

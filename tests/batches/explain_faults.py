@@ -9,6 +9,7 @@ A folder stands for a program. The record of such events is the program's own, s
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from pathlib import Path
 
@@ -33,8 +34,8 @@ def main() -> None:
                 cases.append(case_of(path.stem, event, rules))
         read = time.perf_counter()
         lines = [f"{' ' * line.indent}{line.text[:200]}" for line in causes_lines(find_causes(cases, OF_A_CAMPAIGN))]
-        times = f"{folder.name}: {len(cases)} events; read {read - begun:.1f} s, explained {time.perf_counter() - read:.1f} s"
-        print("\n".join([times, *lines]), flush=True)
+        times = f"read in {read - begun:.1f} s, explained in {time.perf_counter() - read:.1f} s"
+        sys.stdout.write("\n".join([f"{folder.name}: {len(cases)} events, {times}", *lines, ""]))
 
 
 if __name__ == "__main__":

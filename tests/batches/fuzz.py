@@ -29,7 +29,7 @@ from batches.fuzz_trial import BAD, Kind, Seconds, Trial, outcome_of
 from batches.trf_damage import damaged, read, written
 
 from checker.checking import CheckOptions, check_files
-from checker.findings import EventOpening
+from checker.findings import EventHeader
 from checker.record import line_of
 from checker.side_by_side import FEWEST_FILES, check_files_side_by_side
 from random_tournaments.batch import Batch
@@ -205,7 +205,7 @@ def _by_event(entries: Iterator[Entry]) -> dict[str, list[object]]:
     told: dict[str, list[object]] = {}
     source = ""
     for entry in entries:
-        source = entry.source if isinstance(entry, EventOpening) else source
+        source = entry.source if isinstance(entry, EventHeader) else source
         told.setdefault(source, []).append(line_of(entry))
     return told
 

@@ -13,13 +13,13 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from checker.asked import paired_by
 from checker.checking import CheckOptions, check_file
-from checker.findings import EventOpening, RoundFinding, RunHeader, RunRecord, gather, tally
+from checker.findings import EventHeader, RoundFinding, RunHeader, RunRecord, gather, tally
 from checker.record import line_of
 from checker.verdicts import ExitStatus, Verdict
 from pairproof import api
 from reference_engines.results import PairingError
+from reference_engines.systems import paired_by
 from reports.html import render_html
 from reports.text import event_lines, printer, summary_lines
 from tournaments.trf.reading import read_event
@@ -140,7 +140,7 @@ def _render(entries: Sequence[Entry]) -> None:
 
 
 def _where(error: Exception) -> str:
-    """Name an exception and the function of the house that raised it."""
+    """Name an exception and our function that raised it."""
     frames = traceback.extract_tb(error.__traceback__)
     ours = [frame for frame in frames if _is_ours(Path(frame.filename))]
     last = (ours or frames)[-1]
@@ -163,12 +163,12 @@ def is_empty_pass(status: ExitStatus, pairs: int) -> bool:
 
 
 def _kind(entries: Sequence[Entry]) -> tuple[Kind, str]:
-    openings = [entry for entry in entries if isinstance(entry, EventOpening)]
+    headers = [entry for entry in entries if isinstance(entry, EventHeader)]
     rounds = [entry for entry in entries if isinstance(entry, RoundFinding)]
-    applied = next((opening.edition.key for opening in openings if opening.edition), "")
-    for opening in openings:
-        if opening.verdict is Verdict.CRASH:
-            return Kind.CRASH, f"{applied}: {_general(opening.refusal)}"
+    applied = next((header.edition.key for header in headers if header.edition), "")
+    for header in headers:
+        if header.verdict is Verdict.CRASH:
+            return Kind.CRASH, f"{applied}: {_general(header.refusal)}"
     for entry in rounds:
         if entry.verdict in (Verdict.CRASH, Verdict.REFERENCE_FAULT):
             kind = Kind.CRASH if entry.verdict is Verdict.CRASH else Kind.OUR_FAULT
@@ -180,5 +180,5 @@ def _kind(entries: Sequence[Entry]) -> tuple[Kind, str]:
         return Kind.AGREES, ""
     if result.exit_status is ExitStatus.DISCREPANCIES:
         return Kind.DISCREPANT, ""
-    unreadable = any(opening.verdict is Verdict.UNREADABLE for opening in openings)
+    unreadable = any(header.verdict is Verdict.UNREADABLE for header in headers)
     return (Kind.UNREADABLE if unreadable else Kind.NOT_CHECKED), ""

@@ -23,7 +23,7 @@ from support.toy import (
 )
 
 from checker.checking import CheckOptions, RoundSelection, check_event, check_file, check_files
-from checker.findings import EventOpening, RoundFinding
+from checker.findings import EventHeader, RoundFinding
 from checker.verdicts import Verdict
 from random_tournaments.axes import Span
 from random_tournaments.teams.axes import TEAM_PROFILES
@@ -40,26 +40,26 @@ if TYPE_CHECKING:
 
 def checked(
     event: Event, session: Callable[[Event], ToySession] | None = ToySession, rounds: tuple[int, int] | None = None
-) -> tuple[EventOpening, tuple[RoundFinding, ...]]:
+) -> tuple[EventHeader, tuple[RoundFinding, ...]]:
     """Check an event with a miniature engine (None: no engine applies)."""
     engine = ToyEngine(session) if session else None
     options = CheckOptions(
         rounds=RoundSelection(*rounds) if rounds else None, resolve=lambda _event, _key="auto": Resolved(engine)
     )
-    opening, *findings = check_event(event, options=options)
-    assert isinstance(opening, EventOpening)
-    return opening, tuple(finding for finding in findings if isinstance(finding, RoundFinding))
+    header, *findings = check_event(event, options=options)
+    assert isinstance(header, EventHeader)
+    return header, tuple(finding for finding in findings if isinstance(finding, RoundFinding))
 
 
 ILLEGAL_SECOND = (games((1, 4), (2, 5), (3, 6)), games((4, 1), (6, 2), (5, 3)))
 
 
 def test_every_recorded_round_is_judged_in_order() -> None:
-    """An opening, then one finding for each round."""
-    opening, findings = checked(paired_properly(3))
-    assert opening.edition is not None
-    assert (opening.edition.key, opening.reason) == ("toy-1900", "The test says so.")
-    assert opening.notes == ("The initial colour is always White.",)
+    """A header, then one finding for each round."""
+    header, findings = checked(paired_properly(3))
+    assert header.edition is not None
+    assert (header.edition.key, header.reason) == ("toy-1900", "The test says so.")
+    assert header.notes == ("The initial colour is always White.",)
     assert [(finding.round_number, finding.verdict) for finding in findings] == [
         (number, Verdict.AGREE) for number in (1, 2, 3)
     ]
@@ -127,49 +127,49 @@ def test_a_round_that_cannot_be_assessed_marks_no_other() -> None:
 )
 def test_nothing_to_check_is_said(event: Event, rounds: tuple[int, int] | None, said: str) -> None:
     """Without a round to judge there is a refusal, without a verdict."""
-    opening, findings = checked(event, rounds=rounds)
-    assert said in opening.refusal
-    assert opening.verdict is None
+    header, findings = checked(event, rounds=rounds)
+    assert said in header.refusal
+    assert header.verdict is None
     assert findings == ()
 
 
 def test_an_event_without_an_engine_is_unsupported() -> None:
     """The reason is told."""
-    opening, findings = checked(paired_properly(1), None)
-    assert (opening.verdict, opening.refusal, findings) == (Verdict.UNSUPPORTED, "The test says so.", ())
-    assert opening.edition is None
+    header, findings = checked(paired_properly(1), None)
+    assert (header.verdict, header.refusal, findings) == (Verdict.UNSUPPORTED, "The test says so.", ())
+    assert header.edition is None
 
 
 @pytest.mark.parametrize("key", ["dutch-2026", "clock-2012", "dutch-2026/literal"])
 def test_a_team_event_is_not_checked_by_a_system_for_players(key: str) -> None:
     """Who asked for it is told so, and where the file says what it is."""
     event = paired_properly(1, teams=(Team(number=1, name="A", players=(1, 2)),))
-    (opening,) = check_event(event, options=CheckOptions(system=key))
-    assert isinstance(opening, EventOpening)
-    assert opening.verdict is Verdict.UNSUPPORTED
-    assert opening.refusal.startswith(f"{key} pairs individual players, and this is a team event")
+    (header,) = check_event(event, options=CheckOptions(system=key))
+    assert isinstance(header, EventHeader)
+    assert header.verdict is Verdict.UNSUPPORTED
+    assert header.refusal.startswith(f"{key} pairs individual players, and this is a team event")
 
 
 def test_an_event_of_players_is_not_checked_by_a_team_system() -> None:
     """Nor is the reverse."""
-    (opening,) = check_event(paired_properly(1), options=CheckOptions(system="team-2026"))
-    assert isinstance(opening, EventOpening)
-    assert opening.verdict is Verdict.UNSUPPORTED
-    assert opening.refusal == "team-2026 pairs teams, and this is an event of individual players."
+    (header,) = check_event(paired_properly(1), options=CheckOptions(system="team-2026"))
+    assert isinstance(header, EventHeader)
+    assert header.verdict is Verdict.UNSUPPORTED
+    assert header.refusal == "team-2026 pairs teams, and this is an event of individual players."
 
 
 def test_an_engine_may_refuse_an_event_as_a_whole() -> None:
     """What the engine says is passed on."""
-    opening, findings = checked(paired_properly(1), refuse)
-    assert (opening.verdict, opening.refusal) == (Verdict.UNSUPPORTED, "Toy Open is beyond this engine")
+    header, findings = checked(paired_properly(1), refuse)
+    assert (header.verdict, header.refusal) == (Verdict.UNSUPPORTED, "Toy Open is beyond this engine")
     assert findings == ()
 
 
 def test_an_engine_may_fail_before_the_first_round() -> None:
     """That is a crash of the event."""
-    opening, findings = checked(paired_properly(1), fall_over)
-    assert opening.verdict is Verdict.CRASH
-    assert "RuntimeError: no room for Toy Open" in opening.refusal
+    header, findings = checked(paired_properly(1), fall_over)
+    assert header.verdict is Verdict.CRASH
+    assert "RuntimeError: no room for Toy Open" in header.refusal
     assert findings == ()
 
 
@@ -192,20 +192,20 @@ def test_what_the_file_declares_is_listed_absences_included() -> None:
         forbidden=(ForbiddenGroup(players=frozenset({5, 2})),),
         start=dt.date(2026, 5, 1),
     )
-    opening, _ = checked(event)
-    full = {fact.subject: fact.text for fact in opening.declared}
+    header, _ = checked(event)
+    full = {fact.subject: fact.text for fact in header.declared}
     assert full["Pairing system"] == "TOY_1900"
     assert full["Number of rounds"] == "5"
     assert full["Initial-colour"] == "Black"
     assert full["Scoring"] == "white win 3.0, black win 3.0"
     assert full["Must not meet"] == "2 - 5"
-    assert opening.start == dt.date(2026, 5, 1)
+    assert header.start == dt.date(2026, 5, 1)
 
 
 def test_points_are_those_of_the_recorded_results() -> None:
     """The crosstable adds up what the rounds give."""
-    opening, _ = checked(paired_properly(2, players=5))
-    totals = {player.tpn: player.points for player in opening.participants}
+    header, _ = checked(paired_properly(2, players=5))
+    totals = {player.tpn: player.points for player in header.participants}
     assert sum(totals.values()) == 2 * (4 * 5 + 10)
 
 
@@ -223,12 +223,12 @@ def test_a_file_that_is_no_event_is_unreadable_and_its_errors_are_told(tmp_path:
     """With what the file is called, and the fingerprint of its bytes."""
     path = tmp_path / "open.trf"
     path.write_text(text, "utf-8")
-    (opening,) = check_file(path)
-    assert isinstance(opening, EventOpening)
-    assert (opening.verdict, opening.event, opening.source) == (Verdict.UNREADABLE, "open", str(path))
-    assert opening.refusal.endswith(said)
-    assert opening.sha256 == hashlib.sha256(text.encode()).hexdigest()
-    assert opening.problems
+    (header,) = check_file(path)
+    assert isinstance(header, EventHeader)
+    assert (header.verdict, header.event, header.source) == (Verdict.UNREADABLE, "open", str(path))
+    assert header.refusal.endswith(said)
+    assert header.sha256 == hashlib.sha256(text.encode()).hexdigest()
+    assert header.problems
 
 
 def test_a_reader_that_fails_costs_its_file_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -239,10 +239,10 @@ def test_a_reader_that_fails_costs_its_file_only(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr("tournaments.trf.reading.parse_event", fail)
     (tmp_path / "open.trf").write_text("001\n", "utf-8")
-    (opening,) = check_file(tmp_path / "open.trf")
-    assert isinstance(opening, EventOpening)
-    assert opening.verdict is Verdict.CRASH
-    assert opening.refusal == "Our reader failed: RecursionError: too deep"
+    (header,) = check_file(tmp_path / "open.trf")
+    assert isinstance(header, EventHeader)
+    assert header.verdict is Verdict.CRASH
+    assert header.refusal == "Our reader failed: RecursionError: too deep"
 
 
 def test_a_doubt_of_teams_that_cannot_be_resolved_is_a_crash_of_its_round(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,7 +253,7 @@ def test_a_doubt_of_teams_that_cannot_be_resolved_is_a_crash_of_its_round(monkey
             raise KeyError(finding.round_number)
         return finding
 
-    monkeypatch.setattr("checker.team_doubts.heed_doubts", fail)
+    monkeypatch.setattr("checker.team_doubts.allow_for_unrecorded", fail)
     event = TeamBatch(seed=1, axes=replace(TEAM_PROFILES["plain"], teams=Span(6, 6), rounds=Span(2, 2))).play(0).event
     _, first, second = check_event(event)
     assert isinstance(first, RoundFinding)
@@ -267,8 +267,8 @@ def test_a_file_that_is_not_there_does_not_stop_the_next(tmp_path: Path) -> None
     there = tmp_path / "there.trf"
     there.write_text("001 nonsense\n", "utf-8")
     gone, other = check_files([tmp_path / "gone.trf", there])
-    assert isinstance(gone, EventOpening)
-    assert isinstance(other, EventOpening)
+    assert isinstance(gone, EventHeader)
+    assert isinstance(other, EventHeader)
     assert (gone.verdict, other.verdict) == (Verdict.UNREADABLE, Verdict.UNREADABLE)
     assert gone.refusal.endswith("cannot be read: No such file or directory")
     assert other.problems

@@ -341,9 +341,9 @@ def test_it_is_shown_that_no_legal_pairing_exists() -> None:
     finding = judge_round(session, 4, RoundContext(event="toy"))
     assert finding.verdict is Verdict.ILLEGAL
     assert (
-        "No legal pairing of this round exists (no pairing of this round complies with the absolute criteria: there "
-        "are groups of an odd number (the bye counts as one), and none of their members may meet anybody outside the "
-        "group: {1}, {2}, {3}, {the bye}; each leaves somebody over)."
+        "No legal pairing of this round exists (no pairing of this round complies with the absolute criteria: nobody "
+        "in these groups may meet anybody outside the group: {1}, {2}, {3}, {the bye}; each has an odd number (the bye "
+        "counts as one) and so leaves somebody over)."
     ) in finding.sentence
 
 

@@ -11,7 +11,7 @@ from support.trf import played, with_exchanged_opponents
 
 import pairproof
 from checker.declared_points import declared_points
-from checker.opening import opening_of
+from checker.event_header import header_of
 from checker.verdicts import Verdict
 from reference_engines.history import read_history
 from reference_engines.systems import editions_by_name, engine_for
@@ -71,7 +71,7 @@ def test_rounds_paired_by_the_declared_points_are_said_to_be_right_by_them(key: 
     assert first.verdict is Verdict.AGREE
     assert differing
     assert all(finding.sentence.endswith(RIGHT_BY_POINTS) for finding in differing)
-    (note,) = (note for note in checked.opening.notes if note.startswith("The points that the file declares"))
+    (note,) = (note for note in checked.header.notes if note.startswith("The points that the file declares"))
     assert f"The pairing may have followed either: round {ROUNDS} is right by the " in note
 
 
@@ -81,16 +81,16 @@ def test_nothing_is_said_where_the_points_follow_from_the_results(key: str) -> N
     event = played_by(key)
     checked = pairproof.check_event(event, system=key)
     assert {finding.verdict for finding in checked.rounds} == {Verdict.AGREE}
-    assert not any("declares" in note for note in checked.opening.notes)
-    opening = opening_of(event, stem="", source="", sha256="", problems=())
-    assert declared_points(engine_for(key), event, opening) is None
+    assert not any("declares" in note for note in checked.header.notes)
+    header = header_of(event, stem="", source="", sha256="", problems=())
+    assert declared_points(engine_for(key), event, header) is None
 
 
 def test_the_note_names_the_players_and_says_by_what_the_last_round_is_right() -> None:
     """Players by name and number, both kinds of points, and the round."""
     event = with_points_by_results(played())
     checked = pairproof.check_event(with_first_games_turned(event))
-    (note,) = (note for note in checked.opening.notes if "declares" in note)
+    (note,) = (note for note in checked.header.notes if "declares" in note)
     by_results = points_by_results(with_first_games_turned(event))
     first = next(player for player in event.players if player.points != by_results[player.tpn])
     told = f"{first.name} ({first.tpn}) has {(first.points or 0) / 10} and not {by_results[first.tpn] / 10}"
@@ -107,7 +107,7 @@ def test_a_wrong_point_of_a_program_that_paired_by_the_results_is_no_excuse() ->
     leader = max(event.players, key=lambda player: player.points or 0)
     wrong = tuple(replace(player, points=0) if player.tpn == leader.tpn else player for player in event.players)
     checked = pairproof.check_event(replace(event, players=wrong))
-    (note,) = (note for note in checked.opening.notes if "declares" in note)
+    (note,) = (note for note in checked.header.notes if "declares" in note)
     assert note.endswith("round 4 is right by the results, not by the declared points.")
     assert {finding.verdict for finding in checked.rounds} == {Verdict.AGREE}
 
@@ -116,7 +116,7 @@ def test_a_round_that_is_wrong_by_both_is_not_said_to_be_right() -> None:
     """Two players were exchanged in it besides."""
     event = with_first_games_turned(with_points_by_results(with_exchanged_opponents(played())))
     checked = pairproof.check_event(event)
-    (note,) = (note for note in checked.opening.notes if "declares" in note)
+    (note,) = (note for note in checked.header.notes if "declares" in note)
     assert note.endswith("round 4 is right neither by the results nor by the declared points.")
     assert "declares" not in checked.rounds[-1].sentence
 
@@ -125,9 +125,7 @@ def test_of_many_players_ten_are_named() -> None:
     """The others are counted."""
     event = played(players=14)
     wrong = tuple(replace(player, points=99) for player in event.players)
-    (note,) = (
-        note for note in pairproof.check_event(replace(event, players=wrong)).opening.notes if "declares" in note
-    )
+    (note,) = (note for note in pairproof.check_event(replace(event, players=wrong)).header.notes if "declares" in note)
     assert note.count(" has 9.9 and not ") == 10
     assert "; 4 further players. " in note
 

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pytest
-from support.fields import draw_field, draw_tension
+from support.damage import (
+    NINE,
+    answer_the_dearest,
+    blamed,
+    faults,
+    overlook_one,
+    parts_named,
+    rightly_paired,
+    take_no_decisions,
+)
+from support.fields import any_legal, draw_field, draw_tension
 
 from checker.comparison import RoundContext, judge_round
 from checker.verdicts import Verdict
-from random_tournaments.plan import EventPlan
-from random_tournaments.playing import play
-from reference_engines import _kernel
-from reference_engines.dutch import packing
-from reference_engines.dutch.completion import Completion
+from reference_engines.brackets import packing
+from reference_engines.brackets.completion import Completion
 from reference_engines.dutch.diagnosis import diagnosed
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
@@ -27,42 +32,13 @@ from reference_engines.systems import engine_for
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.field import Field
-    from tournaments.model import Event
 
-NINE = 9
-"""An odd number of players, so that there is a bye."""
 EDITIONS = ("dutch-2026", "dutch-2017")
-
-
-@cache
-def rightly_paired(system: str, players: int) -> tuple[Event, ...]:
-    """Return small events in which every round is paired rightly."""
-    rules = engine_for(system)
-    plan = EventPlan(players=players, rounds=6, name="Club evening")
-    return tuple(
-        play(plan, lambda event, number: rules.open(event).pair(number), random.Random(seed)) for seed in range(8)
-    )
-
-
-def faults(system: str) -> list[str]:
-    """Return what is said of the rounds in which the engine, damaged by now, is found to be at fault."""
-    found = []
-    for event in rightly_paired(system, NINE):
-        session = engine_for(system).open(event)
-        for number in session.stages:
-            finding = judge_round(session, number, RoundContext(event=event.name))
-            if finding.verdict is Verdict.REFERENCE_FAULT:
-                found.append(finding.sentence)
-    return found
 
 
 def said_of_all(system: str, part: Part) -> bool:
     """Whether there are faults, and all of them are laid to the part."""
-    found = faults(system)
-    assert found
-    assert [one for one in found if f"The part that failed is {part.value}: " not in one] == []
-    return True
+    return parts_named(faults(system)) == {part}
 
 
 @pytest.mark.parametrize("system", EDITIONS)
@@ -78,12 +54,7 @@ def test_an_undamaged_engine_is_not_at_fault(system: str) -> None:
 def test_a_kernel_that_answers_a_worse_matching_is_named(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It answers the dearest matching for the cheapest; the one with a proof is as it was."""
     rightly_paired(system, NINE)
-    genuine = _kernel.lexicographic_matching
-
-    def dearest(costs: Any, decisions: Any, first: int, last: int) -> Any:
-        return genuine(np.where(costs >= 0, costs.max() - costs, packing.ABSENT), decisions, first, last)
-
-    monkeypatch.setattr(_kernel, "lexicographic_matching", dearest)
+    answer_the_dearest(monkeypatch)
     assert said_of_all(system, Part.MATCHING)
 
 
@@ -91,10 +62,7 @@ def test_a_kernel_that_answers_a_worse_matching_is_named(system: str, monkeypatc
 def test_a_kernel_that_takes_no_decisions_is_named(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It answers a best matching, but not the first of them."""
     rightly_paired(system, NINE)
-    genuine = _kernel.lexicographic_matching
-    monkeypatch.setattr(
-        _kernel, "lexicographic_matching", lambda costs, decisions, _first, _last: genuine(costs, decisions[:0], 0, 0)
-    )
+    take_no_decisions(monkeypatch)
     assert said_of_all(system, Part.MATCHING)
 
 
@@ -102,13 +70,7 @@ def test_a_kernel_that_takes_no_decisions_is_named(system: str, monkeypatch: pyt
 def test_a_proof_that_does_not_hold_is_named(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both answers are wrong alike, so that only the duals tell."""
     rightly_paired(system, NINE)
-    fast, proven = _kernel.lexicographic_matching, _kernel.proven_matching
-
-    def dearest(costs: Any) -> Any:
-        return np.where(costs >= 0, costs.max() - costs, packing.ABSENT)
-
-    monkeypatch.setattr(_kernel, "lexicographic_matching", lambda costs, *rest: fast(dearest(costs), *rest))
-    monkeypatch.setattr(_kernel, "proven_matching", lambda costs, *rest: proven(dearest(costs), *rest))
+    answer_the_dearest(monkeypatch, with_proof=True)
     assert said_of_all(system, Part.MATCHING)
     assert any("the proof of the matching does not hold" in sentence for sentence in faults(system))
 
@@ -177,26 +139,60 @@ def test_brackets_that_collapse_in_vain_are_named(monkeypatch: pytest.MonkeyPatc
     assert {one.part for one in vain} == {Part.COMPLETION}
 
 
+# --- what is held to be impossible -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        lambda _self, positions, first, _genuine: not positions and not first,
+        lambda self, positions, first, genuine: genuine(self, positions, first) and len(positions) != 2,
+    ],
+    ids=["whoever floats", "any two"],
+)
+def test_no_right_round_is_held_against_brackets_collapsed_in_vain(
+    lie: Callable[..., bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such floaters are refused (A.9, 2017), so that the right pairing looks worse than what then comes."""
+    rightly_paired("dutch-2017", NINE)
+    genuine = Completion.of
+    monkeypatch.setattr(Completion, "of", lambda self, positions, first: lie(self, positions, first, genuine))
+    assert blamed("dutch-2017") == {Part.COMPLETION}
+
+
+@pytest.mark.parametrize(
+    ("system", "kept", "parts"),
+    [
+        ("dutch-2026", slice(None, -1), {Part.COMPLETION}),
+        ("dutch-2026", slice(1), {Part.COMPLETION}),
+        ("dutch-2017", slice(1), {Part.COMPLETION}),
+        ("dutch-2017", slice(None, -1), set[Part]()),
+    ],
+    ids=lambda value: "" if isinstance(value, set) else str(value),
+)
+def test_no_right_round_is_held_against_a_completion_that_overlooks_some(
+    system: str, kept: slice, parts: set[Part], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of several who can be left over; so the bye goes to a higher score than need be ([C5], 2026)."""
+    rightly_paired(system, NINE)
+    genuine = Completion._exposable  # noqa: SLF001 - what all answers of the completion rest on
+
+    def overlooking(self: Completion, positions: Any) -> Any:
+        found = genuine(self, positions)
+        return found if found is None or found.size < 2 else found[kept]
+
+    monkeypatch.setattr(Completion, "_exposable", overlooking)
+    assert blamed(system) == parts
+
+
+def test_a_kernel_that_overlooks_some_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The barrier that it leads to does not hold."""
+    rightly_paired("dutch-2026", NINE)
+    overlook_one(monkeypatch)
+    assert blamed("dutch-2026") == {Part.MATCHING}
+
+
 # --- none of them ----------------------------------------------------------------------------------------------------
-
-
-def any_legal(rng: random.Random, field: Field) -> RoundPairing | None:
-    """Pair a field by chance, mostly in order; None if that leads nowhere."""
-    rest = sorted(range(field.size), key=lambda place: place + rng.random() * rng.choice((0, 4, field.size)))
-    able = [place for place in rest if field.bye_allowed[place]] if field.is_odd else []
-    bye = able[-1] if able else None
-    if field.is_odd and bye is None:
-        return None
-    rest = [place for place in rest if place != bye]
-    pairs = []
-    while rest:
-        one, *others = rest
-        other = next((place for place in others if field.allowed[one, place]), None)
-        if other is None:
-            return None
-        pairs.append(Pair(field.numbers[one], field.numbers[other]))
-        rest = [place for place in others if place != other]
-    return RoundPairing(pairs=tuple(pairs), bye=None if bye is None else field.numbers[bye])
 
 
 @pytest.mark.parametrize("text", [DUTCH_2026, DUTCH_2017], ids=EDITIONS)
@@ -242,7 +238,7 @@ NONE = "None of its parts (matching, packing, completion) can be shown to have f
     [
         ("dutch-2026", HOLDS),
         ("dutch-2026/literal", "in the bracket of 0 points it walks through the candidates, without a matching."),
-        ("clock-2012", "in this system none of them is looked at by itself."),
+        ("clock-2012", "every matching that it asks for is proven, and it passed over nobody."),
     ],
 )
 def test_what_cannot_be_shown_is_not_claimed(system: str, evidence: str) -> None:

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from checker.findings import Counts, Differences, EventOpening, RoundFinding, gather, tally
+from checker.findings import Counts, Differences, EventHeader, RoundFinding, gather, tally
 from checker.verdicts import ExitStatus, Outcome, Verdict
 from reference_engines.results import Pair, RoundPairing, Violation
 
 PAIRING = RoundPairing(pairs=(Pair(1, 4), Pair(2, 5), Pair(3, 6)))
-OPENING = EventOpening(event="open", source="open.trf")
+HEADER = EventHeader(event="open", source="open.trf")
 
 
 def finding(verdict: Verdict, differences: Differences | None = None, **more: object) -> RoundFinding:
@@ -35,7 +35,7 @@ WRONG = finding(
 def test_events_rounds_and_pairs_are_counted_apart() -> None:
     """Two events with one wrong round in the second."""
     agree = finding(Verdict.AGREE)
-    result = tally([OPENING, agree, agree, OPENING, agree, WRONG])
+    result = tally([HEADER, agree, agree, HEADER, agree, WRONG])
     assert result.checked == Counts(events=2, rounds=4, pairs=12)
     assert result.discrepancies == Counts(events=1, rounds=1, pairs=2)
     assert result.verdicts == ((Verdict.AGREE, 3), (Verdict.WORSE, 1))
@@ -44,7 +44,7 @@ def test_events_rounds_and_pairs_are_counted_apart() -> None:
 
 def test_two_wrong_rounds_make_one_discrepant_event() -> None:
     """Events are not counted twice."""
-    assert tally([OPENING, WRONG, WRONG]).discrepancies == Counts(events=1, rounds=2, pairs=4)
+    assert tally([HEADER, WRONG, WRONG]).discrepancies == Counts(events=1, rounds=2, pairs=4)
 
 
 def test_reversed_colours_are_discrepant_pairs() -> None:
@@ -78,7 +78,7 @@ def test_without_an_expected_pairing_the_culprits_pairs_count() -> None:
 def test_nothing_checked_is_no_pass() -> None:
     """An empty run, and a run of refusals, end in the status for what could not be checked."""
     assert tally([]).exit_status is ExitStatus.NOT_CHECKED
-    refused = EventOpening(event="x", source="x", refusal="Nothing to check.")
+    refused = EventHeader(event="x", source="x", refusal="Nothing to check.")
     assert tally([refused]).exit_status is ExitStatus.NOT_CHECKED
     assert tally([refused]).not_checked == 1
 
@@ -106,13 +106,13 @@ def test_every_verdict_leads_to_its_exit_status(verdict: Verdict, outcome: Outco
     """Alone, and beside a round that agrees."""
     assert verdict.outcome is outcome
     for beside in ([], [finding(Verdict.AGREE)]):
-        assert tally([OPENING, *beside, finding(verdict)]).exit_status == status
+        assert tally([HEADER, *beside, finding(verdict)]).exit_status == status
 
 
 def test_rounds_of_which_nothing_could_be_said_are_counted_as_not_checked_only() -> None:
     """One by one, beside the events that were refused."""
-    refused = EventOpening(event="x", source="x", refusal="Nothing to check.")
-    result = tally([OPENING, finding(Verdict.CRASH), finding(Verdict.TIMEOUT), refused])
+    refused = EventHeader(event="x", source="x", refusal="Nothing to check.")
+    result = tally([HEADER, finding(Verdict.CRASH), finding(Verdict.TIMEOUT), refused])
     assert result.not_checked == 3
     assert result.checked == result.discrepancies == Counts()
 
@@ -133,15 +133,15 @@ def test_an_event_of_which_no_pair_was_judged_is_no_pass(
     rounds: list[RoundFinding], not_checked: int, status: ExitStatus
 ) -> None:
     """First, last or between others; one pair in any round makes it a checked one."""
-    other = [OPENING, finding(Verdict.AGREE)]
-    for entries in ([OPENING, *rounds], [OPENING, *rounds, *other], [*other, OPENING, *rounds]):
+    other = [HEADER, finding(Verdict.AGREE)]
+    for entries in ([HEADER, *rounds], [HEADER, *rounds, *other], [*other, HEADER, *rounds]):
         result = tally(entries)
         assert (result.not_checked, result.exit_status) == (not_checked, status)
 
 
 def test_another_order_of_boards_has_a_count_of_its_own() -> None:
     """It is checked, and neither an agreement nor a discrepancy."""
-    result = tally([OPENING, finding(Verdict.BOARD_ORDER, Differences(boards_differ=True))])
+    result = tally([HEADER, finding(Verdict.BOARD_ORDER, Differences(boards_differ=True))])
     assert result.verdicts == ((Verdict.BOARD_ORDER, 1),)
     assert (result.checked.rounds, result.discrepancies) == (1, Counts())
 
@@ -153,13 +153,13 @@ def test_a_fault_of_ours_fails_the_run() -> None:
 
 def test_a_discrepancy_outweighs_what_could_not_be_checked() -> None:
     """Both are told; the exit status is that of the discrepancy."""
-    assert tally([OPENING, finding(Verdict.CRASH), WRONG]).exit_status is ExitStatus.DISCREPANCIES
+    assert tally([HEADER, finding(Verdict.CRASH), WRONG]).exit_status is ExitStatus.DISCREPANCIES
 
 
 def test_entries_are_gathered_by_event() -> None:
-    """Rounds belong to the opening before them, those that are wrong and those that are not."""
+    """Rounds belong to the header before them, those that are wrong and those that are not."""
     agree = finding(Verdict.AGREE)
-    first, second, third = gather([OPENING, WRONG, agree, WRONG, OPENING, OPENING, agree])
+    first, second, third = gather([HEADER, WRONG, agree, WRONG, HEADER, HEADER, agree])
     assert [len(event.rounds) for event in (first, second, third)] == [3, 0, 1]
     assert first.discrepant_rounds == (WRONG, WRONG)
     assert third.rounds == (agree,)

@@ -14,7 +14,7 @@ from batches.fuzz_trial import BAD, Kind, Seconds, is_empty_pass, outcome_of
 from batches.trf_damage import OF_BYTES, OF_LINES, damaged, read, written
 from support.files import HARBOUR_OPEN
 
-from checker.findings import EventOpening, RoundFinding
+from checker.findings import EventHeader, RoundFinding
 from checker.verdicts import ExitStatus, Verdict
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def test_a_verdict_that_must_not_be_is_named(
 ) -> None:
     """A crash and a fault of ours; the others are what they are."""
     finding = RoundFinding(event="e", round_number=1, verdict=verdict, sentence="Round 1.")
-    monkeypatch.setattr(fuzz_trial, "check_file", lambda *_: [EventOpening(event="e", source="e.trf"), finding])
+    monkeypatch.setattr(fuzz_trial, "check_file", lambda *_: [EventHeader(event="e", source="e.trf"), finding])
     trial = outcome_of(_sound(tmp_path), "dutch-2026", PATIENT, thoroughly=False)
     assert trial.kind is kind
     assert (trial.kind in BAD) == bool(trial.cause)
@@ -140,7 +140,7 @@ def test_two_runs_that_differ_are_seen(tmp_path: Path, monkeypatch: pytest.Monke
 
     def fickle(_path: Path, _options: CheckOptions) -> Iterator[Entry]:
         runs.append(1)
-        yield EventOpening(event=f"run {len(runs)}", source="e.trf", refusal="Nothing.", verdict=Verdict.UNSUPPORTED)
+        yield EventHeader(event=f"run {len(runs)}", source="e.trf", refusal="Nothing.", verdict=Verdict.UNSUPPORTED)
 
     monkeypatch.setattr(fuzz_trial, "check_file", fickle)
     kinds = [try_input(Fuzz(inputs=8, own_events=2, twice_one_in=2), number, tmp_path).trial.kind for number in (1, 2)]

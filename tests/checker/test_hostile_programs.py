@@ -20,12 +20,12 @@ from checker.planting import recorded_pairing
 from checker.programs.cleaning import UnsoundError, harmless, one_line, parsed
 from checker.programs.command import CommandProgram
 from checker.programs.description import Description, Dialect, Input, PairCommand, Source
-from checker.programs.opening import open_program
 from checker.programs.others import FilesProgram
 from checker.programs.program import CheckerAnswer, FailureKind, Identity, ProgramError
 from checker.programs.resident import ResidentProgram
 from checker.programs.running import Limits
 from checker.programs.smoke import Trial, before_round, event_of, same
+from checker.programs.specs import open_program
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:

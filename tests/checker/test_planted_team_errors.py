@@ -15,14 +15,16 @@ from checker.findings import RoundFinding
 from checker.planting import PlantedError, plant, recorded_pairing
 from checker.programs.smoke import before_round, same
 from checker.verdicts import Verdict
+from random_tournaments.any_batch import Played
 from random_tournaments.axes import Span
 from random_tournaments.generating import Form
 from random_tournaments.teams.axes import TEAM_PROFILES
-from random_tournaments.teams.batch import PlayedTeams, TeamBatch
+from random_tournaments.teams.batch import TeamBatch
 from reference_engines.systems import engine_for
 from tests.batches.check_team_rounds import broken_rules
 
 if TYPE_CHECKING:
+    from random_tournaments.teams.plan import TeamPlan
     from tournaments.model import Event
 
 SYSTEMS = ["team-2026", "team-2024", "team-draft"]
@@ -31,14 +33,14 @@ AXES = replace(TEAM_PROFILES["hard"], teams=Span(6, 20), rounds=Span(4, 7))
 
 
 @cache
-def played(system: str, index: int) -> PlayedTeams:
+def played(system: str, index: int) -> Played[TeamPlan]:
     """Play an event."""
     return TeamBatch(seed=5, axes=AXES, system=system).play(index)
 
 
 def text(event: Event) -> str:
     """Return the file of an event."""
-    return Form().text(PlayedTeams(index=0, plan=played("team-2026", 0).plan, event=event))
+    return Form().text(Played(index=0, plan=played("team-2026", 0).plan, event=event))
 
 
 def findings(event: Event, system: str) -> list[RoundFinding]:

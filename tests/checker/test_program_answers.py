@@ -15,10 +15,10 @@ from checker.planting import recorded_pairing
 from checker.programs.answers import AnswerForm, read_answer
 from checker.programs.command import file_for
 from checker.programs.description import DescriptionError
-from checker.programs.opening import described, open_program
 from checker.programs.program import FailureKind, ProgramError, claims_of
 from checker.programs.running import Limits
 from checker.programs.smoke import Trial, before_round, event_of, same
+from checker.programs.specs import described, open_program
 from checker.verdicts import Verdict
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.systems import engine_for

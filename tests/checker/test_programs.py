@@ -25,12 +25,12 @@ from checker.programs.description import (
     Source,
     read_description,
 )
-from checker.programs.opening import described, names_of_descriptions, open_program
 from checker.programs.others import CallableProgram, FilesProgram
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.resident import ResidentProgram
 from checker.programs.running import Limits
 from checker.programs.smoke import before_round, same, smoke
+from checker.programs.specs import described, names_of_descriptions, open_program
 from checker.verdicts import Verdict
 from random_tournaments.axes import PLAIN, Frequency, Span
 from random_tournaments.batch import Batch

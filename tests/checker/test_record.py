@@ -11,7 +11,7 @@ import pytest
 from support.runs import entries_of
 from support.toy import Broadminded, Clumsy, Methodical, Talkative, event_of, games, paired_properly, refuse
 
-from checker.findings import EventOpening, RunHeader, RunRecord, gather, tally
+from checker.findings import EventHeader, RunHeader, RunRecord, gather, tally
 from checker.record import (
     IncompleteRecordError,
     InvalidRecordError,
@@ -44,8 +44,8 @@ def entries() -> list[Entry]:
         *entries_of(event_of([games((1, 3), (2, 4), (5, 6))], declarations=("Round 1: paired by hand",))),
         *entries_of(paired_properly(2), Clumsy),
         *entries_of(paired_properly(2), refuse),
-        EventOpening(event="silent", source="silent.trf", blanks=(LeftBlank(tpn=3, rounds=(2, 4)),)),
-        EventOpening(event="gone", source="gone.trf", refusal="no such file", verdict=Verdict.UNREADABLE),
+        EventHeader(event="silent", source="silent.trf", blanks=(LeftBlank(tpn=3, rounds=(2, 4)),)),
+        EventHeader(event="gone", source="gone.trf", refusal="no such file", verdict=Verdict.UNREADABLE),
     ]
 
 
@@ -149,7 +149,7 @@ def test_a_record_cut_off_within_a_line_is_incomplete(tmp_path: Path, record: st
         ('"round":2,"verdict":"worse"', '"round":"2","verdict":"worse"', "line 8: '2' where int is wanted"),
         ('"kind":"event","event":"Toy Open"', '"kind":"happening","event":"Toy Open"', "line 2: no line of kind"),
         ('"format_version":1', '"format_version":99', "line 1: pairproof-run in version 1 is wanted"),
-        ('"source":"gone.trf"', '"sauce":"gone.trf"', "EventOpening has no field 'sauce'"),
+        ('"source":"gone.trf"', '"sauce":"gone.trf"', "EventHeader has no field 'sauce'"),
         ('"pairs":39', '"pairs":40', "the footer does not count what the record holds"),
         ('{"kind":"footer"', '{"kind:"footer"', "not JSON"),
         ('{"kind":"header"', '{"kind":"footer"', "the first line is not a header"),
@@ -177,7 +177,7 @@ def test_other_files_are_no_records(tmp_path: Path, content: bytes) -> None:
 
 def test_names_with_line_separators_do_not_break_lines(tmp_path: Path) -> None:
     """A line of the record ends with a line feed and nothing else."""
-    opening = EventOpening(event="odd\u2028name\x85", source="odd", refusal="Nothing to check.")
+    header = EventHeader(event="odd\u2028name\x85", source="odd", refusal="Nothing to check.")
     path = tmp_path / "run.jsonl"
-    path.write_text(written([opening]), "utf-8")
-    assert read_record(path).events[0].opening == opening
+    path.write_text(written([header]), "utf-8")
+    assert read_record(path).events[0].header == header

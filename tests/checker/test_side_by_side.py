@@ -17,7 +17,7 @@ from support.trf import played, trf_of, with_exchanged_opponents
 
 from checker import side_by_side
 from checker.checking import CheckOptions, check_files
-from checker.findings import EventOpening, RoundFinding
+from checker.findings import EventHeader, RoundFinding
 from checker.side_by_side import FEWEST_FILES, check_files_side_by_side
 from checker.verdicts import Verdict
 
@@ -78,7 +78,7 @@ def test_a_file_on_which_two_workers_are_lost_is_a_crash_and_the_others_go_on(
     found = list(check_files_side_by_side(paths, CheckOptions(resolve=Deadly(tmp_path / "notes")), workers=2))
     assert without(found, paths[DEADLY]) == without(expected, paths[DEADLY])
     (crash,) = (entry for entry in found if entry.event == paths[DEADLY].stem)
-    assert isinstance(crash, EventOpening)
+    assert isinstance(crash, EventHeader)
     assert (crash.verdict, crash.source) == (Verdict.CRASH, str(paths[DEADLY]))
     assert "2 processes ended before they had judged it, the last one by signal 9" in crash.refusal
     assert found.index(crash) == expected.index(next(one for one in expected if one.event == paths[DEADLY].stem))
@@ -90,7 +90,7 @@ def test_an_error_in_a_worker_costs_its_file_only(paths: list[Path], capfd: pyte
     options = CheckOptions(resolve=Unsendable(os.getpid()))
     found = list(check_files_side_by_side(paths, options, workers=2))
     (crash,) = (entry for entry in found if entry.event == paths[DEADLY].stem)
-    assert isinstance(crash, EventOpening)
+    assert isinstance(crash, EventHeader)
     assert crash.verdict is Verdict.CRASH
     assert "RecursionError: too deep" in crash.refusal
     assert capfd.readouterr().err == ""
@@ -108,10 +108,10 @@ def test_workers_killed_at_any_moment_cost_nothing(paths: list[Path], seed: int)
             victim = rng.choice(multiprocessing.active_children())
             os.kill(victim.pid or 0, signal.SIGKILL)
         found.append(entry)
-    crashed = {entry.event for entry in found if isinstance(entry, EventOpening) and entry.verdict is Verdict.CRASH}
+    crashed = {entry.event for entry in found if isinstance(entry, EventHeader) and entry.verdict is Verdict.CRASH}
     assert len(crashed) <= 1
     assert [one for one in found if one.event not in crashed] == [one for one in expected if one.event not in crashed]
-    stems = [entry.event for entry in found if isinstance(entry, EventOpening)]
+    stems = [entry.event for entry in found if isinstance(entry, EventHeader)]
     assert stems == [path.stem for path in paths]
 
 
@@ -181,7 +181,7 @@ def test_what_is_handed_out_is_never_far_ahead(paths: list[Path], monkeypatch: p
     monkeypatch.setattr(side_by_side, "_FILES_AHEAD", 3)
     turn = 0
     for entry in check_files_side_by_side(paths, CheckOptions(), workers=2):
-        turn += isinstance(entry, EventOpening)
+        turn += isinstance(entry, EventHeader)
         assert max(given) < turn + 6
     assert given == list(range(len(paths)))
     assert all(one < other for one, other in pairwise(given))

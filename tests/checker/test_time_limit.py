@@ -11,7 +11,7 @@ from support.toy import Resolved, ToyEngine, ToySession, paired_properly
 from support.trf import played, trf_of
 
 from checker.checking import CheckOptions, RoundSelection, check_event, check_file
-from checker.findings import EventOpening, RoundFinding, tally
+from checker.findings import EventHeader, RoundFinding, tally
 from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts import ExitStatus, Verdict
 
@@ -93,20 +93,20 @@ def test_the_rounds_before_those_asked_for_count_too() -> None:
 
 def test_an_engine_that_does_not_open_in_time_is_a_timeout_of_the_event() -> None:
     """Nothing is known of its rounds."""
-    (opening,) = checked(lambda _event: for_ever())
-    assert isinstance(opening, EventOpening)
-    assert opening.verdict is Verdict.TIMEOUT
-    assert opening.refusal.startswith("The time limit was reached before the first round: ")
+    (header,) = checked(lambda _event: for_ever())
+    assert isinstance(header, EventHeader)
+    assert header.verdict is Verdict.TIMEOUT
+    assert header.refusal.startswith("The time limit was reached before the first round: ")
 
 
 def test_a_file_that_is_not_read_in_time_is_a_timeout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Reading counts."""
     monkeypatch.setattr("tournaments.trf.reading.parse_event", lambda *_, **__: for_ever())
     (tmp_path / "open.trf").write_text(trf_of(played(rounds=1)), "utf-8")
-    (opening,) = check_file(tmp_path / "open.trf", CheckOptions(time_limit=BRIEF))
-    assert isinstance(opening, EventOpening)
-    assert (opening.verdict, len(opening.sha256)) == (Verdict.TIMEOUT, 64)
-    assert opening.refusal.startswith("The time limit was reached while the file was read: ")
+    (header,) = check_file(tmp_path / "open.trf", CheckOptions(time_limit=BRIEF))
+    assert isinstance(header, EventHeader)
+    assert (header.verdict, len(header.sha256)) == (Verdict.TIMEOUT, 64)
+    assert header.refusal.startswith("The time limit was reached while the file was read: ")
 
 
 def test_a_literal_engine_that_would_run_for_minutes_on_a_small_file_is_ended(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ import pytest
 from support.trf import played
 
 from checker.programs.description import read_description
-from checker.programs.opening import open_program
 from checker.programs.program import FailureKind, ProgramError
+from checker.programs.specs import open_program
 
 if TYPE_CHECKING:
     from checker.programs.program import Program

@@ -42,10 +42,10 @@ def test_a_round_that_is_right_for_some_number_of_rounds_is_held_against_nobody(
 def test_the_reader_is_told_what_the_acceleration_rests_on(is_accelerated: bool) -> None:
     """And nothing of the kind where there is none, or where the points are listed."""
     event = shown(1, 4) if is_accelerated else replace(shown(1, 4), system=DeclaredSystem(code="FIDE_DUTCH_2026"))
-    notes = pairproof.check_event(event).opening.notes
+    notes = pairproof.check_event(event).header.notes
     said = "The Baku acceleration depends on that number, too; 5 rounds were assumed."
     assert (said in notes) == is_accelerated
-    listed = pairproof.check_event(with_listed_points(shown(1, 4))).opening.notes
+    listed = pairproof.check_event(with_listed_points(shown(1, 4))).header.notes
     assert said not in listed
 
 

@@ -38,7 +38,7 @@ def test_checking_files_gives_a_run(clean: str, planted: str) -> None:
     run = pairproof.check(clean, planted, "missing.trf")
     assert run.tally.checked == Counts(events=2, rounds=8, pairs=40)
     assert run.tally.discrepancies == Counts(events=1, rounds=1, pairs=2)
-    assert [event.opening.verdict for event in run.events] == [None, None, pairproof.Verdict.UNREADABLE]
+    assert [event.header.verdict for event in run.events] == [None, None, pairproof.Verdict.UNREADABLE]
     (finding,) = run.events[1].discrepant_rounds
     assert finding.round_number == 4
 

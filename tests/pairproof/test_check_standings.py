@@ -13,7 +13,7 @@ import pytest
 from support.trf import engine_pairs
 
 import pairproof
-from checker import opening, standings_check
+from checker import event_header, standings_check
 from checker.record import read_record, schema
 from checker.standings_results import StandingsCounts, StandingsVerdict
 from pairproof.cli import main
@@ -169,14 +169,13 @@ def test_a_failure_of_this_check_does_not_stop_the_others(monkeypatch: pytest.Mo
         raise ZeroDivisionError("a fault of ours")
 
     monkeypatch.setattr(standings_check, "judge_standings", fail)
-    finding = pairproof.check_event(played()).opening.standings
+    finding = pairproof.check_event(played()).header.standings
 
     assert finding is not None
     assert finding.verdict is StandingsVerdict.NOT_JUDGED
     assert "ZeroDivisionError: a fault of ours" in finding.sentence
-    assert (
-        opening.opening_of(replace(played(), headers=()), stem="", source="", sha256="", problems=()).standings is None
-    )
+    silent = event_header.header_of(replace(played(), headers=()), stem="", source="", sha256="", problems=())
+    assert silent.standings is None
 
 
 def test_the_tally_counts_rank_orders_apart(write: Callable[[str, Event], str]) -> None:

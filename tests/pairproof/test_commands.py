@@ -11,9 +11,10 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from support.toy import event_of, games
 from support.trf import played, trf_of
 
-from checker.findings import EventOpening, RoundFinding
+from checker.findings import EventHeader, RoundFinding
 from checker.verdicts import Verdict
 from pairproof.cli import main
 from pairproof.progress import Progress
@@ -74,7 +75,19 @@ def test_a_round_without_a_legal_pairing_ends_in_2(here: Path, capsys: pytest.Ca
     assert main(["pair", "duel.trf"]) == 2
     error = capsys.readouterr().err
     assert error.startswith("pairproof: duel.trf: no pairing of this round complies with the absolute criteria: ")
-    assert error.endswith("may meet anybody outside the group: {1}, {2}; each leaves somebody over\n")
+    assert error.endswith(
+        "may meet anybody outside the group: {1}, {2}; each has an odd number and so leaves somebody over\n"
+    )
+
+
+def test_text_and_page_show_why_no_legal_pairing_exists(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of a round in which two meet who have met."""
+    event = event_of([games((1, 2)), games((2, 1))], players=2)
+    (here / "duel.trf").write_text(trf_of(event), "utf-8")
+    assert main(["check", "duel.trf", "--report", "duel.html"]) == 1
+    why = "nobody in these groups may meet anybody outside the group: {1}, {2}; each has an odd number and so leaves "
+    assert why in " ".join(capsys.readouterr().out.split())
+    assert why in (here / "duel.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", ["missing.trf", "."])
@@ -136,12 +149,12 @@ class Terminal(io.StringIO):
 
 def test_progress_is_shown_to_somebody_who_looks() -> None:
     """Event and round on a terminal, nothing elsewhere."""
-    opening = EventOpening(event="open", source="open.trf")
+    header = EventHeader(event="open", source="open.trf")
     finding = RoundFinding(event="open", round_number=3, verdict=Verdict.AGREE, sentence="")
     on_terminal, in_file = Terminal(), io.StringIO()
     for stream in (on_terminal, in_file):
         progress = Progress(7, stream)
-        progress.see(opening)
+        progress.see(header)
         progress.see(finding)
         progress.clear()
     assert "1/7 open" in on_terminal.getvalue()
@@ -172,11 +185,26 @@ def test_a_reader_that_goes_away_ends_the_run_in_a_sentence_and_2(clean: str, he
     done = subprocess.run(  # noqa: S602 - the shell makes the pipe
         script, shell=True, cwd=here, capture_output=True, text=True, check=False
     )
-    assert done.stderr == "pairproof: stopped, because nobody reads the output any more\n"
+    assert done.stderr == "pairproof: stopped, because the output is no longer being read\n"
     assert (here / "status").read_text("utf-8").strip() == "2"
 
 
-HEAVY = {"rich", "jinja2", "pandas", "jsonschema", "typing_extensions", "asyncio", "playwright", "networkx"}
+HEAVY = {
+    "email",
+    "importlib.metadata",
+    "json",
+    "multiprocessing",
+    "subprocess",
+    "tempfile",
+    "rich",
+    "jinja2",
+    "pandas",
+    "jsonschema",
+    "typing_extensions",
+    "asyncio",
+    "playwright",
+    "networkx",
+}
 
 
 def loaded(statement: str, here: Path) -> set[str]:
@@ -196,6 +224,31 @@ def test_help_starts_without_the_engines(here: Path) -> None:
     assert not {"numpy", "tournaments.model"} & loaded(statement, here)
 
 
-def test_a_check_loads_only_what_it_needs(clean: str, here: Path) -> None:
-    """The start of a check stays short: no library of reports, tables or schemas."""
-    assert not HEAVY & loaded(f"from pairproof.cli import main\nmain(['check', '{clean}'])", here)
+ROOMS = ("tournaments", "standings", "reference_engines", "random_tournaments", "checker", "reports", "pairproof")
+OTHER_ROOMS = {"standings", "random_tournaments", "checker.record", "checker.editions", "checker.programs"}
+
+
+@pytest.mark.parametrize("head", ["192 FIDE_DUTCH_2026\n", "042 2026/11/01\n"])
+def test_a_check_loads_only_what_it_needs(here: Path, head: str) -> None:
+    """The start stays short, by whatever the system is found: no library, room or engine that has no part in it."""
+    lines = [line for line in trf_of(played()).splitlines(keepends=True) if line[:3] not in {"042", "092", "192"}]
+    (here / "event.trf").write_text(head + "".join(lines), "utf-8")
+    modules = loaded("from pairproof.cli import main\nmain(['check', 'event.trf'])", here)
+    assert not (HEAVY | OTHER_ROOMS) & modules
+    engines = {module for module in modules if module.startswith("reference_engines.") and module.endswith(".rules")}
+    assert engines == {"reference_engines.dutch.rules"}
+
+
+def test_the_classes_of_a_check_are_made_in_the_short_way(clean: str, here: Path) -> None:
+    """The library would compile six methods for each frozen class; `tournaments.frozen` compiles one where needed."""
+    statement = f"""
+import dataclasses
+from pairproof.cli import main
+main(["check", "{clean}"])
+for module in [module for name, module in sys.modules.items() if name.partition(".")[0] in {ROOMS}]:
+    for found in vars(module).values():
+        if isinstance(found, type) and dataclasses.is_dataclass(found) and found.__dataclass_params__.frozen:
+            sys.stderr.write(f"{{found.__qualname__}}\\n")
+"""
+    done = run(["-c", "import sys" + statement], here)
+    assert (done.returncode, done.stderr) == (0, "")

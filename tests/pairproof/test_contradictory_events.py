@@ -11,7 +11,7 @@ from support.events import event as written
 
 import pairproof
 from checker.checking import CheckOptions, check_event
-from checker.findings import EventOpening
+from checker.findings import EventHeader
 from checker.verdicts import Verdict
 from pairproof.api import ContradictoryEventError
 from reference_engines.results import PairingError
@@ -28,21 +28,21 @@ KEYS = [edition.key for edition in editions_by_name() if not edition.pairs_teams
 @pytest.mark.parametrize("key", KEYS)
 def test_no_system_judges_or_pairs_a_contradictory_event(key: str, event: Event, code: ProblemCode) -> None:
     """Checking it says that it is unreadable, and why; pairing it raises the error of pairing."""
-    (opening,) = check_event(event, options=CheckOptions(system=key))
-    assert isinstance(opening, EventOpening)
-    assert opening.verdict is Verdict.UNREADABLE
-    assert opening.refusal.startswith("The event cannot be judged: ")
-    assert code in {problem.code for problem in opening.problems}
+    (header,) = check_event(event, options=CheckOptions(system=key))
+    assert isinstance(header, EventHeader)
+    assert header.verdict is Verdict.UNREADABLE
+    assert header.refusal.startswith("The event cannot be judged: ")
+    assert code in {problem.code for problem in header.problems}
     with pytest.raises(ContradictoryEventError) as caught:
         pairproof.pair(replace(event, rounds_declared=5), system=key)
     assert isinstance(caught.value, PairingError)
-    assert str(caught.value) in opening.refusal
+    assert str(caught.value) in header.refusal
 
 
 def test_of_many_contradictions_a_few_are_told_and_the_others_counted() -> None:
     """A refusal is a sentence, not a list; the list is among the problems."""
     rows = [word for one in range(1, 20, 2) for word in (f"{one + 1}w1", f"{one}w0")]
-    (opening,) = check_event(written(rows))
-    assert isinstance(opening, EventOpening)
-    assert opening.refusal.endswith("round 1: players 5 and 6 both have White; and 7 more.")
-    assert len([problem for problem in opening.problems if problem.code is ProblemCode.COLOUR_SAME]) == 10
+    (header,) = check_event(written(rows))
+    assert isinstance(header, EventHeader)
+    assert header.refusal.endswith("round 1: players 5 and 6 both have White; and 7 more.")
+    assert len([problem for problem in header.problems if problem.code is ProblemCode.COLOUR_SAME]) == 10

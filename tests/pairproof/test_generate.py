@@ -145,7 +145,7 @@ def test_the_habits_of_other_generators_are_understood(here: Path) -> None:
         (["--rounds", "0"], "rounds is 0; an event has at least 1"),
         (["-n", "2"], "more than one event needs a directory: -o DIR"),
         (["--draw", "5%"], "unrecognized arguments: --draw 5%"),
-        (["--config", "bad.toml"], "bad.toml: playrs is no axis; did you mean players?"),
+        (["--config", "bad.toml"], "bad.toml: playrs is not an axis; did you mean players?"),
         (["--like", "empty.trf"], "empty.trf"),
         (["--boards", "4"], "boards is an axis of team events, and this system pairs players"),
         (["--system", "team-2026", "--players", "9"], "players is an axis of individual events"),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.trf import played, trf_of, with_exchanged_opponents
 
-from checker.findings import EventOpening
+from checker.findings import EventHeader
 from pairproof.cli import main
 from pairproof.progress import Progress
 from reports.streams import ShownStream, data_stream, shown_streams, unescaped
@@ -195,7 +195,7 @@ class Terminal(io.StringIO):
 def test_the_line_of_progress_steers_only_itself() -> None:
     """It is written over and over, with the name of the event."""
     stream = Terminal()
-    Progress(3, ShownStream(stream)).see(EventOpening(event=EVIL, source=""))  # type: ignore[arg-type]  # a stream
+    Progress(3, ShownStream(stream)).see(EventHeader(event=EVIL, source=""))  # type: ignore[arg-type]  # a stream
     assert stream.getvalue() == f"\r\x1b[K1/3 {shown(EVIL)}"[:100]
 
 

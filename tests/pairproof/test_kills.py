@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from batches.soak import Soak, count, rows
 from support.campaigns import HERE, configuration, found, store_of
-from support.killing import command, finished, is_alive, kill, started, until, workers_of
+from support.killing import comes_true, command, finished, is_alive, kill, started, until, workers_of
 
 from checker.programs.folders import sweep
 
@@ -231,7 +231,7 @@ def test_a_program_ends_with_whoever_has_started_it(tmp_path: Path, how: str) ->
     """Killed or ended without a word; also if a watchdog was killed before, or a fork of the process had its own."""
     finished([sys.executable, "-W", "error", "-c", ENDING, str(tmp_path), how])
     program = int((tmp_path / "number").read_text())
-    until(lambda: not is_alive(program))
+    assert comes_true(lambda: not is_alive(program))
 
 
 # --- full disks -------------------------------------------------------------------------------------------------------

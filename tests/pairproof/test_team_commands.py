@@ -86,9 +86,9 @@ def test_an_error_is_told_with_its_article(
     assert re.search(sentence, said)
     assert re.search(r"Team 00\d \(\d\)", said)
     lines = [json.loads(line) for line in (here / "run.jsonl").read_text("utf-8").splitlines()]
-    opening = next(line for line in lines if "participants" in line)
-    assert opening["scores"] == ["match points", "game points"]
-    assert len(opening["participants"]) == 9
+    header = next(line for line in lines if "participants" in line)
+    assert header["scores"] == ["match points", "game points"]
+    assert len(header["participants"]) == 9
 
 
 def swapped(step: str) -> Event:

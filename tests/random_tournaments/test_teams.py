@@ -191,7 +191,7 @@ def test_an_event_ends_where_no_round_can_be_paired() -> None:
     assert all(played.ended.startswith("round ") for played in ended)
     assert {played.ended.partition(": ")[2] for played in ended} <= {
         "fewer than two teams were there",
-        *(f"no legal pairing of the {number} teams that were there" for number in (2, 3, 4, 5)),
+        *(f"no legal pairing of the {number} teams present" for number in (2, 3, 4, 5)),
     }
     for played in ended:
         assert all(bye.round_number <= played.event.rounds_recorded for bye in played.event.team_byes)
@@ -215,7 +215,7 @@ def test_every_axis_can_be_written_and_read() -> None:
     ("settings", "said"),
     [
         ({"players": "20"}, "players is an axis of individual events, and this system pairs teams; permitted are "),
-        ({"board": "4"}, "board is no axis of team events; did you mean boards?"),
+        ({"board": "4"}, "board is not an axis of team events; did you mean boards?"),
         ({"scores": "mp-mp"}, "scores: 'mp-mp' is none of mp-gp, gp-mp, mp, gp"),
         ({"preferences": "c"}, "preferences: 'c' is none of a, b, none"),
         ({"match-points": "2-0-1"}, "match-points: '2-0-1' is none of 2-1-0, 3-1-0, 3-2-1"),

@@ -10,9 +10,11 @@ from support.situations import Somebody, situation
 from checker.weighing import Balance, weigh
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
-from reference_engines.dutch.bracket import Bracket
-from reference_engines.dutch.completion import Completion
-from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, PAIRING_SCORE_DIFFERENCE, Criterion
+from reference_engines.brackets.bracket import Bracket
+from reference_engines.brackets.completion import Completion
+from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, Criterion
+from reference_engines.brackets.outside import spare_sinks
+from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.leaving_out import (
     ABSOLUTE,
@@ -22,7 +24,7 @@ from reference_engines.dutch.leaving_out import (
     without_forbidden_pairs,
 )
 from reference_engines.dutch.not_completed import NotCompleted
-from reference_engines.dutch.optimiser import Objective, best_candidate, found, pair_alone, spare_sinks
+from reference_engines.dutch.optimiser import Objective, best_candidate, found, pair_alone
 from reference_engines.engine import Session
 from reference_engines.features import FeatureKind
 from reference_engines.results import BracketKind, Pair, RoundPairing

@@ -10,16 +10,24 @@ import numpy as np
 import pytest
 from support.graphs import no_edges, odd_groups, put, scattered, total
 
+from reference_engines import _kernel
 from reference_engines.matching import (
+    Barrier,
     Blossom,
     Condition,
     Matching,
     MatchingError,
     best_matching,
+    first_best,
+    largest,
+    proving,
+    verify_barrier,
     verify_optimal,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from support.graphs import Costs
 
 
@@ -51,9 +59,18 @@ def failure(costs: Costs, matching: Matching, **changes: Any) -> tuple[Condition
     return caught.value.condition, caught.value.place
 
 
+def failure_of(costs: Costs, matching: Matching) -> Condition | None:
+    """Return the condition of the proof that fails; None if it holds."""
+    try:
+        verify_optimal(costs, matching)
+    except MatchingError as error:
+        return error.condition
+    return None
+
+
 def test_a_proof_made_by_hand_holds() -> None:
     """Whoever found it: only the numbers count."""
-    verify_optimal(*two_triangles())
+    assert failure_of(*two_triangles()) is None
 
 
 @pytest.mark.parametrize(
@@ -188,3 +205,112 @@ def test_a_proof_is_verified_against_costs_only() -> None:
     _, matching = two_triangles()
     with pytest.raises(TypeError, match="float64"):
         verify_optimal(np.zeros((2, 6, 6)), matching)  # type: ignore[arg-type]  # on purpose
+
+
+# --- barriers --------------------------------------------------------------------------------------------------------
+
+
+def friends(n: int, *pairs: tuple[int, int]) -> Any:
+    """Return who may be matched with whom."""
+    allowed = np.zeros((n, n), dtype=np.uint8)
+    for one, other in pairs:
+        allowed[one, other] = allowed[other, one] = 1
+    return allowed
+
+
+STAR = friends(4, (0, 1), (0, 2), (0, 3))
+"""Three who may all be matched with 0 alone."""
+
+
+def test_a_barrier_made_by_hand_holds() -> None:
+    """Three alone, and one who can take but one of them."""
+    verify_barrier(STAR, Barrier(barrier=(0,), groups=((1,), (2,), (3,))))
+
+
+@pytest.mark.parametrize(
+    ("shown", "condition"),
+    [
+        (Barrier(barrier=(0,), groups=((1,), (2,), (2,))), Condition.SHAPE),
+        (Barrier(barrier=(), groups=((1,), (2,), (3,))), Condition.GROUP),
+        (Barrier(barrier=(0,), groups=((1, 2), (3,))), Condition.GROUP),
+        (Barrier(barrier=(0,), groups=((1,),)), Condition.LARGEST),
+    ],
+)
+def test_a_barrier_that_shows_nothing_fails(shown: Barrier, condition: Condition) -> None:
+    """Somebody twice; a group that is not apart; one of an even number; no more groups than the barrier takes."""
+    with pytest.raises(MatchingError) as caught:
+        verify_barrier(STAR, shown)
+    assert caught.value.condition is condition
+
+
+# --- proving ---------------------------------------------------------------------------------------------------------
+
+
+def test_whatever_a_sound_kernel_answers_is_proven() -> None:
+    """Whether there is a matching of all or not, and the same as without proofs."""
+    rng = random.Random(7)
+    for _ in range(150):
+        n = rng.randrange(2, 10)
+        costs = scattered(rng, 2, n, density=rng.choice((0.3, 0.6, 1)), most=3)
+        allowed = (costs[0] >= 0).astype(np.uint8)
+        plain, least = largest(allowed), first_best(costs, settled=range(n // 2))
+        with proving():
+            again, proven = largest(allowed), first_best(costs, settled=range(n // 2))
+        assert (again.left_over, again.exposable.tolist()) == (plain.left_over, plain.exposable.tolist())
+        assert (proven is None) == (least is None) == bool(plain.left_over)
+        assert proven is None or proven.tolist() == (least if least is None else least.tolist())
+
+
+def _nobody(mates: Any, exposable: Any) -> Any:
+    return np.full_like(mates, -1), np.ones_like(exposable)
+
+
+@pytest.mark.parametrize(
+    ("tampered", "condition"),
+    [
+        (lambda mates, exposable: (np.roll(mates, 1), exposable), Condition.PERFECT),
+        (lambda mates, exposable: (mates, 0 * exposable), Condition.LARGEST),
+        (_nobody, Condition.GROUP),
+        (lambda mates, exposable: (mates, exposable * [1, 1, 1, 0]), Condition.LARGEST),
+        (lambda mates, exposable: (mates, np.maximum(exposable, [1, 0, 0, 0])), Condition.GROUP),
+    ],
+)
+def test_a_largest_matching_that_is_none_is_found_out(
+    tampered: Callable[[Any, Any], Any], condition: Condition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the star; but only where proofs are asked for."""
+    genuine = _kernel.maximum_matching
+    monkeypatch.setattr(_kernel, "maximum_matching", lambda *arguments: tampered(*genuine(*arguments)))
+    largest(STAR)
+    with proving(), pytest.raises(MatchingError) as caught:
+        largest(STAR)
+    assert caught.value.condition is condition
+    largest(STAR)
+
+
+def test_one_who_cannot_be_left_over_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """1 must take 0 or 2; it stands in one group with both, but cannot be left over."""
+    genuine = _kernel.maximum_matching
+    path = friends(3, (0, 1), (1, 2))
+
+    def tampered(allowed: Any, chosen: Any) -> Any:
+        mates, exposable = genuine(allowed, chosen)
+        return mates, np.ones_like(exposable)
+
+    monkeypatch.setattr(_kernel, "maximum_matching", tampered)
+    with proving(), pytest.raises(MatchingError, match="1 cannot") as caught:
+        largest(path)
+    assert caught.value.condition is Condition.EXPOSABLE
+
+
+def test_a_quick_answer_that_is_not_the_proven_one_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another matching, or none."""
+    costs, matching = two_triangles()
+    with proving():
+        assert first_best(costs) is not None
+    for answer in (None, np.array([2, 3, 0, 1, 5, 4], dtype=np.int32)):
+        monkeypatch.setattr(_kernel, "lexicographic_matching", lambda *_, answer=answer: answer)
+        with proving(), pytest.raises(MatchingError) as caught:
+            first_best(costs)
+        assert caught.value.condition is Condition.SAME
+    assert matching.cost == (5, 2)

@@ -9,7 +9,7 @@ from support.events import event
 from support.toy_system.about import SYSTEM
 
 from checker.checking import CheckOptions, check_event
-from checker.findings import EventOpening, RoundFinding
+from checker.findings import EventHeader, RoundFinding
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
@@ -31,10 +31,10 @@ def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def findings(played: Event, key: str = "toy-2026") -> list[RoundFinding]:
     """Check an event by the toy system."""
-    opening, *rounds = check_event(played, options=CheckOptions(system=key))
-    assert isinstance(opening, EventOpening)
-    assert opening.edition is not None
-    assert opening.edition.key == key
+    header, *rounds = check_event(played, options=CheckOptions(system=key))
+    assert isinstance(header, EventHeader)
+    assert header.edition is not None
+    assert header.edition.key == key
     return [entry for entry in rounds if isinstance(entry, RoundFinding)]
 
 

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import pickle
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import networkx as nx
 import numpy as np
 import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
-from support.team_fields import paired, team_field
+from support.team_fields import team_field
 from support.toy import event_of, games
 
+from checker.comparison import RoundContext, judge_round
+from checker.verdicts import Verdict
 from reference_engines.results import NoLegalPairingError, Obstacle
-from reference_engines.systems import engine_for
-from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
+from reference_engines.systems import SYSTEMS, engine_for
+from reference_engines.team.rules import TeamRules
+from reference_engines.team.search import pair_field
 from reference_engines.unpairable import no_legal_pairing
-
-if TYPE_CHECKING:
-    from reference_engines.team.rules import TeamRules
 
 BYE = None
 BYE_VERTEX = 0
@@ -40,8 +39,8 @@ def test_two_who_have_met_stand_alone() -> None:
     found = shown(2)
     assert found == Obstacle(barrier=(), groups=((1,), (2,)))
     assert str(found) == (
-        "there are groups of an odd number, and none of their members may meet anybody outside the group: {1}, {2}; "
-        "each leaves somebody over"
+        "nobody in these groups may meet anybody outside the group: {1}, {2}; each has an odd number and so leaves "
+        "somebody over"
     )
 
 
@@ -50,8 +49,8 @@ def test_three_who_may_meet_only_one_other_are_too_many_for_it() -> None:
     found = shown(4, (2, 1), (2, 3), (2, 4))
     assert found == Obstacle(barrier=(2,), groups=((1,), (3,), (4,)))
     assert str(found) == (
-        "without player 2, groups of an odd number are left, and none of their members may meet anybody outside the "
-        "group: {1}, {3}, {4}; 3 groups for 1 player"
+        "but for player 2, nobody in these groups may meet anybody outside the group: {1}, {3}, {4}; each has an odd "
+        "number and so leaves somebody over: 3 groups for 1 player"
     )
 
 
@@ -61,8 +60,9 @@ def test_three_groups_are_too_many_for_two_players_and_the_bye() -> None:
     found = shown(11, *meetings, (8, 10), byes=(6, 7, 4))
     assert found == Obstacle(barrier=(3, 5, BYE), groups=((1,), (4,), (6,), (7,), (2, 9, 11)))
     assert str(found) == (
-        "without players 3 and 5 and the bye, groups of an odd number are left, and none of their members may meet "
-        "anybody outside the group: {1}, {4}, {6}, {7} and 1 more group; 5 groups for 2 players and the bye"
+        "but for players 3 and 5 and the bye, nobody in these groups may meet anybody outside the group: {1}, {4}, "
+        "{6}, {7} and 1 more group; each has an odd number and so leaves somebody over: 5 groups for 2 players and the "
+        "bye"
     )
 
 
@@ -71,14 +71,14 @@ def test_a_bye_that_nobody_may_have_is_a_group_of_its_own() -> None:
     found = shown(3, (1, 2), (2, 3), (1, 3))
     assert found == Obstacle(barrier=(), groups=((BYE,), (1, 2, 3)))
     assert "(the bye counts as one)" in str(found)
-    assert "{the bye}, {1, 2, 3}; each leaves" in str(found)
+    assert "{the bye}, {1, 2, 3}; each has an odd number (the bye counts as one) and so leaves" in str(found)
 
 
 def test_the_bye_alone_can_be_what_too_many_need() -> None:
     """Three who have all met, and may all have the bye."""
     found = shown(3, byes=(1, 2, 3))
     assert found == Obstacle(barrier=(BYE,), groups=((1,), (2,), (3,)))
-    assert str(found).startswith("without the bye, groups")
+    assert str(found).startswith("but for the bye, nobody")
     assert str(found).endswith("3 groups for the bye")
 
 
@@ -87,17 +87,18 @@ def test_the_sentence_is_bounded_however_many_there_are() -> None:
     crowds = tuple(tuple(range(start, start + 9)) for start in range(101, 200, 11))
     found = Obstacle(barrier=tuple(range(1, 8)), groups=((99,), *crowds), participant="team")
     assert str(found) == (
-        "without teams 1, 2, 3, 4, 5, 6 and 1 more, groups of an odd number are left, and none of their members may "
-        "meet anybody outside the group: {99}, {101, 102, 103, 104, 105, 106 and 3 more}, "
-        "{112, 113, 114, 115, 116, 117 and 3 more}, {123, 124, 125, 126, 127, 128 and 3 more} and 6 more groups; "
-        "10 groups for 7 teams"
+        "but for teams 1, 2, 3, 4, 5, 6 and 1 more, nobody in these groups may meet anybody outside the group: {99}, "
+        "{101, 102, 103, 104, 105, 106 and 3 more}, {112, 113, 114, 115, 116, 117 and 3 more}, "
+        "{123, 124, 125, 126, 127, 128 and 3 more} and 6 more groups; each has an odd number and so leaves somebody "
+        "over: 10 groups for 7 teams"
     )
 
 
 def test_four_groups_are_all_shown() -> None:
     """The fifth is counted."""
     found = Obstacle(barrier=(9, 10), groups=((1,), (2,), (3,), (4,)))
-    assert "{1}, {2}, {3}, {4}; 4 groups for 2 players" in str(found)
+    assert "{1}, {2}, {3}, {4}; each has" in str(found)
+    assert str(found).endswith(": 4 groups for 2 players")
 
 
 def test_nothing_is_shown_where_a_pairing_exists() -> None:
@@ -112,7 +113,7 @@ def test_the_error_survives_being_sent_to_another_process() -> None:
     error = NoLegalPairingError("nobody is left", shown(2))
     again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
     assert (str(again), again.obstacle) == (str(error), error.obstacle)
-    assert str(error).startswith("nobody is left: there are groups")
+    assert str(error).startswith("nobody is left: nobody in these groups")
 
 
 @st.composite
@@ -155,9 +156,18 @@ def test_what_is_shown_proves_it_and_is_shown_exactly_where_networkx_finds_no_pa
     assert len(groups) >= len(barrier) + 2
 
 
-@pytest.mark.parametrize(
-    "system", ["dutch-2026", "dutch-2017", "dutch-2013", "dubov-1997", "clock-2012", "simple-2018"]
+OF_PLAYERS, OF_TEAMS = (
+    [
+        edition.key
+        for system in SYSTEMS
+        if system.pairs_teams is teams
+        for edition in (*system.all_editions, *system.variants)
+    ]
+    for teams in (False, True)
 )
+
+
+@pytest.mark.parametrize("system", OF_PLAYERS)
 def test_every_system_that_pairs_players_shows_it(system: str) -> None:
     """Two who have met; and three of whom each has met the others and had the bye."""
     session = engine_for(system).open(event_of([games((1, 2))], players=2))
@@ -171,12 +181,24 @@ def test_every_system_that_pairs_players_shows_it(system: str) -> None:
     assert caught.value.obstacle == Obstacle(barrier=(), groups=((1,), (2,), (3,), (BYE,)))
 
 
-@pytest.mark.parametrize("rules", [TEAM_2026, TEAM_2024, TEAM_DRAFT], ids=lambda rules: rules.edition.key)
-def test_teams_are_called_teams(rules: TeamRules) -> None:
+@pytest.mark.parametrize("system", OF_PLAYERS)
+def test_a_finding_shows_it(system: str) -> None:
+    """Of a round that records what may not be: the two have met."""
+    event = event_of([games((1, 2)), games((2, 1))], players=2)
+    finding = judge_round(engine_for(system).open(event), 2, RoundContext(event="duel"))
+    assert finding.verdict is Verdict.ILLEGAL
+    words = "nobody in these groups may meet anybody outside the group: {1}, {2}; each has an odd number"
+    assert words in finding.sentence
+
+
+@pytest.mark.parametrize("system", OF_TEAMS)
+def test_teams_are_called_teams(system: str) -> None:
     """Three who have met and may meet only team 1; and three of whom nobody may have the bye."""
-    with pytest.raises(NoLegalPairingError, match=r"without team 1, .*; 3 groups for 1 team") as caught:
-        paired(team_field("1 1 1 1", met="2-3 2-4 3-4"), rules)
+    rules = engine_for(system)
+    assert isinstance(rules, TeamRules)
+    with pytest.raises(NoLegalPairingError, match=r"but for team 1, .*: 3 groups for 1 team$") as caught:
+        pair_field(team_field("1 1 1 1", met="2-3 2-4 3-4"), rules, rules.search)
     assert caught.value.obstacle == Obstacle(barrier=(1,), groups=((2,), (3,), (4,)), participant="team")
     with pytest.raises(NoLegalPairingError) as caught:
-        paired(team_field("1 1 1", barred="1 2 3"), rules)
+        pair_field(team_field("1 1 1", barred="1 2 3"), rules, rules.search)
     assert caught.value.obstacle == Obstacle(barrier=(), groups=((BYE,), (1, 2, 3)), participant="team")

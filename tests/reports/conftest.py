@@ -8,7 +8,7 @@ import pytest
 from support.runs import entries_of, run_of, with_injection
 from support.toy import Broadminded, Clumsy, Damaged, Methodical, Talkative, event_of, games, paired_properly, refuse
 
-from checker.findings import EventOpening
+from checker.findings import EventHeader
 from checker.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def varied_run() -> RunRecord:
             *entries_of(event_of([games((1, 3), (2, 4), (5, 6))], declarations=("Round 1: paired by hand",))),
             *entries_of(paired_properly(2), Clumsy),
             *entries_of(paired_properly(2), refuse),
-            EventOpening(event="gone", source="gone.trf", refusal="no such file", verdict=Verdict.UNREADABLE),
+            EventHeader(event="gone", source="gone.trf", refusal="no such file", verdict=Verdict.UNREADABLE),
         ]
     )
 

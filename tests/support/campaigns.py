@@ -10,7 +10,7 @@ from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.outcomes import EventOutcome, Failure, Finding, Score
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store
-from checker.programs.opening import open_program
+from checker.programs.specs import open_program
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.systems import engine_for
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.field import Field
+from reference_engines.results import Pair, RoundPairing
 from reference_engines.standing import Strength
 
 if TYPE_CHECKING:
@@ -154,3 +155,22 @@ def _allowed(rng: random.Random, bound: IntArray, score: IntArray, tension: Tens
             may_meet = rng.random() < share and not (bound[one] and bound[one] == bound[other])
             allowed[one, other] = allowed[other, one] = may_meet
     return allowed
+
+
+def any_legal(rng: random.Random, field: Field) -> RoundPairing | None:
+    """Pair a field by chance, mostly in order; None if that leads nowhere."""
+    rest = sorted(range(field.size), key=lambda place: place + rng.random() * rng.choice((0, 4, field.size)))
+    able = [place for place in rest if field.bye_allowed[place]] if field.is_odd else []
+    bye = able[-1] if able else None
+    if field.is_odd and bye is None:
+        return None
+    rest = [place for place in rest if place != bye]
+    pairs = []
+    while rest:
+        one, *others = rest
+        other = next((place for place in others if field.allowed[one, place]), None)
+        if other is None:
+            return None
+        pairs.append(Pair(field.numbers[one], field.numbers[other]))
+        rest = [place for place in others if place != other]
+    return RoundPairing(pairs=tuple(pairs), bye=None if bye is None else field.numbers[bye])

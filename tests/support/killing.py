@@ -22,12 +22,19 @@ _LIMITED = (
 )
 
 
-def until(holds: Callable[[], object]) -> None:
-    """Wait until something holds."""
+def comes_true(holds: Callable[[], object]) -> bool:
+    """Wait until something holds; False if it does not in the time that a test has."""
     end = time.monotonic() + PATIENCE
     while not holds():
-        assert time.monotonic() < end, "it does not come about"
+        if time.monotonic() >= end:
+            return False
         time.sleep(0.02)
+    return True
+
+
+def until(holds: Callable[[], object]) -> None:
+    """Wait until something holds."""
+    assert comes_true(holds), "it does not come about"
 
 
 def is_alive(process: int) -> bool:

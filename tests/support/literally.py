@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.bracket import Bracket, Candidate
-from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET
+from reference_engines.brackets.bracket import Bracket, Candidate
+from reference_engines.brackets.criteria import FOLLOWING_BRACKET
+from reference_engines.dutch.edition import BYE_SCORE
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.generation import generation
@@ -132,15 +133,15 @@ def _parted(
 
 def _worth(rules: DutchRules, ours: RoundRules, bracket: Bracket, candidate: Candidate) -> list[tuple[object, ...]]:
     floating = bracket.positions[list(candidate.downfloaters)].tolist()
-    posed = ours.posed(bracket, floating)
+    judged = ours.as_judged(bracket, floating)
     special = {BYE_SCORE.name: ours.bye_score, FOLLOWING_BRACKET.name: ours.following_bracket}
     values: list[tuple[object, ...]] = [
-        special[numbered.criterion.name](posed, floating)
+        special[numbered.criterion.name](judged, floating)
         if numbered.criterion.name in special
-        else numbered.criterion.value(posed, candidate)
+        else numbered.criterion.value(judged, candidate)
         for numbered in rules.criteria
     ]
-    return [*values, generation(posed, candidate, rules.order).key]
+    return [*values, generation(judged, candidate, rules.order).key]
 
 
 def without(field: Field, position: int) -> Field:

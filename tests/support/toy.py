@@ -148,6 +148,10 @@ class ToySession:
         """It is judged by brackets."""
         del round_number, recorded
 
+    def refuted(self, round_number: int, pairing: RoundPairing) -> Diagnosis | None:
+        """It takes nothing to be impossible."""
+        del round_number, pairing
+
     def diagnose(self, round_number: int, pairing: RoundPairing) -> Diagnosis:
         """It has no parts."""
         del round_number, pairing

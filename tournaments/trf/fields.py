@@ -75,7 +75,7 @@ def fide_id(text: str) -> str:
 
 
 def birth(text: str) -> str:
-    """Return ``YYYY/MM/DD`` with 00 for what is unknown, or the text where it is no date."""
+    """Return ``YYYY/MM/DD`` with 00 for what is unknown, or the text where it is not a date."""
     text = text.strip()
     match = _BIRTH.fullmatch(text)
     if match is None:

@@ -9,10 +9,11 @@ compared (``tournaments.games``), and what is suspect (``tournaments.lint``, for
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tournaments.blanks import unexplained_blanks
+from tournaments.frozen import dataclass
 from tournaments.games import GameCheck
 from tournaments.lint import lint_into
 from tournaments.model import Event, Paired, TrfDialect

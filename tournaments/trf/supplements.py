@@ -167,7 +167,7 @@ def _forbidden_for_engines(event: Event) -> Iterator[str]:
     """
     Yield XXP for what holds in the round to be paired, and 260 for what holds in some rounds only.
 
-    JaVaFo does not know 260, and XXP knows no rounds: a checker that reads both holds every round against it, so that
+    JaVaFo does not know 260, and XXP knows no rounds: a checker that reads both applies it to every round, so that
     nothing is written for its sake when no round is left to be paired.
     """
     next_round = event.rounds_recorded + 1

@@ -190,7 +190,7 @@ def _kept(event: Event) -> Iterator[str]:
 
 
 def _verbatim(line: str) -> str:
-    """Keep a line as it is, but for what would break it."""
+    """Keep a line as it is, except for what would break it."""
     return layout.without_breaks(line).rstrip()
 
 

@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reference_engines.dutch.alterations.making import alteration, step_instead
-from reference_engines.dutch.colours import (
+from reference_engines.colours import (
     STRONGER,
     ColourStep,
     Meetings,
     alternation,
     initial_colour,
 )
+from reference_engines.dutch.alterations.making import alteration, step_instead
 from reference_engines.history import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.colours import ColourArticles
     from reference_engines.dutch.alterations.making import Change
-    from reference_engines.dutch.colours import ColourArticles
     from reference_engines.dutch.edition import DutchText
     from reference_engines.engine import Alteration
     from reference_engines.history import IntArray

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from reference_engines.brackets.criteria import COLOUR_PREFERENCE, DOWNFLOATER_SCORES
 from reference_engines.dutch.alterations import misread_criteria as misread
 from reference_engines.dutch.alterations.making import (
     alteration,
@@ -16,10 +17,8 @@ from reference_engines.dutch.alterations.making import (
 )
 from reference_engines.dutch.criteria import (
     BYE_UNPLAYED_GAMES,
-    COLOUR_PREFERENCE,
     DOWNFLOAT_AGAIN,
     DOWNFLOAT_AGAIN_DIFFERENCES,
-    DOWNFLOATER_SCORES,
     MDP_DOWNFLOAT_AGAIN_SCORES,
     MDP_OPPONENT_UPFLOAT_AGAIN,
     MDP_OPPONENT_UPFLOAT_AGAIN_SCORES,
@@ -38,7 +37,7 @@ from reference_engines.standing import ByeRule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dutch.criteria import Criterion
+    from reference_engines.brackets.criteria import Criterion
     from reference_engines.dutch.edition import DutchText
     from reference_engines.engine import Alteration
 

@@ -10,9 +10,9 @@ from reference_engines.engine import Alteration
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dutch.colours import ColourStep
-    from reference_engines.dutch.criteria import Criterion
-    from reference_engines.dutch.edition import DutchText, NumberedCriterion
+    from reference_engines.brackets.criteria import Criterion, NumberedCriterion
+    from reference_engines.colours import ColourStep
+    from reference_engines.dutch.edition import DutchText
 
 
 class Change(Protocol):

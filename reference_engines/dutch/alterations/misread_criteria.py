@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.brackets.criteria import COLOUR_PREFERENCE, DOWNFLOATER_SCORES, Concern, Contribution, Criterion
 from reference_engines.dutch.criteria import (
     BYE_UNPLAYED_GAMES,
-    COLOUR_PREFERENCE,
     DOWN,
     DOWNFLOAT_AGAIN,
-    DOWNFLOATER_SCORES,
     MDP_DOWNFLOAT_AGAIN_SCORES,
     MDP_OPPONENT_UPFLOAT_AGAIN,
     MDP_OPPONENT_UPFLOAT_AGAIN_SCORES,
@@ -22,9 +21,6 @@ from reference_engines.dutch.criteria import (
     TOPSCORER_COLOUR_DIFFERENCE,
     TOPSCORER_THIRD_COLOUR,
     UP,
-    Concern,
-    Contribution,
-    Criterion,
     score_differences,
 )
 from reference_engines.standing import Strength
@@ -32,7 +28,7 @@ from reference_engines.standing import Strength
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.dutch.bracket import Bracket
+    from reference_engines.brackets.bracket import Bracket
     from reference_engines.history import BoolArray, IntArray
 
     Contributes = Callable[[Bracket], Contribution | None]

@@ -7,24 +7,29 @@ Brackets look one bracket ahead; where the round could then not be completed, th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.bracket import Bracket, Candidate
-from reference_engines.dutch.criteria import DOWNFLOATERS, PAIRING_SCORE_DIFFERENCE
+from reference_engines.brackets.bracket import Bracket, Candidate
+from reference_engines.brackets.completion import impossible
+from reference_engines.brackets.criteria import DOWNFLOATERS
+from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
 from reference_engines.dutch.literal.effort import MOST_STEPS, Effort
 from reference_engines.dutch.literal.evaluation import Evaluation, Found, Measure, measure_of
 from reference_engines.dutch.literal.parameters import m1_range, name_of, pairs_descending
 from reference_engines.dutch.literal.search import Completion, leftovers
 from reference_engines.dutch.literal.sequence import heterogeneous_candidates, mdp_sets, mdp_sets_by_score
 from reference_engines.dutch.order import SMALLEST_FIRST
-from reference_engines.results import BracketKind, NoLegalPairingError
+from reference_engines.results import BracketKind
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.dutch.criteria import Criterion
+    from reference_engines.brackets.bracket import Brackets
+    from reference_engines.brackets.completion import Refusal
+    from reference_engines.brackets.criteria import Criterion
     from reference_engines.dutch.literal.evaluation import Positions, Value
     from reference_engines.dutch.optimiser import Objective
     from reference_engines.field import Field
@@ -50,7 +55,7 @@ class Round2017Literal:
         candidates.
         """
         if not self._completion.is_possible(tuple(range(self.field.size))):
-            raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
+            raise impossible(self.field)
         mdps: Positions = ()
         for first, last, next_last in self.field.bounds:
             bracket = Bracket(field=self.field, mdps=mdps, first=first, last=last, next_last=next_last)
@@ -200,7 +205,12 @@ class Round2017Literal:
         """Return nothing: no matching decides a bracket here."""
         del bracket
 
-    def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+    def refusals(self, own: Brackets) -> Iterator[Refusal]:
+        """Return nothing: what is refused here was tried."""
+        del own
+        return iter(())
+
+    def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
         """Return the bracket; its one downfloater has the bye if it is the last, which no criterion here asks about."""
         return replace(bracket, bye_goes_here=bracket.is_last and len(downfloaters) == 1)
 

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.bracket import Bracket, Candidate
-from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
+from reference_engines.brackets.bracket import Bracket, Candidate
+from reference_engines.brackets.completion import impossible
+from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
 from reference_engines.dutch.literal.effort import MOST_STEPS, Effort
 from reference_engines.dutch.literal.evaluation import Evaluation, Measure, measure_of
 from reference_engines.dutch.literal.parameters import m1_range, name_of, pairs_descending
 from reference_engines.dutch.literal.search import Completion, leftovers
 from reference_engines.dutch.literal.sequence import heterogeneous_candidates, mdp_sets
 from reference_engines.dutch.order import SMALLEST_FIRST
-from reference_engines.results import NoLegalPairingError
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from reference_engines.brackets.bracket import Brackets
+    from reference_engines.brackets.completion import Refusal
     from reference_engines.dutch.literal.evaluation import Found, Positions, Value
     from reference_engines.dutch.optimiser import Objective
     from reference_engines.dutch.order import SetKey
@@ -46,7 +49,7 @@ class Round2026Literal:
         """
         completion = self._completion_of(tuple(range(self.field.size)))
         if completion is None:
-            raise NoLegalPairingError("no pairing of this round complies with the absolute criteria")
+            raise impossible(self.field)
         mdps: Positions = ()
         for first, last, next_last in self.field.bounds:
             bracket = Bracket(field=self.field, mdps=mdps, first=first, last=last, next_last=next_last)
@@ -95,17 +98,17 @@ class Round2026Literal:
         for together in self._contests(bracket):
             best: tuple[Bracket, Found] | None = None
             for pairs, sets_of_mdps in together:
-                posed = self._posed(bracket, bracket.size - 2 * pairs, completion)
+                judged = self._with_c9(bracket, bracket.size - 2 * pairs, completion)
                 evaluation = Evaluation(
-                    bracket=posed,
+                    bracket=judged,
                     complies=lambda downfloaters: completion.leaves(bracket, downfloaters),
-                    measures=self._measures(posed, completion),
+                    measures=self._measures(judged, completion),
                     effort=effort,
                 )
                 candidates = heterogeneous_candidates(sets_of_mdps, residents, pairs, self.objective.order)
                 found = evaluation.first_best(candidates)
                 if found is not None and (best is None or found.values < best[1].values):
-                    best = posed, found
+                    best = judged, found
             if best is not None:
                 return best[0], best[1].candidate
         raise AssertionError("a round that can be completed has a candidate in every bracket")
@@ -126,7 +129,7 @@ class Round2026Literal:
         all_sets = [(pairs, mdp_sets(range(bracket.mdp_count), m1_range(bracket, pairs), order)) for pairs in numbers]
         yield from [[one] for one in all_sets] if self.objective.leading == (DOWNFLOATERS,) else [all_sets]
 
-    def _posed(self, bracket: Bracket, downfloaters: int, completion: Completion) -> Bracket:
+    def _with_c9(self, bracket: Bracket, downfloaters: int, completion: Completion) -> Bracket:
         """Switch [C9] on for one downfloater if nobody below may take the bye (DUTCH-2026-C9-WHEN)."""
         bye_below = any(completion.may_have_bye[bracket.last :])
         return replace(bracket, bye_goes_here=self.field.is_odd and downfloaters == 1 and not bye_below)
@@ -178,10 +181,15 @@ class Round2026Literal:
         """Return nothing: no matching decides a bracket here."""
         del bracket
 
-    def posed(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+    def refusals(self, own: Brackets) -> Iterator[Refusal]:
+        """Return nothing: what is refused here was tried."""
+        del own
+        return iter(())
+
+    def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
         """Return the bracket with [C9] switched on if a candidate with these downfloaters is subject to it."""
         completion = self._completion_of(_not_yet_paired(bracket, downfloaters))
-        return bracket if completion is None else self._posed(bracket, len(downfloaters), completion)
+        return bracket if completion is None else self._with_c9(bracket, len(downfloaters), completion)
 
     def bye_score(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
         """Return the lowest score at which the bye can still be given when these players downfloat ([C5])."""

@@ -3,7 +3,7 @@ The candidates of a bracket in the order in which the articles generate them (C.
 
 Players stand here as numbers that ascend in ranking order, as BSNs do (4.1; D). A candidate is given by its pairs, the
 player of S1 first; whoever is in none of them downfloats. The sequence repeats itself where an exchange only turns
-pairs round: such a repetition is no better than its first occurrence.
+pairs round: such a repetition is not better than its first occurrence.
 """
 
 from __future__ import annotations

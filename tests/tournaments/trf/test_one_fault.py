@@ -10,6 +10,7 @@ import pytest
 from support.files import HARBOUR_OPEN, append, both, cut, drop, first, insert, put, replace_line
 
 from tournaments import ProblemCode, Severity, parse_event
+from tournaments.problems import Findings, problem_lines
 
 if TYPE_CHECKING:
     from support.files import Edit
@@ -307,3 +308,15 @@ def test_many_problems_of_a_kind_are_counted_not_listed() -> None:
     reading = parse_event(append(*["ABC nonsense"] * 1000)(HARBOUR_OPEN))
     assert len(reading.problems) == 201
     assert any("800 further problems" in problem.message for problem in reading.problems)
+
+
+@pytest.mark.parametrize(("problems", "said"), [(3, []), (4, ["e: and 1 more of the same kind"])])
+def test_of_a_kind_three_problems_are_told(problems: int, said: list[str]) -> None:
+    """One cause, such as a file that was cut, may have hundreds; another kind is told all the same."""
+    findings = Findings("e")
+    for line in range(problems):
+        findings.add(ProblemCode.OPPONENT_UNKNOWN, "nobody", at=(line + 1, None))
+    findings.add(ProblemCode.COLOUR_MISSING, "no colour", at=(99, None))
+    lines = problem_lines(findings.sorted())
+    assert lines[:3] == [f"e:{line}: error[opponent-unknown]: nobody" for line in (1, 2, 3)]
+    assert lines[3:] == [*said, "e:99: error[colour-missing]: no colour"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.findings import AppliedEdition, DeclaredFact, EventOpening, Participant
+from checker.findings import AppliedEdition, DeclaredFact, EventHeader, Participant
 from checker.sentences import Roster
 from tournaments.blanks import MOST_NAMED, blanks_until, rounds_in_words
 from tournaments.model import Colour, ScoringSystem, TrfDialect
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from tournaments.problems import Problem
 
 
-def opening_of(event: Event, *, stem: str, source: str, sha256: str, problems: tuple[Problem, ...]) -> EventOpening:
+def header_of(event: Event, *, stem: str, source: str, sha256: str, problems: tuple[Problem, ...]) -> EventHeader:
     """Describe an event that could be read, before a system is chosen."""
-    return EventOpening(
+    return EventHeader(
         event=stem,
         source=source,
         sha256=sha256,
@@ -43,14 +43,14 @@ def opening_of(event: Event, *, stem: str, source: str, sha256: str, problems: t
     )
 
 
-def note_on_blanks(opening: EventOpening) -> tuple[str, ...]:
+def note_on_blanks(header: EventHeader) -> tuple[str, ...]:
     """Name those who are left blank, of many the first, in a sentence; nothing if nobody is."""
-    if not opening.blanks:
+    if not header.blanks:
         return ()
-    roster = Roster({participant.tpn: participant.name for participant in opening.participants})
-    named = [f"{roster.who(blank.tpn)} in {rounds_in_words(blank.rounds)}" for blank in opening.blanks[:MOST_NAMED]]
-    if len(opening.blanks) > MOST_NAMED:
-        named.append(counted_noun(len(opening.blanks) - MOST_NAMED, "further player"))
+    roster = Roster({participant.tpn: participant.name for participant in header.participants})
+    named = [f"{roster.who(blank.tpn)} in {rounds_in_words(blank.rounds)}" for blank in header.blanks[:MOST_NAMED]]
+    if len(header.blanks) > MOST_NAMED:
+        named.append(counted_noun(len(header.blanks) - MOST_NAMED, "further player"))
     return (f"Taken as absent because the file leaves them blank, and says nothing else of it: {'; '.join(named)}.",)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checker.declarations import declaration_of
+from checker.paired_by_hand import declared_by_hand
 
 
 @pytest.mark.parametrize(
@@ -13,7 +13,7 @@ from checker.declarations import declaration_of
 )
 def test_an_explicit_declaration_counts(text: str) -> None:
     """Wording and case are free as long as round and hand are named."""
-    assert declaration_of(4, ("something else", text)) == text
+    assert declared_by_hand(4, ("something else", text)) == text
 
 
 @pytest.mark.parametrize(
@@ -28,4 +28,4 @@ def test_an_explicit_declaration_counts(text: str) -> None:
 )
 def test_anything_less_does_not(text: str) -> None:
     """Another round, no hand, no round, several rounds in one line: none of these is taken for a declaration."""
-    assert declaration_of(4, (text,)) is None
+    assert declared_by_hand(4, (text,)) is None

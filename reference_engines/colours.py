@@ -1,14 +1,15 @@
-"""Colour allocation of the Dutch system (C.04.3:5; section E), and the initial colour."""
+"""Colours by preference (C.04.3:5; section E) as several systems allocate them, and the initial colour."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.standing import over_the_board
+from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ _ROUND = re.compile(r"\bround\s+(\d+)\b", re.IGNORECASE)
 _MANUAL = re.compile(r"\b(manual|manually|by hand)\b", re.IGNORECASE)
 
 
-def declaration_of(round_number: int, declarations: Iterable[str]) -> str | None:
+def declared_by_hand(round_number: int, declarations: Iterable[str]) -> str | None:
     """Return the first declaration that explicitly says of the round that it was paired by hand."""
     return next((text for text in declarations if _declares(text, round_number)), None)
 

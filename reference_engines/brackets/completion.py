@@ -7,20 +7,21 @@ The players below a bracket are positions ``last`` and after; a *set of position
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.optimiser import Outside
-from reference_engines.dutch.packing import Term
-from reference_engines.matching import largest
-from reference_engines.unpairable import no_legal_pairing
+from reference_engines.brackets.outside import Outside
+from reference_engines.brackets.packing import Term
+from reference_engines.matching import MatchingError, barrier, largest, verify_barrier
+from reference_engines.results import Diagnosis, Part
+from reference_engines.unpairable import no_legal_pairing, with_bye
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.dutch.bracket import Bracket
+    from reference_engines.brackets.bracket import Bracket
     from reference_engines.field import Field
     from reference_engines.history import BoolArray, IntArray
     from reference_engines.results import NoLegalPairingError
@@ -104,6 +105,32 @@ class Completion:
             return exposable
         residents = exposable[exposable >= bracket.last]
         return residents if residents.size else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """That some players were held not to be pairable with one another, one of an odd number having the bye."""
+
+    field: Field
+    positions: IntArray
+    may_have_bye: BoolArray
+    """By position."""
+    otherwise: str
+    """What was done wrong if they are."""
+
+    def refuted(self) -> Diagnosis | None:
+        """Return what is wrong with it; None if a barrier proves it."""
+        allowed = self.field.allowed[np.ix_(self.positions, self.positions)]
+        meeting = with_bye(allowed, self.may_have_bye[self.positions]) if self.positions.size % 2 else allowed
+        shown = barrier(meeting)
+        if shown is None:
+            return Diagnosis(part=Part.COMPLETION, evidence=self.otherwise)
+        try:
+            verify_barrier(meeting, shown)
+        except MatchingError as error:
+            evidence = f"some players are held not to be pairable with one another, without proof ({error})"
+            return Diagnosis(part=Part.MATCHING, evidence=evidence)
+        return None
 
 
 def impossible(field: Field) -> NoLegalPairingError:

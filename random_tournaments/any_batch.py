@@ -1,0 +1,98 @@
+"""A batch of events of any kind, each of which can be played on its own: it depends on seed and index alone."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar
+
+from random_tournaments.plan import FEWEST_PLAYERS
+from random_tournaments.seeds import event_rng
+from reference_engines.systems import engine_for
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    import random
+
+    from random_tournaments.playing import Pairer
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+
+class Plan(Protocol):
+    """What every plan of an event says."""
+
+    @property
+    def rounds(self) -> int:
+        """How many are to be played."""
+        ...
+
+    @property
+    def players(self) -> int:
+        """How many players, or teams, there are."""
+        ...
+
+
+PlanT = TypeVar("PlanT", bound=Plan)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played(Generic[PlanT]):
+    """An event of a batch."""
+
+    index: int
+    """From 0."""
+    plan: PlanT
+    event: Event
+    ended: str = ""
+    """Why fewer rounds were played than planned; empty if all were."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnBatch(ABC, Generic[PlanT]):
+    """Events drawn from the same axes."""
+
+    participants: ClassVar[str]
+    """Who is paired: players or teams."""
+
+    seed: int
+    system: str
+    """Key of the engine that pairs, unless another pairer is given; the events declare it."""
+    label: str = "random"
+    """First word of the events' names."""
+
+    def plan(self, index: int) -> PlanT:
+        """Draw the plan of an event; KeyError if there is no such system."""
+        return self._plan(event_rng(self.seed, index), self._name(index))
+
+    def play(self, index: int, pairer: Pairer | None = None) -> Played[PlanT]:
+        """
+        Play an event. Whatever the pairer raises other than NoLegalPairingError is passed on.
+
+        Byes requested for a round that could not be paired are left out: nothing came of them, and readers count them.
+        """
+        rng = event_rng(self.seed, index)
+        plan = self._plan(rng, self._name(index))
+        event, absent = self._play(plan, pairer or self._pair, rng)
+        return Played(index=index, plan=plan, event=event, ended=self._why_ended(event, plan, absent))
+
+    @abstractmethod
+    def _plan(self, rng: random.Random, name: str) -> PlanT:
+        """Draw a plan for an event of that name."""
+
+    @abstractmethod
+    def _play(self, plan: PlanT, pairer: Pairer, rng: random.Random) -> tuple[Event, int]:
+        """Play an event as planned; return it, and how many are absent from the round that was not played, if any."""
+
+    def _name(self, index: int) -> str:
+        return f"{self.label} {self.seed}/{index}"
+
+    def _pair(self, event: Event, round_number: int) -> RoundPairing:
+        return engine_for(self.system).open(event).pair(round_number)
+
+    def _why_ended(self, event: Event, plan: PlanT, absent: int) -> str:
+        if event.rounds_recorded == plan.rounds:
+            return ""
+        following, present = event.rounds_recorded + 1, plan.players - absent
+        if present < FEWEST_PLAYERS:
+            return f"round {following}: fewer than two {self.participants} were there"
+        return f"round {following}: no legal pairing of the {present} {self.participants} present"

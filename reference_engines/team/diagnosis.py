@@ -1,0 +1,102 @@
+"""Which part of the team engine failed, where its matchings are proven: the packing, or the completion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engines.results import BracketKind, Diagnosis, Part
+from reference_engines.team.assessment import assess
+from reference_engines.team.edition import Stage
+from reference_engines.team.solver import said_of_pairs, said_of_upfloaters
+from tournaments.frozen import dataclass
+from tournaments.points import points_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from reference_engines.results import BracketAssessment, RoundPairing
+    from reference_engines.team.edition import TeamEdition
+    from reference_engines.team.field import TeamField
+
+    Found = Iterator[tuple[Part, str]]
+
+
+def diagnosed(field: TeamField, edition: TeamEdition, pairing: RoundPairing, own: RoundPairing) -> Diagnosis:
+    """Tell which part failed if a complete and legal pairing is not worse than the engine's ``own``."""
+    unpaired = list(field.numbers)
+    for ours, theirs in zip(assess(field, edition, own), assess(field, edition, pairing), strict=False):
+        if _content(ours) != _content(theirs):
+            step = _Step(field=field, edition=edition, unpaired=tuple(unpaired), ours=ours, theirs=theirs)
+            return step.diagnosed()
+        gone = {*ours.downfloaters, *(tpn for pair in ours.pairs for tpn in pair)}
+        unpaired = [tpn for tpn in unpaired if tpn not in gone]
+    return Diagnosis(part=None, evidence="the pairing that it made is the recorded one, and was not what it gave out")
+
+
+def _content(step: BracketAssessment) -> object:
+    return step.kind, step.upfloaters, step.downfloaters, set(step.pairs)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Step:
+    """The step at which two pairings part. What is wrong is yielded as a part and its evidence."""
+
+    field: TeamField
+    edition: TeamEdition
+    unpaired: tuple[int, ...]
+    """TPNs."""
+    ours: BracketAssessment
+    theirs: BracketAssessment
+
+    def diagnosed(self) -> Diagnosis:
+        looks = {BracketKind.BYE: self._bye, BracketKind.UPFLOATERS: self._upfloaters, BracketKind.TEAMS: self._pairs}
+        where = f"in the scoregroup of {points_text(self.ours.score)} points"
+        for part, evidence in looks[self.ours.kind]():
+            return Diagnosis(part=part, evidence=f"{where} {evidence}")
+        holds = "the matchings are proven, and the costs of both say what the criteria say"
+        return Diagnosis(part=None, evidence=f"{where} {holds}")
+
+    def _bye(self) -> Found:
+        one, other = (([value.value for value in step.values], step.generation.key) for step in self._both)
+        if other < one:
+            (bye,) = self.theirs.downfloaters
+            yield Part.COMPLETION, f"the others are held not to be pairable without team {bye}, and are paired"
+
+    def _upfloaters(self) -> Found:
+        if self.ours.upfloaters and not self.theirs.upfloaters:
+            yield Part.COMPLETION, "the teams are held not to be pairable with one another, and are paired so"
+        unpaired = self._positions(self.unpaired)
+        for whose, step in zip(_WHOSE, self._both, strict=True):
+            if not step.upfloaters:
+                continue
+            said = said_of_upfloaters(self.field, self.edition, unpaired, self._positions(step.upfloaters))
+            if said is None:
+                yield Part.COMPLETION, f"{whose} upfloaters are held not to leave a pairing of all others"
+            else:
+                yield from self._differing(f"{whose} upfloaters", step, said, Stage.UPFLOATERS)
+
+    def _pairs(self) -> Found:
+        for whose, step in zip(_WHOSE, self._both, strict=True):
+            pairs = [(one, other) for one, other in map(self._positions, step.pairs)]
+            said = said_of_pairs(self.field, self.edition, pairs)
+            yield from self._differing(f"{whose} pairs", step, said, Stage.BRACKET)
+
+    @property
+    def _both(self) -> tuple[BracketAssessment, BracketAssessment]:
+        return self.ours, self.theirs
+
+    def _positions(self, numbers: Sequence[int]) -> list[int]:
+        place = {tpn: position for position, tpn in enumerate(self.field.numbers)}
+        return [place[tpn] for tpn in numbers]
+
+    def _differing(self, whose: str, step: BracketAssessment, said: Sequence[tuple[int, ...]], stage: Stage) -> Found:
+        for rule, value, number in zip(self.edition.at(stage), step.values, said, strict=True):
+            if value.value != number:
+                criterion = rule.criterion.name
+                yield (
+                    Part.PACKING,
+                    f"the costs of {whose} say {list(number)} of {criterion}, which is {list(value.value)}",
+                )
+
+
+_WHOSE = ("our own", "the recorded")

@@ -1,0 +1,171 @@
+"""A wrong rank order is found at the right place, with the right code, and its cause is named."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from support.events import event
+from support.rank_orders import (
+    IN_2026,
+    LIST,
+    SWISS,
+    drawn,
+    expected,
+    first_wrong,
+    judged,
+    listing,
+    one_by_one,
+    planted,
+    ranked,
+    with_points,
+)
+from support.tie_break_exercises import SWISS as SIXTEEN
+
+from checker.standings_causes import is_consistent
+from checker.standings_order import in_conflict, nearest_in_conflict, out_of_place
+from checker.standings_results import Fault, StandingsVerdict
+from standings.codes import parse_tie_breaks
+from standings.ranking import rank
+from standings.rules import rules_of
+
+KINDS = [("exchanged", 9), ("left out", 7), ("older edition", 7), ("a bye as played", 7)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "number"), [(kind, number) for kind, times in KINDS for number in range(times)], ids=str
+)
+def test_each_of_thirty_wrong_standings_is_found_at_the_right_place_with_the_right_code(kind: str, number: int) -> None:
+    """Two neighbours exchanged, a tie-break left out, the older edition, a bye counted as played."""
+    made, codes, culprits = planted(first_wrong(kind, number), kind)
+    finding = judged(made)
+    declared = rank(made, parse_tie_breaks(LIST), rules_of(made))
+
+    assert finding.verdict is StandingsVerdict.WRONG
+    assert {one.tpn for one in finding.misplaced} <= culprits
+    for one in finding.misplaced:
+        assert one.neighbour is not None
+        assert one.code in codes
+        assert one.code == LIST_CODES[declared.parting(one.tpn, one.neighbour) or 0]
+        assert (one.own and one.own.value) == declared.value(LIST_CODES.index(one.code), one.tpn)
+        assert (one.rank < (one.neighbour_rank or 0)) != (declared.ranks[one.tpn] < declared.ranks[one.neighbour])
+
+
+LIST_CODES = [code.text for code in parse_tie_breaks(LIST)]
+
+
+def test_two_neighbours_who_were_exchanged_are_one_player_out_of_place() -> None:
+    """The fewest without whom the order would be right."""
+    made, codes, pair = planted(3, "exchanged")
+    finding = judged(made)
+
+    assert len(finding.misplaced) == 1
+    assert {finding.misplaced[0].tpn, finding.misplaced[0].neighbour} == pair
+    assert {finding.misplaced[0].code} == codes
+    assert finding.causes == ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "cause"),
+    [
+        ("older edition", "These are the standings by C.07, August 2024."),
+        ("left out", "These are the standings with BH/C1 left out of the list."),
+    ],
+)
+def test_what_went_wrong_is_named(kind: str, cause: str) -> None:
+    """Where one change explains the whole order."""
+    finding = judged(planted(first_wrong(kind, 0), kind)[0])
+
+    assert cause in finding.causes
+    assert finding.tried > 20
+
+
+def test_codes_in_another_order_are_named() -> None:
+    """BH and SB exchanged."""
+    for seed in range(50):
+        made = listing(drawn(seed), "BH,SB,TPN")
+        finding = judged(ranked(made, one_by_one(expected(made, "SB,BH,TPN"))))
+        if finding.verdict is StandingsVerdict.WRONG:
+            assert "These are the standings with BH and SB exchanged in the list." in finding.causes
+            return
+    pytest.fail("no event in which the order of the two matters")
+
+
+def test_another_cut_is_named() -> None:
+    """BH in the place of BH/C1."""
+    for seed in range(50):
+        made = listing(drawn(seed), "BH/C1,TPN")
+        finding = judged(ranked(made, one_by_one(expected(made, "BH,TPN"))))
+        if finding.verdict is StandingsVerdict.WRONG:
+            assert "These are the standings with BH in the place of BH/C1." in finding.causes
+            return
+    pytest.fail("no event in which the cut matters")
+
+
+def test_starting_numbers_in_the_rank_column_are_named() -> None:
+    """Of a finished event they are wrong."""
+    made = listing(drawn(1), LIST)
+    finding = judged(ranked(made, {player.tpn: player.tpn for player in made.players}))
+
+    assert finding.verdict is StandingsVerdict.WRONG
+    assert finding.causes == ("The rank column repeats the starting numbers.",)
+
+
+def test_starting_numbers_in_the_rank_column_of_an_unfinished_event_are_not_judged() -> None:
+    """Nobody has ranked anybody yet."""
+    made = replace(listing(drawn(1), LIST), rounds_declared=9)
+    finding = judged(ranked(made, {player.tpn: player.tpn for player in made.players}))
+
+    assert finding.verdict is StandingsVerdict.NOT_JUDGED
+    assert "repeats the starting numbers" in finding.sentence
+
+
+def test_the_argument_tells_both_values_round_by_round() -> None:
+    """Of the committee's exercise, 12 and 14 exchanged."""
+    made = event(SIXTEEN, start=IN_2026, system=SWISS, rounds_declared=5)
+    made = listing(with_points(made), "BH/C1,TPN")
+    right = expected(made, "BH/C1,TPN")
+    one = judged(ranked(made, right | {12: right[14], 14: right[12]})).misplaced[0]
+
+    assert (one.tpn, one.neighbour, one.code, one.fault) == (14, 12, "BH/C1", Fault.ORDER)
+    assert one.sentence == (
+        "Player 14 (14) has rank 11, before Player 12 (12) on rank 12: both have 2.0 points, and BH/C1 is 9.0 against "
+        "9.5 (C.07 8.1, 14.1)."
+    )
+    assert one.own is not None
+    assert one.others is not None
+    assert (one.own.value, one.others.value) == ("9.0", "9.5")
+    assert [(part.round_number, part.what, part.amount, part.cut) for part in one.own.parts] == [
+        (1, "won against 6", "3.0", ""),
+        (2, "lost against 8", "2.5", ""),
+        (3, "forfeit loss (12)", "2.0", "cut as VUR (16.5)"),
+        (4, "absent", "2.0", ""),
+        (5, "won against 13", "1.5", ""),
+    ]
+    assert one.own.parts[2].counts == "2.0: dummy, own score 2.0, opponent's adjusted score 3.0 (16.4.1)"
+
+
+def test_the_fewest_players_are_found_by_trying_all_subsets() -> None:
+    """Against brute force, with shared ranks on both sides."""
+    rng = random.Random(5)
+    for _ in range(300):
+        size = rng.randint(2, 7)
+        recorded = {tpn: rng.randint(1, size) for tpn in range(1, size + 1)}
+        wanted = {tpn: rng.randint(1, size) for tpn in range(1, size + 1)}
+        fewest = min(
+            mask.bit_count()
+            for mask in range(1 << size)
+            if not any(
+                in_conflict(one, two, recorded, wanted)
+                for one in recorded
+                for two in recorded
+                if not mask >> (one - 1) & 1 and not mask >> (two - 1) & 1
+            )
+        )
+        found = out_of_place(recorded, wanted)
+        assert len(found) == fewest
+        assert is_consistent(recorded, wanted) == (not found)
+        for tpn in found:
+            neighbour = nearest_in_conflict(tpn, recorded, wanted, found)
+            assert in_conflict(tpn, neighbour, recorded, wanted)
