@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import Case, Paired
-from checker.paired_by_hand import declaration_of
+from checker.paired_by_hand import declared_by_hand
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -28,6 +28,6 @@ def case_of(name: str, event: Event, rules: AnyRules, rounds: Container[int] | N
         if session.asks_for(stage, pairing):
             if pairing.pairs:
                 agreeing.append(Paired(stage=stage))
-        elif (rounds is None or stage in rounds) and not declaration_of(stage, event.declarations):
+        elif (rounds is None or stage in rounds) and not declared_by_hand(stage, event.declarations):
             wanting.append(Paired(stage=stage))
     return Case(name=name, event=event, rules=rules, wanting=tuple(wanting), agreeing=tuple(agreeing))
