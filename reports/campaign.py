@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.campaigns.outcomes import Score
-from reports.causes import figures, told, tried_in_words
+from checker.causes.telling import figures, told, tried_in_words
 from reports.html import environment
 from reports.words import TITLES, plural
 from tournaments import __version__

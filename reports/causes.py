@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from checker.causes.telling import MEMBERS_TOLD, figures, in_brackets, told, tried_in_words
 from reports.text import Line, Style
 from reports.words import plural
 
@@ -12,8 +13,6 @@ if TYPE_CHECKING:
 
     from checker.causes.finding import CauseGroup, CausesFinding, RoundName
 
-MEMBERS_TOLD = 3
-"""Of a group; where there are more, the first stands for all."""
 _ROUNDS_TOLD = 12
 
 
@@ -50,33 +49,10 @@ def _group_lines(number: int, group: CauseGroup, finding: CausesFinding) -> Iter
     yield Line(f"{number}. {told(group)}", Style.PLAIN, 2)
     if len(group.members) <= MEMBERS_TOLD:
         for other in group.members[1:]:
-            yield Line(f"or {other.sentence}{_in_brackets(other.article)}", Style.PLAIN, 5)
+            yield Line(f"or {other.sentence}{in_brackets(other.article)}", Style.PLAIN, 5)
     yield Line(f"{figures(group, finding)}: {rounds_in_words(group.explained)}", Style.FAINT, 5)
     if group.contradicted:
         yield Line(f"contradicted by {rounds_in_words(group.contradicted)}", Style.FAINT, 5)
-
-
-def told(group: CauseGroup) -> str:
-    """Say what would explain the rounds of a group; what doubts the record is one possibility, never the cause."""
-    members, first = len(group.members), group.first
-    sentence = f"{first.sentence}{_in_brackets(first.article)}"
-    if not group.is_certain_of_record:
-        among = f"one possibility among {members}" if members > 1 else "one possibility, and the only one that fits"
-        return f"{among}: {sentence}"
-    return f"one of {members}: {sentence}" if members > MEMBERS_TOLD else sentence
-
-
-def figures(group: CauseGroup, finding: CausesFinding) -> str:
-    """``explains 9 of 9, contradicts none of 12``."""
-    contradicted = f"contradicts {len(group.contradicted) or 'none'} of {finding.agreeing}"
-    sample = " looked at" if finding.agreeing < finding.agreeing_in_all else ""
-    return f"explains {len(group.explained)} of {finding.discrepant}, {contradicted}{sample}"
-
-
-def tried_in_words(finding: CausesFinding) -> str:
-    """How much was tried."""
-    fitting = f"{finding.fitting or 'none'} of them explain{'s' if finding.fitting == 1 else ''} a round"
-    return f"Tried: {plural(finding.tried, 'cause')} in {plural(finding.pairings, 'pairing')}; {fitting}."
 
 
 def rounds_in_words(rounds: Sequence[RoundName]) -> str:
@@ -90,7 +66,3 @@ def rounds_in_words(rounds: Sequence[RoundName]) -> str:
     ]
     more = len(rounds) - _ROUNDS_TOLD
     return f"{'; '.join(parts)}{f'; and {more} more' if more > 0 else ''}"
-
-
-def _in_brackets(article: str) -> str:
-    return f" ({article})" if article else ""

@@ -56,6 +56,10 @@ class Cause:
     """Of how many causes it consists."""
     undeclared: bool = field(compare=False, default=False)
     """Of a fact: whether the file declares nothing that contradicts it."""
+    short: str = field(compare=False, default="")
+    """Of a fact that may hold for a whole event: ``by dutch-2017``, to be read after "all rounds agree"."""
+    silence: str = field(compare=False, default="")
+    """Of such a fact, what the file says of it, or does not: ``the file names no edition``."""
     only_round: int | None = field(compare=False, default=None)
     """The round that it concerns, where it cannot make another one wrong (a result corrected afterwards)."""
 
@@ -76,6 +80,8 @@ def both(one: Cause, other: Cause) -> Cause:
         rules=_after(one.rules, other.rules),
         parts=one.parts + other.parts,
         undeclared=one.undeclared and other.undeclared,
+        short=" and ".join(words for words in (one.short, other.short) if words),
+        silence=", and ".join(words for words in (one.silence, other.silence) if words),
         only_round=one.only_round or other.only_round,
     )
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from checker.causes.cause import Cause, Kind
 from reference_engines.acceleration import with_listed_points
 from reference_engines.baku import accelerated_rounds
-from reference_engines.declared import declares_baku, with_baku, without_baku
-from reference_engines.systems import editions_by_name, engine_for, leaves_open
+from reference_engines.declared import code_of, declares_baku, with_baku, without_baku
+from reference_engines.systems import editions_by_name, engine_for, leaves_open, of_one_system
 from reference_engines.virtual_points import VirtualGroups, virtual_points_of
 from tournaments.model import Colour, ScoringSystem, VirtualPoints
 from tournaments.points import as_if_declared, mismatches, points_text
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 _BAKU = "C.04.7"
 _MORE_ROUNDS = 3
 """Than are recorded, of which the Baku acceleration may have been made where their number is not declared."""
+_NONE = 10**6
+"""In the place of a rank that is not there."""
 _HALVES = (2, 3)
 """For so many rounds the upper half is often given a point."""
 
@@ -36,36 +38,26 @@ _HALVES = (2, 3)
 def facts_of(event: Event, rules: AnyRules) -> tuple[Cause, ...]:
     """Return every fact that may be otherwise, in the order in which they are tried."""
     return (
-        *_editions(event, rules.edition),
-        *_accelerations(event),
-        *_numbers(event),
+        *editions_of(event, rules),
+        *accelerations_of(event),
+        *numberings_of(event),
         *_rounds(event),
         *_initial_colours(event),
         *_points(event),
     )
 
 
-def _fact(
-    identifier: str,
-    sentence: str,
-    article: str = "",
-    *,
-    undeclared: bool = False,
-    event: Callable[[Event], Event] | None = None,
-    rules: Callable[[AnyRules], AnyRules] | None = None,
-) -> Cause:
-    return Cause(
-        identifier=identifier,
-        sentence=sentence,
-        article=article,
-        kind=Kind.FACT,
-        undeclared=undeclared,
-        event=event,
-        rules=rules,
-    )
+def _fact(identifier: str, sentence: str, article: str = "", **others: Any) -> Cause:
+    """Return a fact; ``others`` are further fields of `Cause`."""
+    return Cause(identifier=identifier, sentence=sentence, article=article, kind=Kind.FACT, **others)
 
 
 # --- systems and editions --------------------------------------------------------------------------------------------
+
+
+def editions_of(event: Event, rules: AnyRules) -> tuple[Cause, ...]:
+    """Return that the event was paired by another edition or system."""
+    return tuple(_editions(event, rules.edition))
 
 
 def _editions(event: Event, taken: Edition) -> Iterator[Cause]:
@@ -76,8 +68,21 @@ def _editions(event: Event, taken: Edition) -> Iterator[Cause]:
             f"edition-{edition.key}",
             f"if the event was paired by {edition.key} ({edition.title})",
             undeclared=leaves_open(event, edition, taken),
+            short=f"by {edition.key}",
+            silence=_about_edition(event, edition, taken),
             rules=partial(_by_edition, key=edition.key),
         )
+
+
+def _about_edition(event: Event, edition: Edition, taken: Edition) -> str:
+    """Say what the file says of its edition."""
+    alike = of_one_system(edition, taken)
+    if leaves_open(event, edition, taken):
+        return f"the file names no {'edition' if alike else 'system'}"
+    if code_of(event.system) or event.system.text.strip() or not alike:
+        declared = code_of(event.system) or event.system.text.strip() or taken.key
+        return f"the file declares {declared}, taken as {taken.key}"
+    return f"by its date {taken.key} was in force"
 
 
 def _by_edition(rules: AnyRules, key: str) -> AnyRules:
@@ -89,11 +94,26 @@ def _by_edition(rules: AnyRules, key: str) -> AnyRules:
 # --- acceleration ----------------------------------------------------------------------------------------------------
 
 
+_NO_ACCELERATION = "the file declares no acceleration"
+
+
+def accelerations_of(event: Event) -> tuple[Cause, ...]:
+    """Return that the event was accelerated otherwise than the file declares, or not at all."""
+    return tuple(_accelerations(event))
+
+
 def _accelerations(event: Event) -> Iterator[Cause]:
     listed, baku = bool(event.virtual_points), declares_baku(event.system)
     undeclared = not (listed or baku)
     if not undeclared:
-        yield _fact("acceleration-none", "if the event was not accelerated", _BAKU, event=_not_accelerated)
+        yield _fact(
+            "acceleration-none",
+            "if the event was not accelerated",
+            _BAKU,
+            short="without acceleration",
+            silence=f"the file {'lists virtual points' if listed else 'declares the Baku acceleration'}",
+            event=_not_accelerated,
+        )
     if listed or undeclared:
         yield from _baku(event, undeclared=undeclared)
     if undeclared and not event.is_team_event:
@@ -117,6 +137,8 @@ def _baku(event: Event, *, undeclared: bool) -> Iterator[Cause]:
             f"if the event had the Baku acceleration{of_rounds}",
             _BAKU,
             undeclared=undeclared,
+            short=f"with the Baku acceleration{of_rounds}",
+            silence=_NO_ACCELERATION if undeclared else "the file lists other virtual points",
             event=partial(_by_baku, rounds=rounds),
         )
 
@@ -136,6 +158,8 @@ def _by_groups() -> Iterator[Cause]:
             f"acceleration-upper-half-{rounds}",
             f"if the upper half of the players had a virtual point in rounds 1 to {rounds}",
             undeclared=True,
+            short=f"with a virtual point for the upper half in rounds 1 to {rounds}",
+            silence=_NO_ACCELERATION,
             event=partial(_with_upper_half, rounds=rounds),
         )
     for groups in VirtualGroups:
@@ -143,6 +167,8 @@ def _by_groups() -> Iterator[Cause]:
             f"acceleration-groups-{groups.value}",
             f"if the players were split into {groups.value} virtual scoregroups for two rounds",
             undeclared=True,
+            short=f"with {groups.value} virtual scoregroups in the first two rounds",
+            silence=_NO_ACCELERATION,
             event=partial(_with_groups, groups=groups),
         )
 
@@ -162,30 +188,41 @@ def _with_groups(event: Event, groups: VirtualGroups) -> Event:
 # --- numbers ---------------------------------------------------------------------------------------------------------
 
 
+def numberings_of(event: Event) -> tuple[Cause, ...]:
+    """Return that the players' numbers really followed each other otherwise."""
+    return tuple(_numbers(event))
+
+
 def _numbers(event: Event) -> Iterator[Cause]:
     """Yield orders of the players in which their numbers may really follow each other."""
     if event.is_team_event:
         return
     present = [player.tpn for player in event.players]
     place = {tpn: number for number, tpn in enumerate(event.rows)}
-    orders: list[tuple[str, str, Callable[[Player], tuple[int | str, ...]]]] = [
-        ("numbers-by-rank", "if the numbers were those of columns 86-89 (rank)", lambda one: (one.rank or 10**6,)),
-        ("numbers-by-rating", "if the numbers followed the ratings", lambda one: (-(one.rating or 0),)),
+    orders: list[tuple[str, str, str, Callable[[Player], tuple[int | str, ...]]]] = [
+        ("rank", "were those of columns 86-89 (rank)", "of columns 86-89 (rank)", lambda one: (one.rank or _NONE,)),
+        ("rating", "followed the ratings", "by rating", lambda one: (-(one.rating or 0),)),
         (
-            "numbers-by-rating-and-name",
-            "if the numbers followed the ratings, and among equals the names",
+            *("rating-and-name", "followed the ratings, and among equals the names", "by rating and name"),
             lambda one: (-(one.rating or 0), one.name.casefold()),
         ),
-        ("numbers-by-row", "if the numbers followed the order of the rows", lambda one: (place.get(one.tpn, 0),)),
-        ("numbers-as-printed", "if the numbers in columns 5-8 counted", lambda one: (one.tpn,)),
+        ("row", "followed the order of the rows", "by the order of the rows", lambda one: (place.get(one.tpn, 0),)),
+        ("printed", "were those of columns 5-8", "of columns 5-8", lambda one: (one.tpn,)),
     ]
     seen = {tuple(present)}
-    for identifier, sentence, key in orders:
+    for name, words, short, key in orders:
         order = tuple(player.tpn for player in sorted(event.players, key=key))
         if order not in seen:
             seen.add(order)
-            change = partial(in_order, order=order)
-            yield _fact(identifier, sentence, "C.04.2:2", undeclared=True, event=change)
+            yield _fact(
+                f"numbers-by-{name}",
+                f"if the numbers {words}",
+                "C.04.2:2",
+                undeclared=True,
+                short=f"with the numbers {short}",
+                silence="by those of the file they do not",
+                event=partial(in_order, order=order),
+            )
 
 
 def in_order(event: Event, order: tuple[int, ...]) -> Event:
