@@ -21,7 +21,7 @@ from pairproof.output import output_to, require_writable
 from pairproof.progress import Noting
 from reference_engines.results import PairingError
 from reference_engines.systems import paired_by, resolve
-from reports.causes import causes_lines, refused_lines
+from reports.causes import causes_lines, refused_lines, render_causes
 from reports.text import printer
 from tournaments import __version__
 from tournaments.regular_files import readable_name
@@ -47,6 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--system", default="auto", metavar="KEY", help="a key of 'pairproof systems' (auto)")
     parser.add_argument("--round", type=int, metavar="R", help="explain this round only")
+    parser.add_argument("--report", metavar="OUT.html", help="write a page in one self-contained file")
     parser.add_argument("--json", metavar="OUT", help="write the causes as JSON lines ('-': standard output)")
     parser.add_argument(
         "--changes",
@@ -64,8 +65,9 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError(f"no system '{options.system}'; there are: auto, {', '.join(known)}", ExitStatus.USAGE)
     if options.changes < 0:
         raise CommandError(f"--changes is {options.changes}; it is not negative", ExitStatus.USAGE)
-    if options.json and options.json != _STANDARD_OUTPUT:
-        require_writable(options.json)
+    for output in (options.json, options.report):
+        if output and output != _STANDARD_OUTPUT:
+            require_writable(output)
     names = expanded(options.files)
     stores = [name for name in names if _is_store(name)]
     cases, refused = _cases([name for name in names if name not in stores], options)
@@ -87,6 +89,8 @@ def _tell(
     status: ExitStatus,
 ) -> None:
     with ExitStack() as stack:
+        if options.report:
+            stack.enter_context(output_to(options.report)).write(render_causes(searches, refused))
         if options.json:
             to_screen = options.json == _STANDARD_OUTPUT
             stream = sys.stdout if to_screen else stack.enter_context(output_to(options.json))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.campaigns.outcomes import Score
-from checker.causes.telling import figures, told, tried_in_words
+from checker.causes.telling import figures, told, tried_in_words, trigger_in_words
 from reports.html import environment
 from reports.words import TITLES, plural
 from tournaments import __version__
@@ -58,6 +58,7 @@ def render_campaign(summary: CampaignSummary) -> str:
         told=told,
         figures=figures,
         tried_in_words=tried_in_words,
+        trigger_in_words=trigger_in_words,
         title_of=_title,
         badge_of=lambda group: _BADGES[group.score],
         is_page=lambda link: link.startswith(_PAGES),
@@ -152,6 +153,7 @@ def _causes_told(summary: CampaignSummary) -> Iterator[str]:
     names = [program.program.name for program in summary.programs]
     for number, search in summary.searches:
         yield f"{names[number]}: {tried_in_words(search)}"
+        yield from (f"  {trigger_in_words(trigger)}" for trigger in search.triggers)
         for row in summary.causes:
             if row.program == number:
                 yield f"  {told(row.cause)}"

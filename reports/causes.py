@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.causes.telling import MEMBERS_TOLD, figures, in_brackets, told, tried_in_words
+from checker.causes.telling import MEMBERS_TOLD, figures, in_brackets, told, tried_in_words, trigger_in_words
 from reports.text import Line, Style
 from reports.words import plural
+from tournaments import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,6 +41,8 @@ def causes_lines(finding: CausesFinding, program: str = "") -> Iterator[Line]:
     if finding.unexplained:
         none = "No cause explains" if finding.groups else "Nothing that was tried explains"
         yield Line(f"{none} {rounds_in_words(finding.unexplained)}.", Style.DOUBT, 2)
+    for trigger in finding.triggers:
+        yield Line(trigger_in_words(trigger), Style.PLAIN, 2)
     yield Line(tried_in_words(finding), Style.FAINT, 2)
     for sentence in finding.not_tried:
         yield Line(sentence, Style.FAINT, 2)
@@ -66,3 +69,23 @@ def rounds_in_words(rounds: Sequence[RoundName]) -> str:
     ]
     more = len(rounds) - _ROUNDS_TOLD
     return f"{'; '.join(parts)}{f'; and {more} more' if more > 0 else ''}"
+
+
+def render_causes(searches: Sequence[tuple[str, CausesFinding]], refused: Sequence[tuple[str, str]]) -> str:
+    """Return the page on searches for causes, each with the program whose findings it explains, empty for files."""
+    from reports.html import environment  # noqa: PLC0415 - templates are loaded only for a page
+
+    return (
+        environment()
+        .get_template("causes.html.j2")
+        .render(
+            searches=searches,
+            refused=refused,
+            version=__version__,
+            told=told,
+            figures=figures,
+            tried_in_words=tried_in_words,
+            trigger_in_words=trigger_in_words,
+            rounds_in_words=rounds_in_words,
+        )
+    )

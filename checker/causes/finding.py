@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from checker.causes.triggers import Trigger  # noqa: TC001 - annotations are evaluated where findings are decoded
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class RoundName:
@@ -62,3 +64,5 @@ class CausesFinding:
     """Rounds that were paired for it."""
     not_tried: tuple[str, ...] = ()
     """What was left out, one sentence each."""
+    triggers: tuple[Trigger, ...] = ()
+    """What the discrepant events have in common, if there are several."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -61,6 +62,8 @@ def cause_lines(finding: CausesFinding) -> Iterator[dict[str, Any]]:
     """Yield a line for every group of causes, best first, and one for what none of them explains."""
     for group in finding.groups:
         yield _cause(finding, group)
+    for trigger in finding.triggers:
+        yield {"kind": "trigger", **asdict(trigger)}
     if finding.unexplained:
         yield {"kind": "unexplained", "number": len(finding.unexplained), "rounds": _rounds(finding.unexplained)}
 

@@ -20,6 +20,7 @@ from checker.causes.finding import CauseGroup, CausesFinding, RoundName, ToldCau
 from checker.causes.record import record_causes
 from checker.causes.rules import alterations_of, readings_of
 from checker.causes.trials import Trials
+from checker.causes.triggers import triggers_of
 from checker.causes.weighing import Effect, cover, grouped
 from tournaments.problems import counted_noun
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from checker.causes.cause import Case
+    from checker.causes.triggers import Trigger
     from checker.causes.weighing import Alike
 
     Progress = Callable[[str], None]
@@ -335,7 +337,13 @@ class _Search:
             fitting=len(self._fitting),
             pairings=self._trials.pairings,
             not_tried=tuple(dict.fromkeys(self._not_tried)),
+            triggers=self._triggers(),
         )
+
+    def _triggers(self) -> tuple[Trigger, ...]:
+        cases = [case for case in self._trials.cases if not case.event.is_team_event]
+        discrepant = [case.event for case in cases if case.wanting]
+        return triggers_of(discrepant, [case.event for case in cases if not case.wanting])
 
     def _group(self, group: Alike) -> CauseGroup:
         causes = [effect.cause for effect in group.effects]

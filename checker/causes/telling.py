@@ -8,6 +8,7 @@ from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from checker.causes.finding import CauseGroup, CausesFinding
+    from checker.causes.triggers import Trigger
 
 MEMBERS_TOLD = 3
 """Of a group; where there are more, the first stands for all."""
@@ -39,3 +40,10 @@ def tried_in_words(finding: CausesFinding) -> str:
 def in_brackets(article: str) -> str:
     """Put an article, if there is one, in brackets after a sentence."""
     return f" ({article})" if article else ""
+
+
+def trigger_in_words(trigger: Trigger) -> str:
+    """``100 % of 3 discrepant events have a late entry, against 7 % of 40 others (luck: 0.001)``."""
+    share = f"{100 * trigger.having / trigger.discrepant:.0f} % of {trigger.discrepant} discrepant events"
+    others = f"{100 * trigger.clean_having / trigger.clean:.0f} % of {trigger.clean} others"
+    return f"{share} have {trigger.words}, against {others}; the chance that this is luck is {trigger.chance}."
