@@ -41,6 +41,8 @@ def causes_lines(finding: CausesFinding, program: str = "") -> Iterator[Line]:
     if finding.unexplained:
         none = "No cause explains" if finding.groups else "Nothing that was tried explains"
         yield Line(f"{none} {rounds_in_words(finding.unexplained)}.", Style.DOUBT, 2)
+    for remark in finding.remarks:
+        yield Line(remark, Style.DOUBT, 2)
     for trigger in finding.triggers:
         yield Line(trigger_in_words(trigger), Style.PLAIN, 2)
     yield Line(tried_in_words(finding), Style.FAINT, 2)

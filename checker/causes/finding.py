@@ -64,5 +64,7 @@ class CausesFinding:
     """Rounds that were paired for it."""
     not_tried: tuple[str, ...] = ()
     """What was left out, one sentence each."""
+    remarks: tuple[str, ...] = ()
+    """Of events that no system and edition pairs, one sentence each."""
     triggers: tuple[Trigger, ...] = ()
     """What the discrepant events have in common, if there are several."""

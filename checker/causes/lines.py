@@ -54,6 +54,7 @@ def lines_of(
         "fitting": sum(one.fitting for one in found),
         "pairings": sum(one.pairings for one in found),
         "not_tried": [sentence for one in found for sentence in one.not_tried],
+        "remarks": [sentence for one in found for sentence in one.remarks],
         "exit_status": exit_status,
     }
 

@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import Cause, Kind, Where, both
-from checker.causes.facts import facts_of
+from checker.causes.facts import editions_of, facts_of
 from checker.causes.finding import CauseGroup, CausesFinding, RoundName, ToldCause
 from checker.causes.record import record_causes
 from checker.causes.rules import alterations_of, readings_of
@@ -25,7 +25,7 @@ from checker.causes.weighing import Effect, cover, grouped
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from checker.causes.cause import Case
     from checker.causes.triggers import Trigger
@@ -44,7 +44,7 @@ _MANY = 10
 class Effort:
     """How much is tried."""
 
-    record: int = 2500
+    record: int = 2000
     """Changes of the record for each round; 0 where the record is not doubted."""
     rounds_of_record: int = 8
     """Rounds for which the record is doubted at most."""
@@ -257,7 +257,12 @@ class _Search:
 
     def _effects_of_record(self, chosen: list[Alike]) -> list[Effect]:
         """Doubt the record of rounds that no fact explains together with others."""
-        settled = {where for group in chosen if _settles(group, Kind.FACT) for where in group.explained}
+        settled = {
+            where
+            for group in chosen
+            if _settles(group, Kind.FACT) or (len(group.explained) >= _MANY and not group.contradicted)
+            for where in group.explained
+        }
         effects: list[Effect] = []
         left_out: Counter[str] = Counter()
         doubted = in_vain = 0
@@ -337,8 +342,26 @@ class _Search:
             fitting=len(self._fitting),
             pairings=self._trials.pairings,
             not_tried=tuple(dict.fromkeys(self._not_tried)),
+            remarks=tuple(self._remarks(chosen)),
             triggers=self._triggers(),
         )
+
+    def _remarks(self, chosen: list[Alike]) -> Iterator[str]:
+        """Name events of which most rounds remain unexplained, with the edition that pairs most of them."""
+        if self._effort.of_one_program:
+            return
+        for number, stages in _by_case(self._left(chosen)).items():
+            case = self._trials.cases[number]
+            rounds = len(case.wanting) + len(case.agreeing)
+            if 2 * len(stages) <= rounds:
+                continue
+            best, key = len(case.agreeing), case.rules.edition.key
+            for cause in editions_of(case.event, case.rules):
+                right = len(self._trials.right(cause, number, [one.stage for one in (*case.wanting, *case.agreeing)]))
+                if right > best:
+                    best, key = right, cause.short.removeprefix("by ")
+            at_most = f"{best} of {rounds} rounds agree by {key}, fewer by any other"
+            yield f"{case.name} was paired by none of the systems and editions here: {at_most}."
 
     def _triggers(self) -> tuple[Trigger, ...]:
         cases = [case for case in self._trials.cases if not case.event.is_team_event]
