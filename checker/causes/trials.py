@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from checker.causes.cause import Case, Cause, Paired
     from reference_engines.engine import AnyRules
     from reference_engines.results import RoundPairing
+    from tournaments.model import Event
 
 
 class Trials:
@@ -57,8 +58,8 @@ class Trials:
         try:
             event = cause.event(case.event) if cause.event else case.event
             rules: AnyRules = cause.rules(case.rules) if cause.rules else case.rules
-            of_system = cause.kind is not Kind.FACT and cause.parts == 1  # such rules are of the system of the case
-            return Session(rules, event, like=base if event is case.event and of_system else None)
+            of_system = cause.rules is None or (cause.kind is not Kind.FACT and cause.parts == 1)
+            return Session(rules, event, like=base if of_system and _is_played_alike(event, case.event) else None)
         except PairingError:
             return None
         except Exception:  # noqa: BLE001 - what rules do that are wrong on purpose says nothing of ours
@@ -81,3 +82,12 @@ def _pairing(session: Session, stage: int) -> RoundPairing | None:
         return session.pair(stage)
     except NoLegalPairingError:
         return None
+
+
+def _is_played_alike(event: Event, other: Event) -> bool:
+    """Whether two events differ in what they declare alone: the same rows, and points for them."""
+    return (
+        event.players is other.players
+        and event.scoring == other.scoring
+        and event.points_besides == other.points_besides
+    )

@@ -32,7 +32,8 @@ def main() -> None:
     for kind in options.kinds:
         begun = time.perf_counter()
         told = _wrong(options) if kind == "a wrong pairing" else _hidden(kind, options)
-        print(f"{kind}: {told}; {time.perf_counter() - begun:.0f} s")  # noqa: T201 - a script
+        sys.stdout.write(f"{kind}: {told}; {time.perf_counter() - begun:.0f} s\n")
+        sys.stdout.flush()
 
 
 def _hidden(kind: str, options: argparse.Namespace) -> str:
