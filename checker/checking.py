@@ -13,11 +13,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.comparison import RoundContext, failed, judge_round, not_judged_in_time
+from checker.comparison import RoundContext, failed, judge_by_itself, judge_plainly, not_judged_in_time
 from checker.declared_points import declared_points
 from checker.event_header import applied, header_of, note_on_blanks
 from checker.findings import EventHeader, RoundFinding
+from checker.mildest import TAKEN, Sides
 from checker.sentences import Roster
+from checker.severity import is_right
 from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts import Outcome, Verdict
 from reference_engines.results import UnsupportedEventError
@@ -301,9 +303,8 @@ class _Judge:
     event: Event
     declared: DeclaredPoints | None
 
-    def judge(self, number: int, context: RoundContext) -> RoundFinding:
-        """Judge one round."""
-        finding = judge_round(self.session, number, context)
+    def heeded(self, finding: RoundFinding, context: RoundContext) -> RoundFinding:
+        """Return the finding with regard to what the file leaves in doubt besides."""
         try:
             return self._heeded(finding, context)
         except Exception as error:  # noqa: BLE001 - what cannot be found out of doubts is a finding, too
@@ -323,25 +324,54 @@ class _Judge:
 
 
 def _check_rounds(judge: _Judge, header: EventHeader, rounds: list[int], limit: TimeLimit) -> Iterator[RoundFinding]:
-    """Judge the rounds in order; those for which no time is left are named."""
+    """
+    Judge the rounds in order; those for which no time is left are named.
+
+    From the first one on that is not right they are held back until all are judged: then one assignment is chosen for
+    the event, of all that its file and the text leave open.
+    """
     context = RoundContext(
         event=header.event,
         roster=_roster(header),
         declarations=judge.event.declarations,
     )
-    done = 0
+    sides = Sides(judge.session, partial(judge_plainly, context=context))
+    found: list[RoundFinding] = []
+    marked, given = False, 0
     try:
         marked = limit.within(lambda: judge.breaks_rules_before(rounds[0]))
-        context = replace(context, history_marked=marked)
         for number in rounds:
-            finding = limit.within(partial(judge.judge, number, context))
-            done += 1
-            yield finding
-            if finding.violations and not context.history_marked:
-                context = replace(context, history_marked=True)
+            found.append(limit.within(partial(_mildest_alone, judge, sides, number, context)))
+            if all(is_right(finding) for finding in found):
+                given += 1
+                yield _marked(found[-1], marked=marked)
+        if given < len(rounds):
+            found[given:] = limit.within(lambda: _under_one_assignment(judge, sides, rounds[given:], context))
     except TimeLimitReachedError:
-        for number in rounds[done:]:
-            yield not_judged_in_time(number, context, limit.sentence)
+        found += [not_judged_in_time(number, context, limit.sentence) for number in rounds[len(found) :]]
+    for finding in found[given:]:
+        yield _marked(finding, marked=marked)
+        marked = marked or bool(finding.violations)
+
+
+def _mildest_alone(judge: _Judge, sides: Sides, number: int, context: RoundContext) -> RoundFinding:
+    """Judge a round by itself."""
+    return judge.heeded(judge_by_itself(sides, number, context), context)
+
+
+def _under_one_assignment(judge: _Judge, sides: Sides, rounds: list[int], context: RoundContext) -> list[RoundFinding]:
+    """Judge rounds on the side on which the whole event, whichever rounds are asked for, is seen mildest."""
+    from checker.assignment import assigned, under  # noqa: PLC0415 - most events agree
+
+    try:
+        assignment = assigned(sides, judge.session.stages)
+    except Exception as error:  # noqa: BLE001 - a failing engine is a finding, and the run goes on
+        return [failed(sides.finding(TAKEN, number), error) for number in rounds]
+    return [judge.heeded(under(sides, assignment, number, context), context) for number in rounds]
+
+
+def _marked(finding: RoundFinding, *, marked: bool) -> RoundFinding:
+    return replace(finding, history_marked=True) if marked else finding
 
 
 def _roster(header: EventHeader) -> Roster:
@@ -351,6 +381,6 @@ def _roster(header: EventHeader) -> Roster:
 def _is_illegal(session: Session, round_number: int) -> bool:
     """Whether a round that was not asked for breaks an absolute rule, as far as can be told."""
     try:
-        return bool(session.assess(round_number, session.recorded(round_number)).violations)
+        return bool(session.violations(round_number, session.recorded(round_number)))
     except Exception:  # noqa: BLE001 - the round is not being judged; what it does to later rounds shows there
         return False

@@ -126,6 +126,7 @@ def footer_of(result: Tally) -> dict[str, Any]:
         "not_checked": result.not_checked,
         **with_blanks,
         "verdicts": {verdict.value: number for verdict, number in result.verdicts},
+        **({"readings": dict(result.readings)} if result.readings else {}),
         **_standings(result.standings),
         "exit_status": int(result.exit_status),
     }

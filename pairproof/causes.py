@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
     cases, refused = _cases([name for name in names if name not in stores], options)
     searches: list[tuple[str, CausesFinding]] = []
     with Noting() as noting:
-        if cases or refused:
+        if cases:
             searches.append(("", find_causes(cases, Effort(record=options.changes), noting.note)))
         for name in stores:
             searches += _of_store(Path(name), noting)

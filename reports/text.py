@@ -92,6 +92,8 @@ def event_lines(finding: EventFinding) -> Iterator[Line]:
     style = Style.GOOD if agreeing == len(finding.rounds) else Style.PLAIN
     verb = "agrees" if len(finding.rounds) == 1 else "agree"
     yield Line(f"{agreeing} of {plural(len(finding.rounds), 'round')} {verb} ({plural(pairs, 'pair')})", style, 2)
+    if finding.standing:
+        yield Line(finding.standing, Style.DOUBT, 2)
 
 
 def round_lines(finding: RoundFinding) -> Iterator[Line]:

@@ -360,7 +360,7 @@ class _Search:
                 right = len(self._trials.right(cause, number, [one.stage for one in (*case.wanting, *case.agreeing)]))
                 if right > best:
                     best, key = right, cause.short.removeprefix("by ")
-            at_most = f"{best} of {rounds} rounds agree by {key}, fewer by any other"
+            at_most = f"{best} of {rounds} rounds agree by {key}, no more by any other"
             yield f"{case.name} was paired by none of the systems and editions here: {at_most}."
 
     def _triggers(self) -> tuple[Trigger, ...]:

@@ -12,6 +12,7 @@ from reference_engines.dutch.paired import PairedRound
 from reference_engines.dutch.publishing import changes, decided, published
 from reference_engines.engine import Alteration, Change, Rules, is_of_games
 from reference_engines.field import Field
+from reference_engines.hard_rules import broken
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from reference_engines.brackets.bracket import Brackets
     from reference_engines.contract import ColourDecision, Made
     from reference_engines.features import Feature, Nearness
-    from reference_engines.results import Assessment, Diagnosis, GenerationStep, RoundPairing
+    from reference_engines.results import Assessment, Diagnosis, GenerationStep, RoundPairing, Violation
     from tournaments.model import Event
 
 
@@ -76,6 +77,12 @@ class DutchRules(DutchText, Rules[DutchCourse, Field, "Brackets"]):
         from reference_engines.dutch.assessment import assess  # noqa: PLC0415 - an assessment knows the rules
 
         return assess(self, course, field, pairing, made.way if made else ())
+
+    def violations(self, course: DutchCourse, field: Field, pairing: RoundPairing) -> tuple[Violation, ...]:
+        """Hold a pairing against the hard rules alone."""
+        from reference_engines.dutch.assessment import facts_of  # noqa: PLC0415 - likewise
+
+        return broken(self.hard, facts_of(self, course, field), pairing)
 
     def failed_part(self, course: DutchCourse, field: Field, pairing: RoundPairing, made: Made[Brackets]) -> Diagnosis:
         """Pose the bracket in question again, and verify each part by itself."""
