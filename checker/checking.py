@@ -66,6 +66,8 @@ class CheckOptions:
     """Chooses the rules for an event by key; None: `reference_engines.systems.resolve`."""
     time_limit: float | None = None
     """Seconds that each event may take, its reading included; None for as long as it takes."""
+    steps_back: bool = True
+    """Whether what the file does not declare is taken from the games; a program's own events are judged as they are."""
     hints: bool = False
     """Whether to look for the likeliest cause of the only discrepant round of an event."""
     most_bytes: int = MOST_BYTES
@@ -178,8 +180,8 @@ def _check_settled(event: Event, header: EventHeader, options: CheckOptions, lim
         yield replace(header, refusal=resolution.reason, verdict=Verdict.UNSUPPORTED)
         return
     header = replace(header, edition=applied(resolution.engine.edition))
-    entries = list(_check_with(resolution.engine, event, header, options, limit))
-    yield from _heed_causes(resolution.engine, event, entries, options, limit)
+    entries = _check_with(resolution.engine, event, header, options, limit)
+    yield from _heed_causes(resolution.engine, event, list(entries), options, limit) if options.steps_back else entries
 
 
 def _heed_causes(

@@ -270,7 +270,7 @@ def _checked(event: Event, system: str) -> tuple[list[RoundFinding], str]:
     """Check an event; return its rounds, and why it was refused, if it was."""
     found: list[RoundFinding] = []
     refusal = ""
-    for entry in check_event(event, options=CheckOptions(system=system)):
+    for entry in check_event(event, options=CheckOptions(system=system, steps_back=False)):
         if isinstance(entry, EventHeader):
             refusal = entry.refusal or refusal
         else:
