@@ -207,6 +207,7 @@ def _numbers(event: Event) -> Iterator[Cause]:
             lambda one: (-(one.rating or 0), one.name.casefold()),
         ),
         ("row", "followed the order of the rows", "by the order of the rows", lambda one: (place.get(one.tpn, 0),)),
+        ("text", "were sorted as texts, 10 before 2", "sorted as texts", lambda one: (str(one.tpn),)),
         ("printed", "were those of columns 5-8", "of columns 5-8", lambda one: (one.tpn,)),
     ]
     seen = {tuple(present)}
