@@ -9,7 +9,7 @@ a round which is right on the side taken must explain more rounds than it costs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,7 @@ from checker.mildest import (
     notes_of,
 )
 from checker.severity import counts_against, is_discrepant, is_open_step, is_right, may_be_milder, severity
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from checker.severity import Severity
 
 MOST_SIDES = 60
-"""Sides that are held against all rounds, those first that make the most rounds milder."""
+"""Sides that are tried on all rounds, those first that make the most rounds milder."""
 _SEARCHED_TOGETHER = 3
 """Rounds for which two changes at once are looked for, if none alone makes them right."""
 _ROUNDS_NAMED = 2
@@ -131,7 +132,7 @@ def _helped(sides: Sides, differing: Iterable[int]) -> list[tuple[Side, set[int]
 
 
 def _candidates(helped: Sequence[tuple[Side, set[int]]]) -> list[Side]:
-    """Return sides to be held against all rounds: those that help, and two at once that help different rounds."""
+    """Return sides to be tried on all rounds: those that help, and two at once that help different rounds."""
     both = [
         (at_once(*one, *other), its | others)
         for (one, its), (other, others) in combinations(helped, 2)

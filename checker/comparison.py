@@ -237,7 +237,7 @@ def _judge(case: _Case) -> RoundFinding:
 
 
 def _judge_agreeing(case: _Case) -> RoundFinding:
-    """Our own pairing is held against the hard rules as well: that two agree does not make them right."""
+    """Our own pairing, too, must keep the hard rules: that two agree does not make them right."""
     violations = case.session.violations(case.round_number, case.recorded)
     if not violations:
         return case.finding(Verdict.AGREE, "")

@@ -60,7 +60,7 @@ def is_right(finding: RoundFinding) -> bool:
 
 
 def is_discrepant(finding: RoundFinding) -> bool:
-    """Whether something is held against the round."""
+    """Whether the round has a discrepancy."""
     return finding.verdict.outcome is Outcome.DISCREPANT
 
 

@@ -12,16 +12,22 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from checker.standings_order import in_conflict
-from standings.codes import POINTS, Base
+from checker.standings_results import CauseKind
+from standings.codes import POINTS, Base, changed, modifiers_of
+from standings.competition import lay_out
+from standings.computing import ENCOUNTERS
 from standings.editions import EDITIONS, edition_at
-from standings.ranking import rank
+from standings.ranking import rank_competition
 from standings.rules import declares_pairings
 from tournaments.frozen import dataclass
+from tournaments.model import PrimaryScore
+from tournaments.teams.points import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from standings.codes import TieBreakCode
+    from standings.competition import Competition
     from standings.declared import TieBreakList
     from standings.ranking import Standings
     from standings.rules import Rules
@@ -35,10 +41,12 @@ class Basis:
     event: Event
     codes: tuple[TieBreakCode, ...]
     rules: Rules
+    laid: Competition | None = None
+    """The event laid out by the rules, so that dozens of lists can be tried on it; None: it is not yet."""
 
     def standings(self) -> Standings:
         """Rank the event."""
-        return rank(self.event, self.codes, self.rules)
+        return rank_competition(self.laid or lay_out(self.event, self.rules), self.codes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +55,7 @@ class Alternative:
 
     sentence: str
     change: Callable[[Basis], Basis]
+    kind: CauseKind = CauseKind.FACT
     leaves_ties: bool = False
     """Whether it counts fewer codes, so that whom it leaves tied must stand by number or share a rank."""
 
@@ -54,10 +63,17 @@ class Alternative:
 def _with_rules(sentence: str, **changes: object) -> Alternative:
     return Alternative(
         sentence=sentence,
-        change=lambda basis: replace(basis, rules=replace(basis.rules, **changes)),  # type: ignore[arg-type]  # fields of Rules
+        change=lambda basis: replace(basis, laid=None, rules=replace(basis.rules, **changes)),  # type: ignore[arg-type]  # fields of Rules
     )
 
 
+_SONNEBORN_BERGERS_OF_TEAMS = frozenset(
+    base for base in Base if base.value.startswith("E") and base.value.endswith("SB")
+)
+_OF_OPPONENTS = _SONNEBORN_BERGERS_OF_TEAMS | {Base.BUCHHOLZ, Base.FORE_BUCHHOLZ, Base.SONNEBORN_BERGER}
+_BY_EITHER_SCORE = frozenset({*_OF_OPPONENTS, Base.PROGRESSIVE_SCORE, Base.KOYA}) - (_SONNEBORN_BERGERS_OF_TEAMS)
+_EXTENDED_ENCOUNTERS = frozenset(ENCOUNTERS) - {Base.DIRECT_ENCOUNTER}
+_WITH_BOARDS = _EXTENDED_ENCOUNTERS - {Base.EXTENDED_ENCOUNTER}
 _READINGS: tuple[tuple[str, str, frozenset[Base]], ...] = (
     ("standard_points_by_opponent", "C07-STD", frozenset({Base.STANDARD_POINTS})),
     ("rounds_averages", "C07-AOB-ROUNDING", frozenset({Base.AVERAGE_OF_BUCHHOLZ})),
@@ -66,6 +82,10 @@ _READINGS: tuple[tuple[str, str, frozenset[Base]], ...] = (
         "C07-RATING-POINTS",
         frozenset(base for base in Base if base.needs_ratings),
     ),
+    ("encounter_restarts_at_once", "C07-EDE-RESTART", _EXTENDED_ENCOUNTERS),
+    ("boards_of_all_matches", "C07-EDE-BOARDS", _WITH_BOARDS),
+    ("boards_need_equal_totals", "C07-EDE-TIED", _WITH_BOARDS),
+    ("board_count_needs_no_ties", "C07-BOARD-COUNT", frozenset({Base.BOARD_COUNT})),
 )
 """Readings that concern a final rank order: the field of the rules, its identifier, whom it concerns."""
 _UNFINISHED = (("cap_by_scheduled_rounds", "C07-ROUNDS-OF-CAP"), ("last_round_is_scheduled", "C07-LAST-ROUND"))
@@ -88,9 +108,17 @@ def _open_facts(basis: Basis, lists: tuple[TieBreakList, ...]) -> Iterator[Alter
     if declares_pairings(event) is None:
         how = "a Swiss" if rules.pre_determined else "a round robin"
         yield _with_rules(f"{how}, as neither 192 nor 092 names the system", pre_determined=not rules.pre_determined)
+    if event.is_team_event and not event.system.declares_score:
+        yield _by_the_other_score(basis, "{} first, as 192 does not say which")
     for known in lists:
         if known.codes != basis.codes:
             yield _with_codes(f"record {known.record} ({known.text}), which the other record contradicts", known.codes)
+
+
+def _by_the_other_score(basis: Basis, sentence: str) -> Alternative:
+    primary = basis.rules.primary_score or basis.event.system.primary_score
+    other = next(score for score in PrimaryScore if score is not primary)
+    return _with_rules(sentence.format(NAMES[other]), primary_score=other)
 
 
 def _open_readings(basis: Basis) -> Iterator[Alternative]:
@@ -123,17 +151,19 @@ def _while_it_lasts(basis: Basis) -> Iterator[Alternative]:
 
 
 def _reading(basis: Basis, name: str, identifier: str) -> Alternative:
-    return _with_rules(f"the other reading of {identifier}", **{name: not getattr(basis.rules, name)})
+    other = _with_rules(f"the other reading of {identifier}", **{name: not getattr(basis.rules, name)})
+    return replace(other, kind=CauseKind.READING)
 
 
 def _a_round_earlier(basis: Basis) -> Basis:
     event = basis.event
     earlier = tuple(replace(player, rounds=player.rounds[:-1]) for player in event.players)
-    return replace(basis, event=replace(event, players=earlier, rounds_recorded=event.rounds_recorded - 1))
+    shorter = replace(event, players=earlier, rounds_recorded=event.rounds_recorded - 1)
+    return replace(basis, laid=None, event=shorter)
 
 
 def _with_codes(sentence: str, codes: tuple[TieBreakCode, ...]) -> Alternative:
-    return Alternative(sentence=sentence, change=lambda basis: replace(basis, codes=codes))
+    return Alternative(sentence=sentence, change=lambda basis: replace(basis, codes=codes), kind=CauseKind.LIST)
 
 
 def excuses(
@@ -172,9 +202,9 @@ def is_consistent(recorded: Mapping[int, int], expected: Mapping[int, int]) -> b
     return True
 
 
-def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> tuple[tuple[str, ...], int]:
+def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> tuple[tuple[Alternative, ...], int]:
     """
-    Return, in sentences, what explains a wrong order completely, and how many simple changes were tried.
+    Return what explains a wrong order completely, and how many simple changes were tried.
 
     Players whom only the declared list parts must stand by starting number or share a rank, or else a list of fewer
     codes would explain any two neighbours who were exchanged.
@@ -182,10 +212,11 @@ def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> tu
     if [*sorted(recorded, key=lambda tpn: (recorded[tpn], tpn))] == sorted(recorded) and len(
         {*recorded.values()}
     ) == len(recorded):
-        return ("The rank column repeats the starting numbers.",), 1
+        repeated = "The rank column repeats the starting numbers."
+        return (Alternative(sentence=repeated, change=lambda same: same, kind=CauseKind.NUMBERS),), 1
     tried = tuple(_what_went_wrong(basis))
     found = (
-        alternative.sentence
+        alternative
         for alternative in tried
         if _explains(alternative.change(basis).standings().ranks, declared.ranks, recorded)
     )
@@ -208,11 +239,14 @@ def _what_went_wrong(basis: Basis) -> Iterator[Alternative]:
     codes, event = basis.codes, basis.event
     for edition in reversed(EDITIONS):
         if edition is not basis.rules.edition:
-            yield _with_rules(f"These are the standings by {edition.title}.", edition=edition)
+            by_edition = _with_rules(f"These are the standings by {edition.title}.", edition=edition)
+            yield replace(by_edition, kind=CauseKind.EDITION)
     way = "a Swiss" if basis.rules.pre_determined else "a round robin"
     yield _with_rules(
         f"These are the standings of {way} (Articles 15 and 16).", pre_determined=not basis.rules.pre_determined
     )
+    if event.is_team_event:
+        yield _by_the_other_score(basis, "These are the standings by {} first.")
     for name, identifier, concerned in _READINGS:
         if {code.base for code in codes} & concerned:
             yield replace(
@@ -222,10 +256,16 @@ def _what_went_wrong(basis: Basis) -> Iterator[Alternative]:
     if event.rounds_recorded > 1:
         earlier = f"These are the standings after round {event.rounds_recorded - 1}."
         yield Alternative(sentence=earlier, change=_a_round_earlier)
-    yield from _other_lists(codes)
+    yield from _other_lists(basis)
 
 
-def _other_lists(codes: tuple[TieBreakCode, ...]) -> Iterator[Alternative]:
+def _instead(codes: tuple[TieBreakCode, ...], place: int, other: TieBreakCode) -> Alternative:
+    sentence = f"These are the standings with {other} in the place of {codes[place]}."
+    return _with_codes(sentence, (*codes[:place], other, *codes[place + 1 :]))
+
+
+def _other_lists(basis: Basis) -> Iterator[Alternative]:
+    codes = basis.codes
     for one, two in combinations(range(len(codes)), 2):
         swapped = list(codes)
         swapped[one], swapped[two] = codes[two], codes[one]
@@ -235,25 +275,26 @@ def _other_lists(codes: tuple[TieBreakCode, ...]) -> Iterator[Alternative]:
     for place, code in enumerate(codes):
         without = codes[:place] + codes[place + 1 :]
         yield _with_codes(f"These are the standings with {code} left out of the list.", without)
-        for other in _other_modifiers(code):
-            instead = (*codes[:place], other, *codes[place + 1 :])
-            yield _with_codes(f"These are the standings with {other} in the place of {code}.", instead)
+        for other in (*_other_modifiers(code), *_by_other_scores(basis, code)):
+            yield _instead(codes, place, other)
     if codes != (POINTS,):
         yield _with_codes("Only the points count, and then the starting numbers.", (POINTS,))
 
 
 def _other_modifiers(code: TieBreakCode) -> Iterator[TieBreakCode]:
-    """Yield the code with another cut, and with or without /P, where it may have them."""
-    if code.base not in (Base.BUCHHOLZ, Base.SONNEBORN_BERGER, Base.FORE_BUCHHOLZ):
+    """Yield the code with another cut, with or without /P, and of teams by the other score, where it may have them."""
+    if code.base is None or "C" not in modifiers_of(code.base) or code.base not in _OF_OPPONENTS:
         return
-    base = code.base.value
-    other_cuts = [(low, high) for low, high in ((0, 0), (1, 0), (1, 1)) if (low, high) != (code.low, code.high)]
-    for low, high in other_cuts:
-        yield replace(code, text=_text(base, low, high, code.played), low=low, high=high)
-    text = _text(base, code.low, code.high, not code.played)
-    yield replace(code, text=text, played=not code.played)
+    cuts = ((0, 0), (1, 0), (1, 1)) if "M" in modifiers_of(code.base) else ((0, 0), (1, 0))
+    for low, high in cuts:
+        if (low, high) != (code.low, code.high):
+            yield changed(code, low=low, high=high)
+    yield changed(code, played=not code.played)
 
 
-def _text(base: str, low: int, high: int, played: bool) -> str:
-    cut = f"/M{high}" if high else f"/C{low}" if low else ""
-    return f"{base}{cut}{'/P' if played else ''}"
+def _by_other_scores(basis: Basis, code: TieBreakCode) -> Iterator[TieBreakCode]:
+    """Yield a code of teams by the score that it does not refer to."""
+    if basis.event.is_team_event and code.base in _BY_EITHER_SCORE:
+        primary = basis.rules.primary_score or basis.event.system.primary_score
+        referred = code.score or primary
+        yield changed(code, score=next(score for score in PrimaryScore if score is not referred))

@@ -1,5 +1,5 @@
 """
-The verdict on the final rank order of an event of players, against the tie-breaks that its file names.
+The verdict on the final rank order of an event, of players or of teams, against the tie-breaks that its file names.
 
 It is judged by order, not by rank numbers; points against results come first. What the file leaves open, and the text
 of C.07, is never counted as wrong.
@@ -16,22 +16,27 @@ from checker.standings_causes import Basis, causes, excuses, is_consistent
 from checker.standings_order import nearest_in_conflict, out_of_place
 from checker.standings_results import Fault, Misplaced, StandingsFinding, StandingsVerdict, ToldPart, ToldValue
 from standings.codes import POINTS
+from standings.competition import lay_out
 from standings.computing import article_of
 from standings.declared import declared_lists, remarks
 from standings.editions import TooEarlyError
+from standings.history import NOBODY
 from standings.rules import rules_of
 from standings.telling import amount_in_words, cut_in_words, figure_in_words, result_in_words
 from tournaments.model import Result
-from tournaments.points import points_by_results, points_of_next_byes, points_text, virtual_points_of
+from tournaments.points import mismatches, points_text
 from tournaments.problems import counted_noun
+from tournaments.ranked import noun_of_ranked, ranked
+from tournaments.teams.points import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from standings.declared import TieBreakList
+    from standings.history import Round
     from standings.parts import Explanation
     from standings.ranking import Standings
-    from tournaments.model import Event, Player
+    from tournaments.model import Event
 
 _ARGUED = 10
 """Players out of place whose values are told round by round; of the others the sentence says enough."""
@@ -43,10 +48,10 @@ def judge_standings(event: Event) -> StandingsFinding | None:
     """
     Judge the rank order that a file records; None if it records none, or names no tie-breaks.
 
-    Teams are not judged here.
+    In a team event it is that of the teams.
     """
-    lists = () if event.is_team_event else declared_lists(event)
-    recorded = {player.tpn: player.rank for player in event.players if player.rank}
+    lists = declared_lists(event)
+    recorded = {one.tpn: one.rank for one in ranked(event) if one.rank}
     if not lists or not recorded or not event.rounds_recorded:
         return None
     about = StandingsFinding(
@@ -64,7 +69,8 @@ def judge_standings(event: Event) -> StandingsFinding | None:
     reason = _why_not(event, recorded)
     if reason:
         return _not_judged(about, reason)
-    return _judge(about, Basis(event=event, codes=lists[0].codes, rules=rules), lists, recorded)
+    basis = Basis(event=event, codes=lists[0].codes, rules=rules, laid=lay_out(event, rules))
+    return _judge(about, basis, lists, recorded)
 
 
 def _not_judged(about: StandingsFinding, reason: str) -> StandingsFinding:
@@ -87,9 +93,9 @@ def _judge(
     event, standings = basis.event, basis.standings()
     if not standings.columns:
         return _not_judged(about, f"its list begins with {standings.obstacle}")
-    roster = Roster({player.tpn: player.name for player in event.players})
+    roster = Roster({one.tpn: one.name for one in ranked(event)})
     wrong_scores = _wrong_scores(event, recorded, roster)
-    judged, left_out = _judged(event, recorded, wrong_scores)
+    judged, left_out = _judged(standings, recorded, wrong_scores, noun_of_ranked(event))
     about = replace(
         about,
         players=len(judged),
@@ -98,7 +104,7 @@ def _judge(
         notes=(*remarks(event, basis.rules, basis.codes), *left_out, *_where_the_list_ends(standings)),
     )
     if not wrong_scores and len(judged) <= 1:
-        return _not_judged(about, "fewer than two players are ranked")
+        return _not_judged(about, f"fewer than two {noun_of_ranked(event)}s are ranked")
     if is_consistent(judged, standings.ranks):
         return _wrong_by_score(about) if wrong_scores else _right(about, standings, judged)
     excused = excuses(basis, lists, judged, standings.ranks)
@@ -110,43 +116,58 @@ def _judge(
 
 
 def _wrong_scores(event: Event, recorded: Mapping[int, int], roster: Roster) -> tuple[Misplaced, ...]:
-    """Return those whose points column is not what their results give, whatever programs may count in it."""
-    by_results, byes = points_by_results(event), points_of_next_byes(event)
-    virtual = [virtual_points_of(event, event.rounds_recorded + ahead) for ahead in (0, 1)]
-    found = []
-    for player in event.players:
-        tpn, total = player.tpn, by_results[player.tpn]
-        extras = {0, byes.get(tpn, 0)}
-        allowed = {total + bye + more for bye in extras for more in (0, *(listed.get(tpn, 0) for listed in virtual))}
-        if tpn in recorded and player.points is not None and player.points not in allowed:
-            in_file, by_result = points_text(player.points), points_text(total)
-            sentence = f"{roster.who(tpn)} has {in_file} points in the file, and {by_result} by the results."
-            found.append(Misplaced(tpn=tpn, rank=recorded[tpn], fault=Fault.SCORE, sentence=sentence, code="PTS"))
+    """Return those whose declared points are not what their results give, whatever programs may count in them."""
+    found = [
+        Misplaced(
+            tpn=tpn,
+            rank=recorded[tpn],
+            fault=Fault.SCORE,
+            sentence=f"{roster.who(tpn)} has {contradiction}.",
+            code="PTS",
+        )
+        for tpn, contradiction in _contradictions(event)
+        if tpn in recorded
+    ]
     return tuple(sorted(found, key=lambda misplaced: (misplaced.rank, misplaced.tpn)))
 
 
+def _contradictions(event: Event) -> Iterator[tuple[int, str]]:
+    """Yield, by number, who has other points than his results give, and what these are."""
+    if event.is_team_event:
+        from tournaments.teams.matches import team_event  # noqa: PLC0415 - start-up time; few events are of teams
+        from tournaments.teams.points import team_mismatches  # noqa: PLC0415 - likewise
+
+        yield from ((one.team, one.sentence) for one in team_mismatches(event, team_event(event)))
+        return
+    for one in mismatches(event):
+        yield (
+            one.tpn,
+            f"{points_text(one.declared)} points in the file, and {points_text(one.by_results)} by the results",
+        )
+
+
 def _judged(
-    event: Event, recorded: Mapping[int, int], wrong_scores: tuple[Misplaced, ...]
+    standings: Standings, recorded: Mapping[int, int], wrong_scores: tuple[Misplaced, ...], noun: str
 ) -> tuple[dict[int, int], tuple[str, ...]]:
     """Return the ranks that are judged, and what is said of those that are not."""
-    absent = {player.tpn for player in event.players if not _took_part(player)}
-    judged = {tpn: rank for tpn, rank in recorded.items() if tpn not in absent}
+    field = standings.field
+    judged = {tpn: rank for tpn, rank in recorded.items() if _took_part(field.rows[field.places[tpn]])}
     notes = []
     if len(judged) < len(recorded):
-        notes.append(f"{counted_noun(len(recorded) - len(judged), 'player')} without a game or bye left out.")
+        notes.append(f"{counted_noun(len(recorded) - len(judged), noun)} without a game or bye left out.")
     if wrong_scores:
         first = wrong_scores[0].rank
         judged = {tpn: rank for tpn, rank in judged.items() if rank < first}
         notes.append(f"From rank {first} on the order was not judged, as points and results contradict each other.")
-    without = len(event.players) - len(recorded)
+    without = len(field.tpns) - len(recorded)
     if without:
-        notes.append(f"{counted_noun(without, 'player')} without a rank left out.")
+        notes.append(f"{counted_noun(without, noun)} without a rank left out.")
     return judged, tuple(notes)
 
 
-def _took_part(player: Player) -> bool:
-    """Whether a player was ever paired, or given a bye; withdrawn players may stand anywhere."""
-    return any(entry.was_paired for entry in player.rounds)
+def _took_part(rounds: tuple[Round, ...]) -> bool:
+    """Whether somebody was ever paired, or given a bye; who withdrew before may stand anywhere."""
+    return any(entry.opponent != NOBODY or not entry.result.is_requested_bye for entry in rounds)
 
 
 def _where_the_list_ends(standings: Standings) -> Iterator[str]:
@@ -157,6 +178,10 @@ def _where_the_list_ends(standings: Standings) -> Iterator[str]:
 def _applied(standings: Standings) -> str:
     codes = ",".join(code.text for code in standings.codes[: len(standings.columns)])
     return f"{codes} ({standings.field.rules.edition.title})"
+
+
+def _counted(standings: Standings, judged: Mapping[int, int]) -> str:
+    return counted_noun(len(judged), "player" if standings.competition.teams is None else "team")
 
 
 def _wrong_by_score(about: StandingsFinding) -> StandingsFinding:
@@ -171,7 +196,7 @@ def _right(about: StandingsFinding, standings: Standings, judged: Mapping[int, i
     return replace(
         about,
         verdict=StandingsVerdict.CONSISTENT,
-        sentence=f"The rank order of {counted_noun(len(judged), 'player')} is that of {_applied(standings)}.",
+        sentence=f"The rank order of {_counted(standings, judged)} is that of {_applied(standings)}.",
         notes=(*about.notes, *_parted_by_lot(standings, judged)),
     )
 
@@ -190,11 +215,10 @@ def _parted_by_lot(standings: Standings, judged: Mapping[int, int]) -> Iterator[
 
 def _accepted(about: StandingsFinding, standings: Standings, judged: Mapping[int, int]) -> StandingsFinding:
     taken = " and ".join(about.rests_on)
-    players = counted_noun(len(judged), "player")
     return replace(
         about,
         verdict=StandingsVerdict.ACCEPTED,
-        sentence=f"The rank order of {players} is that of {_applied(standings)}, taking {taken}.",
+        sentence=f"The rank order of {_counted(standings, judged)} is that of {_applied(standings)}, taking {taken}.",
     )
 
 
@@ -213,10 +237,11 @@ def _wrong(
         verdict=StandingsVerdict.WRONG,
         sentence=(
             f"The rank order is not that of {_applied(standings)}: {len(culprits)} of "
-            f"{counted_noun(len(judged), 'player')} {verb} out of place. {misplaced[0].sentence}"
+            f"{_counted(standings, judged)} {verb} out of place. {misplaced[0].sentence}"
         ),
         misplaced=(*about.misplaced, *misplaced),
-        causes=explaining,
+        causes=tuple(cause.sentence for cause in explaining),
+        cause_kinds=tuple(cause.kind for cause in explaining),
         tried=tried,
     )
 
@@ -263,8 +288,13 @@ def _placed(tpn: int, neighbour: int, judged: Mapping[int, int], roster: Roster)
 
 def _tied_so_far(standings: Standings, index: int, tpn: int) -> str:
     if index and standings.codes[0] == POINTS:
-        return f"both have {standings.value(0, tpn)} points, and "
+        return f"both have {standings.value(0, tpn)} {_score_name(standings)}, and "
     return ""
+
+
+def _score_name(standings: Standings) -> str:
+    teams = standings.competition.teams
+    return "points" if teams is None else NAMES[teams.primary]
 
 
 def _worth(told: ToldValue) -> str:

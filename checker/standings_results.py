@@ -19,6 +19,23 @@ class StandingsVerdict(Enum):
     """Nothing could be said; never a pass."""
 
 
+STANDINGS_WORDS = {verdict: f"standings {verdict.value}" for verdict in StandingsVerdict}
+"""The verdict on a rank order where it stands among those on rounds."""
+
+
+class CauseKind(Enum):
+    """What a change that explains a wrong order is about."""
+
+    EDITION = "edition"
+    READING = "reading"
+    FACT = "fact"
+    """Of the event: another system, another primary score, the round before."""
+    LIST = "list"
+    """Of the tie-breaks: another order, one left out, another modifier, none at all."""
+    NUMBERS = "numbers"
+    """The rank column holds something else."""
+
+
 class Fault(Enum):
     """What is wrong with a player's rank."""
 
@@ -99,6 +116,8 @@ class StandingsFinding:
     """Readings, and what was taken for what the file leaves open, that the verdict rests on."""
     causes: tuple[str, ...] = ()
     """What would explain a wrong order: another edition, order of codes..."""
+    cause_kinds: tuple[CauseKind, ...] = ()
+    """What each of them is about, in the same order."""
     tried: int = 0
     """How many simple changes were tried for it."""
     notes: tuple[str, ...] = ()

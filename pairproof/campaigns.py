@@ -298,7 +298,7 @@ def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
     for finding in outcome.findings[:3]:
         decided = shown_field(finding.criterion or finding.article)
         said = f"{finding.score.value}, {finding.verdict}" + (f", {decided}" if decided else "")
-        sys.stdout.write(f"event {outcome.index}, round {finding.round_number}, {names[finding.program]}: {said}\n")
+        sys.stdout.write(f"event {outcome.index}, {finding.where}, {names[finding.program]}: {said}\n")
     for failure in outcome.failures[:3]:
         said = f"{failure.kind} ({shown(failure.detail)})" if failure.detail else failure.kind
         sys.stdout.write(f"event {outcome.index}, {names[failure.program]}: it {said}\n")
@@ -385,7 +385,10 @@ def _event(options: argparse.Namespace) -> int:
     _require(0 <= options.program <= LAST_EVENT, f"--program is {options.program}; programs count from 0")
     with open_store(Path(options.store)) as store:
         _require_playable(store)
-        text = store.file_of(options.number, options.program) or event_text(store.configuration, options.number)
+        planted = next((outcome.planted for outcome in store.outcomes() if outcome.index == options.number), "")
+        text = store.file_of(options.number, options.program) or event_text(
+            store.configuration, options.number, planted
+        )
     if not text:
         message = f"event {options.number} was made by a program, and nothing was found in it: it was not kept"
         raise CommandError(message, ExitStatus.NOT_CHECKED)

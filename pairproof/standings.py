@@ -24,6 +24,7 @@ from standings.telling import edition_in_words
 from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.problems import Severity, counted_noun, problem_lines
+from tournaments.ranked import noun_of_ranked
 from tournaments.regular_files import read_bytes
 from tournaments.trf.reading import read_event
 
@@ -40,11 +41,16 @@ if TYPE_CHECKING:
 FORMAT, VERSION = "pairproof-standings", 1
 _STANDARD_OUTPUT = "-"
 _EPILOG = """tie-breaks (comma separated, as in record 202; points come first unless PTS is written elsewhere):
-  PTS WIN WON BPG BWG REP STD PS TPN        a player's own record (Article 7)
+  PTS WIN WON BPG BWG REP STD PS TPN        one's own record (Article 7)
   DE                                        direct encounter (6)
   BH AOB FB SB KS                           the opponents' scores (8, 9)
-  ARO TPR PTP APRO APPO RTNG                ratings (10)
+  ARO TPR PTP APRO APPO RTNG                ratings (10); players only
+  BC TBR BBE                                boards (12); teams only
+  MPvGP EMMSB EMGSB EGMSB EGGSB SSSC        both scores (13); teams only
+  EDE EDEBT EDEBB EDET EDEB                 extended direct encounter (13); teams only
+  BH:MP BH:GP ...                           of teams, by which score (else the primary one)
   /C1 /C2 ... cut   /M1 /M2 ... median   /P forfeits as games   /F fore   /R reversed   /L+1 limit of KS in half points
+  /K4 divisor of SSSC
 
 exit status: 0 ranked, 1 recorded values are wrong, 2 something could not be ranked, or not to the end of the list,
 3 wrong usage
@@ -76,7 +82,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="edition of C.07 (else that in force when the event began)",
     )
     parser.add_argument(
-        "--player", type=int, action="append", metavar="TPN", help="also say what this player's values are made of"
+        "--player",
+        "--team",
+        type=int,
+        action="append",
+        metavar="TPN",
+        help="also say what the values of this player, or of this team, are made of",
     )
     parser.add_argument("--values", metavar="CSV", help="compare the values that a program exported for this one event")
     parser.add_argument("--json", metavar="OUT", help="write the standings as JSON lines ('-': standard output)")
@@ -141,10 +152,6 @@ def _answer(file: str, request: _Request) -> Answer:
         errors = problem_lines(problem for problem in reading.problems if problem.severity is Severity.ERROR)
         return Answer(source=file, refusal="\n".join(errors))
     event = reading.event
-    if event.is_team_event:
-        return Answer(
-            source=file, event=event, refusal="Teams are ranked here, and their tie-breaks are not known yet."
-        )
     if not event.rounds_recorded:
         return Answer(source=file, event=event, refusal="Nothing to rank by: the file records no round.")
     declared = declared_lists(event)
@@ -188,7 +195,7 @@ def _notes(event: Event, standings: Standings, declared: Sequence[TieBreakList],
         yield f"Records 212 and 202 differ; 212 was taken ({declared[0].text}, not {declared[1].text})."
     yield from remarks(event, standings.field.rules, standings.codes)
     if standings.obstacle is not None:
-        yield f"{standings.obstacle}. Players who are tied before it share a rank."
+        yield f"{standings.obstacle}. {noun_of_ranked(event).capitalize()}s who are tied before it share a rank."
 
 
 def _write(stream: TextIO, line: dict[str, Any]) -> None:

@@ -10,6 +10,7 @@ from standings.declared import POINTS_ONLY, TieBreakList
 from standings.telling import amount_in_words, argument, cut_in_words, figure_in_words, result_in_words
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
+from tournaments.ranked import noun_of_ranked, ranked
 from tournaments.shown import shown, shown_field
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def text_lines(answer: Answer, players: Sequence[int]) -> Iterator[str]:
         yield answer.refusal
         return
     event, standings = answer.event, answer.standings
-    size = f"{counted_noun(len(event.players), 'player')}, {_rounds(event)}"
+    size = f"{counted_noun(len(ranked(event)), noun_of_ranked(event))}, {_rounds(event)}"
     yield shown(f"{answer.source}: {shown_field(event.name) or 'unnamed event'}, {size}")
     if standings is None:
         yield f"  {answer.refusal}"
@@ -59,15 +60,19 @@ def text_lines(answer: Answer, players: Sequence[int]) -> Iterator[str]:
     yield from (f"  {line}" for line in _table(event, standings))
     for one in answer.wrong_values:
         yield f"  {_about_value(event, one)}"
-        yield f"    {argument(standings.explain(standings.codes.index(one.recorded.code), one.recorded.tpn))}"
+        yield f"    {argument(standings.explain_value(one.recorded.code, one.recorded.tpn))}"
     for tpn in players:
         yield from _argument(event, standings, tpn)
     yield ""
 
 
 def _about_value(event: Event, one: Disagreement) -> str:
-    who = f"{one.recorded.tpn} {shown_field(event.player(one.recorded.tpn).name)}"
+    who = f"{one.recorded.tpn} {_names(event)[one.recorded.tpn]}"
     return f"wrong value: {one.recorded.code} of {who} is {one.recorded.text} in line {one.recorded.line}, by C.07"
+
+
+def _names(event: Event) -> dict[int, str]:
+    return {one.tpn: shown_field(one.name) for one in ranked(event)}
 
 
 def _rounds(event: Event) -> str:
@@ -81,7 +86,7 @@ def _from(tie_breaks: TieBreakList) -> str:
 
 def _table(event: Event, standings: Standings) -> Iterator[str]:
     codes = _keys(standings)
-    names = {player.tpn: shown_field(player.name) for player in event.players}
+    names = _names(event)
     rows = [["rank", "TPN", "name", *codes]]
     ranks = standings.ranks
     for group in standings.groups:
@@ -112,10 +117,10 @@ def _keys(standings: Standings) -> list[str]:
 
 def _argument(event: Event, standings: Standings, tpn: int) -> Iterator[str]:
     if tpn not in standings.field.places:
-        yield f"  There is no player {tpn}."
+        yield f"  There is no {noun_of_ranked(event)} {tpn}."
         return
     yield ""
-    yield f"  {tpn} {shown_field(event.player(tpn).name)}, rank {standings.ranks[tpn]}"
+    yield f"  {tpn} {_names(event)[tpn]}, rank {standings.ranks[tpn]}"
     for index in range(len(standings.columns)):
         explanation = standings.explain(index, tpn)
         code = explanation.code
@@ -159,6 +164,7 @@ def record_lines(answer: Answer, players: Sequence[int]) -> Iterator[dict[str, A
         "rounds_recorded": answer.event.rounds_recorded if answer.event else 0,
         "edition": standings.field.rules.edition.key if standings else None,
         "pre_determined": standings.field.rules.pre_determined if standings else None,
+        **_about_teams(standings),
         "tie_breaks": [code.text for code in answer.tie_breaks.codes],
         "record": answer.tie_breaks.record,
         "applied": len(standings.columns) if standings else 0,
@@ -168,26 +174,33 @@ def record_lines(answer: Answer, players: Sequence[int]) -> Iterator[dict[str, A
     if standings is None:
         return
     keys, ranks = _keys(standings), standings.ranks
+    noun = "player" if standings.competition.teams is None else "team"
     for group in standings.groups:
         for tpn in group:
             values = {key: standings.value(index, tpn) for index, key in enumerate(keys)}
             shown = {key: None if value == "-" else value for key, value in values.items()}
-            yield {"kind": "standing", "event": stem, "player": tpn, "rank": ranks[tpn], "values": shown}
+            yield {"kind": "standing", "event": stem, noun: tpn, "rank": ranks[tpn], "values": shown}
     for one in answer.wrong_values:
         recorded = one.recorded
-        told = {"player": recorded.tpn, "code": recorded.code.text, "recorded": recorded.text, "line": recorded.line}
+        told = {noun: recorded.tpn, "code": recorded.code.text, "recorded": recorded.text, "line": recorded.line}
         yield {"kind": "wrong-value", "event": stem, **told, "value": None if one.value == "-" else one.value}
     for tpn in players:
         if tpn in standings.field.places:
             for index, key in enumerate(keys):
-                yield _explained(stem, key, standings.explain(index, tpn))
+                yield _explained(stem, noun, key, standings.explain(index, tpn))
 
 
-def _explained(stem: str, key: str, explanation: Explanation) -> dict[str, Any]:
+def _about_teams(standings: Standings | None) -> dict[str, Any]:
+    """Return, of a team event only, by which score teams are ranked first."""
+    teams = standings.competition.teams if standings else None
+    return {} if teams is None else {"primary_score": teams.primary.value}
+
+
+def _explained(stem: str, noun: str, key: str, explanation: Explanation) -> dict[str, Any]:
     return {
         "kind": "explanation",
         "event": stem,
-        "player": explanation.tpn,
+        noun: explanation.tpn,
         "code": key,
         "value": None if explanation.value == "-" else explanation.value,
         "article": explanation.article,

@@ -7,6 +7,7 @@ command line and manifests name it.
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import fields
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -19,6 +20,8 @@ from tournaments.model import Colour, ScoringSystem
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from reference_engines.edition import Edition
 
 _T = TypeVar("_T")
 
@@ -136,6 +139,9 @@ class Axes:
         (2, 1, 1, 1, 1),
     )
 
+    start: dt.date | None = None
+    """When events begin, by which C.07 ranks them; None: on the day the edition that pairs came into force."""
+
     def __post_init__(self) -> None:
         """Refuse axes that contradict each other, or the laws of the game."""
         if self.players.lowest < FEWEST_PLAYERS:
@@ -161,6 +167,20 @@ class Axes:
 def most_rounds(players: int) -> int:
     """Return in how many rounds so many players can meet without meeting twice."""
     return players if players % 2 else players - 1
+
+
+def start_of(start: dt.date | None, edition: Edition) -> str:
+    """
+    Return when an event begins that an edition pairs, as ISO 8601: as the axis says, or on the edition's first day.
+
+    Raise ValueError for a day on which the edition is not in force: readers might take the event for another one.
+    """
+    if start is None:
+        return edition.in_force_from.isoformat()
+    if not edition.was_in_force(start):
+        span = f"from {edition.in_force_from}{f' to {edition.in_force_until}' if edition.in_force_until else ''}"
+        raise ValueError(f"start is {start}, and {edition.key} is in force {span}")
+    return start.isoformat()
 
 
 def in_words(value: object) -> str:
@@ -194,6 +214,8 @@ _WORDS: tuple[tuple[type, Callable[[Any], str]], ...] = (
     (Choice, lambda choice: ",".join(in_words(option) for option in choice.values)),
     (tuple, lambda parts: "+".join(in_words(part) for part in parts) or "none"),
     (Enum, lambda member: str(member.value)),
+    (dt.date, dt.date.isoformat),
+    (type(None), lambda _: "none"),
     (ScoringSystem, name_of),
 )
 

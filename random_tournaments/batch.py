@@ -6,7 +6,7 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from random_tournaments.any_batch import DrawnBatch
-from random_tournaments.axes import Axes
+from random_tournaments.axes import Axes, start_of
 from random_tournaments.drawing import draw_plan
 from random_tournaments.plan import Acceleration, EventPlan
 from random_tournaments.playing import play
@@ -38,7 +38,7 @@ class Batch(DrawnBatch[EventPlan]):
             plan,
             system_code=edition.code,
             system_text="" if edition.code else edition.follows or edition.key,
-            start=edition.in_force_from.isoformat(),
+            start=start_of(self.axes.start, edition),
             name=name,
         )
 

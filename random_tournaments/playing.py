@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from random_tournaments.absences import draw_absences, spread
 from random_tournaments.games import BOTH_ABSENT, ONE_ABSENT, UNUSUAL, draw_outcome, unrated
 from random_tournaments.plan import FEWEST_PLAYERS, Acceleration
-from random_tournaments.ranking import ranks
+from random_tournaments.ranking import ranks, records_of
 from random_tournaments.ratings import draw_players
 from reference_engines.results import NoLegalPairingError, RoundPairing
 from reference_engines.virtual_points import USUAL_ROUNDS, VirtualGroups, virtual_points_of
@@ -100,9 +100,8 @@ def open_event(plan: EventPlan, rng: random.Random) -> Event:
 
 
 def _headers(plan: EventPlan) -> tuple[tuple[str, str], ...]:
-    """Fields 172 (how the starting order was made) and, where ranks follow from tie-breaks, 202."""
-    tie_breaks = ",".join(tie_break.text for tie_break in plan.tie_breaks)
-    return (("172", "IND FIDE"), *((("202", tie_breaks),) if tie_breaks else ()))
+    """Fields 172 (how the starting order was made) and, where ranks follow from tie-breaks, 202 or 212."""
+    return (("172", "IND FIDE"), *records_of(plan.tie_breaks))
 
 
 def draw_virtual_points(

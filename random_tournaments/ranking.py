@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from standings.codes import POINTS, parse
+from standings.codes import POINTS, parse, parse_list
 from standings.editions import EDITIONS, TooEarlyError
 from standings.ranking import rank
 from standings.rules import rules_of
@@ -17,15 +17,29 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 _NUMBERS = parse("TPN")
+_OF_TEAMS = parse_list("MPVGP,TPN")
 
 
 def ranks(event: Event, tie_breaks: Sequence[TieBreakCode]) -> dict[int, int]:
     """
-    Return each player's rank, by TPN: by points, then by the tie-breaks; who is equal in all shares a rank.
+    Return everybody's rank, by TPN, or that of teams, by number; who is equal in all shares a rank.
 
-    Without tie-breaks the lower TPN comes first, so that every rank is given once.
+    Points come first unless the list has them elsewhere. Without tie-breaks the lower number comes first, of teams
+    after the score that is not primary, so that every rank is given once.
     """
-    return rank(event, (POINTS, *(tie_breaks or (_NUMBERS,))), _rules(event)).ranks
+    return rank(event, _whole(tie_breaks or (_OF_TEAMS if event.is_team_event else (_NUMBERS,))), _rules(event)).ranks
+
+
+def _whole(tie_breaks: Sequence[TieBreakCode]) -> tuple[TieBreakCode, ...]:
+    return tuple(tie_breaks) if POINTS in tie_breaks else (POINTS, *tie_breaks)
+
+
+def records_of(tie_breaks: Sequence[TieBreakCode]) -> tuple[tuple[str, str], ...]:
+    """Return the header that names a list: 202, after the points, or 212 where the list says where these stand."""
+    if not tie_breaks:
+        return ()
+    text = ",".join(tie_break.text for tie_break in tie_breaks)
+    return (("212" if POINTS in tie_breaks else "202", text),)
 
 
 def _rules(event: Event) -> Rules:

@@ -8,6 +8,7 @@ A span is ``9`` or ``5..13``; a chance ``30%``, ``20..40%`` or ``0.3``; a freque
 
 from __future__ import annotations
 
+import datetime as dt
 import difflib
 import re
 from dataclasses import replace
@@ -83,8 +84,8 @@ def _read(key: str, text: str, axes: Axes) -> dict[str, object]:
         return {field: read_chance(text)}
     if isinstance(present, Frequency):
         return {field: read_frequency(text)}
-    if field == "tie_breaks":
-        return {field: _read_tie_breaks(text)}
+    if field in ("tie_breaks", "start"):
+        return {field: read_date(text) if field == "start" else read_tie_breaks(text, of_teams=False)}
     return {field: read_choice(text, _OPTIONS[field])}
 
 
@@ -155,23 +156,39 @@ def read_choice(text: str, options: Mapping[str, object]) -> Choice[object]:
     return Choice(tuple(values), tuple(weights))
 
 
-def _read_tie_breaks(text: str) -> Choice[object]:
-    """Read lists of tie-breaks, ``WIN+BH/C1,none``."""
+def read_date(text: str) -> dt.date | None:
+    """Read ``2026-05-01`` or ``none``; ValueError if it is neither."""
+    try:
+        return None if text.lower() == "none" else dt.date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"'{text}' is not a valid date; write 2026-05-01, or none") from None
+
+
+def read_tie_breaks(text: str, *, of_teams: bool) -> Choice[object]:
+    """Read lists of tie-breaks, ``WIN+BH/C1,none``; ValueError for a code that cannot be computed, or one repeated."""
     lists = []
     for part in text.upper().split(","):
         codes = [] if part.strip() == "NONE" else [parse(code) for code in part.split("+")]
-        if not all(_is_of_players(code) for code in codes) or len(set(codes)) < len(codes):
-            known = ", ".join(base.value for base in Base if not base.is_for_teams_only and base is not Base.POINTS)
-            raise ValueError(f"'{part}': a list is none, or some of {known}, each once, joined by + (as in WIN+BH/C1)")
+        if not all(_is_known(code, of_teams=of_teams) for code in codes) or len(set(codes)) < len(codes):
+            bases = (base for base in Base if _is_base_of(base, of_teams=of_teams) and base is not Base.POINTS)
+            known = ", ".join(base.value for base in bases)
+            raise ValueError(
+                f"'{part}': a list is none, or some of {known}, each once, joined by + (as in WIN+BH/C1), with PTS if "
+                "points do not come first"
+            )
         lists.append(tuple(codes))
     return Choice(tuple(lists))
 
 
-def _is_of_players(code: TieBreakCode) -> bool:
-    """Whether a code can be computed for players after their points."""
-    if code.base is None or code.base is Base.POINTS or code.base.is_for_teams_only:
+def _is_known(code: TieBreakCode, *, of_teams: bool) -> bool:
+    """Whether a code can be computed: of teams also by a score that it names."""
+    if code.base is None or not _is_base_of(code.base, of_teams=of_teams):
         return False
-    return code.support is Support.DEFINED and code.score is None
+    return code.support is Support.DEFINED and (of_teams or code.score is None)
+
+
+def _is_base_of(base: Base, *, of_teams: bool) -> bool:
+    return not base.needs_ratings if of_teams else not base.is_for_teams_only
 
 
 _OPTIONS: dict[str, Mapping[str, object]] = {

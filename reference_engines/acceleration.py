@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.baku import baku_points
+from reference_engines.baku import AS_WRITTEN, baku_points
 from reference_engines.declared import declares_baku, without_baku
 from reference_engines.history import read_history
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from reference_engines.baku import BakuRule
     from reference_engines.history import History, IntArray
     from tournaments.model import Event, VirtualPoints
 
 
-def virtual_points(event: Event, history: History, rounds: int) -> IntArray:
+def virtual_points(event: Event, history: History, rounds: int, baku: BakuRule = AS_WRITTEN) -> IntArray:
     """
     Return (rounds, players) virtual points in tenths before each round.
 
@@ -27,7 +28,7 @@ def virtual_points(event: Event, history: History, rounds: int) -> IntArray:
     if event.virtual_points:
         return _laid_out(event.virtual_points, history, rounds)
     if declares_baku(event.system):
-        return _laid_out(_baku_of_players(event, history, rounds), history, rounds)
+        return _laid_out(_baku_of_players(event, history, rounds, baku), history, rounds)
     return np.zeros((rounds, history.players), dtype=np.int64)
 
 
@@ -47,7 +48,7 @@ def with_listed_points(event: Event) -> Event:
         return replace(event, system=system, virtual_points=listed_points(event))
     history = read_history(event)
     rounds = max(event.rounds_declared or 0, history.rounds + 1)
-    return replace(event, system=system, virtual_points=_baku_of_players(event, history, rounds))
+    return replace(event, system=system, virtual_points=_baku_of_players(event, history, rounds, AS_WRITTEN))
 
 
 def _laid_out(listed: Iterable[VirtualPoints], history: History, rounds: int) -> IntArray:
@@ -59,11 +60,11 @@ def _laid_out(listed: Iterable[VirtualPoints], history: History, rounds: int) ->
     return points
 
 
-def _baku_of_players(event: Event, history: History, rounds: int) -> tuple[VirtualPoints, ...]:
+def _baku_of_players(event: Event, history: History, rounds: int, rule: BakuRule) -> tuple[VirtualPoints, ...]:
     tpn = history.tpn
     if history.rounds:
         counted = tpn[np.flatnonzero(history.paired[0])]
     else:
         absent = [bye.tpn for bye in event.requested_byes if bye.round_number == 1]
         counted = tpn[~np.isin(tpn, absent)]
-    return baku_points(event.scoring.win, event.rounds_declared or rounds, tpn.tolist(), counted.tolist())
+    return baku_points(event.scoring.win, event.rounds_declared or rounds, tpn.tolist(), counted.tolist(), rule)

@@ -9,13 +9,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
 from tournaments.model import VirtualPoints
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 
-def baku_points(win: int, rounds: int, entered: Sequence[int], counted: Sequence[int]) -> tuple[VirtualPoints, ...]:
+def half_rounded_to_even(participants: int) -> int:
+    """Return the size of GA (C.04.7:1.2)."""
+    return 2 * -(-participants // 4)
+
+
+def accelerated_rounds(rounds: int) -> tuple[int, int]:
+    """Return how many rounds have a win's virtual points, and how many have any (C.04.7:1.4.1, 1.4.2)."""
+    accelerated = (rounds + 1) // 2
+    return (accelerated + 1) // 2, accelerated
+
+
+@dataclass(frozen=True, slots=True)
+class BakuRule:
+    """Who is accelerated, and when."""
+
+    group: Callable[[int], int] = half_rounded_to_even
+    """The size of GA, from the number of those who are paired in the first round."""
+    stages: Callable[[int], tuple[int, int]] = accelerated_rounds
+    """From the number of rounds: see `accelerated_rounds`."""
+
+
+AS_WRITTEN = BakuRule()
+
+
+def baku_points(
+    win: int, rounds: int, entered: Sequence[int], counted: Sequence[int], rule: BakuRule = AS_WRITTEN
+) -> tuple[VirtualPoints, ...]:
     """
     Return the virtual points of C.04.7:1.2 to 1.4 (2026; rules 2 to 4 before) in an event of so many rounds.
 
@@ -24,20 +51,15 @@ def baku_points(win: int, rounds: int, entered: Sequence[int], counted: Sequence
     before its last member (1.3.2). Virtual points are a win's in the first half, rounded up, of the accelerated rounds,
     and half of that in the others.
     """
-    if not counted:
+    size = min(rule.group(len(counted)), len(counted))
+    if not size:
         return ()
-    last = counted[min(2 * -(-len(counted) // 4), len(counted)) - 1]
+    last = counted[size - 1]
     group = frozenset(entered[: entered.index(last) + 1])
-    full, accelerated = accelerated_rounds(rounds)
+    full, accelerated = rule.stages(rounds)
     stages = ((win, 1, full), (win // 2, full + 1, accelerated))
     return tuple(
         VirtualPoints(points=points, first_round=first, last_round=end, players=group)
         for points, first, end in stages
         if points and first <= end
     )
-
-
-def accelerated_rounds(rounds: int) -> tuple[int, int]:
-    """Return how many rounds have a win's virtual points, and how many have any (C.04.7:1.4.1, 1.4.2)."""
-    accelerated = (rounds + 1) // 2
-    return (accelerated + 1) // 2, accelerated

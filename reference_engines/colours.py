@@ -182,8 +182,13 @@ def allocate(
     by = np.zeros(len(pairs), dtype=np.int64)
     open_ = np.arange(len(pairs))
     for number, step in enumerate(articles.steps):
-        colour[open_], by[open_] = step.decide(meetings.of(open_)), number
-        open_ = open_[colour[open_] == 0]
+        decided = step.decide(meetings)
+        colour[open_], by[open_] = decided, number
+        left = np.flatnonzero(decided == 0)
+        if not left.size:
+            break
+        if left.size < open_.size:
+            open_, meetings = open_[left], meetings.of(left)
     names = articles.in_order
     return Allocation(colour=colour, article=tuple(names[index] for index in by.tolist()))
 

@@ -84,7 +84,7 @@ class ColourDecision:
     rests_on: tuple[ReadingNote, ...] = ()
     """Readings of the register without which the text gives the pair no colours, or might give it others."""
     is_open: bool = False
-    """Whether no text gives the pair its colours, so that others are held against nobody."""
+    """Whether no text gives the pair its colours, so that other colours are not a discrepancy."""
 
     @property
     def name(self) -> str:

@@ -113,7 +113,7 @@ class PlayersCourse:
         """Whether the organiser keeps two, by TPN, apart in a round."""
         return any(
             {one, other} <= group.players and group.first_round <= stage <= (group.last_round or stage)
-            for group in self.event.forbidden
+            for group in self.definitions.kept_apart(self.event)
         )
 
     def facts(self, stage: int, present: Iterable[int]) -> Facts:

@@ -1,5 +1,5 @@
 """
-What every system answers: the one contract between the regulations and the rest of the house.
+What every system answers: the one contract between the regulations and everybody else.
 
 *Rules* are an edition as a value. They lay an event out once as a *course* (what is derived for all rounds) and each
 of its stages as a *field* (those to be paired, by position), pair it, judge any pairing of it, and argue its colours.
@@ -223,7 +223,7 @@ class Rules(ABC, Generic[CourseT, FieldT, WayT]):
     def exercised(
         self, course: CourseT, field: FieldT, made: Made[WayT], wanted: Collection[Feature]
     ) -> Collection[Feature]:
-        """Return those of the wanted features that the stage exercises, but for those that any system has."""
+        """Return those of the wanted features that the stage exercises, except those that any system has."""
 
     def near(self, course: CourseT, field: FieldT, made: Made[WayT], feature: Feature) -> Nearness:
         """Tell how near a stage comes to exercising a feature, and whom that depends on."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from reference_engines.history import BoolArray, History, IntArray
     from reference_engines.standing import Definitions, Standing
-    from tournaments.model import Event
+    from tournaments.model import Event, ForbiddenGroup
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,12 +46,14 @@ class Field:
     """Rounds so far in which no game was played."""
     bye_allowed: BoolArray
     topscorer: BoolArray
-    floated: tuple[IntArray, IntArray]
+    floated: tuple[IntArray, ...]
     """Float of the previous round and of the one before it: +1 down, -1 up, 0 none."""
     odd_number: BoolArray
     """Whether the TPN, counted among those taken into account so far, is odd (SPP-2026-08)."""
     allowed: NDArray[np.uint8]
     """(players, players) 1 where the two may meet: [C1], [C3], forbidden pairs."""
+    recorded: IntArray | None = None
+    """Position of the opponent in the recorded round, NOBODY if there is none; None where that is not asked for."""
 
     @property
     def size(self) -> int:
@@ -142,9 +144,9 @@ def make_field(
     row = round_number - 1
     present = _present(event, history, round_number)
     score = state.score[row]
-    column = present[np.lexsort((present, -score[present]))]
-    ordered_score = score[column]
     before = BeforeRound(event=event, history=history, round_number=round_number, score=score)
+    column = present[np.lexsort((definitions.rank(before)[present], -score[present]))]
+    ordered_score = score[column]
     topscorer = definitions.topscorers(before)[column]
     preference = state.preference[row][column]
     strength = state.strength[row][column]
@@ -161,7 +163,7 @@ def make_field(
         unplayed=row - state.played[row][column],
         bye_allowed=state.bye_allowed[row][column],
         topscorer=topscorer,
-        floated=(_float_before(state, row, 1)[column], _float_before(state, row, 2)[column]),
+        floated=tuple(definitions.float_before(history, state, row, back)[column] for back in (1, 2)),
         odd_number=_odd_numbers(state, row, present)[column],
         allowed=_allowed(
             before, definitions, column, np.where(strength == Strength.ABSOLUTE, preference, 0), topscorer
@@ -175,12 +177,6 @@ def _present(event: Event, history: History, round_number: int) -> IntArray:
         return np.flatnonzero(history.paired[round_number - 1])
     away = {bye.tpn for bye in event.requested_byes if bye.round_number == round_number}
     return np.array([column for column, tpn in enumerate(history.tpn.tolist()) if tpn not in away], dtype=np.int64)
-
-
-def _float_before(state: Standing, row: int, back: int) -> IntArray:
-    if row < back:
-        return np.zeros(state.score.shape[1], dtype=np.int64)
-    return state.float_[row - back]
 
 
 def _odd_numbers(state: Standing, row: int, present: IntArray) -> BoolArray:
@@ -211,7 +207,7 @@ def _allowed(
     for colour in (1, -1):
         bound = np.flatnonzero(absolute == colour)
         allowed[np.ix_(bound, bound)] &= definitions.clash_excused(topscorer[bound, None], topscorer[bound])
-    _forbid(before.event, history, allowed, position, before.round_number)
+    _forbid(definitions.kept_apart(before.event), history, allowed, position, before.round_number)
     return allowed
 
 
@@ -222,9 +218,15 @@ def may_meet(event: Event, history: History, field: Field) -> NDArray[np.uint8]:
     return _allowed(before, AS_WRITTEN, field.column, free, free.astype(np.bool_))
 
 
-def _forbid(event: Event, history: History, allowed: NDArray[np.uint8], position: IntArray, round_number: int) -> None:
-    columns = history.columns() if event.forbidden else {}
-    for group in event.forbidden:
+def _forbid(
+    groups: tuple[ForbiddenGroup, ...],
+    history: History,
+    allowed: NDArray[np.uint8],
+    position: IntArray,
+    round_number: int,
+) -> None:
+    columns = history.columns() if groups else {}
+    for group in groups:
         if group.first_round <= round_number <= (group.last_round or round_number):
             places = position[[columns[tpn] for tpn in sorted(group.players) if tpn in columns]]
             places = places[places >= 0]

@@ -223,7 +223,7 @@ def _verify_largest(allowed: NDArray[np.uint8], chosen: NDArray[np.int64], found
     """
     Verify that no more can be matched, and who can be left over.
 
-    That a barrier leaves over as many proves both but for those in its groups, of whom each must be seen left over.
+    That a barrier leaves over as many proves both, except for those in its groups, of whom each must be seen left over.
     """
     among = np.ascontiguousarray(allowed[np.ix_(chosen, chosen)])
     _verify_mates(among, found.mates)

@@ -178,7 +178,7 @@ class ColourRule:
     readings: tuple[ReadingNote, ...] = ()
     """Readings of the register without which the text gives the pair no colours, or might give it others."""
     is_open: bool = False
-    """Whether no text gives the pair its colours, so that others are held against nobody."""
+    """Whether no text gives the pair its colours, so that other colours are not a discrepancy."""
 
 
 class PartingKind(Enum):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from reference_engines.history import BoolArray, History, IntArray
-    from tournaments.model import Event
+    from tournaments.model import Event, ForbiddenGroup
 
     Rounds = Callable[[History], BoolArray]
     """Tells (rounds, players) which rounds of which players are meant."""
@@ -45,6 +45,13 @@ class Scores:
     """With the virtual points of the round."""
     points: IntArray
     """Without them."""
+    after: IntArray
+    """Without them, after the round."""
+
+
+def over_the_board(history: History) -> BoolArray:
+    """Return the rounds with a game; a forfeited one is none (C.04.2:3.4, 3.5)."""
+    return history.played
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,8 @@ class FloatRule:
     """Those that are a downfloat without a game."""
     compared: Callable[[Scores], IntArray] = attrgetter("pairing")
     """The score by which two who played each other differ (1.4.2; A.4.b)."""
+    games: Rounds = over_the_board
+    """Rounds in which two played each other."""
 
     SCORING_WITHOUT_PLAYING: ClassVar[FloatRule]
     """2026: the pairing-allocated bye, and any round that scores more than a loss without playing (1.4.3)."""
@@ -84,11 +93,6 @@ ByeRule.WIN_WITHOUT_PLAYING = ByeRule(
 )
 ByeRule.BYE_OR_FORFEIT_WIN = ByeRule(lambda history: history.bye | history.forfeit_win)
 ByeRule.ANY_POINTS_WITHOUT_PLAYING = ByeRule(lambda history: history.bye | (~history.played & (history.points > 0)))
-
-
-def over_the_board(history: History) -> BoolArray:
-    """Return the rounds with a game; a forfeited one is none (C.04.2:3.4, 3.5)."""
-    return history.played
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,6 +182,25 @@ def topscorers(before: BeforeRound) -> BoolArray:
     return 2 * before.score > before.maximum
 
 
+def by_number(before: BeforeRound) -> IntArray:
+    """Rank players of one score by TPN (1.2.2; A.2.b)."""
+    return np.arange(before.score.size)
+
+
+def score_of_results(history: History) -> IntArray:
+    """Return the points before each round, and after the last."""
+    return history.score
+
+
+def float_before(history: History, state: Standing, row: int, back: int) -> IntArray:
+    """Return (players,) the float received ``back`` rounds before a row: +1 down, -1 up, 0 none."""
+    del history
+    if row < back:
+        return np.zeros(state.score.shape[1], dtype=np.int64)
+    received: IntArray = state.float_[row - back]
+    return received
+
+
 @dataclass(frozen=True, kw_only=True)
 class Definitions:
     """How a record is read; what editions have in common unless they say otherwise."""
@@ -190,11 +213,18 @@ class Definitions:
     """Rounds that are no unplayed games (2.4.4 [C9])."""
     colour_history: Callable[[IntArray], ColourHistory] = colour_history
     preferences: Callable[[ColourHistory], Preferences] = preferences
+    score: Callable[[History], IntArray] = score_of_results
+    """(rounds + 1, players) points in tenths before each round, without virtual ones."""
     virtual_points: Callable[[Event, History, int], IntArray] = virtual_points
     """See `reference_engines.acceleration.virtual_points`."""
     topscorers: Callable[[BeforeRound], BoolArray] = topscorers
     clash_excused: Callable[[BoolArray, BoolArray], BoolArray] = or_
     """From whether one and the other are topscorers: whether equal absolute preferences may meet (2.1.3; C.3)."""
+    float_before: Callable[[History, Standing, int, int], IntArray] = float_before
+    rank: Callable[[BeforeRound], IntArray] = by_number
+    """(players,) the order of players of one score; the smallest comes first."""
+    kept_apart: Callable[[Event], tuple[ForbiddenGroup, ...]] = attrgetter("forbidden")
+    """Whom the organiser keeps apart."""
 
 
 AS_WRITTEN = Definitions()
@@ -229,7 +259,8 @@ def standing(
 ) -> Standing:
     """Derive the state before every round under the rules of an edition."""
     rounds = history.rounds + 1
-    score = history.score + definitions.virtual_points(event, history, rounds)
+    points = definitions.score(history)
+    score = points + definitions.virtual_points(event, history, rounds)
     colours = definitions.colour_history(np.where(definitions.coloured(history), history.colour, 0))
     wanted = definitions.preferences(colours)
     return Standing(
@@ -240,7 +271,7 @@ def standing(
         repeated=colours.repeated,
         played=_before_each_round(definitions.games(history)),
         bye_allowed=_before_each_round(byes.bars(history)) == 0,
-        float_=_floats(history, Scores(score[:-1], history.score[:-1]), floats),
+        float_=_floats(history, Scores(score[:-1], points[:-1], points[1:]), floats),
         arrived=np.logical_or.accumulate(history.paired, axis=0),
     )
 
@@ -256,4 +287,4 @@ def _floats(history: History, scores: Scores, rule: FloatRule) -> IntArray:
     before = rule.compared(scores)
     opponent = np.where(history.opponent == NOBODY, 0, history.opponent)
     opponents_score = np.take_along_axis(before, opponent, axis=1) if history.rounds else before
-    return np.where(history.played, np.sign(before - opponents_score), rule.unplayed(history).astype(np.int64))
+    return np.where(rule.games(history), np.sign(before - opponents_score), rule.unplayed(history).astype(np.int64))

@@ -137,9 +137,10 @@ def campaign_text(summary: CampaignSummary) -> str:
     if alike:
         lines.append("Findings alike, which no cause explains (smallest event first shown):")
     for group in alike:
+        rounds = f", {plural(group.rounds, 'round')}" if group.rounds else ""
         classed = f" [{group.classed.value}{': ' + group.note if group.note else ''}]" if group.classed else ""
-        lines.append(f"  {plural(group.events, 'event')}, {plural(group.rounds, 'round')}: {group.signature}{classed}")
-        said = " ".join(group.example.sentence.split()) or f"round {group.example.round_number}"
+        lines.append(f"  {plural(group.events, 'event')}{rounds}: {group.signature}{classed}")
+        said = " ".join(group.example.sentence.split()) or group.example.where
         lines.append(f"    event {group.smallest} ({group.smallest_players} players): {said}")
     for agreement in summary.agreements:
         one = "Pairproof" if agreement.one is None else summary.programs[agreement.one].program.name

@@ -8,14 +8,19 @@ from typing import TYPE_CHECKING, Any
 import jinja2
 from markupsafe import Markup
 
+from checker.sentences import Roster
+from checker.standings_results import StandingsVerdict
 from checker.verdicts import Outcome, Verdict
+from reports.text import OUT_OF_PLACE_SHOWN
 from reports.view import view
 from reports.words import MEANINGS, TITLES, conclusion, not_checked, plural
 from tournaments.points import points_text
 from tournaments.shown import shown_field, shown_text
 
 if TYPE_CHECKING:
-    from checker.findings import RunRecord
+    from collections.abc import Iterable
+
+    from checker.findings import Participant, RunRecord
 
 _SIGNS = {
     Outcome.CONSISTENT: "✓",
@@ -24,6 +29,16 @@ _SIGNS = {
     Outcome.UNCHECKED: "?",
 }
 """Shown beside the word, so that colour is never the only sign."""
+_BADGES_OF_STANDINGS = {
+    verdict: (outcome.value, _SIGNS[outcome])
+    for verdict, outcome in (
+        (StandingsVerdict.CONSISTENT, Outcome.CONSISTENT),
+        (StandingsVerdict.ACCEPTED, Outcome.ACCEPTED),
+        (StandingsVerdict.WRONG, Outcome.DISCREPANT),
+        (StandingsVerdict.NOT_JUDGED, Outcome.UNCHECKED),
+    )
+}
+"""Style and sign of a verdict on a rank order."""
 
 
 def render_html(record: RunRecord) -> str:
@@ -50,9 +65,17 @@ def environment() -> jinja2.Environment:
         signs=_SIGNS,
         conclusion=conclusion,
         not_checked=not_checked,
+        StandingsVerdict=StandingsVerdict,
+        badge_of_standings=_BADGES_OF_STANDINGS,
+        out_of_place_shown=OUT_OF_PLACE_SHOWN,
     )
-    loaded.filters.update(points=points_text, plural=plural, field=shown_field)
+    loaded.filters.update(points=points_text, plural=plural, field=shown_field, name_of=_name_of)
     return loaded
+
+
+def _name_of(participants: Iterable[Participant], tpn: int) -> str:
+    """``Alpha, Anna (12)``."""
+    return Roster({participant.tpn: participant.name for participant in participants}).who(tpn)
 
 
 def _finalized(value: Any) -> Any:

@@ -23,23 +23,28 @@ _FORFEITS = (Category.FORFEIT_WIN, Category.FORFEIT_LOSS)
 class Manner(NamedTuple):
     """In which manner opponents' scores are summed."""
 
-    weighs: bool = False
-    """Whether each is multiplied by the points scored against him (Sonneborn-Berger)."""
+    weights: Field | None = None
+    """Each score is multiplied by the points scored against him in this field (Sonneborn-Berger); None: it is not."""
     fore: bool = False
     """Whether the games of the final round count as draws."""
     played: bool = False
     """Whether forfeits count as games against the scheduled opponent (/P)."""
 
 
-def _manner(code: TieBreakCode) -> Manner:
-    return Manner(code.base is Base.SONNEBORN_BERGER, code.base is Base.FORE_BUCHHOLZ or code.fore, code.played)
+def _manner(field: Field, code: TieBreakCode) -> Manner:
+    weights = field if code.base is Base.SONNEBORN_BERGER else None
+    return Manner(weights, code.base is Base.FORE_BUCHHOLZ or code.fore, code.played)
 
 
 def sums(field: Field, code: TieBreakCode) -> Column:
     """Return BH, FB or SB with the cuts of the code."""
-    manner = _manner(code)
+    return sums_in(field, code, _manner(field, code))
+
+
+def sums_in(field: Field, code: TieBreakCode, manner: Manner) -> Column:
+    """Return sums of opponents' scores with the cuts of the code."""
     numbers = [kept_sum(row, code.low, code.high) for row in _elements(field, manner)]
-    scale, decimals = (HUNDREDTHS, 2) if manner.weighs else (TENTHS, 1)
+    scale, decimals = (HUNDREDTHS, 2) if manner.weights else (TENTHS, 1)
     return Column(code=code, numbers=tuple(numbers), scale=scale, decimals=decimals)
 
 
@@ -55,6 +60,7 @@ def _elements(field: Field, manner: Manner) -> list[list[Element]]:
 
 def _row_elements(field: Field, manner: Manner, scores: Scores, place: int) -> list[Element]:
     adjusted = scores.adjusted
+    weights = manner.weights.rows[place] if manner.weights else None
     elements = []
     for index, entry in enumerate(field.rows[place]):
         if entry.opponent != NOBODY and (entry.category is None or _is_game(field, manner, entry)):
@@ -65,7 +71,7 @@ def _row_elements(field: Field, manner: Manner, scores: Scores, place: int) -> l
             dummy = _dummy(field, scores, place, entry)
             score = dummy.own_score if dummy.cap is None else min(dummy.own_score, dummy.cap)
             is_voluntary = entry.category is None or entry.category.is_voluntary
-        amount = score * entry.points if manner.weighs else score
+        amount = score * weights[index].points if weights else score
         elements.append(Element(score, amount, is_voluntary, index))
     return elements
 
@@ -89,7 +95,11 @@ def _dummy(field: Field, scores: Scores, place: int, entry: Round) -> Dummy:
 
 def parts_of_sums(field: Field, code: TieBreakCode, place: int) -> tuple[Contribution, ...]:
     """Return what a participant's BH, FB or SB is made of, round by round."""
-    manner = _manner(code)
+    return parts_in(field, code, place, _manner(field, code))
+
+
+def parts_in(field: Field, code: TieBreakCode, place: int, manner: Manner) -> tuple[Contribution, ...]:
+    """Return what a sum of opponents' scores is made of, round by round."""
     scores = field.fore_scores if manner.fore else field.scores
     elements = _elements(field, manner)[place]
     _, why = cut(elements, code.low, code.high)
@@ -106,22 +116,23 @@ def parts_of_sums(field: Field, code: TieBreakCode, place: int) -> tuple[Contrib
                 dummy=dummy,
                 figure=element.score,
                 figure_scale=TENTHS,
-                points=entry.points if manner.weighs else None,
+                points=manner.weights.rows[place][element.place].points if manner.weights else None,
+                weight=None if manner.weights in (None, field) else manner.weights.rows[place][element.place].points,
                 amount=element.amount,
                 cut=why.get(element.place),
-                article=_article(field, code, entry, dummy),
+                article=_article(field, code, manner, entry, dummy),
             )
         )
     return tuple(parts)
 
 
-def _article(field: Field, code: TieBreakCode, entry: Round, dummy: Dummy | None) -> str:
+def _article(field: Field, code: TieBreakCode, manner: Manner, entry: Round, dummy: Dummy | None) -> str:
     """Return the article by which a round counts as it does."""
     if dummy is not None:
         capped = dummy.cap is not None and dummy.cap < dummy.own_score
         return dummy.cap_article if capped else "16.4"
     if entry.category is None:
-        return "9.1" if code.base is Base.SONNEBORN_BERGER else "8.1"
+        return "13.2" if manner.weights not in (None, field) else "9.1" if manner.weights else "8.1"
     if field.rules.pre_determined:
         return "15.2"
     return "6.1.1, /P" if code.played else "8.3"
@@ -167,9 +178,12 @@ def parts_of_averages(field: Field, code: TieBreakCode, place: int) -> tuple[Con
 
 
 def _buchholz_of(field: Field, code: TieBreakCode) -> list[int]:
-    manner = Manner(fore=code.fore)
-    key = ("sums", manner)
-    return field.once(key, lambda: [kept_sum(row, 0, 0) for row in _elements(field, manner)])
+    return uncut_sums(field, Manner(fore=code.fore))
+
+
+def uncut_sums(field: Field, manner: Manner) -> list[int]:
+    """Return sums of opponents' scores, in tenths or, where they are weighed, in hundredths, by place."""
+    return field.once(("sums", manner), lambda: [kept_sum(row, 0, 0) for row in _elements(field, manner)])
 
 
 def _games(field: Field, place: int) -> list[Round]:

@@ -8,6 +8,7 @@ Whatever cannot be computed is a value, too, which says why: a list is read to i
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
@@ -170,6 +171,25 @@ def parse(text: str) -> TieBreakCode:
     if settings is None or (score and score not in _SCORES):
         return TieBreakCode(text=written, base=base, support=Support.MODIFIER_UNKNOWN)
     return TieBreakCode(text=written, base=base, score=_SCORES.get(score), **settings)
+
+
+def changed(code: TieBreakCode, **changes: Any) -> TieBreakCode:
+    """Return a code with other modifiers or another score, and the text that MTB26 has for it."""
+    other = replace(code, **changes)
+    score = f":{other.score.value}" if other.score else ""
+    cut = f"/M{other.high}" if other.high else f"/C{other.low}" if other.low else ""
+    limit = f"/L{other.limit:+d}" if other.limit else ""
+    divisor = f"/K{other.divisor}" if other.divisor else ""
+    letters = "".join(
+        letter for letter, is_set in (("/P", other.played), ("/F", other.fore), ("/R", other.reverse)) if is_set
+    )
+    name = other.base.value if other.base else other.text
+    return replace(other, text=f"{name}{score}{cut}{limit}{divisor}{letters}")
+
+
+def modifiers_of(base: Base) -> str:
+    """Return the letters of the modifiers that MTB26 has for a tie-break."""
+    return _MODIFIERS.get(base, "")
 
 
 def _settings(modifiers: Iterable[str], permitted: str) -> dict[str, Any] | None:

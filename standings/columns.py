@@ -30,6 +30,8 @@ class Column:
     """With how many decimals a value is written."""
     ascending: bool = False
     """Whether the lower value is the better one."""
+    texts: tuple[str, ...] = ()
+    """How the values are written, where they are no decimals; empty if they are."""
 
     def keys(self) -> list[int]:
         """Return what everybody is sorted by, the lowest first."""
@@ -42,6 +44,8 @@ class Column:
 
     def text(self, place: int) -> str:
         """Return a value as a decimal; ``-`` for none."""
+        if self.texts:
+            return self.texts[place]
         number = self.numbers[place]
         return "-" if number is None else decimal(number, self.scale, self.decimals)
 

@@ -9,25 +9,41 @@ from standings import buchholz, own_record, ratings
 from standings.codes import Base, Support
 from standings.columns import TENTHS
 from standings.parts import Contribution, Explanation
+from standings.teams import boards, sums
 from tournaments.frozen import dataclass
+from tournaments.model import PrimaryScore
 
 if TYPE_CHECKING:
     from standings.codes import TieBreakCode
     from standings.columns import Column
+    from standings.competition import Competition
     from standings.field import Field
+    from standings.teams.field import TeamScores
 
 _Compute = Callable[["Field", "TieBreakCode"], "Column"]
 _Parts = Callable[["Field", "TieBreakCode", int], tuple[Contribution, ...]]
+_ComputeOfTeams = Callable[["TeamScores", "TieBreakCode"], "Column"]
+_PartsOfTeams = Callable[["TeamScores", "TieBreakCode", int], tuple[Contribution, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measure:
-    """How a tie-break of players is computed that needs no more than the field (all but direct encounter)."""
+    """How a tie-break is computed that needs no more than the field of one score (all but direct encounter)."""
 
     article: str
     title: str
     compute: _Compute
     parts: _Parts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamMeasure:
+    """How a tie-break is computed that only teams have."""
+
+    article: str
+    title: str
+    compute: _ComputeOfTeams
+    parts: _PartsOfTeams
 
 
 def _no_parts(_field: Field, _code: TieBreakCode, _place: int) -> tuple[Contribution, ...]:
@@ -50,7 +66,6 @@ def _datum(article: str, title: str, compute: _Compute) -> Measure:
     return Measure(article=article, title=title, compute=compute, parts=_no_parts)
 
 
-DIRECT_ENCOUNTER_ARTICLE = "6"
 MEASURES: dict[Base, Measure] = {
     Base.POINTS: Measure(
         article="4.2", title="points", compute=own_record.score_column, parts=own_record.parts_of_score
@@ -91,25 +106,110 @@ MEASURES: dict[Base, Measure] = {
 }
 
 
-def compute(field: Field, code: TieBreakCode) -> Column:
-    """Return what a tie-break gives everybody; KeyError for direct encounter, and for what players do not have."""
-    return _measure(code).compute(field, code)
+def _sonneborn_berger(title: str) -> TeamMeasure:
+    return TeamMeasure(
+        article="13.2", title=title, compute=sums.extended_sonneborn_bergers, parts=sums.parts_of_sonneborn_bergers
+    )
 
 
-def explain(field: Field, code: TieBreakCode, place: int) -> Explanation:
+def _of_boards(article: str, title: str, compute: _ComputeOfTeams) -> TeamMeasure:
+    return TeamMeasure(article=article, title=title, compute=compute, parts=boards.parts_of_boards)
+
+
+TEAM_MEASURES: dict[Base, TeamMeasure] = {
+    Base.BOARD_COUNT: _of_boards("12.1", "board count", boards.board_counts),
+    Base.TOP_BOARD_RESULT: _of_boards("12.2", "top board results", boards.board_by_board),
+    Base.BOTTOM_BOARD_ELIMINATION: _of_boards("12.3", "bottom board elimination", boards.board_by_board),
+    Base.OTHER_SCORE: TeamMeasure(
+        article="13.1",
+        title="match points or game points, whichever is not primary",
+        compute=sums.other_score,
+        parts=sums.parts_of_other_score,
+    ),
+    Base.MATCH_SONNEBORN_BERGER_OF_MATCHES: _sonneborn_berger("opponents' match points x match points"),
+    Base.MATCH_SONNEBORN_BERGER_OF_GAMES: _sonneborn_berger("opponents' match points x game points"),
+    Base.GAME_SONNEBORN_BERGER_OF_MATCHES: _sonneborn_berger("opponents' game points x match points"),
+    Base.GAME_SONNEBORN_BERGER_OF_GAMES: _sonneborn_berger("opponents' game points x game points"),
+    Base.SCORE_STRENGTH_COMBINATION: TeamMeasure(
+        article="13.4",
+        title="score strength combination",
+        compute=sums.combinations,
+        parts=sums.parts_of_combinations,
+    ),
+}
+
+ENCOUNTERS: dict[Base, tuple[str, str]] = {
+    Base.DIRECT_ENCOUNTER: ("6", "direct encounter"),
+    Base.EXTENDED_ENCOUNTER: ("13.3", "extended direct encounter"),
+    Base.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP: ("13.3, 12.1, 12.2", "extended direct encounter, board count, top boards"),
+    Base.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM: (
+        "13.3, 12.1, 12.3",
+        "extended direct encounter, board count, bottom boards out",
+    ),
+    Base.EXTENDED_ENCOUNTER_TOP: ("13.3, 12.2", "extended direct encounter, top boards"),
+    Base.EXTENDED_ENCOUNTER_BOTTOM: ("13.3, 12.3", "extended direct encounter, bottom boards out"),
+}
+"""Article and title of the tie-breaks that depend on who is tied (type A): places in a group, not values."""
+
+_OF_BOARDS = frozenset(
+    {
+        Base.BOARD_COUNT,
+        Base.TOP_BOARD_RESULT,
+        Base.BOTTOM_BOARD_ELIMINATION,
+        Base.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP,
+        Base.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM,
+        Base.EXTENDED_ENCOUNTER_TOP,
+        Base.EXTENDED_ENCOUNTER_BOTTOM,
+    }
+)
+"""Tie-breaks that depend on who sat on which board."""
+_OF_ROUNDS = frozenset(
+    {
+        Base.WINS,
+        Base.GAMES_WON,
+        Base.GAMES_WITH_BLACK,
+        Base.GAMES_WON_WITH_BLACK,
+        Base.ROUNDS_ELECTED_TO_PLAY,
+    }
+)
+"""Tie-breaks that count rounds: of teams, matches, whichever score is asked for (C07-TEAM-ROUNDS)."""
+
+
+def compute(competition: Competition, code: TieBreakCode) -> Column:
+    """Return what a tie-break gives everybody, the same in every list; KeyError for those of `ENCOUNTERS`."""
+    return competition.field.once(code, lambda: _computed(competition, code))
+
+
+def _computed(competition: Competition, code: TieBreakCode) -> Column:
+    if code.base in TEAM_MEASURES:
+        return TEAM_MEASURES[code.base].compute(competition.of_teams(), code)
+    return _measure(code).compute(_field(competition, code), code)
+
+
+def explain(competition: Competition, code: TieBreakCode, place: int) -> Explanation:
     """Return what a participant's value is made of; KeyError as `compute`."""
-    measure = _measure(code)
-    column = measure.compute(field, code)
+    column = compute(competition, code)
+    if code.base in TEAM_MEASURES:
+        parts = TEAM_MEASURES[code.base].parts(competition.of_teams(), code, place)
+    else:
+        parts = _measure(code).parts(_field(competition, code), code, place)
     return Explanation(
-        tpn=field.tpns[place],
+        tpn=competition.field.tpns[place],
         code=code,
         value=column.text(place),
         article=article_of(code),
-        contributions=measure.parts(field, code, place),
-        scale=TENTHS if code.base is Base.AVERAGE_OF_BUCHHOLZ else column.scale,
+        contributions=parts,
+        scale=TENTHS if code.base in _PARTS_IN_TENTHS else column.scale,
         is_sum=code.base not in _NOT_SUMS,
-        note=_note(field, code),
+        note=_note(competition, code, place),
     )
+
+
+def _field(competition: Competition, code: TieBreakCode) -> Field:
+    """Return the field that a code refers to."""
+    if code.base in _OF_ROUNDS and competition.teams is not None:
+        return competition.by(PrimaryScore.MATCH_POINTS)
+    return competition.by(code.score)
 
 
 def _measure(code: TieBreakCode) -> Measure:
@@ -118,6 +218,14 @@ def _measure(code: TieBreakCode) -> Measure:
     return MEASURES[code.base]
 
 
+_PARTS_IN_TENTHS = frozenset(
+    {
+        Base.AVERAGE_OF_BUCHHOLZ,
+        Base.TOP_BOARD_RESULT,
+        Base.BOTTOM_BOARD_ELIMINATION,
+        Base.SCORE_STRENGTH_COMBINATION,
+    }
+)
 _NOT_SUMS = frozenset(
     {
         Base.AVERAGE_OF_BUCHHOLZ,
@@ -126,34 +234,44 @@ _NOT_SUMS = frozenset(
         Base.PERFECT_PERFORMANCE,
         Base.AVERAGE_PERFORMANCE,
         Base.AVERAGE_PERFECT_PERFORMANCE,
+        Base.TOP_BOARD_RESULT,
+        Base.BOTTOM_BOARD_ELIMINATION,
+        Base.SCORE_STRENGTH_COMBINATION,
     }
 )
 
 
-def _note(field: Field, code: TieBreakCode) -> str:
+def _note(competition: Competition, code: TieBreakCode, place: int) -> str:
     if code.base is Base.KOYA:
-        return own_record.note_of_koya(field, code)
+        return own_record.note_of_koya(_field(competition, code), code)
     if code.base is Base.PERFORMANCE:
         return "average rating and the difference for the fractional score"
     if code.base is Base.PERFECT_PERFORMANCE:
         return "the lowest rating whose expected score reaches the score"
+    if code.base in (Base.BOARD_COUNT, Base.TOP_BOARD_RESULT, Base.BOTTOM_BOARD_ELIMINATION):
+        return boards.note_of_boards(competition.of_teams(), place)
+    if code.base is Base.SCORE_STRENGTH_COMBINATION:
+        return sums.note_of_combination(competition.of_teams(), code, place)
     return "the average of these" if code.base in _NOT_SUMS else ""
 
 
 def title_of(code: TieBreakCode) -> str:
     """Return what a tie-break is called, without its modifiers."""
-    if code.base is Base.DIRECT_ENCOUNTER:
-        return "direct encounter"
-    return MEASURES[code.base].title if code.base in MEASURES else code.text
+    if code.base is None:
+        return code.text
+    if code.base in ENCOUNTERS:
+        return ENCOUNTERS[code.base][1]
+    measure = MEASURES.get(code.base) or TEAM_MEASURES[code.base]
+    return measure.title
 
 
 def article_of(code: TieBreakCode) -> str:
-    """Return the articles of C.07 by which a code is computed; empty for what is not a tie-break of players."""
-    if code.base is Base.DIRECT_ENCOUNTER:
-        return DIRECT_ENCOUNTER_ARTICLE
-    measure = MEASURES.get(code.base) if code.base else None
-    if measure is None:
+    """Return the articles by which a code is computed; empty for what is no code of MTB26."""
+    if code.base is None:
         return ""
+    if code.base in ENCOUNTERS:
+        return ENCOUNTERS[code.base][0]
+    measure = MEASURES.get(code.base) or TEAM_MEASURES[code.base]
     modifiers = {"14.1": code.low == 1, "14.2": code.low > 1, "14.5": bool(code.limit)}
     if code.high:
         modifiers = {"14.3": code.high == 1, "14.4": code.high > 1}
@@ -170,17 +288,28 @@ class Obstacle(ValueError):  # noqa: N818 - not an error of anybody's: a list ma
         self.reason = reason
 
 
-def obstacle(field: Field, code: TieBreakCode) -> Obstacle | None:
-    """Return why a code cannot be computed for players; None if it can be."""
+def obstacle(competition: Competition, code: TieBreakCode) -> Obstacle | None:
+    """Return why a code cannot be computed; None if it can be."""
     if code.support is not Support.DEFINED:
         return Obstacle(code, code.support.value)
+    if competition.teams is not None:
+        return _obstacle_of_teams(competition.teams, code)
     if code.base is None or code.base.is_for_teams_only or code.score is not None:
         return Obstacle(code, "is for teams, and this is an event of players")
-    if code.base.needs_ratings and (without := ratings.unrated(field)):
+    if code.base.needs_ratings and (without := ratings.unrated(competition.field)):
         return Obstacle(
             code,
             f"{_players_are(without)} unrated, and the file does not say what Article 10 asks the regulations to say",
         )
+    return None
+
+
+def _obstacle_of_teams(teams: TeamScores, code: TieBreakCode) -> Obstacle | None:
+    if code.base is not None and code.base.needs_ratings:
+        return Obstacle(code, "is for players, and this is an event of teams")
+    if code.base in _OF_BOARDS and teams.doubtful_boards:
+        rounds = ", ".join(map(str, sorted(set(teams.doubtful_boards))))
+        return Obstacle(code, f"nothing tells who sat on which board in every match (round {rounds}; line-ups: 300)")
     return None
 
 

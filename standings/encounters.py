@@ -37,17 +37,22 @@ def direct_encounter(field: Field, members: Sequence[int], *, played: bool = Fal
     that is still tied starts again (6.2). Otherwise whoever is first whatever the missing games would bring is ranked,
     then the second likewise, and so on; the rest starts again (6.3). ``played``: forfeits count as games (DE/P).
     """
+    groups = first_parting(field, members, played=played)
+    if len(groups) == 1:
+        return groups
+    return [subset for group in groups for subset in direct_encounter(field, group, played=played)]
+
+
+def first_parting(field: Field, members: Sequence[int], *, played: bool = False) -> list[list[int]]:
+    """Return the members in order as far as one table of their encounters tells it, before any subset starts again."""
     if len(members) == 1:
         return [list(members)]
     table = separate_standings(field, members, played=played)
     if table.complete or field.rules.pre_determined:
-        tied = _by_score(members, table.scores)
-        return _again(field, tied, played=played) if len(tied) > 1 else tied
+        return _by_score(members, table.scores)
     safe = _safe(members, table)
     rest = [member for member in members if member not in safe]
-    if not safe or not rest:
-        return [[member] for member in safe] + ([rest] if rest else [])
-    return [[member] for member in safe] + direct_encounter(field, rest, played=played)
+    return [[member] for member in safe] + ([rest] if rest else [])
 
 
 def _by_score(members: Iterable[int], scores: dict[int, int]) -> list[list[int]]:
@@ -55,10 +60,6 @@ def _by_score(members: Iterable[int], scores: dict[int, int]) -> list[list[int]]
     for member in members:
         groups.setdefault(scores[member], []).append(member)
     return [groups[score] for score in sorted(groups, reverse=True)]
-
-
-def _again(field: Field, groups: list[list[int]], *, played: bool) -> list[list[int]]:
-    return [subset for group in groups for subset in direct_encounter(field, group, played=played)]
 
 
 def _safe(members: Sequence[int], table: SeparateStandings) -> list[int]:

@@ -1,4 +1,4 @@
-"""An event laid out for its tie-breaks: histories, own scores, and the scores that opponents count (16.3)."""
+"""Those who are ranked, laid out by one score: histories, own scores, and the scores that opponents count (16.3)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from standings.history import NOBODY, Category, Round, history
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,6 +27,22 @@ class Scores(NamedTuple):
     """For the tie-breaks of the opponents: what 16.2.5 names counts as draws (16.3)."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Records:
+    """What a score records of those who are ranked, be they players or teams; lists go by place, from 0."""
+
+    tpns: tuple[int, ...]
+    rows: tuple[tuple[Round, ...], ...]
+    added: tuple[int, ...]
+    """Points in tenths by TRF 299 that belong to no result."""
+    ratings: tuple[int | None, ...]
+    win: int
+    """What a win gives, in tenths."""
+    draw: int
+    rounds_recorded: int
+    rounds_scheduled: int
+
+
 class Field:
     """
     The participants of an event with all that tie-breaks are computed from; nothing in it changes once it is made.
@@ -33,23 +50,14 @@ class Field:
     Participants are known by their place in the event's list, from 0. A place is what the lists in here are indexed by.
     """
 
-    def __init__(self, event: Event, rules: Rules) -> None:
-        """
-        Lay an event of individual players out.
-
-        Raise KeyError for an opponent who is not among the players.
-        """
+    def __init__(self, records: Records, rules: Rules) -> None:
+        """Take the records of one score."""
         self.rules = rules
-        self.tpns = tuple(player.tpn for player in event.players)
-        self.ratings = tuple(player.rating for player in event.players)
-        self.rounds_recorded = event.rounds_recorded
-        self.rounds_scheduled = max(event.rounds_declared or 0, event.rounds_recorded)
-        self.draw, self.win = event.scoring.white_draw, event.scoring.white_win
+        self.tpns, self.ratings = records.tpns, records.ratings
+        self.rounds_recorded, self.rounds_scheduled = records.rounds_recorded, records.rounds_scheduled
+        self.draw, self.win = records.draw, records.win
         self.places = {tpn: place for place, tpn in enumerate(self.tpns)}
-        made = [history(event, player, self.places, rules) for player in event.players]
-        self.rows: tuple[tuple[Round, ...], ...] = tuple(row for row, _ in made)
-        self.added = [added for _, added in made]
-        """Points in tenths by TRF 299 that belong to no result."""
+        self.rows, self.added = records.rows, records.added
         self._kept: dict[object, object] = {}
 
     def once(self, key: object, make: Callable[[], T]) -> T:
@@ -116,3 +124,20 @@ class Field:
         if is_of_ratings and rules.edition.keeps_forfeits_unplayed:
             return False
         return rules.forfeits_are_games_over_the_board and rules.pre_determined
+
+
+def field_of_players(event: Event, rules: Rules) -> Field:
+    """Lay an event of individual players out; raise KeyError for an opponent who is not among the players."""
+    places = {player.tpn: place for place, player in enumerate(event.players)}
+    made = [history(event, player, places, rules) for player in event.players]
+    records = Records(
+        tpns=tuple(player.tpn for player in event.players),
+        rows=tuple(row for row, _ in made),
+        added=tuple(added for _, added in made),
+        ratings=tuple(player.rating for player in event.players),
+        win=event.scoring.white_win,
+        draw=event.scoring.white_draw,
+        rounds_recorded=event.rounds_recorded,
+        rounds_scheduled=max(event.rounds_declared or 0, event.rounds_recorded),
+    )
+    return Field(records, rules)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from standings.rules import Rules
     from tournaments.model import Event, Player, RoundEntry
+    from tournaments.teams.event import TeamEvent
 
 NOBODY = -1
 """The opponent of who had none."""
@@ -82,8 +83,7 @@ def history(event: Event, player: Player, places: Mapping[int, int], rules: Rule
     """
     points, added = points_of_rounds(event, player)
     categories = [_category(entry) for entry in player.rounds]
-    if Category.REQUESTED_BYE in categories:
-        _part_requested_byes(categories, is_followed=_is_followed(event, rules))
+    part_requested_byes(categories, is_followed=rounds_may_follow(event, rules))
     return tuple(
         Round(
             number,
@@ -103,13 +103,15 @@ def _category(entry: RoundEntry) -> Category | None:
     return _CATEGORIES[entry.result] if entry.result.is_forfeit else None
 
 
-def _is_followed(event: Event, rules: Rules) -> bool:
+def rounds_may_follow(event: Event | TeamEvent, rules: Rules) -> bool:
     """Whether rounds that are scheduled and not yet recorded count as following (C07-LAST-ROUND)."""
     return rules.last_round_is_scheduled and (event.rounds_declared or 0) > event.rounds_recorded
 
 
-def _part_requested_byes(categories: list[Category | None], *, is_followed: bool) -> None:
+def part_requested_byes(categories: list[Category | None], *, is_followed: bool) -> None:
     """Find, from the last round back, the requested byes that only VURs follow (16.2.5)."""
+    if Category.REQUESTED_BYE not in categories:
+        return
     for place in range(len(categories) - 1, -1, -1):
         category = categories[place]
         if category is Category.REQUESTED_BYE and not is_followed:

@@ -51,6 +51,10 @@ class Contribution:
     """What the figure is divided by."""
     points: int | None = None
     """What the round gave, in tenths, where the value depends on it."""
+    weight: int | None = None
+    """What the figure is multiplied by, in tenths, where that is not what the reference score gave."""
+    on_boards: tuple[int, ...] = ()
+    """Of teams, the points on every board in tenths, where the value depends on them."""
     amount: int = 0
     """In units of the value: divide by `Explanation.scale`."""
     cut: Cut | None = None

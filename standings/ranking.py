@@ -8,16 +8,19 @@ from typing import TYPE_CHECKING
 from standings import computing
 from standings.codes import Base
 from standings.columns import TENTHS, Column, decimal
+from standings.competition import Competition, lay_out
 from standings.encounters import direct_encounter, encounters, parts_of_encounters, separate_standings
-from standings.field import Field
 from standings.parts import Explanation
+from standings.teams.encounters import ExtendedEncounter, note_of_extended_encounter
 from tournaments.frozen import dataclass
+from tournaments.model import PrimaryScore
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from standings.codes import TieBreakCode
     from standings.computing import Obstacle
+    from standings.field import Field
     from standings.rules import Rules
     from tournaments.model import Event
 
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
 class Standings:
     """The rank order of an event, and the values it follows from."""
 
-    field: Field
+    competition: Competition
     codes: tuple[TieBreakCode, ...]
     """The whole list."""
     columns: tuple[Column, ...]
@@ -35,6 +38,11 @@ class Standings:
     """After every code that was applied, everybody's rank by place; who is tied shares the best of their ranks."""
     obstacle: Obstacle | None
     """Why the list was not applied to its end; None if it was."""
+
+    @property
+    def field(self) -> Field:
+        """Those who are ranked: players, or teams by the primary score."""
+        return self.competition.field
 
     @property
     def ranks(self) -> dict[int, int]:
@@ -61,9 +69,15 @@ class Standings:
     def explain(self, index: int, tpn: int) -> Explanation:
         """Return what a value of the code with that index is made of."""
         code, place = self.codes[index], self.field.places[tpn]
-        if code.base is not Base.DIRECT_ENCOUNTER:
-            return computing.explain(self.field, code, place)
+        if code.base not in computing.ENCOUNTERS:
+            return computing.explain(self.competition, code, place)
         return _encounter_explained(self, index, place)
+
+    def explain_value(self, code: TieBreakCode, tpn: int) -> Explanation:
+        """Return what a value of a code is made of, be it of the list or a score beside it."""
+        if code in self.codes:
+            return self.explain(self.codes.index(code), tpn)
+        return computing.explain(self.competition, code, self.field.places[tpn])
 
     def tied_before(self, index: int, tpn: int) -> tuple[int, ...]:
         """Return the TPNs of those with whom somebody is tied when the code with that index is applied, himself too."""
@@ -75,31 +89,50 @@ class Standings:
 
 def rank(event: Event, codes: Sequence[TieBreakCode], rules: Rules) -> Standings:
     """
-    Rank the players of an event.
+    Rank the players of an event, or its teams.
 
     A code that cannot be computed ends the list there, and `Standings.obstacle` says why. Raise KeyError for an
     opponent who is not among the players.
     """
-    return rank_field(Field(event, rules), codes)
+    return rank_competition(lay_out(event, rules), codes)
 
 
-def rank_field(field: Field, codes: Sequence[TieBreakCode]) -> Standings:
-    """Rank the players of an event that is laid out already."""
+def rank_competition(competition: Competition, codes: Sequence[TieBreakCode]) -> Standings:
+    """Rank those of an event that is laid out already."""
     columns: list[Column] = []
     levels: list[tuple[int, ...]] = []
-    level = (1,) * len(field.tpns)
+    level = (1,) * len(competition.field.tpns)
     stopped = None
     for code in codes:
-        stopped = computing.obstacle(field, code)
+        stopped = computing.obstacle(competition, code)
         if stopped is not None:
             break
-        column = (
-            _encounters(field, code, level) if code.base is Base.DIRECT_ENCOUNTER else computing.compute(field, code)
-        )
-        level = _refined(level, column.keys())
+        if code.base in computing.ENCOUNTERS:
+            column = _encounters(competition, code, level)
+        else:
+            column = computing.compute(competition, code)
+        level = _refined(level, _keys(competition, code, column, level))
         columns.append(column)
         levels.append(level)
-    return Standings(field=field, codes=tuple(codes), columns=tuple(columns), levels=tuple(levels), obstacle=stopped)
+    return Standings(
+        competition=competition, codes=tuple(codes), columns=tuple(columns), levels=tuple(levels), obstacle=stopped
+    )
+
+
+def _keys(competition: Competition, code: TieBreakCode, column: Column, level: tuple[int, ...]) -> list[int]:
+    """
+    Return what everybody is sorted by within the group.
+
+    12.1: board count can only be used where all who are tied have as many game points (C07-BOARD-COUNT).
+    """
+    keys = column.keys()
+    if code.base is Base.BOARD_COUNT and not competition.field.rules.board_count_needs_no_ties:
+        game_points = competition.by(PrimaryScore.GAME_POINTS).scores.own
+        for members in _tied(level):
+            if len({game_points[member] for member in members}) > 1:
+                for member in members:
+                    keys[member] = 0
+    return keys
 
 
 def _refined(level: tuple[int, ...], keys: list[int]) -> tuple[int, ...]:
@@ -115,16 +148,22 @@ def _refined(level: tuple[int, ...], keys: list[int]) -> tuple[int, ...]:
     return tuple(ranks)
 
 
-def _encounters(field: Field, code: TieBreakCode, level: tuple[int, ...]) -> Column:
+def _encounters(competition: Competition, code: TieBreakCode, level: tuple[int, ...]) -> Column:
     """Return everybody's place in his tied group by direct encounter; none for who is not tied."""
     numbers: list[int | None] = [None] * len(level)
     for members in _tied(level):
         place = 1
-        for subset in direct_encounter(field, members, played=code.played):
+        for subset in _encounter_order(competition, code, members):
             for member in subset:
                 numbers[member] = place
             place += len(subset)
     return Column(code=code, numbers=tuple(numbers), ascending=True)
+
+
+def _encounter_order(competition: Competition, code: TieBreakCode, members: Sequence[int]) -> list[list[int]]:
+    if code.base is Base.DIRECT_ENCOUNTER:
+        return direct_encounter(competition.by(code.score), members, played=code.played)
+    return ExtendedEncounter(teams=competition.of_teams(), code=code).order(members)
 
 
 def _tied(level: tuple[int, ...]) -> list[list[int]]:
@@ -136,7 +175,8 @@ def _tied(level: tuple[int, ...]) -> list[list[int]]:
 
 def _encounter_explained(standings: Standings, index: int, place: int) -> Explanation:
     """Explain a place by direct encounter: the games among the tied, and what the missing ones could bring."""
-    field, code = standings.field, standings.codes[index]
+    code = standings.codes[index]
+    field = standings.competition.by(code.score)
     tpn = field.tpns[place]
     members = [field.places[other] for other in standings.tied_before(index, tpn)]
     return Explanation(
@@ -146,11 +186,14 @@ def _encounter_explained(standings: Standings, index: int, place: int) -> Explan
         article=computing.article_of(code),
         contributions=parts_of_encounters(field, place, members, played=code.played),
         scale=TENTHS,
-        note=_note_of_encounters(field, code, place, members),
+        note=_note_of_encounters(standings.competition, code, place, members),
     )
 
 
-def _note_of_encounters(field: Field, code: TieBreakCode, place: int, members: list[int]) -> str:
+def _note_of_encounters(competition: Competition, code: TieBreakCode, place: int, members: list[int]) -> str:
+    if code.base is not Base.DIRECT_ENCOUNTER:
+        return note_of_extended_encounter(competition.of_teams(), code, place, members)
+    field = competition.by(code.score)
     if len(members) == 1:
         return "not tied with anybody"
     table = separate_standings(field, members, played=code.played)

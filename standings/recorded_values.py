@@ -2,8 +2,9 @@
 Values of tie-breaks that a program exported beside an event (CSV), compared with those of C.07.
 
 The heading has a column of starting numbers (``TPN``, ``SNo``, ``No.``...) and columns of values under their codes
-(``BH/C1``), or under ``TB1``, ``TB2``... in the order of the list. Commas, semicolons or tabs part the cells. Values
-have a point or a comma, or halves as a fraction; they are compared to as many decimals as are written.
+(``BH/C1``; of teams also ``MP`` and ``GP``), or under ``TB1``, ``TB2``... in the order of the list. Commas, semicolons
+or tabs part the cells. Values have a point or a comma, or halves as a fraction; they are compared to as many decimals
+as are written.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ import csv
 import re
 from typing import TYPE_CHECKING
 
-from standings.codes import POINTS, Base, Support, parse
+from standings.codes import POINTS, Base, Support, changed, parse
 from standings.columns import decimal
+from standings.computing import ENCOUNTERS, compute
 from tournaments.frozen import dataclass
+from tournaments.model import PrimaryScore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
 
 _NUMBERS = frozenset({"TPN", "SNO", "NO", "STARTNO", "STNO", "STARTNUMBER", "ID", "CID"})
 _POINTS = frozenset({"PTS", "POINTS", "SCORE"})
+_OF_TEAMS = {score.value: changed(POINTS, score=score) for score in PrimaryScore}
+"""Columns of match points and of game points."""
 _IN_ORDER = re.compile(r"TB(\d{1,2})")
 _DELIMITERS = ";\t,"
 _FRACTIONS = str.maketrans({"½": "|5", "¼": "|25", "¾": "|75"})
@@ -101,6 +106,8 @@ def _code(cell: str, listed: Sequence[TieBreakCode]) -> TieBreakCode | None:
         return others[place - 1] if 1 <= place <= len(others) else None
     if _plain(cell) in _POINTS:
         return POINTS
+    if _plain(cell) in _OF_TEAMS:
+        return _OF_TEAMS[_plain(cell)]
     code = parse(cell)
     return code if code.support is Support.DEFINED and code.base is not Base.PAIRING_NUMBER else None
 
@@ -142,11 +149,13 @@ def disagreements(recorded: RecordedValues, standings: Standings) -> tuple[tuple
     Return what disagrees, and how many values were compared; players and codes that are not there are passed over.
     """
     columns = {column.code: column for column in reversed(standings.columns)}
+    if standings.competition.teams is not None:
+        columns |= {code: compute(standings.competition, code) for code in _OF_TEAMS.values()}
     places = standings.field.places
     found, compared = [], 0
     for value in recorded.values:
         column = columns.get(value.code)
-        if column is None or column.code.base is Base.DIRECT_ENCOUNTER or value.tpn not in places:
+        if column is None or column.code.base in ENCOUNTERS or column.texts or value.tpn not in places:
             continue
         compared += 1
         place = places[value.tpn]

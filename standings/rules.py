@@ -13,8 +13,10 @@ from standings.editions import edition_at
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from standings.editions import Edition
-    from tournaments.model import Event, Player
+    from tournaments.model import Event, PrimaryScore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +26,8 @@ class Rules:
     edition: Edition
     pre_determined: bool = False
     """15.2: whether the pairings were determined beforehand, as in a round robin."""
+    primary_score: PrimaryScore | None = None
+    """13: by which score teams are ranked first; None: as the file declares it."""
     standard_points_by_opponent: bool = True
     """C07-STD: whether STD compares with the scheduled opponent, not with a draw's points, wherever there is one."""
     cap_by_scheduled_rounds: bool = False
@@ -38,6 +42,14 @@ class Rules:
     """C07-AOB-ROUNDING: whether AOB is compared as it is printed."""
     rating_points_by_scoring: bool = False
     """C07-RATING-POINTS: whether performances count the points of the event's scoring, not 1, 1/2 and 0."""
+    encounter_restarts_at_once: bool = False
+    """C07-EDE-RESTART: whether every subset starts again with the primary score, also one that the other score made."""
+    boards_of_all_matches: bool = False
+    """C07-EDE-BOARDS: whether the boards of all matches decide after a direct encounter, not those of the two teams."""
+    boards_need_equal_totals: bool = False
+    """C07-EDE-TIED: whether they do so only between teams with as many match points and as many game points."""
+    board_count_needs_no_ties: bool = False
+    """C07-BOARD-COUNT: whether board count also parts teams with different game points."""
 
 
 def rules_of(event: Event, *, edition: Edition | None = None) -> Rules:
@@ -82,15 +94,24 @@ def is_pre_determined(event: Event) -> bool:
     They look so where everybody is scheduled against everybody else equally often (reading C07-UNDECLARED-PAIRINGS).
     """
     declared = declares_pairings(event)
-    return _all_meet_all(event.players) if declared is None else declared
+    return _all_meet_all(_opponents(event)) if declared is None else declared
 
 
-def _all_meet_all(players: tuple[Player, ...]) -> bool:
-    everybody = {player.tpn for player in players}
-    meetings = [Counter(entry.opponent for entry in player.rounds if entry.opponent) for player in players]
-    numbers = {number for met in meetings for number in met.values()}
+def _opponents(event: Event) -> dict[int, list[int]]:
+    """Return the scheduled opponents of every player, or of every team, by number."""
+    if not event.is_team_event:
+        return {player.tpn: [entry.opponent for entry in player.rounds if entry.opponent] for player in event.players}
+    from tournaments.teams.matches import team_event  # noqa: PLC0415 - start-up time; few events are of teams
+
+    teams = team_event(event).teams
+    return {team.number: [entry.opponent for entry in team.rounds if entry.opponent] for team in teams}
+
+
+def _all_meet_all(opponents: Mapping[int, Sequence[int]]) -> bool:
+    meetings = {number: Counter(met) for number, met in opponents.items()}
+    numbers = {times for met in meetings.values() for times in met.values()}
     return (
-        len(players) > 2  # noqa: PLR2004 - two who meet are a match
+        len(opponents) > 2  # noqa: PLR2004 - two who meet are a match
         and len(numbers) == 1
-        and all({*met} == everybody - {player.tpn} for player, met in zip(players, meetings, strict=True))
+        and all({*met} == opponents.keys() - {number} for number, met in meetings.items())
     )

@@ -57,10 +57,14 @@ def result_in_words(part: Contribution) -> str:
 
 
 def figure_in_words(part: Contribution) -> str:
-    """Return the figure that counts, of an unplayed round with the dummy's own score and cap."""
+    """Return the figure that counts, of an unplayed round with the dummy's own score and cap; or points by boards."""
+    if part.on_boards:
+        return f"boards {' '.join(map(points, part.on_boards))}"
     if part.figure is None:
         return ""
     figure = decimal(part.figure, part.figure_scale, 0 if part.figure_scale == 1 else 1)
+    if part.weight is not None:
+        figure = f"{figure} x {points(part.weight)}"
     dummy = part.dummy
     if dummy is None:
         return figure

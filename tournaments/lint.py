@@ -199,8 +199,12 @@ def _check_ranking(event: Event, places: Places, findings: Findings) -> None:
     """
     Report the first player who ranks behind somebody with fewer points, or equal with somebody with other points.
 
-    A ranking may leave out what the points already hold of the next round, so either kind of points will do.
+    A ranking may leave out what the points already hold of the next round, so either kind of points will do. Record 212
+    may put something before the points; then nothing is reported.
     """
+    listed = next((text for code, text in event.headers if code == "212"), "").strip().upper()
+    if listed and re.split(r"[,;\s]", listed)[0] != "PTS":
+        return
     declared = {player.tpn: player.points for player in event.players if player.points is not None}
     fault = _out_of_rank(event, declared)
     if fault is None or _out_of_rank(event, points_by_results(event)) is None:

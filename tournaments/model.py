@@ -390,6 +390,11 @@ class DeclaredSystem:
         return lists_teams and self.paired is not Paired.PLAYERS
 
     @property
+    def declares_score(self) -> bool:
+        """Whether 192 says by which score teams are paired first."""
+        return self.code.removesuffix("_BAKU").endswith(("_GP", "_MP"))
+
+    @property
     def primary_score(self) -> PrimaryScore:
         """By which score teams are paired: match points, unless 192 puts game points first."""
         scores = self.code.removesuffix("_BAKU")

@@ -57,6 +57,7 @@ class Finding:
     program: int
     """Its number in the configuration, from 0."""
     round_number: int
+    """0 for the rank order, which is of the whole event."""
     score: Score
     verdict: str
     """The verdict on its pairing; for checkers, the kind of error that was planted, or ``clean``."""
@@ -69,6 +70,11 @@ class Finding:
     """Digest of the pairing that the program gave, to see who gave the same one."""
     pairs: int = 0
     """Number of pairs that differ."""
+
+    @property
+    def where(self) -> str:
+        """``round 4``, or ``rank order``."""
+        return f"round {self.round_number}" if self.round_number else "rank order"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

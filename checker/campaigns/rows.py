@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from checker.campaigns.configuration import MOST_EVENTS
 from checker.campaigns.outcomes import CLEAN, EventOutcome, Failure, Finding, FindingClass, Score
 from checker.planting import PlantedError
+from checker.planting_standings import PlantedStandings
+from checker.standings_results import STANDINGS_WORDS
 from checker.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -36,7 +38,15 @@ TABLES = {
 """Every table of a store, and its columns."""
 SINCE_2 = frozenset({"causes"})
 """Tables that stores of format 1 have not."""
-_WORDS = frozenset(verdict.value for verdict in Verdict) | {error.value for error in PlantedError} | {CLEAN}
+_WORDS = frozenset(
+    (
+        *(verdict.value for verdict in Verdict),
+        *(error.value for error in PlantedError),
+        *(error.value for error in PlantedStandings),
+        *STANDINGS_WORDS.values(),
+        CLEAN,
+    )
+)
 _CLASSES = frozenset(kind.value for kind in FindingClass)
 _SCORES = {score.value: score for score in Score}
 _GREATEST = 2**31

@@ -7,7 +7,6 @@ judged, in a program, its adapter or an engine of ours, costs that question or t
 
 from __future__ import annotations
 
-import random
 import threading
 import traceback
 from dataclasses import replace
@@ -25,16 +24,18 @@ from checker.campaigns.outcomes import (
     digest_of,
     shape_of,
 )
+from checker.campaigns.planted import RANK_ORDER, WORDS_OF_STANDINGS, is_turn_of_order, wrong_order, wrong_round
 from checker.checking import CheckOptions, check_event
 from checker.comparison import RoundContext, compare, judge_pairing
 from checker.findings import Differences, EventHeader, RoundFinding
-from checker.planting import PlantedError, plant, recorded_pairing
+from checker.planting import recorded_pairing
 from checker.programs.cleaning import harmless, one_line
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.program import ProgramError, claims_of
 from checker.programs.running import Limits
 from checker.programs.smoke import before_round
 from checker.programs.specs import open_program
+from checker.standings_results import STANDINGS_WORDS, StandingsVerdict
 from checker.verdicts import Outcome, Verdict
 from random_tournaments.seeds import event_rng
 from reference_engines.results import NoLegalPairingError
@@ -42,10 +43,10 @@ from reference_engines.systems import engine_for
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
-    from checker.planting import PlantedEvent
     from checker.programs.program import Program
+    from checker.standings_results import StandingsFinding
     from random_tournaments.kinds import AnyPlayed
     from tournaments.model import Event
 
@@ -53,6 +54,11 @@ _SCORES = {
     Outcome.DISCREPANT: Score.DISCREPANT,
     Outcome.ACCEPTED: Score.OPEN,
     Outcome.UNCHECKED: Score.UNCHECKED,
+}
+_STANDINGS_SCORES = {
+    StandingsVerdict.WRONG: Score.DISCREPANT,
+    StandingsVerdict.ACCEPTED: Score.OPEN,
+    StandingsVerdict.NOT_JUDGED: Score.UNCHECKED,
 }
 _SENTENCE = 600
 _GREATEST_GENERATOR_SEED = 2**31 - 1
@@ -222,7 +228,7 @@ def _generate(settings: Configuration, programs: tuple[Program, ...], index: int
     for number, program in enumerate(programs):
         try:
             event = program.generate(_generator_seed(settings, program, index))
-            found, refusal = _checked(event, settings.system)
+            found, standings, refusal = _checked(event, settings.system)
         except NoRoomError:
             raise
         except Exception as error:  # noqa: BLE001 - as above; the events of the other programs are judged
@@ -232,7 +238,8 @@ def _generate(settings: Configuration, programs: tuple[Program, ...], index: int
         if refusal:
             detail = one_line(refusal, _SENTENCE)
             failures.append(Failure(program=number, round_number=0, kind="not checked", detail=detail))
-        new = [one for one in (_finding_of(entry, number) for entry in found) if one is not None]
+        told = (*(_finding_of(entry, number) for entry in found), _finding_of_standings(standings, number))
+        new = [one for one in told if one is not None]
         if new or refusal:
             files += _kept(event, number)
         findings += new
@@ -251,6 +258,23 @@ def _generate(settings: Configuration, programs: tuple[Program, ...], index: int
     )
 
 
+def _finding_of_standings(found: StandingsFinding | None, number: int) -> Finding | None:
+    """Turn the verdict on a rank order into a finding; None if there is nothing to object to."""
+    if found is None or found.verdict is StandingsVerdict.CONSISTENT:
+        return None
+    first = found.misplaced[0] if found.misplaced else None
+    return Finding(
+        program=number,
+        round_number=0,
+        score=_STANDINGS_SCORES[found.verdict],
+        verdict=STANDINGS_WORDS[found.verdict],
+        article=first.article if first else "",
+        criterion=first.code if first else "",
+        shape=found.causes[0] if found.causes else "",
+        sentence=harmless(found.sentence, _SENTENCE),
+    )
+
+
 def _kept(event: Event, number: int) -> list[tuple[int, str]]:
     """Return the text of a program's event; none if a file cannot hold it."""
     try:
@@ -266,16 +290,17 @@ def _generator_seed(settings: Configuration, program: Program, index: int) -> in
     return event_rng(settings.seed, index).randint(1, _GREATEST_GENERATOR_SEED)
 
 
-def _checked(event: Event, system: str) -> tuple[list[RoundFinding], str]:
-    """Check an event; return its rounds, and why it was refused, if it was."""
+def _checked(event: Event, system: str) -> tuple[list[RoundFinding], StandingsFinding | None, str]:
+    """Check an event; return its rounds, the verdict on its rank order, and why it was refused, if it was."""
     found: list[RoundFinding] = []
+    standings: StandingsFinding | None = None
     refusal = ""
     for entry in check_event(event, options=CheckOptions(system=system, steps_back=False)):
         if isinstance(entry, EventHeader):
-            refusal = entry.refusal or refusal
+            refusal, standings = entry.refusal or refusal, entry.standings
         else:
             found.append(entry)
-    return found, refusal
+    return found, standings, refusal
 
 
 def _judge(settings: Configuration, programs: tuple[Program, ...], index: int) -> EventOutcome:
@@ -285,45 +310,59 @@ def _judge(settings: Configuration, programs: tuple[Program, ...], index: int) -
 
 
 def _exam(settings: Configuration, programs: tuple[Program, ...], index: int) -> EventOutcome:
-    """Direction EXAM: the same, with an error planted in every other event."""
+    """
+    Direction EXAM: the same, with an error planted in every other event.
+
+    Of those between, every other one has a wrong rank order, if it names tie-breaks and a program judges them; the
+    other programs are not asked about it.
+    """
     played = settings.batch().play(index)
-    planted = _planted(settings, played)
+    judging = [is_turn_of_order(index) and claims_of(program).standings for program in programs]
+    planted = wrong_order(settings, played) if any(judging) else None
+    if planted is not None:
+        return _examine(programs, planted.event, played, planted.word, RANK_ORDER, asked=judging)
+    planted = wrong_round(settings, played)
     if planted is None:
         return _examine(programs, played.event, played, CLEAN, None)
-    return _examine(programs, planted.event, played, planted.error.value, planted.round_number)
+    return _examine(programs, planted.event, played, planted.word, planted.round_number)
 
 
-def _planted(settings: Configuration, played: AnyPlayed) -> PlantedEvent | None:
-    """Plant one of the errors for which there is a place, in every other event."""
-    if played.index % 2 == 0:
-        return None
-    rng = event_rng(settings.seed, -1 - played.index)
-    errors = list(PlantedError)
-    rng.shuffle(errors)
-    for error in errors:
-        planted = plant(played.event, error, random.Random(rng.random()))  # noqa: S311 - reproducible, not secret
-        if planted is not None:
-            return planted
-    return None
+def event_text(settings: Configuration, index: int, word: str = "") -> str:
+    """
+    Make an event of ours again, as TRF26; empty if the programs make the events.
 
-
-def event_text(settings: Configuration, index: int) -> str:
-    """Make an event of ours again, as TRF26; empty if the programs make the events."""
+    ``word`` is what was planted, where that depends on the programs: a wrong rank order.
+    """
     if settings.direction is Direction.GENERATE:
         return ""
     played = settings.batch().play(index)
-    planted = _planted(settings, played) if settings.direction is Direction.EXAM else None
+    planted = wrong_order(settings, played) if word in WORDS_OF_STANDINGS else None
+    if planted is None and settings.direction is Direction.EXAM:
+        planted = wrong_round(settings, played)
     return write_trf26(planted.event if planted else played.event)
 
 
 def _examine(
-    programs: tuple[Program, ...], event: Event, played: AnyPlayed, planted: str, wrong_round: int | None
+    programs: tuple[Program, ...],
+    event: Event,
+    played: AnyPlayed,
+    planted: str,
+    wrong: int | None,
+    *,
+    asked: Sequence[bool] | None = None,
 ) -> EventOutcome:
-    """Have every program's checker judge an event of which the answer is known."""
+    """
+    Have programs' checkers judge an event of which the answer is known.
+
+    ``wrong`` is the round in which the error is, RANK_ORDER or None; ``asked`` tells which programs are asked, if not
+    all of them.
+    """
     findings: list[Finding] = []
     failures: list[Failure] = []
-    expected = frozenset() if wrong_round is None else frozenset({wrong_round})
+    expected = frozenset() if wrong is None else frozenset({wrong})
     for number, program in enumerate(programs):
+        if asked is not None and not asked[number]:
+            continue
         try:
             answer = program.check(event)
         except NoRoomError:
@@ -331,9 +370,10 @@ def _examine(
         except Exception as error:  # noqa: BLE001 - as above; the other programs are judged
             failures.append(_failure(number, 0, error))
             continue
+        objections = answer.wrong_rounds | ({RANK_ORDER} if answer.wrong_standings else set())
         for score, rounds in (
-            (Score.FALSE_ALARM, answer.wrong_rounds - expected),
-            (Score.MISSED, expected - answer.wrong_rounds),
+            (Score.FALSE_ALARM, objections - expected),
+            (Score.MISSED, expected - objections),
         ):
             findings += [
                 Finding(
@@ -345,7 +385,8 @@ def _examine(
                 )
                 for round_number in sorted(rounds)
             ]
-    outcome = _outcome(played.index, event, [event.rounds_recorded] * len(programs), findings, failures)
+    answered = [event.rounds_recorded if asked is None or asked[number] else 0 for number in range(len(programs))]
+    outcome = _outcome(played.index, event, answered, findings, failures)
     return replace(outcome, planted=planted)
 
 

@@ -63,6 +63,7 @@ class CommandProgram:
             systems=described.systems,
             pairs=described.pair is not None,
             checks=described.check is not None,
+            standings=described.check is not None and bool(described.check.wrong_standings),
             generates=described.generate is not None,
             boards=described.boards,
         )
@@ -118,7 +119,8 @@ class CommandProgram:
             raise ProgramError(FailureKind.SILENT, f"it speaks of {told}: {ended.evidence}")
         wrong = frozenset(number for number, part in parts.items() if re.search(asked.wrong, part))
         excerpt = "\n".join(parts[number].strip() for number in sorted(wrong))
-        return CheckerAnswer(wrong_rounds=wrong, excerpt=excerpt)
+        standings = bool(re.search(asked.wrong_standings, text)) if asked.wrong_standings else None
+        return CheckerAnswer(wrong_rounds=wrong, wrong_standings=standings, excerpt=excerpt)
 
     def generate(self, seed: int) -> Event:
         """Have its generator play an event; see `program.Program`."""

@@ -96,6 +96,9 @@ class CheckCommand:
     """Regular expression, its first group the number, at which the part on a round begins."""
     wrong: str
     """Regular expression that occurs in the part on a round if, and only if, the checker objects to it."""
+    wrong_standings: str = ""
+    """Regular expression that occurs in what it prints if, and only if, it objects to the rank order; empty if it
+    judges none."""
     failed: str = ""
     """Regular expression by which it says that it could not check."""
 
@@ -251,6 +254,7 @@ _GROUPS_OF_EXPRESSIONS = {
     "pair.no_legal_pairing": 0,
     "check.round": 1,
     "check.wrong": 0,
+    "check.wrong_standings": 0,
     "check.failed": 0,
 }
 """Keys that hold regular expressions, and how many groups these need."""

@@ -68,6 +68,8 @@ class CheckerAnswer:
 
     wrong_rounds: frozenset[int]
     """Rounds that it objects to."""
+    wrong_standings: bool | None = None
+    """Whether it objects to the rank order; None if it does not judge one."""
     excerpt: str = ""
     """The words by which it objects, cleaned and cut short."""
 
@@ -118,6 +120,8 @@ class Claims:
     """Keys of systems, its own first; empty if it does not say."""
     pairs: bool = False
     checks: bool = False
+    standings: bool = False
+    """Whether its checker judges the rank order, too."""
     generates: bool = False
     boards: bool = False
     """Whether its pairings stand in the order of the boards."""

@@ -97,7 +97,12 @@ class ResidentProgram:
         wrong = answer.get("wrong_rounds")
         if not isinstance(wrong, list) or not all(is_number(number) and 1 <= number <= _LAST for number in wrong):
             raise ProgramError(FailureKind.GARBLED, f"a list of 'wrong_rounds' is wanted, numbers from 1 to {_LAST}")
-        return CheckerAnswer(wrong_rounds=frozenset(wrong), excerpt=str(answer.get("excerpt", "")))
+        standings = answer.get("wrong_standings")
+        if not isinstance(standings, bool | None):
+            raise ProgramError(FailureKind.GARBLED, "'wrong_standings' is true or false, or left out")
+        return CheckerAnswer(
+            wrong_rounds=frozenset(wrong), wrong_standings=standings, excerpt=str(answer.get("excerpt", ""))
+        )
 
     def generate(self, seed: int) -> Event:
         """Ask its generator; see `program.Program`."""
@@ -123,6 +128,7 @@ class ResidentProgram:
             systems=_texts(told.get("systems")),
             pairs=not told or "pair" in does,
             checks="check" in does,
+            standings="standings" in does,
             generates="generate" in does,
         )
 

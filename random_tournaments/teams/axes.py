@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from typing import TYPE_CHECKING
 
 from random_tournaments.axes import Chance, Choice, Frequency, Span, in_words, most_rounds, share
 from random_tournaments.plan import FEWEST_PLAYERS, Acceleration, ResultModel
@@ -10,6 +11,11 @@ from random_tournaments.teams.plan import BoardColours, ByeWorth, TeamScores
 from reference_engines.team.settings import PreferenceType
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, MatchPoints
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from standings.codes import TieBreakCode
 
 _MOST_TEAMS = 999
 """Numbers of teams have three columns (TRF26)."""
@@ -54,6 +60,11 @@ class TeamAxes:
     """Number of groups of two teams up to a fifth of the field."""
     acceleration: Choice[Acceleration]
     initial_colour: Choice[Colour]
+    tie_breaks: Choice[tuple[TieBreakCode, ...]]
+    """Of a single list nothing is drawn: with it a seed gives the games that it gives without."""
+
+    start: dt.date | None = None
+    """When events begin, by which C.07 ranks them; None: on the day the edition that pairs came into force."""
 
     def __post_init__(self) -> None:
         """Refuse axes that contradict each other."""
@@ -112,6 +123,7 @@ _MIXED = TeamAxes(
         (20, 4, 1, 1, 2),
     ),
     initial_colour=Choice((Colour.WHITE, Colour.BLACK)),
+    tie_breaks=Choice(((),)),
 )
 _NEVER = Frequency()
 _PLAIN = replace(

@@ -6,6 +6,7 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from random_tournaments.any_batch import DrawnBatch
+from random_tournaments.axes import start_of
 from random_tournaments.teams.axes import TEAM_PROFILES, TeamAxes
 from random_tournaments.teams.drawing import draw_team_plan
 from random_tournaments.teams.plan import TeamPlan
@@ -33,7 +34,7 @@ class TeamBatch(DrawnBatch[TeamPlan]):
         return replace(
             draw_team_plan(rng, self.axes),
             system_text=self.system.partition("/")[0],  # a literal engine follows the same regulation
-            start=engine_for(self.system).edition.in_force_from.isoformat(),
+            start=start_of(self.axes.start, engine_for(self.system).edition),
             name=name,
         )
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import field
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from random_tournaments.plan import FEWEST_PLAYERS, Acceleration, Quotas, Rates, ResultModel
 from random_tournaments.ratings import Ratings
 from reference_engines.team.settings import PreferenceType
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, MatchPoints
+
+if TYPE_CHECKING:
+    from standings.codes import TieBreakCode
 
 
 class TeamScores(Enum):
@@ -70,6 +74,8 @@ class TeamPlan:
     """Of teams: their players are rated around it."""
     forbidden_groups: tuple[int, ...] = ()
     """Size of each group of teams of whom no two may meet."""
+    tie_breaks: tuple[TieBreakCode, ...] = ()
+    """By which teams are ranked after their points, or with these in their place (``PTS``)."""
     system_text: str = ""
     """Field 092."""
     start: str = ""

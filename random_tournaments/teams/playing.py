@@ -14,6 +14,7 @@ from random_tournaments.absences import draw_absences
 from random_tournaments.games import draw_forfeit
 from random_tournaments.plan import FEWEST_PLAYERS
 from random_tournaments.playing import Mishaps, draw_virtual_points
+from random_tournaments.ranking import ranks, records_of
 from random_tournaments.ratings import draw_players
 from random_tournaments.teams.matches import Match, Sides, forfeited_match, played_match
 from random_tournaments.teams.plan import BoardColours, ByeWorth
@@ -25,7 +26,6 @@ from tournaments.model import (
     Event,
     ForbiddenGroup,
     Player,
-    PrimaryScore,
     Result,
     Team,
     TeamAllocatedByes,
@@ -56,7 +56,7 @@ def play_teams(plan: TeamPlan, pairer: Pairer, rng: random.Random) -> Event:
     It ends early, with the byes requested for the round that could not be paired, when the pairer raises
     NoLegalPairingError or fewer than two teams are left to be paired. Whatever else the pairer raises is passed on.
     """
-    return _with_standings(_play_rounds(plan, pairer, rng))
+    return _with_standings(_play_rounds(plan, pairer, rng), plan)
 
 
 def _play_rounds(plan: TeamPlan, pairer: Pairer, rng: random.Random) -> Event:
@@ -113,6 +113,7 @@ def open_team_event(plan: TeamPlan, rng: random.Random) -> Event:
         name=plan.name,
         start=start,
         end=start,
+        headers=records_of(plan.tie_breaks),
         system=DeclaredSystem(code=plan.system_code, text=plan.system_text),
         initial_colour=plan.initial_colour,
         virtual_points=draw_virtual_points(plan, plan.acceleration, plan.win, rng),
@@ -194,8 +195,8 @@ def _with_bye(byes: TeamAllocatedByes | None, rounds_before: int, bye: int | Non
     return replace(byes, teams=(*byes.teams, *blanks, bye))
 
 
-def _with_standings(event: Event) -> Event:
-    """Enter the points of every team and its rank: by the primary score, the other one, then the number."""
+def _with_standings(event: Event, plan: TeamPlan) -> Event:
+    """Enter the points of every team and its rank."""
     points = {
         team.number: (
             sum(entry.match_points for entry in team.rounds),
@@ -203,14 +204,7 @@ def _with_standings(event: Event) -> Event:
         )
         for team in team_event(event).teams
     }
-    by_games = event.system.primary_score is PrimaryScore.GAME_POINTS
-
-    def standing(number: int) -> tuple[int, int, int]:
-        match_points, game_points = points[number]
-        first, second = (game_points, match_points) if by_games else (match_points, game_points)
-        return -first, -second, number
-
-    rank = {number: place for place, number in enumerate(sorted(points, key=standing), start=1)}
+    rank = ranks(event, plan.tie_breaks)
     teams = tuple(
         replace(team, match_points=points[team.number][0], game_points=points[team.number][1], rank=rank[team.number])
         for team in event.teams

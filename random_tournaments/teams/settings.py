@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 from random_tournaments.axes import AXIS_KEYS, Chance, Choice, Frequency, Span, in_words, most_rounds
 from random_tournaments.plan import Acceleration, ResultModel
-from random_tournaments.settings import SettingError, read_chance, read_choice, read_frequency, read_span
+from random_tournaments.settings import (
+    SettingError,
+    read_chance,
+    read_choice,
+    read_date,
+    read_frequency,
+    read_span,
+    read_tie_breaks,
+)
 from random_tournaments.teams.axes import MATCH_POINTS, TEAM_AXIS_KEYS, TeamAxes
 from random_tournaments.teams.plan import BoardColours, ByeWorth, TeamScores
 from reference_engines.team.settings import PreferenceType
@@ -60,6 +68,8 @@ def team_axis_in_words(field: str, value: object) -> str:
     """Return the value of an axis of team events as it would be written on the command line."""
     if not isinstance(value, Choice):
         return in_words(value)
+    if field in ("tie_breaks", "start"):
+        return in_words(value)
     names = {option: name for name, option in reversed(list(_OPTIONS[field].items()))}
     return ",".join(names[option] for option in value.values)
 
@@ -80,4 +90,8 @@ def _read(field: str, text: str, axes: TeamAxes) -> object:
         return read_chance(text)
     if isinstance(present, Frequency):
         return read_frequency(text)
+    if field == "tie_breaks":
+        return read_tie_breaks(text, of_teams=True)
+    if field == "start":
+        return read_date(text)
     return read_choice(text, _OPTIONS[field])

@@ -105,6 +105,15 @@ class Bracket:
         return int(self.field.score[self.first])
 
     @cached_property
+    def recorded(self) -> dict[int, int]:
+        """Who is recorded as whose opponent in this bracket, by place; nothing where the field does not tell."""
+        if self.field.recorded is None:
+            return {}
+        place = {position: index for index, position in enumerate(self.positions.tolist())}
+        partner = {index: int(self.field.recorded[position]) for position, index in place.items()}
+        return {index: place[other] for index, other in partner.items() if other in place}
+
+    @cached_property
     def allowed(self) -> BoolArray:
         """(places, places) who may be paired with whom in this bracket: MDPs meet residents only (3.3.3; B.3)."""
         allowed = self.take_pairs(self.field.allowed).astype(np.bool_)

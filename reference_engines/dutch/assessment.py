@@ -63,7 +63,15 @@ def facts_of(terms: DutchTerms, course: DutchCourse, field: Field) -> Facts:
         )
         return terms.absolute(2).broken((one, other), sentence)
 
-    return replace(course.facts(field.round_number, position), pair_rule=clash, suspects=suspects)
+    facts = course.facts(field.round_number, position)
+
+    def barred(tpn: int) -> str:
+        why = facts.barred(tpn)
+        if why or terms.bye_choice is None or field.bye_allowed[position[tpn]]:
+            return why
+        return "the bye goes to another player"
+
+    return replace(facts, pair_rule=clash, barred=barred, suspects=suspects)
 
 
 def _common_absolute_preference(terms: DutchTerms, field: Field, one: int, other: int) -> int:

@@ -6,12 +6,15 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from reference_engines.baku import accelerated_rounds
 from reference_engines.colours import infer_initial_colour
 from reference_engines.course import ROUNDS_UNDECLARED, PlayersCourse, lay_out
 from reference_engines.declared import declares_baku
 from reference_engines.dutch.edition import Parity
 from reference_engines.field import make_field
+from reference_engines.history import NOBODY
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
@@ -30,6 +33,7 @@ class DutchCourse(PlayersCourse):
 
     parity: Parity
     bye_choice: Callable[[Field, IntArray], BoolArray] | None = None
+    asks_for_the_record: bool = False
 
     def field(self, stage: int) -> Field:
         """Return the players to be paired in a round."""
@@ -38,6 +42,10 @@ class DutchCourse(PlayersCourse):
             field = replace(field, odd_number=field.tpn % 2 == 1)
         if self.bye_choice and field.is_odd:
             field = replace(field, bye_allowed=self.bye_choice(field, self.history.score[stage - 1][field.column]))
+        if self.asks_for_the_record and stage <= self.history.rounds:
+            position = np.full(self.history.players + 1, NOBODY)  # the last one stands for nobody
+            position[field.column] = np.arange(field.size)
+            field = replace(field, recorded=position[self.history.opponent[stage - 1][field.column]])
         return field
 
     @cached_property
@@ -98,7 +106,9 @@ class DutchCourse(PlayersCourse):
         return tuple(min(stage, last) for stage in accelerated_rounds(rounds))
 
 
-def begun(event: Event, terms: DutchTerms, like: DutchCourse | None = None) -> DutchCourse:
+def begun(
+    event: Event, terms: DutchTerms, like: DutchCourse | None = None, *, asks_for_the_record: bool = False
+) -> DutchCourse:
     """Lay an event out under the definitions of an edition; raise UnsupportedEventError if it is beyond them."""
     history, standing = lay_out(event, like, terms.floats, terms.byes, terms.definitions)
     return DutchCourse(
@@ -110,4 +120,5 @@ def begun(event: Event, terms: DutchTerms, like: DutchCourse | None = None) -> D
         definitions=terms.definitions,
         parity=terms.parity,
         bye_choice=terms.bye_choice,
+        asks_for_the_record=asks_for_the_record,
     )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.brackets.criteria import FOLLOWING_BRACKET, Criterion
 from reference_engines.dutch.criteria import OF_DOWNFLOATERS
-from reference_engines.dutch.optimiser import Objective
+from reference_engines.dutch.optimiser import Ahead, Objective
 from reference_engines.dutch.order import AS_PRINTED as ORDER_AS_PRINTED
 from reference_engines.hard_rules import HardRules, Printed
 from reference_engines.standing import AS_WRITTEN
@@ -85,6 +85,10 @@ class DutchTerms:
 class DefinitionArticles:
     """Where an edition prints its definitions."""
 
+    score: str
+    """By what players are ranked first."""
+    order: str
+    """By what players of one score are ranked."""
     played_float: str
     """Floats of those who played each other."""
     unplayed_float: str
@@ -108,6 +112,8 @@ class DutchText(DutchTerms):
     """Article of C4."""
     definition_articles: DefinitionArticles
 
+    ahead: tuple[Ahead, ...] = tuple(Ahead)
+    """What is asked of the following bracket."""
     order: Order = ORDER_AS_PRINTED
     """In which candidates are generated."""
 
@@ -125,6 +131,7 @@ class DutchText(DutchTerms):
             after=tuple(quality[cut + looks_ahead :]),
             looks_ahead=looks_ahead,
             places_bye=BYE_SCORE in criteria,
+            ahead=self.ahead,
             order=self.order,
         )
 

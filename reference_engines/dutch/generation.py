@@ -12,15 +12,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.order import AS_PRINTED, Exchange, Split
+from reference_engines.dutch.order import AS_PRINTED, NO_EXCHANGE, Exchange, Split, exchange_of
 from reference_engines.results import Generation
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from numpy.typing import NDArray
 
     from reference_engines.brackets.bracket import Bracket, Candidate
-    from reference_engines.dutch.order import ExchangeKey, Order
+    from reference_engines.dutch.order import ExchangeKey, Order, Recorded
     from reference_engines.history import IntArray
 
 
@@ -41,29 +43,41 @@ class ExchangeOrder:
 
 
 def exchange_order(
-    players: int, pairs: int, outside: int, keys: tuple[ExchangeKey, ...] = AS_PRINTED.exchanges
+    players: int,
+    pairs: int,
+    outside: int,
+    keys: tuple[ExchangeKey, ...] = AS_PRINTED.exchanges,
+    recorded: Exchange = NO_EXCHANGE,
+    bsns: Sequence[int] | None = None,
 ) -> ExchangeOrder:
     """
     Return the order for S1 of ``pairs`` players and S2 of the others, whose vertices follow ``outside`` others.
 
-    In a pair of two S1 players the one with the larger BSN has been moved to S2, in a pair of two S2 players the one
-    with the smaller BSN to S1, and an S1 player who downfloats has been moved to S2: any other exchange that yields
-    the same candidate comes later by 4.3.2.
+    Which exchange a candidate stands for says `reference_engines.dutch.order.exchange_of`. ``bsns`` are 1, 2, ... where
+    they are not given.
     """
     make = _kept_order if players <= _KEPT else _make_order
-    return make(players, pairs, outside, keys)
+    return make(players, pairs, outside, keys, recorded, None if bsns is None else tuple(bsns))
 
 
-def _make_order(players: int, pairs: int, outside: int, keys: tuple[ExchangeKey, ...]) -> ExchangeOrder:
-    bsn = np.arange(1, players + 1)
+def _make_order(
+    players: int,
+    pairs: int,
+    outside: int,
+    keys: tuple[ExchangeKey, ...],
+    recorded: Exchange,
+    bsns: tuple[int, ...] | None,
+) -> ExchangeOrder:
+    bsn = np.arange(1, players + 1) if bsns is None else np.array(bsns, dtype=np.int64)
+    last_of_s1 = int(bsn[pairs - 1]) if pairs else 0
     moved = np.zeros(players, dtype=np.int64)
     bound, most = 0, min(pairs, players - pairs)
     for key in keys:
         if key.cost:
-            added = key.cost(bsn, pairs)
+            added = key.cost(bsn, last_of_s1)
             greatest = _sum_of_greatest(added[:pairs], most) + _sum_of_greatest(added[pairs:], most)
             moved, bound = moved * (greatest + 1) + added, bound * (greatest + 1) + greatest
-    split = Split(outside=outside, border=outside + pairs, vertices=outside + players)
+    split = Split(outside=outside, border=outside + pairs, vertices=outside + players, recorded=recorded)
     cost = np.zeros((split.vertices, split.vertices), dtype=np.int64)
     within = np.minimum.outer(moved, moved)
     within[:pairs, pairs:] = within[pairs:, :pairs] = 0
@@ -85,41 +99,52 @@ def generation(bracket: Bracket, candidate: Candidate, order: Order = AS_PRINTED
     """Describe where the candidate stands in the sequence (4.2 to 4.4; D.1 to D.3)."""
     mdps = bracket.mdp_count
     opponent = dict(candidate.pairs)
+    recorded = bracket.recorded if order.asks_for_the_record else {}
     paired_mdps = [place for place in range(mdps) if place in opponent]
     mdp_opponents = [opponent[place] for place in paired_mdps]
     remainder = [place for place in range(mdps, bracket.size) if place not in set(mdp_opponents)]
     pairs = [pair for pair in candidate.pairs if pair[0] >= mdps]
-    s1, s2 = set(remainder[: len(pairs)]), set(remainder[len(pairs) :])
-    floating = set(candidate.downfloaters)
-    moved_down = sorted({low for high, low in pairs if low in s1} | (s1 & floating))
-    moved_up = sorted(high for high, _ in pairs if high in s2)
+    exchange = exchange_of(bsns_of(remainder, pairs), len(pairs), len(remainder))
+    moved_down, moved_up = (
+        [remainder[bsn - 1] for bsn in bsns] for bsns in (exchange.moved_to_s2, exchange.moved_to_s1)
+    )
+    s1 = set(remainder[: len(pairs)])
     new_s1 = sorted((s1 - set(moved_down)) | set(moved_up))
     # A pair is listed by its higher ranked player, who is the one in S1.
-    opponents = [opponent[place] for place in new_s1 if place in opponent]
-    # A remainder is tagged with BSNs of its own (4.1.1; DUTCH-2017-BSN): opponents of MDPs leave no gaps.
-    exchange = Exchange(moved_to_s2=_bsns(remainder, moved_down), moved_to_s1=_bsns(remainder, moved_up))
+    opponents = [opponent[place] for place in new_s1]
     tpn = bracket.take(bracket.field.tpn)
 
-    def names(places: list[int] | set[int]) -> tuple[int, ...]:
+    def names(places: Iterable[int]) -> tuple[int, ...]:
         return tuple(int(tpn[place]) for place in sorted(places))
 
+    recorded_mdps = [place for place in range(mdps) if recorded.get(place, -1) >= mdps]
+    recorded_exchange = recorded_in(remainder, len(pairs), recorded)
+    tagged = exchange.tagged(order.bsns(remainder))
     return Generation(
         paired_mdps=names(paired_mdps),
-        limbo=names([place for place in range(mdps) if place not in opponent]),
+        limbo=names(place for place in range(mdps) if place not in opponent),
         mdp_opponents=tuple(int(tpn[place]) for place in mdp_opponents),
         s1=names(s1),
-        s2=names(s2),
+        s2=names(remainder[len(pairs) :]),
         moved_to_s2=names(moved_down),
         moved_to_s1=names(moved_up),
         opponents=tuple(int(tpn[place]) for place in opponents),
         key=(
-            order.mdp_sets.key(paired_mdps, mdps),
-            order.mdp_opponents.key(mdp_opponents),
-            *(key.key(exchange) for key in order.exchanges),
-            order.transpositions.key(opponents),
+            order.mdp_sets.key(paired_mdps, recorded_mdps, mdps),
+            order.mdp_opponents.key(paired_mdps, mdp_opponents, recorded),
+            *(key.key(tagged, recorded_exchange) for key in order.exchanges),
+            order.transpositions.key(new_s1, opponents, recorded),
         ),
     )
 
 
-def _bsns(remainder: list[int], places: list[int]) -> tuple[int, ...]:
-    return tuple(remainder.index(place) + 1 for place in places)
+def recorded_in(places: Sequence[int], pairs: int, recorded: Recorded) -> Exchange:
+    """Return the exchange that is recorded among these players, with S1 of ``pairs`` of them; none if nothing is."""
+    met = [(one, other) for one, other in recorded.items() if one < other and {one, other} <= set(places)]
+    return exchange_of(bsns_of(places, met), pairs, len(places)) if met else NO_EXCHANGE
+
+
+def bsns_of(places: Sequence[int], pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Tag players with BSNs, from 1; the higher ranked one of a pair comes first."""
+    bsn = {place: number for number, place in enumerate(places, start=1)}
+    return [(bsn[min(pair)], bsn[max(pair)]) for pair in pairs]

@@ -54,3 +54,14 @@ class NotCompleted(Round2026):
             message = "without a look further down, the last bracket cannot be paired"
             raise no_legal_pairing(message, self.field.allowed, self.field.numbers, self.field.bye_allowed)
         return bracket, candidate
+
+    # --- what an assessment asks -----------------------------------------------------------------------------------
+
+    def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+        """Return the bracket with [C9] switched on in the last one alone."""
+        return replace(bracket, bye_goes_here=bracket.is_last and len(downfloaters) == 1)
+
+    def bye_score(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
+        """Return nothing to compare."""
+        del bracket, downfloaters
+        return (0,)

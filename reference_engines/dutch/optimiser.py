@@ -8,18 +8,20 @@ downfloaters has to leave them a pairing.
 
 from __future__ import annotations
 
+from enum import Enum
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.brackets.bracket import Candidate
-from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS, Concern
+from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS, Concern, Criterion
 from reference_engines.brackets.outside import sinks
 from reference_engines.brackets.packing import ABSENT, Packed, Present, Term, pack, terms_of
 from reference_engines.dutch.criteria import OF_DOWNFLOATERS
-from reference_engines.dutch.generation import exchange_order
-from reference_engines.dutch.order import AS_PRINTED
+from reference_engines.dutch.generation import exchange_order, recorded_in
+from reference_engines.dutch.order import AS_PRINTED, tagged_anew
 from reference_engines.matching import first_best
 from tournaments.frozen import dataclass
 
@@ -39,6 +41,18 @@ if TYPE_CHECKING:
     """Like `first_best`: costs, decisions, and the vertices to settle."""
 
 
+class Ahead(Enum):
+    """What is asked of the following bracket."""
+
+    NUMBER = "few downfloaters"
+    SCORES = "low scores of the downfloaters"
+
+    @property
+    def criterion(self) -> Criterion:
+        """What it is where that bracket is paired."""
+        return DOWNFLOATERS if self is Ahead.NUMBER else DOWNFLOATER_SCORES
+
+
 @dataclass(frozen=True, kw_only=True)
 class Objective:
     """The criteria of an edition in order, cut at its look-ahead into what outranks it and what follows."""
@@ -47,6 +61,8 @@ class Objective:
     after: tuple[Criterion, ...]
     looks_ahead: bool = True
     """Whether there is a criterion on the following bracket ([C8]; C.7)."""
+    ahead: tuple[Ahead, ...] = tuple(Ahead)
+    """What it asks for, in descending priority."""
     places_bye: bool = True
     """Whether there is a criterion on the score of the bye's assignee ([C5])."""
     order: Order = AS_PRINTED
@@ -74,7 +90,14 @@ class Objective:
     def terms(self, bracket: Bracket, outside: Outside) -> list[Term]:
         """Return the terms of a matching problem, most important first."""
         before, after = self.counted(bracket, outside)
-        return [*_terms(before), *outside.look_ahead, *_terms(after)]
+        number, scores = outside.look_ahead[:1], outside.look_ahead[1:]
+        ahead = [term for wanted in self.ahead for term in (number if wanted is Ahead.NUMBER else scores)]
+        return [*_terms(before), *ahead, *_terms(after)]
+
+    def foreseen(self, number: int, scores: Sequence[int]) -> tuple[int, ...]:
+        """Return what leaving over that number of players, with these scores, in the following bracket is worth."""
+        parts = {Ahead.NUMBER: (number,), Ahead.SCORES: tuple(sorted(scores, reverse=True))}
+        return tuple(chain.from_iterable(parts[wanted] for wanted in self.ahead))
 
     def counted(self, bracket: Bracket, outside: Outside) -> tuple[list[Counted], list[Counted]]:
         """Return the criteria in which candidates can differ, before and after the look-ahead."""
@@ -123,10 +146,11 @@ def best_candidate(bracket: Bracket, outside: Outside, objective: Objective) -> 
 def matched_candidate(problem: Problem, solve: Solver) -> Candidate | None:
     """Return the same candidate by matching alone."""
     bracket, outside, packed = problem.bracket, problem.outside, problem.packed()
+    steps = _Steps(bracket, problem.objective.order, solve)
     if bracket.is_homogeneous and outside.is_filled:
         pairs = (bracket.size - outside.size) // 2
-        return _Steps(problem.objective.order, solve).remainder(packed, outside.size, np.arange(bracket.size), pairs)
-    return _Steps(problem.objective.order, solve).bracket(bracket, packed, outside.size)
+        return steps.remainder(packed, outside.size, np.arange(bracket.size), pairs)
+    return steps.bracket(packed, outside.size)
 
 
 def found(candidate: Candidate | None) -> Candidate:
@@ -189,11 +213,13 @@ def _candidate(mates: list[int], outside: int, places: list[int]) -> Candidate:
 class _Steps:
     """The steps of generation in their order, each settled before the next."""
 
+    of: Bracket
     order: Order
     solve: Solver
 
-    def bracket(self, bracket: Bracket, packed: Packed, outside: int) -> Candidate | None:
+    def bracket(self, packed: Packed, outside: int) -> Candidate | None:
         """First the MDPs (which of them, 4.4; D.3; then their opponents, 4.2; D.1), then the remainder."""
+        bracket = self.of
         mdps, vertices = bracket.mdp_count, packed.costs.shape[1]
         residents = outside + mdps
         mates = self._mdps(packed, range(outside, residents), range(residents, vertices))
@@ -219,11 +245,20 @@ class _Steps:
         )
 
     def _mdps(self, packed: Packed, mdps: range, residents: range) -> Mates | None:
-        included = [(mdp, residents.start, residents.stop) for mdp in self.order.mdp_sets.in_turn(mdps)]
+        recorded = self._recorded(mdps.start, range(self.of.size))
+        included = self.order.mdp_sets.decisions(mdps, residents, recorded)
         settled = self.order.mdp_opponents.settled
         if settled is None:
             return self.solve(packed.costs, _rows(included), mdps)
-        return self.solve(packed.costs, _rows([*included, *settled(mdps, residents)]), range(0))
+        return self.solve(packed.costs, _rows([*included, *settled(mdps, residents, recorded)]), range(0))
+
+    def _recorded(self, outside: int, places: Sequence[int]) -> dict[int, int]:
+        """Return who is recorded as whose opponent among these places, by vertex."""
+        if not self.order.asks_for_the_record:
+            return {}
+        vertex = {place: outside + index for index, place in enumerate(places)}
+        met = self.of.recorded.items()
+        return {vertex[one]: vertex[other] for one, other in met if one in vertex and other in vertex}
 
     def remainder(self, packed: Packed, outside: int, places: NDArray[np.int64], pairs: int) -> Candidate | None:
         """
@@ -233,9 +268,12 @@ class _Steps:
         """
         settled = self.order.transpositions.settled
         vertices = range(outside, outside + places.size)
+        recorded = self._recorded(outside, places.tolist())
+        exchange = recorded_in(vertices, pairs, recorded)
+        bsns = None if self.order.bsns is tagged_anew else self.order.bsns(places.tolist())
         problem, mates = packed, None
         for number, phase in enumerate(self.order.phases, start=1):
-            order = exchange_order(places.size, pairs, outside, phase)
+            order = exchange_order(places.size, pairs, outside, phase, exchange, bsns)
             problem = problem.with_last(order.cost, order.bound)
             is_last = settled is None and number == len(self.order.phases)
             mates = self.solve(problem.costs, order.decisions, vertices if is_last else range(0))
@@ -245,7 +283,7 @@ class _Steps:
                 problem = _as_decided(problem, order.decisions, mates)
         if settled is not None and mates is not None:
             s1 = [vertex for vertex in vertices if mates[vertex] > vertex]
-            mates = self.solve(problem.costs, _rows(settled(s1, vertices)), range(0))
+            mates = self.solve(problem.costs, _rows(settled(s1, vertices, recorded)), range(0))
         return None if mates is None else _candidate(mates[outside:].tolist(), outside, places.tolist())
 
 

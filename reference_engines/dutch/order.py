@@ -15,7 +15,10 @@ import numpy as np
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+
+    Recorded = Mapping[int, int]
+    """Who is recorded as whose opponent, by the numbers at hand; empty where no key asks for it."""
 
     from reference_engines.history import IntArray
 
@@ -38,6 +41,28 @@ class Exchange:
         """The sum of the BSNs moved from S2 to S1 less the sum of those moved from S1 to S2."""
         return sum(self.moved_to_s1) - sum(self.moved_to_s2)
 
+    def tagged(self, bsns: Sequence[int]) -> Exchange:
+        """Return the exchange of players 1, 2, ... with these BSNs."""
+        down, up = (tuple(bsns[one - 1] for one in moved) for moved in (self.moved_to_s2, self.moved_to_s1))
+        return Exchange(moved_to_s2=down, moved_to_s1=up)
+
+
+NO_EXCHANGE = Exchange(moved_to_s2=(), moved_to_s1=())
+
+
+def exchange_of(pairs: Sequence[tuple[int, int]], s1: int, players: int) -> Exchange:
+    """
+    Return the exchange that pairs (higher ranked first) of players 1 to ``players`` stand for; S1 has ``s1`` of them.
+
+    In a pair of two S1 players the one with the larger BSN has been moved to S2, in a pair of two S2 players the one
+    with the smaller BSN to S1, and an S1 player who downfloats has been moved to S2: any other exchange that yields
+    the same candidate has a greater difference.
+    """
+    paired = {bsn for pair in pairs for bsn in pair}
+    down = {low for _, low in pairs if low <= s1} | {bsn for bsn in range(1, s1 + 1) if bsn not in paired}
+    up = {high for high, _ in pairs if s1 < high <= players}
+    return Exchange(moved_to_s2=tuple(sorted(down)), moved_to_s1=tuple(sorted(up)))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Split:
@@ -47,6 +72,7 @@ class Split:
     border: int
     """The first vertex of S2."""
     vertices: int
+    recorded: Exchange = NO_EXCHANGE
 
     @property
     def s1(self) -> range:
@@ -67,46 +93,41 @@ class ExchangeKey:
     It is given to the optimiser as what each moved player costs, or as decisions on who is moved.
     """
 
-    key: Callable[[Exchange], Key]
-    """The smaller one comes first."""
+    key: Callable[[Exchange, Exchange], Key]
+    """Of an exchange, beside the recorded one; the smaller one comes first."""
     cost: Callable[[IntArray, int], IntArray] | None = None
     """From BSNs and the largest BSN of S1: what moving each of them adds."""
     decisions: Callable[[Split], list[Decision]] | None = None
 
 
 def _leaves(vertex: int) -> Decision:
-    """
-    Decide that a player of S1 be moved to S2.
-
-    In a pair of two S1 players it is the one with the larger BSN, and whoever of S1 downfloats: any other exchange that
-    yields the same candidate has a greater difference.
-    """
+    """Decide that a player of S1 be moved to S2; see `exchange_of`."""
     return vertex, 0, vertex
 
 
 def _enters(vertex: int, split: Split) -> Decision:
-    """Decide that a player of S2 be moved to S1: in a pair of two S2 players the one with the smaller BSN."""
+    """Decide that a player of S2 be moved to S1."""
     return vertex, vertex + 1, split.vertices
 
 
 NUMBER = ExchangeKey(
-    key=lambda exchange: (len(exchange.moved_to_s1),),
+    key=lambda exchange, _: (len(exchange.moved_to_s1),),
     cost=lambda bsn, last_of_s1: (bsn > last_of_s1).astype(np.int64),
 )
 """4.3.2 rule 1 (D.2.a): the fewest exchanged BSNs."""
 DIFFERENCE = ExchangeKey(
-    key=lambda exchange: (exchange.difference,),
+    key=lambda exchange, _: (exchange.difference,),
     # As many leave S1 as enter it: with any constant for the border the sum of the distances is the difference of sums.
     cost=lambda bsn, last_of_s1: np.where(bsn > last_of_s1, bsn - last_of_s1 - 1, last_of_s1 + 1 - bsn),
 )
 """Rule 2 (b): the smallest difference of sums."""
 LEAVING_S1 = ExchangeKey(
-    key=lambda exchange: tuple(-bsn for bsn in reversed(exchange.moved_to_s2)),
+    key=lambda exchange, _: tuple(-bsn for bsn in reversed(exchange.moved_to_s2)),
     decisions=lambda split: [_leaves(vertex) for vertex in reversed(split.s1)],
 )
 """Rule 3 (c): the largest differing BSN moved from S1 to S2."""
 ENTERING_S1 = ExchangeKey(
-    key=lambda exchange: exchange.moved_to_s1,
+    key=lambda exchange, _: exchange.moved_to_s1,
     decisions=lambda split: [_enters(vertex, split) for vertex in split.s2],
 )
 """Rule 4 (d): the smallest differing BSN moved from S2 to S1."""
@@ -116,13 +137,14 @@ ENTERING_S1 = ExchangeKey(
 class OpponentKey:
     """An order of the opponents of players who stand in order (4.2.2; D.1)."""
 
-    key: Callable[[Sequence[int]], Key]
-    """From the opponents' BSNs; the smaller one comes first."""
-    settled: Callable[[Sequence[int], Sequence[int]], list[Decision]] | None = None
-    """Decisions from vertices and their possible mates, both ascending; None: each in turn gets the lowest."""
+    key: Callable[[Sequence[int], Sequence[int], Recorded], Key]
+    """Of the players, their opponents, and the recorded ones; the smaller one comes first."""
+    settled: Callable[[Sequence[int], Sequence[int], Recorded], list[Decision]] | None = None
+    """Decisions from vertices and their possible mates, both ascending, and the recorded ones; None: each in turn gets
+    the lowest."""
 
 
-LEXICOGRAPHIC = OpponentKey(key=tuple)
+LEXICOGRAPHIC = OpponentKey(key=lambda _, opponents, __: tuple(opponents))
 """The smallest BSN for the first player, then for the second, and so on."""
 
 
@@ -130,14 +152,25 @@ LEXICOGRAPHIC = OpponentKey(key=tuple)
 class SetKey:
     """An order of the sets of MDPs to be paired (4.4.2; D.3)."""
 
-    key: Callable[[Sequence[int], int], Key]
-    """From the set, ascending, and a number above all; the smaller one comes first, a set before those it contains."""
-    in_turn: Callable[[range], Sequence[int]] = tuple
-    """The MDPs in the order in which each is included if it can be."""
+    key: Callable[[Sequence[int], Sequence[int], int], Key]
+    """Of a set and the recorded one, ascending, and a number above all; the smaller one comes first."""
+    decisions: Callable[[range, range, Recorded], list[Decision]]
+    """From the MDPs and the residents."""
 
 
-SMALLEST_FIRST = SetKey(key=lambda mdps, above: (*mdps, above))
-"""By the smallest differing BSN."""
+def tagged_anew(remainder: Sequence[int]) -> Sequence[int]:
+    """Give the players of a remainder BSNs of its own (4.1.1; DUTCH-2017-BSN): opponents of MDPs leave no gaps."""
+    return range(1, len(remainder) + 1)
+
+
+SMALLEST_FIRST = SetKey(
+    key=lambda mdps, _, above: (*mdps, above),
+    decisions=lambda mdps, residents, _: [(mdp, residents.start, residents.stop) for mdp in mdps],
+)
+"""By the smallest differing BSN; a set before those that it contains."""
+
+
+_EXCHANGES = (NUMBER, DIFFERENCE, LEAVING_S1, ENTERING_S1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,10 +179,11 @@ class Order:
 
     mdp_sets: SetKey = SMALLEST_FIRST
     mdp_opponents: OpponentKey = LEXICOGRAPHIC
-    exchanges: tuple[ExchangeKey, ...] = (NUMBER, DIFFERENCE, LEAVING_S1, ENTERING_S1)
-    """Costs may follow decisions. Who leaves and who enters S1 must follow from them, and the difference of sums be
-    among them, or the former two as printed: the optimiser takes an exchange by its players' pairs."""
+    exchanges: tuple[ExchangeKey, ...] = _EXCHANGES
+    """Costs may follow decisions. Who leaves S1 and who enters it must follow from them."""
     transpositions: OpponentKey = LEXICOGRAPHIC
+    bsns: Callable[[Sequence[int]], Sequence[int]] = tagged_anew
+    """BSNs of the players of a homogeneous bracket or remainder, from their places in the bracket."""
 
     @cached_property
     def phases(self) -> tuple[tuple[ExchangeKey, ...], ...]:
@@ -161,10 +195,22 @@ class Order:
             phases[-1].append(key)
         return tuple(tuple(phase) for phase in phases)
 
+    asks_for_the_record: bool = False
+    """Whether a key leaves something open, so that what is recorded is as good as anything else."""
+
+    @property
+    def is_of_pairs(self) -> bool:
+        """
+        Whether exchanges are those that `exchange_of` finds.
+
+        As printed, any other exchange that yields the same candidate comes later; by other keys it could come first.
+        """
+        return self.exchanges != _EXCHANGES
+
     @property
     def begins_unaltered(self) -> bool:
         """Whether the candidate without any exchange and transposition is generated first."""
-        return self.transpositions is LEXICOGRAPHIC
+        return self.transpositions is LEXICOGRAPHIC and self.exchanges[0].cost is not None
 
 
 AS_PRINTED = Order()

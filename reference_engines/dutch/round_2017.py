@@ -16,7 +16,7 @@ from reference_engines.brackets.bracket import Bracket, Candidate
 from reference_engines.brackets.completion import Completion, Refusal, following_bracket_only, impossible, players_below
 from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, Contribution, Criterion
 from reference_engines.brackets.outside import sinks, spare_sinks
-from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone
+from reference_engines.dutch.optimiser import Ahead, Objective, Problem, best_candidate, found, pair_alone
 from reference_engines.results import BracketKind
 from tournaments.frozen import dataclass
 
@@ -153,6 +153,8 @@ class Round2017:
             contribution=lambda _: Contribution(floats=np.where(heavy, 3, 1), bound=3 * following.size),
         )
         outside = spare_sinks(following.size % 2 + 2 * (following.size // 2), following.size)
-        best = found(best_candidate(following, outside, Objective(before=(weight, DOWNFLOATER_SCORES), after=())))
-        unpaired = following.score[list(best.downfloaters)]
-        return (*weight.value(following, best), *sorted(unpaired.tolist(), reverse=True))
+        wanted = self.objective.ahead
+        before = tuple(weight if one is Ahead.NUMBER else DOWNFLOATER_SCORES for one in wanted)
+        best = found(best_candidate(following, outside, Objective(before=before, after=())))
+        unpaired = following.score[list(best.downfloaters)].tolist()
+        return self.objective.foreseen(weight.value(following, best)[0], unpaired)

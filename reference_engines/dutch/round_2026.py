@@ -9,7 +9,6 @@ import numpy as np
 
 from reference_engines.brackets.bracket import Bracket, Candidate
 from reference_engines.brackets.completion import Completion, Refusal, impossible, players_below
-from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
 from reference_engines.brackets.outside import sinks
 from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone
 from tournaments.frozen import dataclass
@@ -20,9 +19,6 @@ if TYPE_CHECKING:
     from reference_engines.brackets.bracket import Brackets
     from reference_engines.field import Field
     from reference_engines.history import BoolArray
-
-_AHEAD = Objective(before=(DOWNFLOATERS, DOWNFLOATER_SCORES), after=())
-"""By what the following bracket is judged ([C8])."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,10 +152,11 @@ class Round2026:
             outside = sinks(following.size % 2, following.size, bye[following.positions])
         else:
             outside = players_below(following, bye, look_ahead=False)
-        best = best_candidate(following, outside, _AHEAD)
+        asked = Objective(before=tuple(wanted.criterion for wanted in self.objective.ahead), after=())
+        best = best_candidate(following, outside, asked)
         if best is None:
-            return (following.size, *following.score.tolist())
-        return (len(best.downfloaters), *sorted(following.score[list(best.downfloaters)].tolist(), reverse=True))
+            return self.objective.foreseen(following.size, following.score.tolist())
+        return self.objective.foreseen(len(best.downfloaters), following.score[list(best.downfloaters)].tolist())
 
 
 def _following(bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:

@@ -33,7 +33,7 @@ class DutchRules(DutchText, Rules[DutchCourse, Field, "Brackets"]):
 
     def begin(self, event: Event, like: DutchCourse | None = None) -> DutchCourse:
         """Lay an event out under the definitions of the edition."""
-        return begun(event, self, like)
+        return begun(event, self, like, asks_for_the_record=self.order.asks_for_the_record)
 
     def lay(self, course: DutchCourse, stage: int) -> Field:
         """Return the players to be paired in a round."""

@@ -33,7 +33,7 @@ def reading(identifier: str) -> Reading:
 
 
 def is_left_open(identifier: str) -> bool:
-    """Whether a difference that rests on this entry is held against nobody, whatever it is."""
+    """Whether a difference that rests on this entry is never counted as a discrepancy."""
     return reading(identifier).other_side is OtherSide.LEFT_OPEN
 
 

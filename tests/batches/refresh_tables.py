@@ -1,5 +1,5 @@
 """
-Write the tables of readings in ``docs`` anew from the register.
+Write the tables of readings and alterations in ``docs`` anew.
 
 PYTHONPATH=tests python -m batches.refresh_tables
 """
@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import sys
 
-from support.pages import pages_with_tables, refreshed
+from support.pages import DOCS, refreshed
 
 
 def main() -> None:
     """Write each page of which a table has changed, and name it."""
-    for page in pages_with_tables():
+    for page in sorted(DOCS.glob("*.md")):
         text = page.read_text("utf-8")
         if (new := refreshed(text)) != text:
             page.write_text(new, "utf-8")

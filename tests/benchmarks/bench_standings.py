@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
 from benchmarks.events import event_of
 
+from random_tournaments.teams.axes import TEAM_PROFILES
+from random_tournaments.teams.batch import TeamBatch
+from random_tournaments.teams.settings import with_team_settings
 from standings.codes import parse_tie_breaks
 from standings.ranking import rank
 from standings.rules import rules_of
@@ -24,3 +29,21 @@ def bench_rank_by_ten_tie_breaks(benchmark: BenchmarkFixture, players: int, roun
     benchmark.group = f"rank {players} x {rounds}"
     ranked = benchmark(lambda: rank(event, TEN, rules_of(event)))
     assert ranked.obstacle is None
+
+
+TEN_OF_TEAMS = parse_tie_breaks("MPvGP,BH:GP/C1,EMMSB,EMGSB,EGGSB/C1,EDEBT,SSSC,BC,TBR,BBE")
+
+
+@pytest.mark.parametrize("teams", [20, 100])
+def bench_rank_teams_by_ten_tie_breaks(benchmark: BenchmarkFixture, teams: int) -> None:
+    """Nine rounds on four boards, with all that follows from the players' games."""
+    axes = with_team_settings(TEAM_PROFILES["mixed"], {"teams": str(teams), "rounds": "9", "boards": "4"})
+    event = TeamBatch(seed=3, axes=axes).play(0).event
+    events = count(1)
+    benchmark.group = f"rank {teams} teams"
+
+    def once() -> None:
+        named = replace(event, name=str(next(events)))  # another event, of which nothing is known yet
+        assert rank(named, TEN_OF_TEAMS, rules_of(named)).obstacle is None
+
+    benchmark(once)

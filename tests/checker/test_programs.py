@@ -230,6 +230,21 @@ def test_a_checkers_verdict_is_read_from_its_words(event: Event) -> None:
     assert "differs" in checker(said).check(event).excerpt
 
 
+@pytest.mark.parametrize(("said", "wrong"), [("print('Rank order: 3 and 4')", True), ("pass", False)])
+def test_a_checkers_verdict_on_the_rank_order_is_read_from_its_words(event: Event, said: str, wrong: bool) -> None:
+    """If the description has words for it, and then the program claims to judge rank orders."""
+    rounds = "".join(f"print('Round #{number}');" for number in range(1, event.rounds_recorded + 1))
+    description = checker(rounds + said)._description  # noqa: SLF001 - of a program that the test made
+    assert description.check is not None
+    check = replace(description.check, wrong_standings="Rank order")
+    judging = CommandProgram(replace(description, check=check))
+
+    assert judging.check(event).wrong_standings is wrong
+    assert judging.claims.standings
+    assert checker(rounds + said).check(event).wrong_standings is None
+    assert not checker(rounds).claims.standings
+
+
 def test_rounds_may_be_told_on_both_streams(event: Event) -> None:
     """Some checkers warn of what differs on standard error, and tell what matches on standard output."""
     script = (

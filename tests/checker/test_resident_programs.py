@@ -19,6 +19,7 @@ from tournaments.model import Colour, Event, Player
 from tournaments.trf.writing import write_trf26
 
 SCRIPT = Path(__file__).parents[1] / "support" / "programs" / "resident_scripted.py"
+CHECKING = SCRIPT.with_name("checking.py")
 EXAMPLE = Path(__file__).parents[2] / "examples" / "resident_program.py"
 TWO = Event(
     players=(Player(tpn=1, name="One"), Player(tpn=2, name="Two")),
@@ -52,6 +53,17 @@ def test_it_answers_every_kind_of_question() -> None:
         assert program.generate(1).name == "Two"
         assert program.capabilities()["does"] == ["pair", "check", "generate"]
         assert (program.identity.name, program.identity.version) == ("Scripted", "7")
+    finally:
+        program.close()
+
+
+@pytest.mark.parametrize("manner", ["ranking", "blind"])
+def test_a_checker_of_rank_orders_says_that_it_is_one(manner: str) -> None:
+    """Who does not judge them answers nothing of them."""
+    program = ResidentProgram([sys.executable, str(CHECKING), manner], PATIENT)
+    try:
+        assert program.claims.standings is (manner == "ranking")
+        assert program.check(TWO).wrong_standings == (False if manner == "ranking" else None)
     finally:
         program.close()
 

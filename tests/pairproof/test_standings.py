@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from support.events import event
+from support.team_crosstables import crosstable
 
 from pairproof.cli import main
 from standings.declared import declared_lists, remarks
 from standings.editions import EDITION_2024, EDITION_2026
 from standings.rules import Rules
-from tournaments.model import DeclaredSystem, Event, Player, Team
+from tournaments.model import DeclaredSystem, Event, Player
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
@@ -159,13 +161,57 @@ def test_an_event_before_september_2023_is_not_ranked_unless_an_edition_is_asked
     assert main(["standings", "old.trf", "--edition", "2023"]) == 0
 
 
-def test_a_team_event_is_refused(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Their tie-breaks are another matter."""
-    teams = tuple(Team(number=number, name=f"Team {number}", players=(number,)) for number in (1, 2, 3, 4))
-    name = write(here, system=DeclaredSystem(code="FIDE_TEAM"), teams=teams)
+@pytest.fixture
+def league(here: Path) -> str:
+    """Write an event of teams, and return the name of its file."""
+    made = crosstable(["2w2.5 U", "1b1.5 3w4", "Z 2b0"])
+    made = replace(made, name="League", headers=(("202", "MPvGP,EMGSB,TBR"),))
+    (here / "league.trf").write_text(write_trf26(made), "utf-8")
+    return "league.trf"
 
-    assert main(["standings", name]) == 2
-    assert "Teams" in capsys.readouterr().out
+
+def test_teams_are_ranked_in_a_team_event(league: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """By match points, if the file does not put game points first."""
+    assert main(["standings", league, "--team", "2"]) == 0
+    told = capsys.readouterr().out.splitlines()
+
+    assert told[0] == "league.trf: League, 3 teams, 2 rounds"
+    assert told[2].split() == ["rank", "TPN", "name", "PTS", "MPvGP", "EMGSB", "TBR"]
+    assert [row.split()[:4] for row in told[3:6]] == [
+        ["1", "1", "Team", "1"],
+        ["2", "2", "Team", "2"],
+        ["3", "3", "Team", "3"],
+    ]
+    assert "  2 Team 2, rank 2" in told
+    assert "      r1  lost against 1  3.0 x 1.5  4.50" in told
+
+
+def test_the_record_of_teams_names_teams(league: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """And the score by which they are ranked first."""
+    assert main(["standings", league, "--json", "-", "--team", "1"]) == 0
+    _, opening, first, *rest = lines(capsys.readouterr().out)
+
+    assert opening["primary_score"] == "MP"
+    assert {key: first[key] for key in ("kind", "event", "team", "rank")} == {
+        "kind": "standing",
+        "event": "league",
+        "team": 1,
+        "rank": 1,
+    }
+    assert first["values"]["MPvGP"] == "4.5"
+    assert {line["team"] for line in rest if line["kind"] == "explanation"} == {1}
+    assert not any("player" in line for line in rest)
+
+
+def test_recorded_values_of_teams_are_compared(league: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Match points, game points and the columns of the list."""
+    (here / "values.csv").write_text("SNo;Team;MP;GP;TB2\n1;Team 1;3;4,5;9,00\n2;Team 2;2;6,5;4,5\n", "utf-8")
+
+    assert main(["standings", league, "--values", "values.csv"]) == 1
+    told = capsys.readouterr().out
+
+    assert "6 values of values.csv compared, 1 wrong." in told
+    assert "wrong value: PTS:GP of 2 Team 2 is 6,5 in line 3, by C.07 5.5" in " ".join(told.split())
 
 
 def test_an_unreadable_file_does_not_stop_the_next(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

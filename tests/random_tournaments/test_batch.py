@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 import json
 import random
@@ -21,6 +22,7 @@ from random_tournaments.profiles import PROFILES
 from random_tournaments.ranking import ranks
 from random_tournaments.seeds import event_rng
 from random_tournaments.settings import SettingError, with_settings
+from random_tournaments.teams.batch import TeamBatch
 from reference_engines.results import NoLegalPairingError, RoundPairing
 from reference_engines.systems import editions_by_name, resolve
 from standings.codes import parse
@@ -181,3 +183,32 @@ def test_points_of_the_baku_rule_are_listed_where_that_is_asked_for() -> None:
     assert "\n250 " not in made.text
     assert "_BAKU" not in listed.text
     assert "\n250 " in listed.text
+
+
+def test_events_may_begin_on_a_day_of_ones_own() -> None:
+    """By which C.07 ranks them; otherwise nothing changes."""
+    batch = Batch(seed=5, axes=replace(PLAIN, players=Span(9, 9), rounds=Span(5, 5)))
+    later = replace(batch, axes=with_settings(batch.axes, {"start": "2026-05-01"}))
+    event = later.play(1).event
+
+    assert (event.start, event.end) == (dt.date(2026, 5, 1), dt.date(2026, 5, 1))
+    assert [player.rounds for player in event.players] == [player.rounds for player in batch.play(1).event.players]
+    assert batch.play(1).event.start == dt.date(2026, 2, 1)
+
+
+@pytest.mark.parametrize("batch", [Batch(seed=5), TeamBatch(seed=5)])
+def test_a_day_on_which_the_edition_is_not_in_force_is_refused(batch: Batch | TeamBatch) -> None:
+    """The day before its first one is; the file would be taken for one of another edition."""
+    first = batch.plan(0).start
+    before = dt.date.fromisoformat(first) - dt.timedelta(days=1)
+
+    assert replace(batch, axes=replace(batch.axes, start=dt.date.fromisoformat(first))).plan(0).start == first
+    with pytest.raises(ValueError, match=f"start is {before}, and "):
+        replace(batch, axes=replace(batch.axes, start=before)).plan(0)
+
+
+@pytest.mark.parametrize("text", ["2026-5-1", "yesterday", "2026-02-30"])
+def test_a_start_that_is_no_date_is_refused(text: str) -> None:
+    """With how to write one."""
+    with pytest.raises(SettingError, match=f"start: '{text}' is not a valid date; write 2026-05-01, or none"):
+        with_settings(PLAIN, {"start": text})

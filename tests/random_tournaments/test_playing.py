@@ -5,11 +5,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
+from support.trf import engine_pairs
 
 from random_tournaments.drawing import draw_plan
 from random_tournaments.plan import Acceleration, EventPlan, Rates
 from random_tournaments.playing import play
+from random_tournaments.ranking import ranks
 from reference_engines.results import NoLegalPairingError, PairingError, RoundPairing
+from standings.codes import parse_list
 from tournaments.model import ABSENT, Colour, Event, Result, ScoringSystem
 
 if TYPE_CHECKING:
@@ -202,3 +205,13 @@ def test_other_failures_of_the_pairer_are_passed_on() -> None:
 
     with pytest.raises(PairingError, match="out of order"):
         play(EventPlan(players=6, rounds=9), broken, random.Random(1))
+
+
+def test_a_list_with_points_in_it_is_record_212() -> None:
+    """Points do not come first there, and the ranks follow."""
+    plan = EventPlan(players=8, rounds=3, tie_breaks=parse_list("WIN,PTS,BH"))
+    event = play(plan, engine_pairs, random.Random(1))
+
+    assert dict(event.headers)["212"] == "WIN,PTS,BH"
+    assert "202" not in dict(event.headers)
+    assert {player.tpn: player.rank for player in event.players} == ranks(event, plan.tie_breaks)

@@ -12,6 +12,8 @@ import pytest
 
 from checker.checking import CheckOptions, check_event
 from checker.findings import RoundFinding
+from checker.standings_check import judge_standings
+from checker.standings_results import StandingsVerdict
 from checker.verdicts import Verdict
 from random_tournaments.axes import Chance, Choice, Frequency, Span
 from random_tournaments.generating import Form, generate
@@ -253,3 +255,43 @@ def test_axes_of_teams_are_none_of_players() -> None:
     assert kind_of("clock-2012") is PLAYERS
     with pytest.raises(KeyError):
         kind_of("team-1066")
+
+
+@pytest.mark.parametrize(
+    "listed", ["MPVGP+EDEBT+BH:GP/C1+BC", "EMMSB/C1+SSSC+TBR+BBE", "WIN+PTS+EGGSB/P", "SB:GP+PS+KS"]
+)
+def test_the_ranks_of_teams_follow_from_the_tie_breaks_that_the_file_names(listed: str) -> None:
+    """Record 202, or 212 where the list has points in it; and `check` finds the order right."""
+    axes = with_team_settings(SMALL.axes, {"tie-breaks": listed})
+    record = "212" if "PTS" in listed else "202"
+    for made in generate(replace(SMALL, axes=axes), range(4)):
+        assert f"\n{record} {listed.replace('+', ',').replace('MPVGP', 'MPvGP')}\n" in made.text
+        event = parse_event(made.text.encode(), source="made").event
+        assert event is not None
+        finding = judge_standings(event)
+        assert finding is not None
+        assert (finding.verdict, finding.rests_on) == (StandingsVerdict.CONSISTENT, ())
+
+
+def test_a_list_of_tie_breaks_changes_nothing_but_ranks() -> None:
+    """The same seed gives the same games."""
+    listed = replace(SMALL, axes=with_team_settings(SMALL.axes, {"tie-breaks": "BH"})).play(4).event
+    plain = SMALL.play(4).event
+
+    assert listed.players == plain.players
+    assert [replace(team, rank=None) for team in listed.teams] == [replace(team, rank=None) for team in plain.teams]
+
+
+@pytest.mark.parametrize("listed", ["ARO", "BH+BH", "XYZ", "BH:XP"])
+def test_tie_breaks_that_teams_do_not_have_are_refused(listed: str) -> None:
+    """With those that there are."""
+    with pytest.raises(SettingError, match=re.escape(f"tie-breaks: '{listed}': a list is none, or some of AOB, BH")):
+        with_team_settings(SMALL.axes, {"tie-breaks": listed})
+
+
+def test_several_lists_are_drawn_from() -> None:
+    """Each event has one of them."""
+    axes = with_team_settings(SMALL.axes, {"tie-breaks": "BH,none,EDE+BC"})
+    drawn = {tuple(code.text for code in replace(SMALL, axes=axes).plan(index).tie_breaks) for index in range(20)}
+
+    assert drawn == {("BH",), (), ("EDE", "BC")}

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from support.fields import draw_field, draw_tension
+from support.altered import CASES, Shown, changes
+from support.fields import draw_field, draw_tension, recorded_by_chance
 from support.literally import SIDES, Outcome, compare_by
+from support.pages import DOCS, kinds_of, refreshed
 
+from checker.weighing import Balance, weigh
+from reference_engines.dutch.alterations import KINDS
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
+from tournaments import parse_event
 
 if TYPE_CHECKING:
     from reference_engines.dutch.rules import DutchRules
-    from reference_engines.engine import Alteration
+    from reference_engines.engine import Alteration, Session
 
 EDITIONS = (DUTCH_2026, DUTCH_2017)
 _FIELDS = 8
@@ -58,6 +64,74 @@ def test_optimiser_and_literal_walk_follow_an_alteration_alike(edition: str, ide
     change = next(one.rules for one in sides.rules.alterations if one.identifier == identifier)
     altered = change(sides.rules), change(sides.literal_rules)
     for _ in range(_FIELDS):
-        found = compare_by(*altered, draw_field(rng, draw_tension(rng, players=(2, 8))))  # type: ignore[arg-type]  # Dutch rules
+        field = recorded_by_chance(rng, draw_field(rng, draw_tension(rng, players=(2, 8))))
+        found = compare_by(*altered, field)  # type: ignore[arg-type]  # Dutch rules
         assert not found.outcome.is_difference, found.sentence
         assert found.outcome is not Outcome.REFUSED
+
+
+@pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
+def test_two_alterations_can_be_made_one_after_the_other(text: DutchRules) -> None:
+    """Whichever they are: each changes the parts that it names, and the later one has its way."""
+    for one in text.alterations[::5]:
+        altered = one.rules(text)
+        for other in text.alterations[::7]:
+            assert other.rules(altered).edition is text.edition
+        assert len(altered.alterations) > 100
+
+
+# --- what they change ------------------------------------------------------------------------------------------------
+
+
+@cache
+def _session(edition: str, name: str) -> Session:
+    event = parse_event((CASES / name).read_text("utf-8")).event
+    assert event is not None
+    return SIDES[edition].rules.open(event)
+
+
+def _shown(edition: str) -> list[Shown]:
+    return [Shown.of(line) for line in (CASES / f"{edition}.txt").read_text("utf-8").splitlines()]
+
+
+SHOWN = [(edition, shown) for edition in SIDES for shown in _shown(edition)]
+
+
+@pytest.mark.parametrize(("edition", "shown"), SHOWN, ids=[f"{edition}-{one.identifier}" for edition, one in SHOWN])
+def test_an_alteration_changes_a_round(edition: str, shown: Shown) -> None:
+    """
+    The altered rules pair it otherwise, and by their own criteria and order the pairing of the edition is no better.
+
+    Where it is as good, the colours alone are others. Brackets that are formed otherwise cannot be laid side by side.
+    """
+    session = _session(edition, shown.name)
+    altered = _alteration(edition, shown.identifier).rules(session.rules).open(session.event)
+    number = shown.round_number
+    assert changes(session, altered, number)
+    one, other = altered.assess(number, session.pair(number)), altered.assess(number, altered.pair(number))
+    assert not other.violations
+    if not one.violations:
+        assert weigh(one, other).balance in {Balance.WORSE, Balance.LATER, Balance.INDISTINGUISHABLE}
+
+
+@pytest.mark.parametrize("edition", SIDES)
+def test_every_alteration_is_shown_or_named(edition: str) -> None:
+    """What no event has shown so far stands in a list of its own."""
+    shown = {one.identifier for one in _shown(edition)}
+    not_shown = (CASES / f"{edition}-not-shown.txt").read_text("utf-8").split()
+    assert not shown & set(not_shown)
+    assert shown | set(not_shown) == {one.identifier for one in SIDES[edition].rules.alterations}
+
+
+def _alteration(edition: str, identifier: str) -> Alteration:
+    return next(one for one in SIDES[edition].rules.alterations if one.identifier == identifier)
+
+
+# --- the page --------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_shows_all_alterations() -> None:
+    """Kind by kind; ``python -m batches.refresh_tables`` (in tests) writes the tables anew."""
+    text = (DOCS / "alterations.md").read_text("utf-8")
+    assert kinds_of(text) == list(KINDS)
+    assert text == refreshed(text)

@@ -11,9 +11,10 @@ from support.events import event
 from support.tie_breaks import ranks, values
 
 from standings.codes import parse
+from standings.competition import Competition
 from standings.computing import compute, explain
 from standings.editions import EDITION_2023, EDITION_2024, EDITION_2026
-from standings.field import Field, Scores
+from standings.field import Scores, field_of_players
 from standings.rules import Rules, rules_of
 
 if TYPE_CHECKING:
@@ -102,9 +103,9 @@ def test_the_dummies_of_the_manuals_examples_come_out(
     place = next(place for place, word in enumerate(row.split()) if word != "-")
     found = []
     for edition in (EDITION_2024, EDITION_2026):
-        field = Field(event([row, " ".join("-" * len(row.split()))]), Rules(edition=edition))
+        field = field_of_players(event([row, " ".join("-" * len(row.split()))]), Rules(edition=edition))
         vars(field)["scores"] = Scores([own, opponent], [own, opponent])
-        found.append(explain(field, parse("BH"), 0).contributions[place].figure)
+        found.append(explain(Competition(field=field), parse("BH"), 0).contributions[place].figure)
 
     assert found == [before, since]
 
@@ -120,8 +121,12 @@ def test_the_example_of_the_arbiters_manual_comes_out(edition: Edition, buchholz
         "Z" if score is None else f"{next(numbers)}w{result}"
         for score, result in zip(opponents, "110Z1=1=11", strict=True)
     ]
-    field = Field(event([" ".join(row), *[" ".join("Z" * 10)] * 9]), Rules(edition=edition))
+    field = field_of_players(event([" ".join(row), *[" ".join("Z" * 10)] * 9]), Rules(edition=edition))
     scores = [70, *(score for score in opponents if score is not None)]
     vars(field)["scores"] = Scores(scores, scores)  # as the manual gives them, without the games they come from
 
-    assert [compute(field, parse(code)).text(0) for code in ("BH", "BH/C1", "SB")] == [buchholz, "50.0", "37.25"]
+    assert [compute(Competition(field=field), parse(code)).text(0) for code in ("BH", "BH/C1", "SB")] == [
+        buchholz,
+        "50.0",
+        "37.25",
+    ]

@@ -1,70 +1,21 @@
-"""Values and ranks beside those of Gacrux (TieBreakServer), of which the committee's exercises are tests."""
+"""
+Values and ranks beside those of Gacrux (TieBreakServer), of which the committee's exercises are tests.
+
+`batches.compare_standings` compares a thousand events.
+"""
 
 from __future__ import annotations
 
-import datetime as dt
-import warnings
-from dataclasses import replace
-from decimal import Decimal
-from typing import TYPE_CHECKING, Any
-
 import pytest
-from support.drawn_events import drawn
-
-from standings.codes import parse_list
-from standings.editions import edition
-from standings.ranking import rank
-from standings.rules import Rules
-from tournaments.model import DeclaredSystem
-from tournaments.trf.writing import write_trf26
-
-if TYPE_CHECKING:
-    from tournaments.model import Event
-
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # whatever its sources make Python warn of
-    from gacrux.tiebreak import tiebreak
-    from gacrux.trf2json import trf2json
-
-VALUES = (
-    *("PTS", "BPG", "BWG", "REP", "WIN", "WON", "STD", "PS", "PS/C1", "PS/C2", "TPN", "KS", "KS/L+1", "KS/L-2"),
-    *("SB", "SB/C1", "SB/C2", "SB/P", "SB/C1/P", "BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2", "BH/P", "BH/C1/P", "AOB"),
-    *("ARO", "ARO/C1", "ARO/C2", "ARO/M1", "ARO/M2", "TPR", "PTP", "APRO", "APPO", "RTNG"),
-)
-FORE = ("FB", "FB/C1", "FB/M1", "FB/P", "AOB/F")
-"""Each by itself: Gacrux computes what comes after them in a list otherwise than alone."""
-LISTS = ("PTS,DE,BH/C1", "PTS,BH,DE,WIN", "PTS,DE/P", "WIN,DE,PTS", *(f"PTS,{code}" for code in FORE))
-STARTS = {"2024": dt.date(2025, 6, 1), "2026": dt.date(2026, 6, 1)}
-
-
-def theirs(event: Event, codes: str) -> dict[int, tuple[int, list[Any]]]:
-    """Return Gacrux' rank and values, by TPN."""
-    reader = trf2json()
-    reader.parse_file(write_trf26(event), 0)
-    tournament = reader.get_tournament(1)
-    asked = {"tiebreak": codes.split(","), "check": False, "swiss": True, "unrated": None}
-    answer = tiebreak(tournament, event.rounds_recorded, asked).compute_tiebreaks(tournament, asked)
-    return {one["cid"]: (one["rank"], one["tiebreakScore"]) for one in answer["competitors"]}
+from support.player_standings import STARTS, Differences, compare
 
 
 @pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("key", ["2024", "2026"])
+@pytest.mark.parametrize("key", STARTS)
 def test_values_and_ranks_are_those_of_gacrux(key: str, seed: int) -> None:
     """Every code with its modifiers, in events full of unplayed rounds; STD by its reading (C07-STD)."""
-    made = drawn(seed)
-    event = replace(
-        made,
-        start=STARTS[key],
-        rounds_declared=made.rounds_recorded,
-        system=DeclaredSystem(code="FIDE_DUTCH_2026"),
-    )
-    rules = Rules(edition=edition(key), standard_points_by_opponent=False)
+    differences = Differences()
+    compare(seed, key, differences)
 
-    for codes in (",".join(VALUES), *LISTS):
-        ranked = rank(event, parse_list(codes), rules)
-        for tpn, (their_rank, their_values) in theirs(event, codes).items():
-            assert ranked.ranks[tpn] == their_rank, (codes, tpn)
-            for index, (code, value) in enumerate(zip(codes.split(","), their_values, strict=True)):
-                ours = ranked.value(index, tpn)
-                if not code.startswith("DE"):  # theirs are places in a group, with other numbers
-                    assert (None if ours == "-" else Decimal(ours)) == (value if value is None else Decimal(str(value)))
+    assert differences.found == []
+    assert differences.values > 0

@@ -12,7 +12,7 @@ from checker import standings_causes
 from standings.readings import READINGS, reading
 from tournaments.readings import OtherSide
 
-SOURCES = sorted(Path(standings.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(standings.__file__).parent.rglob("*.py"))
 
 
 def test_every_identifier_is_of_one_reading() -> None:

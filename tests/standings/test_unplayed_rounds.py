@@ -7,7 +7,7 @@ from support.events import event
 from support.tie_breaks import explained, values
 
 from standings.editions import EDITION_2024, EDITION_2026
-from standings.field import Field
+from standings.field import field_of_players
 from standings.history import Category
 from standings.parts import Cut
 from standings.rules import Rules
@@ -21,12 +21,12 @@ def categories(row: str, *, declared: int | None = None, rules: Rules = RULES) -
     """Return the articles of the categories of a player's rounds; blank for games."""
     rounds = len(row.split())
     played = event([row, " ".join("-" * rounds)], rounds_declared=declared)
-    return [entry.category.article if entry.category else "" for entry in Field(played, rules).rows[0]]
+    return [entry.category.article if entry.category else "" for entry in field_of_players(played, rules).rows[0]]
 
 
 def adjusted(row: str) -> int:
     """Return the score in tenths that a player has for the tie-breaks of opponents."""
-    return Field(event([row, " ".join("-" * len(row.split()))]), RULES).scores.adjusted[0]
+    return field_of_players(event([row, " ".join("-" * len(row.split()))]), RULES).scores.adjusted[0]
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_a_forfeit_of_the_final_round_ends_no_absence_in_fore_buchholz() -> None
     assert [part.figure for part in explained(rows, "FB", 1).contributions] == [5, 5]
     assert [part.figure for part in explained(rows, "BH/P", 1).contributions] == [5, 5]
     assert adjusted("Z 2b-") == 5
-    assert Field(event(rows), RULES).fore_scores.adjusted == [15, 5, 5]
+    assert field_of_players(event(rows), RULES).fore_scores.adjusted == [15, 5, 5]
 
 
 def test_before_the_final_round_fore_buchholz_is_buchholz() -> None:

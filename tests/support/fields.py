@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.field import Field
+from reference_engines.history import NOBODY
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.standing import Strength
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 _MANY_GROUPS = 4
 _FEW_ABOVE_SHARE = 0.2
+_RECORDED_SHARE = 0.7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +87,20 @@ def draw_field(rng: random.Random, tension: Tension) -> Field:
         odd_number=tpn % 2 == 1,
         allowed=_allowed(rng, np.where(topscorer, 0, absolute), score, tension),
     )
+
+
+def recorded_by_chance(rng: random.Random, field: Field) -> Field:
+    """Record somebody who may be met as the opponent of most players."""
+    recorded = np.full(field.size, NOBODY)
+    free = list(range(field.size))
+    rng.shuffle(free)
+    while free:
+        one = free.pop()
+        other = next((other for other in free if field.allowed[one, other] and rng.random() < _RECORDED_SHARE), None)
+        if other is not None:
+            free.remove(other)
+            recorded[one], recorded[other] = other, one
+    return replace(field, recorded=recorded)
 
 
 def _scores(rng: random.Random, size: int, groups: int) -> IntArray:

@@ -1,4 +1,4 @@
-"""The tables that the pages in ``docs`` take from the register of readings, each between two comments."""
+"""The tables that the pages in ``docs`` take from readings and alterations, each between two comments."""
 
 from __future__ import annotations
 
@@ -7,13 +7,28 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pairproof.readings import chosen, markdown
+from reference_engines.dutch.alterations import of_kind
+from reference_engines.dutch.alterations.equivalent import EQUIVALENT
+from reference_engines.dutch.edition_2017 import DUTCH_2017
+from reference_engines.dutch.edition_2026 import DUTCH_2026
 
 if TYPE_CHECKING:
+    from reference_engines.engine import Alteration
     from reference_engines.readings import Reading
 
 DOCS = Path(__file__).parents[2] / "docs"
 _TABLE = re.compile(
     r"(?P<begin><!-- pairproof readings --markdown(?P<names>[^>]*) -->\n)(?P<table>.*?)(?=<!-- end -->)", re.DOTALL
+)
+
+
+_ALTERATIONS = re.compile(
+    r"(?P<begin><!-- alterations: (?P<kind>[^>]*) -->\n)(?P<table>.*?)(?=<!-- end -->)", re.DOTALL
+)
+
+
+_WITHOUT_EFFECT = re.compile(
+    r"(?P<begin><!-- alterations without effect -->\n)(?P<table>.*?)(?=<!-- end -->)", re.DOTALL
 )
 
 
@@ -23,8 +38,10 @@ def pages_with_tables() -> list[Path]:
 
 
 def refreshed(text: str) -> str:
-    """Return a page with every table made anew from the command that stands before it."""
-    return _TABLE.sub(lambda found: found["begin"] + _table(found["names"]), text)
+    """Return a page with every table made anew from what stands before it."""
+    with_readings = _TABLE.sub(lambda found: found["begin"] + _table(found["names"]), text)
+    with_alterations = _ALTERATIONS.sub(lambda found: found["begin"] + _altered(found["kind"]), with_readings)
+    return _WITHOUT_EFFECT.sub(lambda found: found["begin"] + _without_effect(), with_alterations)
 
 
 def entries_of(text: str) -> list[Reading]:
@@ -34,3 +51,31 @@ def entries_of(text: str) -> list[Reading]:
 
 def _table(names: str) -> str:
     return "\n".join(("", *markdown(chosen(names.split())), "", ""))
+
+
+def kinds_of(text: str) -> list[str]:
+    """Return the kinds of alterations of which a page has a table."""
+    return [found["kind"] for found in _ALTERATIONS.finditer(text)]
+
+
+def _altered(kind: str) -> str:
+    """Return the alterations of a kind, worded for the newest edition that has them."""
+    newest, oldest = ({one.identifier: one for one in of_kind(text, kind)} for text in (DUTCH_2026, DUTCH_2017))
+    rows = [
+        f"| `{identifier}` | {one.sentence} | {_article(newest, identifier)} | {_article(oldest, identifier)} |"
+        for identifier, one in {**newest, **{name: one for name, one in oldest.items() if name not in newest}}.items()
+    ]
+    return "\n".join(("", "| identifier | as if | 2026 | 2017 |", "|---|---|---|---|", *rows, "", ""))
+
+
+def _without_effect() -> str:
+    rows = (
+        f"| `{identifier}` | `{edition}` | {why} |"
+        for edition, reasons in EQUIVALENT.items()
+        for identifier, why in reasons.items()
+    )
+    return "\n".join(("", "| identifier | edition | why |", "|---|---|---|", *rows, "", ""))
+
+
+def _article(edition: dict[str, Alteration], identifier: str) -> str:
+    return edition[identifier].article if identifier in edition else ""

@@ -171,6 +171,13 @@ def test_a_ranking_descends_by_points(points: tuple[int, ...], ranks: tuple[int 
     assert (P.RANKING_SUSPECT in codes(event)) == is_suspect
 
 
+@pytest.mark.parametrize(("listed", "is_suspect"), [("PTS,BH", True), ("pts", True), ("", True), ("WIN,PTS", False)])
+def test_a_ranking_by_something_before_the_points_is_not_suspect(listed: str, is_suspect: bool) -> None:
+    """As record 212 may ask for it."""
+    event = with_ranks(with_points(sound("3w1", "H", "1b0"), 10, 5, 0), 1, 3, 2)
+    assert (P.RANKING_SUSPECT in codes(replace(event, headers=(("212", listed),)))) == is_suspect
+
+
 @pytest.mark.parametrize(
     ("rows", "code"),
     [

@@ -63,6 +63,30 @@ def seats(played: TeamRound, team: int, opponent: int, count: int) -> tuple[dict
     return {tpn: board for board, tpn in enumerate(present, start=1)}, certainty
 
 
+def seats_of_games(played: TeamRound, teams: tuple[int, int], count: int) -> dict[int, int]:
+    """
+    Return the board of every player of the first team in its match against the second, by TPN.
+
+    Where the other team's boards are surer, a game is on the board of the opponent.
+    """
+    own, own_certainty = seats(played, teams[0], teams[1], count)
+    their, their_certainty = seats(played, teams[1], teams[0], count)
+    return {
+        tpn: _board_of_game(played, tpn, seat, their, (own_certainty, their_certainty)) for tpn, seat in own.items()
+    }
+
+
+def _board_of_game(
+    played: TeamRound, tpn: int, seat: int, their: Mapping[int, int], certainties: tuple[Certainty, Certainty]
+) -> int:
+    """Return the board of a game, of which the player's own seat is one witness and the opponent's the other."""
+    opponent = played.entries[tpn].opponent
+    other_seat = seat if opponent is None else their.get(opponent, seat)
+    if certainties == (Certainty.LIST_WITH_GAPS, Certainty.LIST_WITH_GAPS):
+        return max(seat, other_seat)
+    return seat if certainties[0] >= certainties[1] else other_seat
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstBoard:
     """Finds out which team of a match had White."""
@@ -88,16 +112,11 @@ class FirstBoard:
 
     def _colours_said(self) -> Mapping[int, Colour]:
         """Return, by board, the colour of the first team on the first board that a game there implies."""
-        (own, own_certainty), (their, their_certainty) = self._seats(0), self._seats(1)
         found: dict[int, Colour] = {}
-        for tpn, seat in own.items():
+        for tpn, board in seats_of_games(self.played, self.teams, self.boards.count).items():
             entry = self.played.entries[tpn]
             if entry.colour is None or entry.opponent is None:
                 continue
-            other_seat = their.get(entry.opponent, seat)
-            board = seat if own_certainty >= their_certainty else other_seat
-            if own_certainty is their_certainty is Certainty.LIST_WITH_GAPS:
-                board = max(seat, other_seat)
             implied = entry.colour if self.boards.colour(board) is Colour.WHITE else entry.colour.opposite
             found.setdefault(board, implied)
         return found

@@ -9,21 +9,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.model import PrimaryScore, Result
 from tournaments.places import OPPONENT_OFFSET
-from tournaments.points import points_text, virtual_points_of
 from tournaments.problems import ProblemCode
 from tournaments.teams.boards import Certainty, seats
 from tournaments.teams.matches import derive
 from tournaments.teams.meetings import homes_of, rounds_of
+from tournaments.teams.points import team_mismatches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tournaments.model import Event, LineUp, Team
+    from tournaments.model import Event, LineUp
     from tournaments.places import Places
     from tournaments.problems import Findings
-    from tournaments.teams.event import MatchTeam, TeamEvent
+    from tournaments.teams.event import TeamEvent
     from tournaments.teams.meetings import TeamRound
 
 
@@ -159,48 +158,11 @@ def _report_lent(line_up: LineUp, tpn: int, team: int, places: Places, findings:
 
 
 def _check_points(event: Event, derived: TeamEvent, places: Places, findings: Findings) -> None:
-    """
-    Compare the points that teams declare with those of their rounds.
-
-    Programs may or may not count byes of the next round and virtual points; a team with a game that has no result yet
-    is not judged.
-    """
-    by_number = {team.number: team for team in derived.teams}
-    unfinished = {
-        player.tpn for player in event.players if any(entry.result is Result.PENDING for entry in player.rounds)
-    }
-    for team in event.teams:
-        if unfinished.isdisjoint(team.players):
-            for fault in _points_at_fault(event, team, by_number[team.number], derived):
-                findings.add(
-                    ProblemCode.TEAM_POINTS_MISMATCH,
-                    f"team {team.number} has {fault}",
-                    "check the results, the byes and the points of matches (362, 320)",
-                    at=places.of_team(team.number),
-                )
-
-
-def _points_at_fault(event: Event, team: Team, rounds: MatchTeam, derived: TeamEvent) -> Iterator[str]:
-    coming = _coming_bye(event, team.number, derived)
-    virtual = {virtual_points_of(event, event.rounds_recorded + ahead).get(team.number, 0) for ahead in (0, 1)} | {0}
-    sums = (
-        ("match points", team.match_points, sum(entry.match_points for entry in rounds.rounds), coming[0]),
-        ("game points", team.game_points, sum(entry.game_points for entry in rounds.rounds), coming[1]),
-    )
-    primary = "match points" if event.system.primary_score is PrimaryScore.MATCH_POINTS else "game points"
-    for name, declared, total, bye in sums:
-        explained = {total + ahead + extra for ahead in {0, bye} for extra in (virtual if name == primary else {0})}
-        if declared is not None and declared not in explained:
-            yield f"{points_text(declared)} {name}, but its rounds give {points_text(total)}"
-
-
-def _coming_bye(event: Event, number: int, derived: TeamEvent) -> tuple[int, int]:
-    """Return match points and game points of a bye requested for the next round."""
-    for bye in derived.requested_byes:
-        if (bye.tpn, bye.round_number) == (number, event.rounds_recorded + 1):
-            worth = derived.scoring
-            if bye.result is Result.FULL_POINT_BYE:
-                return worth.win, derived.boards * event.scoring.full_point_bye
-            if bye.result is Result.HALF_POINT_BYE:
-                return worth.draw, derived.boards * event.scoring.half_point_bye
-    return 0, 0
+    """Compare the points that teams declare with those of their rounds."""
+    for one in team_mismatches(event, derived):
+        findings.add(
+            ProblemCode.TEAM_POINTS_MISMATCH,
+            f"team {one.team} has {one.sentence}",
+            "check the results, the byes and the points of matches (362, 320)",
+            at=places.of_team(one.team),
+        )

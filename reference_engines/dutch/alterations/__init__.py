@@ -19,6 +19,7 @@ from reference_engines.dutch.alterations import (
     definitions,
     orders,
 )
+from reference_engines.dutch.alterations.equivalent import EQUIVALENT
 
 if TYPE_CHECKING:
     from reference_engines.dutch.edition import DutchText
@@ -43,7 +44,8 @@ def alterations_of(text: DutchText) -> tuple[Alteration, ...]:
 
 
 def of_kind(text: DutchText, kind: str) -> tuple[Alteration, ...]:
-    """Return those of one kind."""
+    """Return those of one kind, but for those without effect in the edition."""
+    equivalent = EQUIVALENT.get(text.edition.follows or text.edition.key, {})
     listed = chain.from_iterable(make(text) for make in KINDS[kind])
     own: object = text
-    return tuple(one for one in listed if one.rules(text) != own)
+    return tuple(one for one in listed if one.identifier not in equivalent and one.rules(text) != own)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.acceleration import virtual_points
+from reference_engines.baku import BakuRule
 from reference_engines.declared import declares_baku
 from reference_engines.dutch.alterations.making import alteration, both, definitions, floats
 from reference_engines.standing import BeforeRound, topscorers
@@ -62,6 +64,45 @@ def _as_played(event: Event, history: History, rounds: int) -> IntArray:
     return virtual_points(replace(event, rounds_declared=None), history, rounds)
 
 
+def _baku_otherwise(rule: BakuRule) -> Points:
+    """Follow another Baku rule where that is declared."""
+    return partial(virtual_points, baku=rule)
+
+
+_BAKU = (
+    (
+        "baku-half-not-even",
+        "GA were half of the players, rounded up",
+        _baku_otherwise(BakuRule(lambda players: -(-players // 2))),
+    ),
+    (
+        "baku-half-rounded-down",
+        "GA were half of the players, rounded down",
+        _baku_otherwise(BakuRule(lambda players: players // 2)),
+    ),
+    (
+        "baku-half-rounded-down-to-even",
+        "GA were half of the players, rounded down to an even number",
+        _baku_otherwise(BakuRule(lambda players: 2 * (players // 4))),
+    ),
+    (
+        "baku-fewer-rounds",
+        "half of the rounds, rounded down, were accelerated",
+        _baku_otherwise(BakuRule(stages=lambda rounds: ((rounds // 2 + 1) // 2, rounds // 2))),
+    ),
+    (
+        "baku-fewer-full-rounds",
+        "half of the accelerated rounds, rounded down, had a win's virtual points",
+        _baku_otherwise(BakuRule(stages=lambda rounds: ((rounds + 1) // 2 // 2, (rounds + 1) // 2))),
+    ),
+    (
+        "baku-two-rounds",
+        "the first two rounds were accelerated",
+        _baku_otherwise(BakuRule(stages=lambda _: (2, 2))),
+    ),
+)
+
+
 def _by_points(before: BeforeRound) -> BoolArray:
     return topscorers(replace(before, score=before.points))
 
@@ -79,6 +120,7 @@ def acceleration(text: DutchText) -> Iterator[Alteration]:
             _never_halved,
         ),
         ("virtual-points-only-whole", "there were no virtual points in the later accelerated rounds", _only_whole),
+        *_BAKU,
         ("acceleration-by-rounds-played", "acceleration depended on the rounds played so far", _as_played),
     ):
         yield alteration(identifier, sentence, _ACCELERATION, definitions(virtual_points=points))

@@ -41,7 +41,7 @@ def _steps_exchanged(one: str, other: str) -> Change:
     def change(rules: Any) -> Any:
         articles: ColourArticles = rules.colour_articles
         named = {step.name: step for step in articles.steps}
-        turned = {one: other, other: one}
+        turned = {one: other, other: one} if {one, other} <= named.keys() else {}
         steps = tuple(named[turned.get(name, name)] for name in named)
         return replace(rules, colour_articles=replace(articles, steps=steps))
 
@@ -221,8 +221,8 @@ def misread(text: DutchText) -> Iterator[Alteration]:
     articles = text.colour_articles
     printed = dict(zip((step.name for step in articles.steps), articles.in_order, strict=True))
     for identifier, (step, sentence) in zip(_IDENTIFIERS, _MISREAD, strict=True):
-        article = printed[step.name]
-        yield alteration(identifier, f"by {article} {sentence}", article, step_instead(step.name, step))
+        if article := printed.get(step.name):
+            yield alteration(identifier, f"by {article} {sentence}", article, step_instead(step.name, step))
 
 
 KINDS = (left_out, misread)

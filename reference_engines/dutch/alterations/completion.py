@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from reference_engines.dutch.alterations.making import alteration
+from reference_engines.brackets.criteria import FOLLOWING_BRACKET
+from reference_engines.dutch.alterations.making import alteration, listed, parts
+from reference_engines.dutch.literal.not_completed import NotCompletedLiteral
 from reference_engines.dutch.literal.round_2017 import Round2017Literal
 from reference_engines.dutch.literal.round_2026 import Round2026Literal
+from reference_engines.dutch.not_completed import NotCompleted
+from reference_engines.dutch.optimiser import Ahead
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 
@@ -48,4 +52,30 @@ def completion(text: DutchText) -> Iterator[Alteration]:
     )
 
 
-KINDS = (completion,)
+_NOT_COMPLETED: dict[RoundClass, RoundClass] = {Round2026: NotCompleted, Round2026Literal: NotCompletedLiteral}
+
+
+def left_out(text: DutchText) -> Iterator[Alteration]:
+    """Yield the edition without completion; that of 2017 without it fails where it would have collapsed."""
+    sentence = "C4 were left out, and nobody looked further down than to the following bracket"
+    yield alteration("completion-left-out", sentence, text.completion_article, _completed_by(_NOT_COMPLETED))
+
+
+def look_ahead(text: DutchText) -> Iterator[Alteration]:
+    """Yield other questions to the following bracket."""
+    one = listed(text, FOLLOWING_BRACKET)
+    if one is None:
+        return
+    for identifier, sentence, ahead in (
+        ("ahead-number-alone", "asked for few downfloaters of the following bracket alone", (Ahead.NUMBER,)),
+        ("ahead-scores-alone", "asked for low downfloaters of the following bracket alone", (Ahead.SCORES,)),
+        (
+            "ahead-scores-before-number",
+            "asked for low downfloaters of the following bracket, and then for few",
+            (Ahead.SCORES, Ahead.NUMBER),
+        ),
+    ):
+        yield alteration(identifier, f"{one.label} {sentence}", one.article, parts(ahead=ahead))
+
+
+KINDS = (left_out, completion, look_ahead)

@@ -62,7 +62,7 @@ def _dashed(criterion: Criterion) -> str:
 
 
 def left_out(text: DutchText) -> Iterator[Alteration]:
-    """Yield every criterion left out, but for completion."""
+    """Yield every criterion left out, except completion."""
     met, bye, clash = text.absolute_articles
     yield alteration("meetings-left-out", "C1 were left out", met, definitions(met=nobody))
     yield alteration("second-bye-left-out", "C2 were left out", bye, parts(byes=_NO_ROUND))
@@ -114,6 +114,14 @@ _MISREAD: tuple[tuple[Criterion, Criterion, str], ...] = (
     (STRONG_COLOUR_PREFERENCE, misread.STRONG_AGAINST_STRONG, "left absolute preferences out"),
     (RESIDENT_DOWNFLOAT_AGAIN[1], misread.RESIDENT_UPFLOAT_BEFORE, "counted residents who received an upfloat"),
     (MDP_OPPONENT_UPFLOAT_AGAIN[1], misread.MDP_OPPONENT_DOWNFLOAT_BEFORE, "counted those who received a downfloat"),
+    (RESIDENT_DOWNFLOAT_AGAIN[1], misread.DOWNFLOAT_OF_THE_UNPAIRED, "counted moved-down players as well"),
+    (RESIDENT_DOWNFLOAT_AGAIN[2], misread.DOWNFLOAT_OF_THE_UNPAIRED_2, "counted moved-down players as well"),
+    (MDP_OPPONENT_UPFLOAT_AGAIN[1], misread.ANY_LOWER_UPFLOAT_AGAIN, "counted opponents of residents as well"),
+    (MDP_OPPONENT_UPFLOAT_AGAIN[2], misread.ANY_LOWER_UPFLOAT_AGAIN_2, "counted opponents of residents as well"),
+    (MDP_DOWNFLOAT_AGAIN_SCORES[1], misread.LIMBO_AGAIN, "counted players, whatever their scores"),
+    (MDP_DOWNFLOAT_AGAIN_SCORES[2], misread.LIMBO_AGAIN_2, "counted players, whatever their scores"),
+    (UPFLOAT_AGAIN[1], misread.ANY_LOWER_UPFLOAT_AGAIN, "counted opponents of the same score as well"),
+    (UPFLOAT_AGAIN[2], misread.ANY_LOWER_UPFLOAT_AGAIN_2, "counted opponents of the same score as well"),
     (RESIDENT_DOWNFLOAT_AGAIN[2], misread.RESIDENT_WITHIN_TWO, "counted either of the two rounds before"),
     (MDP_OPPONENT_UPFLOAT_AGAIN[2], misread.MDP_OPPONENT_WITHIN_TWO, "counted either of the two rounds before"),
     (MDP_DOWNFLOAT_AGAIN_SCORES[1], misread.MDP_PAIRED_AGAIN, "took no notice of the limbo"),
@@ -133,41 +141,41 @@ def misread_ones(text: DutchText) -> Iterator[Alteration]:
                 yield alteration(_dashed(other), f"{one.label} {sentence}", one.article, instead(criterion, other))
 
 
-_TWO_ROUNDS_BEFORE = (
-    *(by_round[2] for by_round in (RESIDENT_DOWNFLOAT_AGAIN, MDP_OPPONENT_UPFLOAT_AGAIN)),
-    *(by_round[2] for by_round in (MDP_DOWNFLOAT_AGAIN_SCORES, MDP_OPPONENT_UPFLOAT_AGAIN_SCORES)),
-    *(by_round[2] for by_round in (DOWNFLOAT_AGAIN, UPFLOAT_AGAIN)),
-    *(by_round[2] for by_round in (DOWNFLOAT_AGAIN_DIFFERENCES, UPFLOAT_AGAIN_DIFFERENCES)),
+_DOWNFLOATS = (RESIDENT_DOWNFLOAT_AGAIN, MDP_DOWNFLOAT_AGAIN_SCORES, DOWNFLOAT_AGAIN, DOWNFLOAT_AGAIN_DIFFERENCES)
+_UPFLOATS = (
+    MDP_OPPONENT_UPFLOAT_AGAIN,
+    MDP_OPPONENT_UPFLOAT_AGAIN_SCORES,
+    UPFLOAT_AGAIN,
+    UPFLOAT_AGAIN_DIFFERENCES,
 )
-_DIFFERENCES = tuple(
-    by_round[back]
-    for back in (1, 2)
-    for by_round in (
-        MDP_DOWNFLOAT_AGAIN_SCORES,
-        MDP_OPPONENT_UPFLOAT_AGAIN_SCORES,
-        DOWNFLOAT_AGAIN_DIFFERENCES,
-        UPFLOAT_AGAIN_DIFFERENCES,
-    )
+_DIFFERENCES = (
+    MDP_DOWNFLOAT_AGAIN_SCORES,
+    MDP_OPPONENT_UPFLOAT_AGAIN_SCORES,
+    DOWNFLOAT_AGAIN_DIFFERENCES,
+    UPFLOAT_AGAIN_DIFFERENCES,
+)
+_GROUPS: tuple[tuple[str, str, tuple[Criterion, ...]], ...] = (
+    ("topscorer-colours", "colours of topscorers", (TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR)),
+    ("colour-preferences", "colour preferences", (COLOUR_PREFERENCE, STRONG_COLOUR_PREFERENCE)),
+    ("repeated-downfloats", "repeated downfloats", tuple(one[back] for one in _DOWNFLOATS for back in (1, 2))),
+    ("repeated-upfloats", "repeated upfloats", tuple(one[back] for one in _UPFLOATS for back in (1, 2))),
+    ("floats-of-the-previous-round", "floats of the previous round", tuple(one[1] for one in _DOWNFLOATS + _UPFLOATS)),
+    ("floats-two-rounds-before", "floats of two rounds before", tuple(one[2] for one in _DOWNFLOATS + _UPFLOATS)),
+    ("float-differences", "score differences of floats", tuple(one[back] for one in _DIFFERENCES for back in (1, 2))),
+    ("repeated-floats", "repeated floats", tuple(one[back] for one in _DOWNFLOATS + _UPFLOATS for back in (1, 2))),
 )
 
 
 def several_left_out(text: DutchText) -> Iterator[Alteration]:
     """Yield groups of criteria that a program may not have at all."""
-    labels = [one.label for one in text.criteria if one.criterion in _TWO_ROUNDS_BEFORE]
-    articles = [one.article for one in text.criteria if one.criterion in _TWO_ROUNDS_BEFORE]
-    yield alteration(
-        "floats-two-rounds-before-left-out",
-        f"{', '.join(labels[:-1])} and {labels[-1]}, on floats of two rounds before, were left out",
-        articles[0],
-        without(*_TWO_ROUNDS_BEFORE),
-    )
-    differences = [one for one in text.criteria if one.criterion in _DIFFERENCES]
-    yield alteration(
-        "float-differences-left-out",
-        f"{differences[0].label} to {differences[-1].label}, on score differences of floats, were left out",
-        differences[0].article,
-        without(*_DIFFERENCES),
-    )
+    for name, sentence, criteria in _GROUPS:
+        among = [one for one in text.criteria if one.criterion in criteria]
+        if len(among) < 2:  # noqa: PLR2004 - a single one is left out by itself
+            continue
+        labels = f"{', '.join(one.label for one in among[:-1])} and {among[-1].label}"
+        yield alteration(
+            f"{name}-left-out", f"{labels}, on {sentence}, were left out", among[0].article, without(*criteria)
+        )
 
 
 KINDS = (left_out, several_left_out, in_another_order, of_the_other_edition, misread_ones)

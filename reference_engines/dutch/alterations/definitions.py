@@ -17,6 +17,7 @@ from reference_engines.standing import (
     Preferences,
     Strength,
     colour_history,
+    float_before,
     preferences,
     topscorers,
 )
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from reference_engines.dutch.edition import DutchText
     from reference_engines.engine import Alteration
     from reference_engines.history import BoolArray, History, IntArray
+    from reference_engines.standing import Scores, Standing
+    from tournaments.model import Event, ForbiddenGroup
 
 # --- what was played -------------------------------------------------------------------------------------------------
 
@@ -45,6 +48,15 @@ def _without_bye(history: History) -> BoolArray:
     return history.played | history.bye
 
 
+def _none_apart(event: Event) -> tuple[ForbiddenGroup, ...]:
+    del event
+    return ()
+
+
+def _always_apart(event: Event) -> tuple[ForbiddenGroup, ...]:
+    return tuple(replace(group, first_round=1, last_round=None) for group in event.forbidden)
+
+
 def played_rounds(text: DutchText) -> Iterator[Alteration]:
     """Yield other answers to what a meeting is, and what an unplayed game."""
     yield alteration(
@@ -52,6 +64,18 @@ def played_rounds(text: DutchText) -> Iterator[Alteration]:
         "a forfeited game counted as a meeting",
         text.absolute_articles[0],
         definitions(met=scheduled),
+    )
+    yield alteration(
+        "forbidden-pairs-ignored",
+        "pairs that the organiser forbids could meet",
+        text.absolute_articles[0],
+        definitions(kept_apart=_none_apart),
+    )
+    yield alteration(
+        "forbidden-pairs-in-every-round",
+        "pairs that the organiser forbids for some rounds were forbidden for all",
+        text.absolute_articles[0],
+        definitions(kept_apart=_always_apart),
     )
     nine = next((one for one in text.criteria if one.criterion.name == "bye_unplayed_games"), None)
     if nine:
@@ -61,6 +85,80 @@ def played_rounds(text: DutchText) -> Iterator[Alteration]:
             ("byes-are-games", "the pairing-allocated bye were no unplayed game", _without_bye),
         ):
             yield alteration(identifier, f"{sentence} in {nine.label}", nine.article, definitions(games=games))
+
+
+# --- scores ----------------------------------------------------------------------------------------------------------
+
+
+def _counting(history: History, points: IntArray) -> IntArray:
+    """Return the scores with other points in each round; what is given besides the results stays."""
+    besides = history.score[1:] - np.cumsum(history.points, axis=0)
+    return np.vstack([history.score[:1], np.cumsum(points, axis=0) + besides])
+
+
+def _bye_is_a_win(history: History) -> IntArray:
+    return _counting(history, np.where(history.bye, history.scoring.win, history.points))
+
+
+def _bye_is_nothing(history: History) -> IntArray:
+    return _counting(history, np.where(history.bye, 0, history.points))
+
+
+def _requested_is_nothing(history: History) -> IntArray:
+    return _counting(history, np.where(history.paired, history.points, 0))
+
+
+def _games_alone(history: History) -> IntArray:
+    return _counting(history, np.where(history.played, history.points, 0))
+
+
+def scores(text: DutchText) -> Iterator[Alteration]:
+    """Yield other scores to pair by."""
+    article = text.definition_articles.score
+    for identifier, sentence, score in (
+        ("bye-scored-as-a-win", "the pairing-allocated bye were worth a win, whatever the event says", _bye_is_a_win),
+        (
+            "bye-scored-as-nothing",
+            "the pairing-allocated bye were worth nothing, whatever the event says",
+            _bye_is_nothing,
+        ),
+        ("requested-byes-not-scored", "points for absences did not count", _requested_is_nothing),
+        ("games-alone-scored", "points without a game did not count", _games_alone),
+    ):
+        yield alteration(identifier, sentence, article, definitions(score=score))
+
+
+# --- rank ------------------------------------------------------------------------------------------------------------
+
+
+def _largest_number_first(before: BeforeRound) -> IntArray:
+    return -np.arange(before.score.size)
+
+
+def _points_first(before: BeforeRound) -> IntArray:
+    return np.lexsort((np.arange(before.score.size), -before.points)).argsort()
+
+
+def _latest_first(before: BeforeRound) -> IntArray:
+    """Rank those with more points in the previous round first."""
+    row = before.round_number - 1
+    latest = before.history.points[row - 1] if row else np.zeros_like(before.score)
+    return np.lexsort((np.arange(before.score.size), -latest)).argsort()
+
+
+def rank(text: DutchText) -> Iterator[Alteration]:
+    """Yield other orders of the players of a scoregroup."""
+    article = text.definition_articles.order
+    for identifier, sentence, order in (
+        ("largest-number-first", "players of one score were ranked by the largest number", _largest_number_first),
+        (
+            "points-before-number",
+            "players of one score were ranked by points without virtual ones first",
+            _points_first,
+        ),
+        ("latest-points-before-number", "players of one score were ranked by their latest result first", _latest_first),
+    ):
+        yield alteration(identifier, sentence, article, definitions(rank=order))
 
 
 # --- colours ---------------------------------------------------------------------------------------------------------
@@ -311,6 +409,10 @@ def _anything_above_nothing(history: History) -> BoolArray:
     return history.bye | (~history.played & (history.points > 0))
 
 
+def _after(scores: Scores) -> IntArray:
+    return scores.after
+
+
 def floats(text: DutchText) -> Iterator[Alteration]:
     """Yield other floats of rounds without a game."""
     article = text.definition_articles.unplayed_float
@@ -347,4 +449,54 @@ def floats(text: DutchText) -> Iterator[Alteration]:
         yield alteration(identifier, sentence, article, float_rule(unplayed=unplayed))
 
 
-KINDS = (played_rounds, colour_preferences, who_is_topscorer, floats)
+def _by_present_score(history: History, state: Standing, row: int, back: int) -> IntArray:
+    """Compare the two as they stand now."""
+    found = float_before(history, state, row, back)
+    if row < back:
+        return found
+    opponent = history.opponent[row - back]
+    score = state.score[row]
+    return np.where(history.played[row - back], np.sign(score - score[np.maximum(opponent, 0)]), found)
+
+
+def _a_round_too_far(history: History, state: Standing, row: int, back: int) -> IntArray:
+    return float_before(history, state, row, back + 1)
+
+
+def _when_present(history: History, state: Standing, row: int, back: int) -> IntArray:
+    """Look at the latest rounds for which the player was there, absences squeezed out."""
+    seen = np.cumsum(history.paired[:row][::-1], axis=0)
+    latest = (seen == back) & history.paired[:row][::-1]
+    found = np.where(latest, state.float_[:row][::-1], 0).sum(axis=0)
+    return np.asarray(found, dtype=np.int64)
+
+
+def floats_of_games(text: DutchText) -> Iterator[Alteration]:
+    """Yield other floats of those who met."""
+    article = text.definition_articles.played_float
+    yield alteration(
+        "floats-by-scores-after-the-round",
+        "floats were told by the scores after the round",
+        article,
+        float_rule(compared=_after),
+    )
+    yield alteration(
+        "forfeits-are-floats",
+        "a forfeited game gave floats like any other",
+        article,
+        float_rule(games=scheduled),
+    )
+
+
+def rounds_of_floats(text: DutchText) -> Iterator[Alteration]:
+    """Yield other rounds in which floats are looked for."""
+    article = text.definition_articles.played_float
+    for identifier, sentence, found in (
+        ("floats-by-present-score", "earlier floats were told by the scores of today", _by_present_score),
+        ("floats-a-round-too-far", "floats of two and three rounds before were looked at", _a_round_too_far),
+        ("floats-absences-squeezed", "rounds for which a player was absent were squeezed out of floats", _when_present),
+    ):
+        yield alteration(identifier, sentence, article, definitions(float_before=found))
+
+
+KINDS = (played_rounds, scores, rank, colour_preferences, who_is_topscorer, floats, floats_of_games, rounds_of_floats)

@@ -81,11 +81,11 @@ def without(*criteria: Criterion) -> Change:
 
 
 def exchanged(one: Criterion, other: Criterion) -> Change:
-    """Exchange two criteria, each with its label."""
+    """Exchange two criteria, each with its label; where one of them is missing, nothing changes."""
 
     def change(rules: Any) -> Any:
         listed = {numbered.criterion: numbered for numbered in rules.criteria}
-        turned = {one: other, other: one}
+        turned = {one: other, other: one} if {one, other} <= listed.keys() else {}
         return replace(rules, criteria=tuple(listed[turned.get(each, each)] for each in listed))
 
     return change

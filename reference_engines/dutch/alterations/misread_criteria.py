@@ -347,3 +347,42 @@ DOWNFLOAT_OF_THE_UNPAIRED, DOWNFLOAT_OF_THE_UNPAIRED_2 = (
     )
     for back in (1, 2)
 )
+
+
+def _any_lower(back: int) -> Contributes:
+    def contribution(bracket: Bracket) -> Contribution | None:
+        again = _received(bracket, (back,), UP)
+        lower = np.triu(np.broadcast_to(again, (bracket.size, bracket.size)), 1)
+        return _of_pairs(bracket, lower | lower.T)
+
+    return contribution
+
+
+def _number_in_limbo(back: int) -> Contributes:
+    def contribution(bracket: Bracket) -> Contribution | None:
+        again = _received(bracket, (back,), DOWN)
+        again[bracket.mdp_count :] = False
+        return Contribution(floats=again, bound=bracket.mdp_count) if again.any() else None
+
+    return contribution
+
+
+ANY_LOWER_UPFLOAT_AGAIN, ANY_LOWER_UPFLOAT_AGAIN_2 = (
+    replace(
+        MDP_OPPONENT_UPFLOAT_AGAIN[back],
+        name=f"lower_ranked_upfloat_again_{back}",
+        sentence="lower ranked players of pairs who received an upfloat then, whomever they meet",
+        contribution=_any_lower(back),
+        concern=Concern.PAIRS,
+    )
+    for back in (1, 2)
+)
+LIMBO_AGAIN, LIMBO_AGAIN_2 = (
+    _as(
+        MDP_DOWNFLOAT_AGAIN_SCORES[back],
+        f"number_in_limbo_downfloat_again_{back}",
+        "number of moved-down players who float on and received a downfloat then",
+        _number_in_limbo(back),
+    )
+    for back in (1, 2)
+)

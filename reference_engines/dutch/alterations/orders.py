@@ -10,6 +10,7 @@ from reference_engines.dutch.order import (
     ENTERING_S1,
     LEAVING_S1,
     NUMBER,
+    SMALLEST_FIRST,
     ExchangeKey,
     OpponentKey,
     SetKey,
@@ -17,18 +18,18 @@ from reference_engines.dutch.order import (
 from reference_engines.results import GenerationStep
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.dutch.order import Decision
+    from reference_engines.dutch.order import Decision, Split
     from reference_engines.engine import Alteration
 
 SMALLEST_LEAVES = ExchangeKey(
-    key=lambda exchange: exchange.moved_to_s2,
+    key=lambda exchange, _: exchange.moved_to_s2,
     decisions=lambda split: [(vertex, 0, vertex) for vertex in split.s1],
 )
 LARGEST_ENTERS = ExchangeKey(
-    key=lambda exchange: tuple(-bsn for bsn in reversed(exchange.moved_to_s1)),
+    key=lambda exchange, _: tuple(-bsn for bsn in reversed(exchange.moved_to_s1)),
     decisions=lambda split: [(vertex, vertex + 1, split.vertices) for vertex in reversed(split.s2)],
 )
 
@@ -39,14 +40,123 @@ def _each(vertices: Sequence[int], mates: Sequence[int]) -> list[Decision]:
 
 
 LARGEST_OPPONENTS = OpponentKey(
-    key=lambda bsns: tuple(-bsn for bsn in bsns), settled=lambda vertices, mates: _each(vertices, mates[::-1])
+    key=lambda _, opponents, __: tuple(-bsn for bsn in opponents),
+    settled=lambda vertices, mates, _: _each(vertices, mates[::-1]),
 )
 FROM_THE_LAST = OpponentKey(
-    key=lambda bsns: tuple(reversed(bsns)), settled=lambda vertices, mates: _each(vertices[::-1], mates)
+    key=lambda _, opponents, __: tuple(reversed(opponents)),
+    settled=lambda vertices, mates, _: _each(vertices[::-1], mates),
 )
 LARGEST_MDPS = SetKey(
-    key=lambda mdps, above: (*(-mdp for mdp in reversed(mdps)), above), in_turn=lambda mdps: mdps[::-1]
+    key=lambda mdps, _, above: (*(-mdp for mdp in reversed(mdps)), above),
+    decisions=lambda mdps, residents, _: [(mdp, residents.start, residents.stop) for mdp in reversed(mdps)],
 )
+
+# --- what is left open -----------------------------------------------------------------------------------------------
+
+
+def _mismatches(one: Collection[int], other: Collection[int]) -> tuple[int, ...]:
+    """Order sets by how they agree with another one, the smallest member first."""
+    return tuple(-member for member in sorted(set(one) ^ set(other)))
+
+
+def _exchange_as_recorded(split: Split) -> list[Decision]:
+    """Decide of each player in turn that he be moved, or not, as is recorded."""
+    before = split.outside - 1
+    down = {before + bsn for bsn in split.recorded.moved_to_s2}
+    up = {before + bsn for bsn in split.recorded.moved_to_s1}
+    has_mate_below = [vertex in down for vertex in split.s1] + [vertex not in up for vertex in split.s2]
+    return [
+        (vertex, 0, vertex) if below else (vertex, vertex + 1, split.vertices)
+        for vertex, below in zip((*split.s1, *split.s2), has_mate_below, strict=True)
+    ]
+
+
+EXCHANGE_AS_RECORDED = ExchangeKey(
+    key=lambda exchange, recorded: _mismatches(
+        (*exchange.moved_to_s2, *exchange.moved_to_s1), (*recorded.moved_to_s2, *recorded.moved_to_s1)
+    ),
+    decisions=_exchange_as_recorded,
+)
+OPPONENTS_AS_RECORDED = OpponentKey(
+    key=lambda players, opponents, recorded: (
+        *(int(recorded.get(one) != other) for one, other in zip(players, opponents, strict=True)),
+        *opponents,
+    ),
+    settled=lambda vertices, mates, recorded: [
+        *((one, recorded[one], recorded[one] + 1) for one in vertices if one in recorded),
+        *_each(vertices, mates),
+    ],
+)
+MDPS_AS_RECORDED = SetKey(
+    key=lambda mdps, recorded, above: (
+        *_mismatches(mdps, recorded),
+        -above,  # comes before any further mismatch
+        *SMALLEST_FIRST.key(mdps, recorded, above),
+    ),
+    decisions=lambda mdps, residents, recorded: [
+        *(
+            (mdp, residents.start, residents.stop) if recorded.get(mdp, -1) in residents else (mdp, 0, residents.start)
+            for mdp in mdps
+        ),
+        *SMALLEST_FIRST.decisions(mdps, residents, recorded),
+    ],
+)
+
+
+def left_open(text: DutchText) -> Iterator[Alteration]:
+    """Yield what a program may not put in order at all, so that anything is right that is recorded."""
+    articles = text.generation
+    for identifier, sentence, article, others in (
+        (
+            "mdp-sets-in-no-order",
+            "equal sets of MDPs were taken in no order",
+            articles[GenerationStep.MDP_SET],
+            {"mdp_sets": MDPS_AS_RECORDED},
+        ),
+        (
+            "mdp-opponents-in-no-order",
+            "opponents of MDPs were taken in no order",
+            articles[GenerationStep.MDP_TRANSPOSITION],
+            {"mdp_opponents": OPPONENTS_AS_RECORDED},
+        ),
+        (
+            "exchanges-in-no-order-of-bsns",
+            "exchanges of one number and difference were taken in no order",
+            articles[GenerationStep.EXCHANGE],
+            {"exchanges": (NUMBER, DIFFERENCE, EXCHANGE_AS_RECORDED, LEAVING_S1, ENTERING_S1)},
+        ),
+        (
+            "exchanges-in-no-order-of-a-number",
+            "exchanges of one number were taken in no order",
+            articles[GenerationStep.EXCHANGE],
+            {"exchanges": (NUMBER, EXCHANGE_AS_RECORDED, LEAVING_S1, ENTERING_S1)},
+        ),
+        (
+            "exchanges-in-no-order",
+            "exchanges were taken in no order",
+            articles[GenerationStep.EXCHANGE],
+            {"exchanges": (EXCHANGE_AS_RECORDED, LEAVING_S1, ENTERING_S1)},
+        ),
+        (
+            "transpositions-in-no-order",
+            "transpositions were taken in no order",
+            articles[GenerationStep.TRANSPOSITION],
+            {"transpositions": OPPONENTS_AS_RECORDED},
+        ),
+        (
+            "candidates-in-no-order",
+            "of equally good candidates any one were taken",
+            articles[GenerationStep.TRANSPOSITION],
+            {
+                "mdp_sets": MDPS_AS_RECORDED,
+                "mdp_opponents": OPPONENTS_AS_RECORDED,
+                "exchanges": (EXCHANGE_AS_RECORDED, LEAVING_S1, ENTERING_S1),
+                "transpositions": OPPONENTS_AS_RECORDED,
+            },
+        ),
+    ):
+        yield alteration(identifier, sentence, article, order(asks_for_the_record=True, **others))
 
 
 def sets_of_mdps(text: DutchText) -> Iterator[Alteration]:
@@ -72,9 +182,19 @@ def sets_of_mdps(text: DutchText) -> Iterator[Alteration]:
     )
 
 
+def _of_the_bracket(remainder: Sequence[int]) -> Sequence[int]:
+    return [place + 1 for place in remainder]
+
+
 def exchanges(text: DutchText) -> Iterator[Alteration]:
     """Yield the rules by which exchanges are compared left out, exchanged, or turned round."""
     article = text.generation[GenerationStep.EXCHANGE]
+    yield alteration(
+        "remainder-keeps-bsns",
+        "the players of a remainder kept the BSNs of the bracket",
+        article,
+        order(bsns=_of_the_bracket),
+    )
     for identifier, sentence, keys in (
         (
             "exchange-number-left-out",
@@ -85,6 +205,16 @@ def exchanges(text: DutchText) -> Iterator[Alteration]:
             "exchange-difference-left-out",
             "the difference of the exchanged BSNs did not count",
             (NUMBER, LEAVING_S1, ENTERING_S1),
+        ),
+        (
+            "exchange-largest-enters-whatever-difference",
+            "the difference of the exchanged BSNs did not count, and the largest BSN entered S1 first",
+            (NUMBER, LEAVING_S1, LARGEST_ENTERS),
+        ),
+        (
+            "exchange-smallest-leaves-whatever-difference",
+            "the difference of the exchanged BSNs did not count, and the smallest BSN left S1 first",
+            (NUMBER, SMALLEST_LEAVES, ENTERING_S1),
         ),
         (
             "exchange-difference-before-number",
@@ -139,4 +269,4 @@ def transpositions(text: DutchText) -> Iterator[Alteration]:
     )
 
 
-KINDS = (sets_of_mdps, exchanges, transpositions)
+KINDS = (sets_of_mdps, exchanges, transpositions, left_open)

@@ -113,7 +113,7 @@ class Round2017Literal:
 
     def _contests(self, bracket: Bracket) -> Iterator[list[tuple[int, SetsOfMdps]]]:
         """
-        Yield numbers of pairs, each with sets of MDPs, that are to be held against each other; the best ones first.
+        Yield numbers of pairs, each with sets of MDPs, that are to be compared; the best ones first.
 
         With C.5 on top the most pairs that there can be are all that counts, and with C.6 below it each M1 is tried by
         itself.
@@ -125,8 +125,12 @@ class Round2017Literal:
                 yield [(pairs, mdp_sets_by_score(mdps, scores, m1)) for m1 in m1_range(bracket, pairs)]
             return
         order = self.objective.order.mdp_sets
-        all_sets = [(pairs, mdp_sets(mdps, m1_range(bracket, pairs), order)) for pairs in numbers]
+        recorded = self._recorded(bracket)
+        all_sets = [(pairs, mdp_sets(mdps, m1_range(bracket, pairs), order, recorded)) for pairs in numbers]
         yield from [[one] for one in all_sets] if self.objective.leading == (DOWNFLOATERS,) else [all_sets]
+
+    def _recorded(self, bracket: Bracket) -> dict[int, int]:
+        return bracket.recorded if self.objective.order.asks_for_the_record else {}
 
     @cached_property
     def _settles_m1(self) -> bool:
@@ -143,7 +147,9 @@ class Round2017Literal:
             effort=effort,
         )
         residents = range(bracket.mdp_count, bracket.size)
-        candidates = heterogeneous_candidates(sets_of_mdps, residents, pairs, self.objective.order)
+        candidates = heterogeneous_candidates(
+            sets_of_mdps, residents, pairs, self.objective.order, self._recorded(bracket)
+        )
         return evaluation.first_best(candidates)
 
     def _complies(self, bracket: Bracket, downfloaters: Positions) -> bool:
@@ -182,7 +188,9 @@ class Round2017Literal:
                 known[candidate.downfloaters] = self._following(bracket, mdps)
             return known[candidate.downfloaters]
 
-        return Measure(value, lambda found: found in ((0,), (1, resident_score)))
+        foreseen = self.objective.foreseen
+        perfect = foreseen(0, ()), foreseen(1, (resident_score,))
+        return Measure(value, lambda found: found in perfect)
 
     def _following(self, bracket: Bracket, mdps: Positions) -> Value:
         """
@@ -194,7 +202,7 @@ class Round2017Literal:
 
         def worth(left: Positions) -> Value:
             weights = (_WEIGHT_WITHOUT_BYE if is_last and not field.bye_allowed[player] else 1 for player in left)
-            return (sum(weights), *sorted((int(field.score[player]) for player in left), reverse=True))
+            return self.objective.foreseen(sum(weights), [int(field.score[player]) for player in left])
 
         following = range(bracket.last, bracket.next_last)
         return min(worth(left) for left in leftovers(field, mdps, following, self.most_steps))

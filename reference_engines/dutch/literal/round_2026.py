@@ -14,7 +14,7 @@ from reference_engines.dutch.literal.effort import MOST_STEPS, Effort
 from reference_engines.dutch.literal.evaluation import Evaluation, Measure, measure_of
 from reference_engines.dutch.literal.parameters import m1_range, name_of, pairs_descending
 from reference_engines.dutch.literal.search import Completion, leftovers
-from reference_engines.dutch.literal.sequence import heterogeneous_candidates, mdp_sets
+from reference_engines.dutch.literal.sequence import NOTHING_RECORDED, heterogeneous_candidates, mdp_sets
 from reference_engines.dutch.order import SMALLEST_FIRST
 from tournaments.frozen import dataclass
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from reference_engines.brackets.completion import Refusal
     from reference_engines.dutch.literal.evaluation import Found, Positions, Value
     from reference_engines.dutch.optimiser import Objective
-    from reference_engines.dutch.order import SetKey
+    from reference_engines.dutch.order import Recorded, SetKey
     from reference_engines.field import Field
 
     SetsOfMdps = list[tuple[int, ...]]
@@ -93,6 +93,12 @@ class Round2026Literal:
 
         Of the sets of MDPs only the valid ones are walked: those that leave a Limbo with the lowest scores (4.4.1).
         """
+        found = self._best(bracket, completion)
+        if found is None:
+            raise AssertionError("a round that can be completed has a candidate in every bracket")
+        return found
+
+    def _best(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate] | None:
         effort = Effort(name_of(bracket), self.most_steps)
         residents = range(bracket.mdp_count, bracket.size)
         for together in self._contests(bracket):
@@ -105,17 +111,19 @@ class Round2026Literal:
                     measures=self._measures(judged, completion),
                     effort=effort,
                 )
-                candidates = heterogeneous_candidates(sets_of_mdps, residents, pairs, self.objective.order)
+                candidates = heterogeneous_candidates(
+                    sets_of_mdps, residents, pairs, self.objective.order, self._recorded(bracket)
+                )
                 found = evaluation.first_best(candidates)
                 if found is not None and (best is None or found.values < best[1].values):
                     best = judged, found
             if best is not None:
                 return best[0], best[1].candidate
-        raise AssertionError("a round that can be completed has a candidate in every bracket")
+        return None
 
     def _contests(self, bracket: Bracket) -> Iterator[list[tuple[int, SetsOfMdps]]]:
         """
-        Yield numbers of pairs, each with sets of MDPs, that are to be held against each other; the best ones first.
+        Yield numbers of pairs, each with sets of MDPs, that are to be compared; the best ones first.
 
         Where the number and the scores of the downfloaters come first, whatever they are worse by is out.
         """
@@ -123,11 +131,17 @@ class Round2026Literal:
         numbers = pairs_descending(bracket)
         if self.objective.begins_with_number_and_scores:
             for pairs in numbers:
-                for sets in sets_of_pairable_mdps(bracket, pairs, order):
+                for sets in sets_of_pairable_mdps(bracket, pairs, order, self._recorded(bracket)):
                     yield [(pairs, sets)]
             return
-        all_sets = [(pairs, mdp_sets(range(bracket.mdp_count), m1_range(bracket, pairs), order)) for pairs in numbers]
+        recorded = self._recorded(bracket)
+        all_sets = [
+            (pairs, mdp_sets(range(bracket.mdp_count), m1_range(bracket, pairs), order, recorded)) for pairs in numbers
+        ]
         yield from [[one] for one in all_sets] if self.objective.leading == (DOWNFLOATERS,) else [all_sets]
+
+    def _recorded(self, bracket: Bracket) -> dict[int, int]:
+        return bracket.recorded if self.objective.order.asks_for_the_record else {}
 
     def _with_c9(self, bracket: Bracket, downfloaters: int, completion: Completion) -> Bracket:
         """Switch [C9] on for one downfloater if nobody below may take the bye (DUTCH-2026-C9-WHEN)."""
@@ -156,7 +170,9 @@ class Round2026Literal:
                 known[candidate.downfloaters] = self._following(bracket, mdps, completion)
             return known[candidate.downfloaters]
 
-        return Measure(value, lambda found: found in ((0,), (1, resident_score)))
+        foreseen = self.objective.foreseen
+        perfect = foreseen(0, ()), foreseen(1, (resident_score,))
+        return Measure(value, lambda found: found in perfect)
 
     def _following(self, bracket: Bracket, mdps: Positions, completion: Completion) -> Value:
         """
@@ -167,13 +183,17 @@ class Round2026Literal:
         """
         following = range(bracket.last, bracket.next_last)
         below = tuple(range(bracket.next_last, self.field.size))
+        score = self.field.score.tolist()
+
+        def worth(left: Positions) -> Value:
+            return self.objective.foreseen(len(left), [score[player] for player in left])
+
         complying = (
-            (len(left), *sorted((int(self.field.score[player]) for player in left), reverse=True))
+            worth(left)
             for left in leftovers(self.field, mdps, following, self.most_steps)
             if completion.is_possible(left + below)
         )
-        nothing = (len(mdps) + len(following), *(int(self.field.score[player]) for player in (*mdps, *following)))
-        return min(complying, default=nothing)
+        return min(complying, default=worth((*mdps, *following)))
 
     # --- what an assessment asks -----------------------------------------------------------------------------------
 
@@ -210,14 +230,16 @@ def _not_yet_paired(bracket: Bracket, downfloaters: Sequence[int]) -> Positions:
     return (*downfloaters, *range(bracket.last, bracket.field.size))
 
 
-def sets_of_pairable_mdps(bracket: Bracket, pairs: int, order: SetKey = SMALLEST_FIRST) -> Iterator[SetsOfMdps]:
+def sets_of_pairable_mdps(
+    bracket: Bracket, pairs: int, order: SetKey = SMALLEST_FIRST, recorded: Recorded = NOTHING_RECORDED
+) -> Iterator[SetsOfMdps]:
     """
     Return sets of MDPs that are equal before [C7], those with the lowest downfloaters first, each group by 4.4.2.
 
     The first group that has a complying candidate is that of the valid sets (4.4.1).
     """
     mdps = range(bracket.mdp_count)
-    sets = mdp_sets(mdps, m1_range(bracket, pairs), order)
+    sets = mdp_sets(mdps, m1_range(bracket, pairs), order, recorded)
 
     def scores_of_downfloaters(s1: tuple[int, ...]) -> list[int]:
         limbo = [int(bracket.score[mdp]) for mdp in mdps if mdp not in s1]

@@ -9,30 +9,46 @@ pairs round: such a repetition is not better than its first occurrence.
 from __future__ import annotations
 
 from itertools import combinations, permutations
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.order import AS_PRINTED, LEXICOGRAPHIC, NUMBER, SMALLEST_FIRST, Exchange
+from reference_engines.dutch.generation import bsns_of, recorded_in
+from reference_engines.dutch.order import (
+    AS_PRINTED,
+    LEXICOGRAPHIC,
+    NO_EXCHANGE,
+    NUMBER,
+    SMALLEST_FIRST,
+    Exchange,
+    exchange_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from reference_engines.dutch.order import ExchangeKey, OpponentKey, Order, SetKey
+    from reference_engines.dutch.order import ExchangeKey, OpponentKey, Order, Recorded, SetKey
 
 Pairs = tuple[tuple[int, int], ...]
+NOTHING_RECORDED: Recorded = MappingProxyType({})
 
 
-def transpositions(s2: Iterable[int], n1: int, order: OpponentKey = LEXICOGRAPHIC) -> Iterable[tuple[int, ...]]:
+def transpositions(
+    s1: Sequence[int], s2: Iterable[int], order: OpponentKey = LEXICOGRAPHIC, recorded: Recorded = NOTHING_RECORDED
+) -> Iterable[tuple[int, ...]]:
     """
-    Return the first ``n1`` BSNs of S2 in every order, in lexicographic order, the unchanged one first (4.2.2; D.1).
+    Return as many BSNs of S2 as S1 has, in every order, in lexicographic order, the unchanged one first (4.2.2; D.1).
 
     ``s2`` ascends. The BSNs that follow are ignored: those players make the remainder, or downfloat.
     """
-    found = permutations(s2, n1)
-    return found if order is LEXICOGRAPHIC else sorted(found, key=order.key)
+    found = permutations(s2, len(s1))
+    return found if order is LEXICOGRAPHIC else sorted(found, key=lambda bsns: order.key(s1, bsns, recorded))
 
 
 def exchanges(
-    s1: Sequence[int], s2: Sequence[int], keys: tuple[ExchangeKey, ...] = AS_PRINTED.exchanges
+    s1: Sequence[int],
+    s2: Sequence[int],
+    keys: tuple[ExchangeKey, ...] = AS_PRINTED.exchanges,
+    recorded: Exchange = NO_EXCHANGE,
 ) -> Iterator[Exchange]:
     """Return every exchange between S1 and S2 (4.3.2; D.2): the fewest BSNs first, then by the other three rules."""
     sizes = range(1, min(len(s1), len(s2)) + 1)
@@ -43,7 +59,7 @@ def exchanges(
             for leave_s1 in combinations(s1, size)
             for leave_s2 in combinations(s2, size)
         ]
-        yield from sorted(together, key=lambda exchange: [key.key(exchange) for key in keys])
+        yield from sorted(together, key=lambda exchange: [key.key(exchange, recorded) for key in keys])
 
 
 def applied(exchange: Exchange, s1: Iterable[int], s2: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -53,31 +69,45 @@ def applied(exchange: Exchange, s1: Iterable[int], s2: Iterable[int]) -> tuple[t
     return tuple(new_s1), tuple(new_s2)
 
 
-def homogeneous_candidates(players: Sequence[int], pairs: int, order: Order = AS_PRINTED) -> Iterator[Pairs]:
+def homogeneous_candidates(
+    players: Sequence[int], pairs: int, order: Order = AS_PRINTED, recorded: Recorded = NOTHING_RECORDED
+) -> Iterator[Pairs]:
     """
     Return the candidates of a homogeneous bracket or remainder (3.3.2, 3.6.1; B.3, B.6).
 
     The players are tagged with BSNs of their own, a remainder's too (4.1.1; DUTCH-2017-BSN). S1 is the first ``pairs``
     of them. For the original subgroups and then after each exchange, every transposition of S2 is paired with S1.
     """
-    tagged = dict(enumerate(players, start=1))
+    tagged = dict(zip(order.bsns(players), players, strict=True))
     bsns = tuple(tagged)
-    for s1, s2 in _subgroups(bsns[:pairs], bsns[pairs:], order):
+    made = recorded_in(players, pairs, recorded)
+    for exchange in _alterations(bsns[:pairs], bsns[pairs:], order, made):
+        s1, s2 = applied(exchange, bsns[:pairs], bsns[pairs:])
         players_of_s1 = [tagged[bsn] for bsn in s1]
-        for transposed in transpositions([tagged[bsn] for bsn in s2], pairs, order.transpositions):
-            yield tuple(zip(players_of_s1, transposed, strict=True))
+        players_of_s2 = [tagged[bsn] for bsn in s2]
+        for transposed in transpositions(players_of_s1, players_of_s2, order.transpositions, recorded):
+            candidate = tuple(zip(players_of_s1, transposed, strict=True))
+            if not order.is_of_pairs or exchange_of(bsns_of(players, candidate), pairs, len(players)) == exchange:
+                yield candidate
 
 
-def _subgroups(
-    s1: tuple[int, ...], s2: tuple[int, ...], order: Order
-) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    yield s1, s2
-    for exchange in exchanges(s1, s2, order.exchanges):
-        yield applied(exchange, s1, s2)
+def _alterations(s1: tuple[int, ...], s2: tuple[int, ...], order: Order, recorded: Exchange) -> Iterator[Exchange]:
+    """Return the original composition and then every exchange, unless the keys put some exchange before it."""
+    altered = exchanges(s1, s2, order.exchanges, recorded)
+    if order.exchanges[0].cost:
+        yield NO_EXCHANGE
+        yield from altered
+    else:
+        every = [NO_EXCHANGE, *altered]
+        yield from sorted(every, key=lambda exchange: [key.key(exchange, recorded) for key in order.exchanges])
 
 
 def heterogeneous_candidates(
-    sets_of_mdps: Iterable[Sequence[int]], residents: Sequence[int], pairs: int, order: Order = AS_PRINTED
+    sets_of_mdps: Iterable[Sequence[int]],
+    residents: Sequence[int],
+    pairs: int,
+    order: Order = AS_PRINTED,
+    recorded: Recorded = NOTHING_RECORDED,
 ) -> Iterator[Pairs]:
     """
     Return the candidates of a heterogeneous bracket (3.3.3, 3.3.4, 3.7; B.3, B.7).
@@ -86,18 +116,24 @@ def heterogeneous_candidates(
     remainder. MDPs outside the set are the Limbo. Without MDPs, an empty set leads directly to the remainder.
     """
     for s1 in sets_of_mdps:
-        for opponents in transpositions(residents, len(s1), order.mdp_opponents):
+        for opponents in transpositions(s1, residents, order.mdp_opponents, recorded):
             mdp_pairing = tuple(zip(s1, opponents, strict=True))
             remainder = [resident for resident in residents if resident not in opponents]
-            for candidate in homogeneous_candidates(remainder, pairs - len(s1), order):
+            for candidate in homogeneous_candidates(remainder, pairs - len(s1), order, recorded):
                 yield mdp_pairing + candidate
 
 
-def mdp_sets(mdps: Sequence[int], sizes: Iterable[int], order: SetKey = SMALLEST_FIRST) -> list[tuple[int, ...]]:
+def mdp_sets(
+    mdps: Sequence[int],
+    sizes: Iterable[int],
+    order: SetKey = SMALLEST_FIRST,
+    recorded: Recorded = NOTHING_RECORDED,
+) -> list[tuple[int, ...]]:
     """Return every set of so many MDPs in order: the one with the smallest differing BSN first (4.4.2, 2026)."""
     above = max(mdps, default=0) + 1
+    paired = [mdp for mdp in mdps if recorded.get(mdp, 0) >= above]
     sets = (chosen for size in sizes for chosen in combinations(mdps, size))
-    return sorted(sets, key=lambda chosen: order.key(chosen, above))
+    return sorted(sets, key=lambda chosen: order.key(chosen, paired, above))
 
 
 def mdp_sets_by_score(mdps: Sequence[int], scores: Sequence[int], m1: int) -> list[tuple[int, ...]]:

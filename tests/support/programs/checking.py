@@ -1,8 +1,8 @@
 """
-A resident program that checks: ``checking.py MANNER``, where MANNER is honest, blind, nervous or late.
+A resident program that checks: ``checking.py MANNER``, where MANNER is honest, blind, nervous, late or ranking.
 
 Honest, it objects to what our own engine objects to; blind, to nothing; nervous, to the first round of every event;
-late, to the round before the wrong one.
+late, to the round before the wrong one. Ranking, it judges nothing but rank orders.
 """
 
 import json
@@ -10,6 +10,8 @@ import sys
 
 from checker.checking import CheckOptions, check_event
 from checker.findings import RoundFinding
+from checker.standings_check import judge_standings
+from checker.standings_results import StandingsVerdict
 from checker.verdicts import Outcome
 from tournaments.trf.reading import parse_event
 
@@ -18,7 +20,7 @@ MANNER = sys.argv[1]
 
 def wrong_rounds(trf: str) -> list[int]:
     """Return the rounds that it objects to."""
-    if MANNER == "blind":
+    if MANNER in ("blind", "ranking"):
         return []
     if MANNER == "nervous":
         return [1]
@@ -32,6 +34,12 @@ def wrong_rounds(trf: str) -> list[int]:
     return [max(1, number - 1) for number in wrong] if MANNER == "late" else wrong
 
 
+def wrong_standings(trf: str) -> bool:
+    """Whether it objects to the rank order."""
+    finding = judge_standings(parse_event(trf.encode(), source="question").event)
+    return finding is not None and finding.verdict is StandingsVerdict.WRONG
+
+
 for line in sys.stdin:
     asked = json.loads(line)
     if asked["do"] == "stop":
@@ -40,9 +48,11 @@ for line in sys.stdin:
     if asked["do"] == "start":
         answer |= {"name": f"Checker, {MANNER}", "version": "1", "protocol": 1}
     elif asked["do"] == "capabilities":
-        answer |= {"systems": ["dutch-2026"], "does": ["check"]}
+        answer |= {"systems": ["dutch-2026"], "does": ["check", "standings"] if MANNER == "ranking" else ["check"]}
     elif asked["do"] == "check":
         answer |= {"wrong_rounds": wrong_rounds(asked["trf"]), "excerpt": "so it says"}
+        if MANNER == "ranking":
+            answer["wrong_standings"] = wrong_standings(asked["trf"])
     else:
         answer |= {"error": "not understood"}
     sys.stdout.write(json.dumps(answer) + "\n")

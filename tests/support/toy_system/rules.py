@@ -7,7 +7,7 @@ ranked has White in odd stages. In matches the first stage follows other rules: 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from support.toy_system import about
@@ -20,13 +20,13 @@ from reference_engines.field import Field, make_field
 from reference_engines.hard_rules import Facts, HardRules, Printed, broken
 from reference_engines.results import Assessment, Pair, Parting, PartingKind, RoundPairing
 from reference_engines.standing import ByeRule, FloatRule
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from reference_engines.contract import RecordedRound
     from reference_engines.edition import Edition
-    from reference_engines.engine import Otherwise
     from reference_engines.features import Feature
     from tournaments.model import Event
 
@@ -109,11 +109,8 @@ class ToyRules(Rules[MatchCourse, Field, Pairs]):
         )
         return Assessment(pairing=pairing, violations=broken(_HARD, facts, pairing), brackets=())
 
-    def parting(
-        self, course: MatchCourse, field: Field, pairing: RoundPairing, others: tuple[Otherwise[Field], ...]
-    ) -> Parting:
+    def parting(self, course: MatchCourse, field: Field, pairing: RoundPairing) -> Parting:
         """Return the first pair that is another one."""
-        del others
         recorded = {pair.players for pair in pairing.pairs}
         for one, other in self.pair(course, field).way:
             wanted = Pair(field.numbers[one], field.numbers[other])

@@ -1,0 +1,151 @@
+"""
+An event of teams laid out for its tie-breaks: by match points, by game points, and board by board.
+
+A match is to a team what a game is to a player (Article 13): it is won, drawn or lost, a bye, or forfeited.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from standings.field import Field, Records
+from standings.history import NOBODY, Category, Round, part_requested_byes, rounds_may_follow
+from tournaments.frozen import dataclass
+from tournaments.model import Colour, PrimaryScore, Result
+from tournaments.teams.event import MatchResult
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from standings.rules import Rules
+    from tournaments.model import Event
+    from tournaments.teams.board_points import PointsOnBoards
+    from tournaments.teams.event import MatchEntry, MatchTeam, TeamEvent
+
+_CATEGORIES = {
+    MatchResult.FORFEIT_WIN: Category.FORFEIT_WIN,
+    MatchResult.FORFEIT_LOSS: Category.FORFEIT_LOSS,
+    MatchResult.DOUBLE_FORFEIT: Category.FORFEIT_LOSS,
+    MatchResult.PAIRING_ALLOCATED_BYE: Category.UNREQUESTED_BYE,
+    MatchResult.FULL_POINT_BYE: Category.UNREQUESTED_BYE,
+    MatchResult.HALF_POINT_BYE: Category.REQUESTED_BYE,
+    MatchResult.ZERO_POINT_BYE: Category.REQUESTED_BYE,
+}
+_RESULTS = {
+    MatchResult.FORFEIT_WIN: Result.FORFEIT_WIN,
+    MatchResult.FORFEIT_LOSS: Result.FORFEIT_LOSS,
+    MatchResult.DOUBLE_FORFEIT: Result.FORFEIT_LOSS,
+    MatchResult.PAIRING_ALLOCATED_BYE: Result.PAIRING_ALLOCATED_BYE,
+    MatchResult.FULL_POINT_BYE: Result.FULL_POINT_BYE,
+    MatchResult.HALF_POINT_BYE: Result.HALF_POINT_BYE,
+    MatchResult.ZERO_POINT_BYE: Result.ZERO_POINT_BYE,
+    MatchResult.PENDING: Result.PENDING,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamScores:
+    """A team event by both scores, and board by board."""
+
+    by_score: Mapping[PrimaryScore, Field]
+    primary: PrimaryScore
+    boards: int
+    on_boards: tuple[tuple[tuple[int, ...], ...], ...]
+    """Points in tenths by place of the team, round and board (Article 12)."""
+    doubtful_boards: tuple[int, ...]
+    """The rounds of matches of which nothing tells who sat on which board."""
+
+    @property
+    def secondary(self) -> PrimaryScore:
+        """The score that is not the primary one."""
+        return next(score for score in PrimaryScore if score is not self.primary)
+
+    def totals(self, place: int) -> tuple[int, ...]:
+        """Return a team's points of all rounds on every board, in tenths."""
+        rounds = self.on_boards[place]
+        return tuple(sum(points[board] for points in rounds) for board in range(self.boards))
+
+
+def team_scores(event: Event, teams: TeamEvent, points: PointsOnBoards, rules: Rules) -> TeamScores:
+    """Lay an event of teams out; ``teams`` and ``points`` are what `tournaments.teams` derives of it."""
+    worth = {
+        PrimaryScore.MATCH_POINTS: (teams.scoring.win, teams.scoring.draw),
+        PrimaryScore.GAME_POINTS: (teams.boards * event.scoring.white_win, teams.boards * event.scoring.white_draw),
+    }
+    return TeamScores(
+        by_score={score: Field(_records(event, teams, rules, score, worth[score]), rules) for score in PrimaryScore},
+        primary=rules.primary_score or event.system.primary_score,
+        boards=teams.boards,
+        on_boards=tuple(points.of_teams[team.number] for team in teams.teams),
+        doubtful_boards=points.doubtful,
+    )
+
+
+def _records(event: Event, teams: TeamEvent, rules: Rules, score: PrimaryScore, worth: tuple[int, int]) -> Records:
+    places = {team.number: place for place, team in enumerate(teams.teams)}
+    is_followed = rounds_may_follow(teams, rules)
+    added = [_added(event, team.number, score) for team in teams.teams]
+    return Records(
+        tpns=tuple(places),
+        rows=tuple(
+            _row(teams.teams, team, places, score, more, is_followed=is_followed)
+            for team, more in zip(teams.teams, added, strict=True)
+        ),
+        added=tuple(sum(more.values()) for more in added),
+        ratings=(None,) * len(places),
+        win=worth[0],
+        draw=worth[1],
+        rounds_recorded=teams.rounds_recorded,
+        rounds_scheduled=max(teams.rounds_declared or 0, teams.rounds_recorded),
+    )
+
+
+def _added(event: Event, team: int, score: PrimaryScore) -> dict[int, int]:
+    """Return the points that TRF 299 adds to a team without naming a result, by the round from which on they count."""
+    found: dict[int, int] = {}
+    for abnormal in event.abnormal_points:
+        number = abnormal.round_number or 1
+        points = abnormal.match_points if score is PrimaryScore.MATCH_POINTS else abnormal.points
+        if abnormal.kind or not points or number > event.rounds_recorded or team not in (abnormal.numbers or (team,)):
+            continue
+        found[number] = found.get(number, 0) + points
+    return found
+
+
+def _row(
+    teams: Sequence[MatchTeam],
+    team: MatchTeam,
+    places: Mapping[int, int],
+    score: PrimaryScore,
+    added: Mapping[int, int],
+    *,
+    is_followed: bool,
+) -> tuple[Round, ...]:
+    """Return a team's rounds by one score, without the points that belong to none of them (C07-ASSIGNED-POINTS)."""
+    categories = [_CATEGORIES.get(entry.result) for entry in team.rounds]
+    part_requested_byes(categories, is_followed=is_followed)
+    return tuple(
+        Round(
+            number,
+            NOBODY if entry.opponent is None else places[entry.opponent],
+            _points(entry, score) - added.get(number, 0),
+            _result(teams, places, number, entry),
+            entry.colour is Colour.BLACK,
+            category,
+        )
+        for number, (entry, category) in enumerate(zip(team.rounds, categories, strict=True), start=1)
+    )
+
+
+def _points(entry: MatchEntry, score: PrimaryScore) -> int:
+    return entry.match_points if score is PrimaryScore.MATCH_POINTS else entry.game_points
+
+
+def _result(teams: Sequence[MatchTeam], places: Mapping[int, int], number: int, entry: MatchEntry) -> Result:
+    """Return what a round was to a team; a match that was played goes by its game points."""
+    if entry.result is not MatchResult.PLAYED or entry.opponent is None:
+        return _RESULTS.get(entry.result, Result.PENDING)
+    their = teams[places[entry.opponent]].rounds[number - 1].game_points
+    if entry.game_points == their:
+        return Result.DRAW
+    return Result.WIN if entry.game_points > their else Result.LOSS

@@ -1,0 +1,153 @@
+"""What holds of all events of teams: drawn at random, with every kind of unplayed round and board."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+from support.team_standings import LISTS, VALUES, team_events
+from support.tie_breaks import standings_of, values
+
+from random_tournaments.teams.axes import TEAM_PROFILES
+from random_tournaments.teams.batch import TeamBatch
+from random_tournaments.teams.settings import with_team_settings
+from standings.codes import parse_list
+from standings.computing import TEAM_MEASURES
+from standings.editions import EDITION_2026, EDITIONS
+from standings.ranking import rank
+from standings.rules import Rules
+from tournaments.model import Result
+from tournaments.teams.event import MatchResult
+from tournaments.teams.matches import team_event
+
+if TYPE_CHECKING:
+    from tournaments.model import Event
+
+RULES = Rules(edition=EDITION_2026)
+CODES = (*VALUES, "SSSC", "SSSC/F", "FB", "FB:GP/C1", "AOB/F", "TBR", "BBE")
+INDICES = range(12)
+
+
+@cache
+def drawn(index: int) -> Event:
+    """Play an event full of byes and forfeits."""
+    return team_events(3).play(index).event
+
+
+@cache
+def played_out(index: int) -> Event:
+    """Play an event in which nobody has an unplayed round, and nobody missed a game."""
+    axes = with_team_settings(TEAM_PROFILES["plain"], {"teams": "8", "rounds": "4", "boards": "2..4"})
+    return TeamBatch(seed=3, axes=axes).play(index).event
+
+
+@pytest.mark.parametrize("index", INDICES)
+def test_the_order_of_codes_never_changes_a_value(index: int) -> None:
+    """A code gives the same wherever it stands."""
+    forwards = standings_of(drawn(index), ",".join(CODES))
+    backwards = standings_of(drawn(index), ",".join(reversed(CODES)))
+
+    assert forwards.obstacle is None
+    assert forwards.columns == tuple(reversed(backwards.columns))
+
+
+@pytest.mark.parametrize("index", INDICES)
+@pytest.mark.parametrize("base", ["BH:MP", "BH:GP", "EMMSB", "EMGSB", "EGMSB", "EGGSB"])
+def test_a_sum_is_the_sum_after_the_cut_and_what_was_cut(base: str, index: int) -> None:
+    """As the parts of the value tell it."""
+    plain, once = standings_of(drawn(index), base), standings_of(drawn(index), f"{base}/C1")
+    for team in drawn(index).teams:
+        explanation = once.explain(0, team.number)
+        cut = sum(part.amount for part in explanation.contributions if part.cut is not None)
+        assert round(float(plain.value(0, team.number)) - float(explanation.value), 2) == cut / explanation.scale
+
+
+@pytest.mark.parametrize("index", INDICES)
+def test_a_sum_is_the_sum_of_its_parts(index: int) -> None:
+    """Of every code that is one."""
+    ranked = standings_of(drawn(index), ",".join(CODES))
+    for place, code in enumerate(ranked.codes):
+        for team in drawn(index).teams:
+            told = ranked.explain(place, team.number)
+            if told.is_sum and told.contributions:
+                amounts = sum(part.amount for part in told.contributions if part.cut is None)
+                assert round(amounts / told.scale, 2) == float(told.value), code
+
+
+@pytest.mark.parametrize("index", INDICES)
+@pytest.mark.parametrize("listed", LISTS[:12])
+def test_permuted_numbers_leave_values_and_ranks_alone(index: int, listed: str) -> None:
+    """Whichever team has which number."""
+    event = drawn(index)
+    numbers = [team.number for team in event.teams]
+    shuffled = dict(zip(numbers, random.Random(index).sample(numbers, len(numbers)), strict=True))
+    before, after = standings_of(event, listed), standings_of(renumbered(event, shuffled), listed)
+
+    for number in numbers:
+        assert before.ranks[number] == after.ranks[shuffled[number]]
+        for place in range(len(before.columns)):
+            assert before.value(place, number) == after.value(place, shuffled[number])
+
+
+def renumbered(event: Event, numbers: dict[int, int]) -> Event:
+    """Give the teams other numbers, in all records."""
+    byes = event.team_allocated_byes
+    return replace(
+        event,
+        teams=tuple(replace(team, number=numbers[team.number]) for team in reversed(event.teams)),
+        line_ups=tuple(
+            replace(line_up, team=numbers[line_up.team], opponent=numbers[line_up.opponent or 0])
+            for line_up in event.line_ups
+        ),
+        forfeited_matches=tuple(
+            replace(match, white=numbers[match.white], black=numbers[match.black]) for match in event.forfeited_matches
+        ),
+        team_allocated_byes=byes and replace(byes, teams=tuple(team and numbers[team] for team in byes.teams)),
+        team_byes=tuple(replace(bye, tpn=numbers[bye.tpn]) for bye in event.team_byes),
+    )
+
+
+@pytest.mark.parametrize("index", range(4))
+def test_editions_agree_where_nobody_has_an_unplayed_round(index: int) -> None:
+    """All that they changed concerns unplayed rounds."""
+    for code in CODES:
+        assert len({tuple(values(played_out(index), code, Rules(edition=edition))) for edition in EDITIONS}) == 1
+
+
+@pytest.mark.parametrize("index", INDICES)
+@pytest.mark.parametrize("listed", LISTS)
+def test_groups_are_parted_in_the_order_of_the_list(index: int, listed: str) -> None:
+    """Who ranks before somebody is equal by all codes before the one that parts them."""
+    ranked = rank(drawn(index), parse_list(listed), RULES)
+    numbers = [team.number for team in drawn(index).teams]
+    for one in numbers:
+        for other in numbers:
+            parting = ranked.parting(one, other)
+            assert (parting is None) == (ranked.ranks[one] == ranked.ranks[other])
+            for place in range(parting or 0):
+                if not ranked.columns[place].ascending:  # places in a group, and board counts of unequal game points
+                    assert ranked.value(place, one) == ranked.value(place, other)
+
+
+@pytest.mark.parametrize("index", INDICES)
+def test_points_on_boards_add_up_to_the_game_points_of_matches(index: int) -> None:
+    """Of those that were played; byes give standard wins on the boards, whatever they are worth (12)."""
+    event = drawn(index)
+    teams = standings_of(event, "PTS").competition.of_teams()
+    for place, team in enumerate(team_event(event).teams):
+        for points, entry in zip(teams.on_boards[place], team.rounds, strict=True):
+            if entry.result is MatchResult.PLAYED:
+                assert sum(points) == entry.game_points
+
+
+def test_the_events_drawn_here_have_rounds_and_boards_of_every_kind() -> None:
+    """Otherwise the tests above would show little."""
+    rounds = {entry.result for index in INDICES for team in team_event(drawn(index)).teams for entry in team.rounds}
+    games = {entry.result for index in INDICES for player in drawn(index).players for entry in player.rounds}
+
+    assert rounds == set(MatchResult) - {MatchResult.PENDING}
+    assert {Result.FORFEIT_WIN, Result.FORFEIT_LOSS, Result.DRAW} <= games
+    assert {base.value for base in TEAM_MEASURES} <= {code.partition("/")[0] for code in CODES}

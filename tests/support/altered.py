@@ -1,0 +1,50 @@
+"""Events that show what an alteration changes, and how they are read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from reference_engines.results import PairingError
+
+if TYPE_CHECKING:
+    from reference_engines.engine import Alteration, Session
+
+CASES = Path(__file__).parents[1] / "reference_engines" / "alterations"
+"""Events as TRF, and for each edition a list of what they show."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """An alteration, and a round of an event that it changes."""
+
+    identifier: str
+    name: str
+    """Of the file."""
+    round_number: int
+
+    def __str__(self) -> str:
+        """Return the line of a list."""
+        return f"{self.identifier} {self.name} {self.round_number}"
+
+    @classmethod
+    def of(cls, line: str) -> Shown:
+        """Read the line of a list."""
+        identifier, name, number = line.split()
+        return cls(identifier=identifier, name=name, round_number=int(number))
+
+
+def changed_round(session: Session, alteration: Alteration) -> int | None:
+    """Return the first recorded round that the altered rules pair otherwise, boards aside; None if there is none."""
+    altered = alteration.rules(session.rules).open(session.event)
+    return next((number for number in session.stages if changes(session, altered, number)), None)
+
+
+def changes(session: Session, altered: Session, number: int) -> bool:
+    """Whether other rules pair a round otherwise; not where one of the two cannot pair it."""
+    try:
+        one, other = session.pair(number), altered.pair(number)
+    except PairingError:
+        return False
+    return (set(one.pairs), one.bye) != (set(other.pairs), other.bye)

@@ -1,0 +1,77 @@
+"""Points that teams declare beside those of their rounds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournaments.frozen import dataclass
+from tournaments.model import PrimaryScore, Result
+from tournaments.points import points_text, virtual_points_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tournaments.model import Event, Team
+    from tournaments.teams.event import MatchTeam, TeamEvent
+
+NAMES = {PrimaryScore.MATCH_POINTS: "match points", PrimaryScore.GAME_POINTS: "game points"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamMismatch:
+    """A team whose declared points do not follow from its rounds; all points in tenths."""
+
+    team: int
+    score: PrimaryScore
+    declared: int
+    by_rounds: int
+
+    @property
+    def sentence(self) -> str:
+        """``5.0 match points, but its rounds give 4.0``."""
+        return f"{points_text(self.declared)} {NAMES[self.score]}, but its rounds give {points_text(self.by_rounds)}"
+
+
+def team_mismatches(event: Event, derived: TeamEvent) -> tuple[TeamMismatch, ...]:
+    """
+    Return the points of teams, in the order of the file, that nothing explains; ``derived`` is the event's.
+
+    Programs may or may not count byes of the next round and virtual points; a team with a game that has no result yet
+    is not judged.
+    """
+    by_number = {team.number: team for team in derived.teams}
+    unfinished = {
+        player.tpn for player in event.players if any(entry.result is Result.PENDING for entry in player.rounds)
+    }
+    return tuple(
+        found
+        for team in event.teams
+        if unfinished.isdisjoint(team.players)
+        for found in _mismatches(event, team, by_number[team.number], derived)
+    )
+
+
+def _mismatches(event: Event, team: Team, rounds: MatchTeam, derived: TeamEvent) -> Iterator[TeamMismatch]:
+    coming = _coming_bye(event, team.number, derived)
+    virtual = {virtual_points_of(event, event.rounds_recorded + ahead).get(team.number, 0) for ahead in (0, 1)} | {0}
+    matches, games = PrimaryScore.MATCH_POINTS, PrimaryScore.GAME_POINTS
+    sums = (
+        (matches, team.match_points, sum(entry.match_points for entry in rounds.rounds), coming[0]),
+        (games, team.game_points, sum(entry.game_points for entry in rounds.rounds), coming[1]),
+    )
+    for score, declared, total, bye in sums:
+        extras = virtual if score is event.system.primary_score else {0}
+        if declared is not None and declared not in {total + ahead + extra for ahead in {0, bye} for extra in extras}:
+            yield TeamMismatch(team=team.number, score=score, declared=declared, by_rounds=total)
+
+
+def _coming_bye(event: Event, number: int, derived: TeamEvent) -> tuple[int, int]:
+    """Return match points and game points of a bye requested for the next round."""
+    for bye in derived.requested_byes:
+        if (bye.tpn, bye.round_number) == (number, event.rounds_recorded + 1):
+            worth = derived.scoring
+            if bye.result is Result.FULL_POINT_BYE:
+                return worth.win, derived.boards * event.scoring.full_point_bye
+            if bye.result is Result.HALF_POINT_BYE:
+                return worth.draw, derived.boards * event.scoring.half_point_bye
+    return 0, 0
