@@ -21,7 +21,7 @@ from checker.mildest import TAKEN, Sides
 from checker.sentences import Roster
 from checker.severity import is_right
 from checker.time_limit import TimeLimit, TimeLimitReachedError
-from checker.verdicts import Verdict
+from checker.verdicts import Outcome, Verdict
 from reference_engines.results import UnsupportedEventError
 from tournaments.blanks import blanks_until
 from tournaments.frozen import dataclass
@@ -66,6 +66,10 @@ class CheckOptions:
     """Chooses the rules for an event by key; None: `reference_engines.systems.resolve`."""
     time_limit: float | None = None
     """Seconds that each event may take, its reading included; None for as long as it takes."""
+    steps_back: bool = True
+    """Whether what the file does not declare is taken from the games; a program's own events are judged as they are."""
+    hints: bool = False
+    """Whether to look for the likeliest cause of the only discrepant round of an event."""
     most_bytes: int = MOST_BYTES
     """Larger files are refused before they are read."""
 
@@ -176,7 +180,57 @@ def _check_settled(event: Event, header: EventHeader, options: CheckOptions, lim
         yield replace(header, refusal=resolution.reason, verdict=Verdict.UNSUPPORTED)
         return
     header = replace(header, edition=applied(resolution.engine.edition))
-    yield from _check_with(resolution.engine, event, header, options, limit)
+    entries = _check_with(resolution.engine, event, header, options, limit)
+    yield from _heed_causes(resolution.engine, event, list(entries), options, limit) if options.steps_back else entries
+
+
+def _heed_causes(
+    engine: AnyRules, event: Event, entries: list[Entry], options: CheckOptions, limit: TimeLimit
+) -> Iterator[Entry]:
+    """
+    Yield what was found; where rounds are discrepant, with regard to what would explain them better.
+
+    A fact of the whole event that the file does not declare is taken as the games show it.
+    """
+    header, *others = entries
+    rounds = [entry for entry in others if isinstance(entry, RoundFinding)]
+    verdicts = {one.verdict for one in rounds}
+    discrepant = any(verdict.outcome is Outcome.DISCREPANT for verdict in verdicts)
+    if not isinstance(header, EventHeader) or not discrepant or Verdict.REFERENCE_FAULT in verdicts:
+        yield from entries
+        return
+    from checker.causes.stepping_back import step_back  # noqa: PLC0415 - only discrepant events need it
+
+    asked_for = options.system != "auto"
+    try:
+        found = limit.within(lambda: step_back(header.event, event, engine, system_is_asked_for=asked_for))
+        if found is None:
+            rounds = limit.within(lambda: _with_hint(engine, event, rounds, options))
+    except (TimeLimitReachedError, Exception):  # noqa: BLE001 - what cannot be found out beside the verdicts
+        yield from entries
+        return
+    if found is None:
+        yield header
+        yield from rounds
+        return
+    if not found.is_taken:
+        yield replace(header, explained_by=found.sentence)
+        yield from rounds
+        return
+    reason = f"Taken because the games agree with it. Else: {header.reason}"
+    header = replace(header, explained_by=found.sentence, reason=reason, edition=applied(found.rules.edition))
+    yield from _check_with(found.rules, found.event, header, options, limit)
+
+
+def _with_hint(engine: AnyRules, event: Event, rounds: list[RoundFinding], options: CheckOptions) -> list[RoundFinding]:
+    """Return the rounds, with the likeliest cause beside the only discrepant one, if hints are asked for."""
+    wrong = [one for one in rounds if one.verdict.outcome is Outcome.DISCREPANT]
+    if not options.hints or len(wrong) != 1:
+        return rounds
+    from checker.causes.stepping_back import hint_on  # noqa: PLC0415 - likewise
+
+    hint = hint_on(wrong[0], event, engine)
+    return [replace(one, hint=hint) if one is wrong[0] else one for one in rounds]
 
 
 def _check_with(

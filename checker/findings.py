@@ -117,6 +117,8 @@ class RoundFinding:
     """The ``###`` line by which the file declares the deviation."""
     judged_without_declaration: Verdict | None = None
     """What the verdict would be without the declaration."""
+    hint: str = ""
+    """The likeliest cause of a discrepancy, with its figures; empty if none was found, or none looked for."""
 
     @property
     def pairs(self) -> int:
@@ -195,6 +197,8 @@ class EventHeader:
     """None if no engine applies."""
     reason: str = ""
     """Why this system and edition was taken, or why none."""
+    explained_by: str = ""
+    """What explains the event better than what it declares, or what was taken where it declares nothing."""
     notes: tuple[str, ...] = ()
     """What had to be inferred, one sentence each."""
     problems: tuple[Problem, ...] = ()

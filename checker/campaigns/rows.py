@@ -33,8 +33,11 @@ TABLES = {
     "failures": ("event", "program", "round", "kind", "detail"),
     "files": ("event", "program", "content"),
     "classes": ("signature", "class", "note", "link"),
+    "causes": ("program", "version", "events", "finding"),
 }
 """Every table of a store, and its columns."""
+SINCE_2 = frozenset({"causes"})
+"""Tables that stores of format 1 have not."""
 _WORDS = frozenset(
     (
         *(verdict.value for verdict in Verdict),
