@@ -1,0 +1,87 @@
+"""``explain``, ``why-not`` and ``what-if`` on the command line: one answer in text or in JSON, and plain refusals."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import pairproof
+from checker.verdicts import ExitStatus
+from pairproof.cli import main
+from tournaments.trf.reading import load_event
+
+FILE = str(Path(__file__).parents[2] / "examples" / "harbour_open.trf")
+
+
+def test_why_not_answers_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    """Names and rounds, the article last."""
+    assert main(["why-not", FILE, "--round", "6", "1", "8"]) == ExitStatus.CONSISTENT
+    assert " ".join(capsys.readouterr().out.split()) == (
+        "Round 6: Kowalczyk, Anna (1) and Castellanos, Farid (8) may not meet. Kowalczyk, Anna (1) and Castellanos, "
+        "Farid (8) have already played each other in round 3 (C1, 2.1.1)."
+    )
+
+
+def test_explain_shows_a_ladder_in_rank_order(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of a board: its player with White; and says what the file records, where it is something else."""
+    assert main(["explain", FILE, "--round", "6", "--player", "29"]) == ExitStatus.CONSISTENT
+    shown = capsys.readouterr().out
+    assert shown.startswith("Round 6: Kowalczyk, Mira (29) plays Eriksen, Olga (11), with White; both have 3 points.\n")
+    assert "Recorded: The file records Kowalczyk, Mira (29) - Jørgensen, Hugo (18)." in shown
+    ladder = [line.strip().partition("  ")[0] for line in shown.partition("asked about:\n")[2].splitlines()]
+    assert ladder[:3] == ["Lindqvist, Greta (9)", "Eriksen, Olga (11)", "Nguyen, Olga (13)"]
+
+
+def test_a_board_stands_for_its_player_with_white(capsys: pytest.CaptureFixture[str]) -> None:
+    """Counted as the right round is published."""
+    assert main(["explain", FILE, "--round", "6", "--board", "3"]) == ExitStatus.CONSISTENT
+    assert capsys.readouterr().out.startswith("Round 6: Tomczak, Liam (12) plays Eriksen, Mira (5), with White;")
+
+
+def test_an_answer_in_json_says_what_it_is(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """With a version; on standard output it stands alone."""
+    assert main(["why-not", FILE, "--round", "6", "1", "3", "--json", "-"]) == ExitStatus.CONSISTENT
+    told = json.loads(capsys.readouterr().out)
+    assert (told["format"], told["version"], told["kind"]) == ("pairproof-answer", 1, "why-not")
+    assert told["system"] == "dutch-2026"
+    assert told["answer"]["objection"]["standing"] == "worse"
+    assert told["answer"]["objection"]["label"] == "C13"
+    out = tmp_path / "answer.json"
+    assert main(["why-not", FILE, "--round", "6", "1", "3", "--json", str(out)]) == ExitStatus.CONSISTENT
+    assert json.loads(out.read_text(encoding="utf-8")) == told
+    assert capsys.readouterr().out.startswith("Round 6: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "told"),
+    [
+        (["why-not", FILE, "--round", "6", "1", "99"], ExitStatus.USAGE, "there is no player 99 in the event"),
+        (["why-not", FILE, "--round", "12", "1", "2"], ExitStatus.USAGE, "there is no round 12 to ask about"),
+        (["why-not", FILE, "--round", "6", "1", "0"], ExitStatus.USAGE, "'0' is not a number; write 1 or more"),
+        (["explain", FILE, "--round", "6", "--board", "99"], ExitStatus.USAGE, "there is no board 99 in round 6"),
+        (["explain", FILE, "--round", "6", "--player", "1", "--system", "x"], ExitStatus.USAGE, "no system 'x'"),
+        (["explain", "nowhere.trf", "--round", "6", "--player", "1"], ExitStatus.NOT_CHECKED, "cannot be read"),
+        (["explain", FILE, "--round", "6", "--player", "1", "--system", "team-2026"], ExitStatus.NOT_CHECKED, "team"),
+    ],
+)
+def test_what_cannot_be_asked_is_told_in_a_line(
+    arguments: list[str], status: ExitStatus, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Wrong usage, or not checked."""
+    try:
+        found = main(arguments)
+    except SystemExit as ending:
+        found = ending.code  # type: ignore[assignment]  # a number
+    assert found == status
+    assert told in capsys.readouterr().err
+
+
+def test_the_same_is_there_as_functions() -> None:
+    """Of an event in memory."""
+    event = load_event(FILE)
+    assert pairproof.why_not(event, 6, 1, 8).objection.short == "met in round 3"
+    assert pairproof.explain(event, 6, 29).sentence.startswith("Round 6: Kowalczyk, Mira (29) plays")
+    with pytest.raises(KeyError):
+        pairproof.explain(event, 6, 29, system="no-such")
