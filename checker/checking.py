@@ -13,13 +13,15 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.comparison import RoundContext, failed, judge_round, not_judged_in_time
+from checker.comparison import RoundContext, failed, judge_by_itself, judge_plainly, not_judged_in_time
 from checker.declared_points import declared_points
 from checker.event_header import applied, header_of, note_on_blanks
 from checker.findings import EventHeader, RoundFinding
+from checker.mildest import TAKEN, Sides
 from checker.sentences import Roster
+from checker.severity import is_right
 from checker.time_limit import TimeLimit, TimeLimitReachedError
-from checker.verdicts import Verdict
+from checker.verdicts import Outcome, Verdict
 from reference_engines.results import UnsupportedEventError
 from tournaments.blanks import blanks_until
 from tournaments.frozen import dataclass
@@ -64,6 +66,8 @@ class CheckOptions:
     """Chooses the rules for an event by key; None: `reference_engines.systems.resolve`."""
     time_limit: float | None = None
     """Seconds that each event may take, its reading included; None for as long as it takes."""
+    hints: bool = False
+    """Whether to look for the likeliest cause of the only discrepant round of an event."""
     most_bytes: int = MOST_BYTES
     """Larger files are refused before they are read."""
 
@@ -174,7 +178,57 @@ def _check_settled(event: Event, header: EventHeader, options: CheckOptions, lim
         yield replace(header, refusal=resolution.reason, verdict=Verdict.UNSUPPORTED)
         return
     header = replace(header, edition=applied(resolution.engine.edition))
-    yield from _check_with(resolution.engine, event, header, options, limit)
+    entries = list(_check_with(resolution.engine, event, header, options, limit))
+    yield from _heed_causes(resolution.engine, event, entries, options, limit)
+
+
+def _heed_causes(
+    engine: AnyRules, event: Event, entries: list[Entry], options: CheckOptions, limit: TimeLimit
+) -> Iterator[Entry]:
+    """
+    Yield what was found; where rounds are discrepant, with regard to what would explain them better.
+
+    A fact of the whole event that the file does not declare is taken as the games show it.
+    """
+    header, *others = entries
+    rounds = [entry for entry in others if isinstance(entry, RoundFinding)]
+    verdicts = {one.verdict for one in rounds}
+    discrepant = any(verdict.outcome is Outcome.DISCREPANT for verdict in verdicts)
+    if not isinstance(header, EventHeader) or not discrepant or Verdict.REFERENCE_FAULT in verdicts:
+        yield from entries
+        return
+    from checker.causes.stepping_back import step_back  # noqa: PLC0415 - only discrepant events need it
+
+    asked_for = options.system != "auto"
+    try:
+        found = limit.within(lambda: step_back(header.event, event, engine, system_is_asked_for=asked_for))
+        if found is None:
+            rounds = limit.within(lambda: _with_hint(engine, event, rounds, options))
+    except (TimeLimitReachedError, Exception):  # noqa: BLE001 - what cannot be found out beside the verdicts
+        yield from entries
+        return
+    if found is None:
+        yield header
+        yield from rounds
+        return
+    if not found.is_taken:
+        yield replace(header, explained_by=found.sentence)
+        yield from rounds
+        return
+    reason = f"Taken because the games agree with it. Else: {header.reason}"
+    header = replace(header, explained_by=found.sentence, reason=reason, edition=applied(found.rules.edition))
+    yield from _check_with(found.rules, found.event, header, options, limit)
+
+
+def _with_hint(engine: AnyRules, event: Event, rounds: list[RoundFinding], options: CheckOptions) -> list[RoundFinding]:
+    """Return the rounds, with the likeliest cause beside the only discrepant one, if hints are asked for."""
+    wrong = [one for one in rounds if one.verdict.outcome is Outcome.DISCREPANT]
+    if not options.hints or len(wrong) != 1:
+        return rounds
+    from checker.causes.stepping_back import hint_on  # noqa: PLC0415 - likewise
+
+    hint = hint_on(wrong[0], event, engine)
+    return [replace(one, hint=hint) if one is wrong[0] else one for one in rounds]
 
 
 def _check_with(
@@ -249,9 +303,8 @@ class _Judge:
     event: Event
     declared: DeclaredPoints | None
 
-    def judge(self, number: int, context: RoundContext) -> RoundFinding:
-        """Judge one round."""
-        finding = judge_round(self.session, number, context)
+    def heeded(self, finding: RoundFinding, context: RoundContext) -> RoundFinding:
+        """Return the finding with regard to what the file leaves in doubt besides."""
         try:
             return self._heeded(finding, context)
         except Exception as error:  # noqa: BLE001 - what cannot be found out of doubts is a finding, too
@@ -271,25 +324,54 @@ class _Judge:
 
 
 def _check_rounds(judge: _Judge, header: EventHeader, rounds: list[int], limit: TimeLimit) -> Iterator[RoundFinding]:
-    """Judge the rounds in order; those for which no time is left are named."""
+    """
+    Judge the rounds in order; those for which no time is left are named.
+
+    From the first one on that is not right they are held back until all are judged: then one assignment is chosen for
+    the event, of all that its file and the text leave open.
+    """
     context = RoundContext(
         event=header.event,
         roster=_roster(header),
         declarations=judge.event.declarations,
     )
-    done = 0
+    sides = Sides(judge.session, partial(judge_plainly, context=context))
+    found: list[RoundFinding] = []
+    marked, given = False, 0
     try:
         marked = limit.within(lambda: judge.breaks_rules_before(rounds[0]))
-        context = replace(context, history_marked=marked)
         for number in rounds:
-            finding = limit.within(partial(judge.judge, number, context))
-            done += 1
-            yield finding
-            if finding.violations and not context.history_marked:
-                context = replace(context, history_marked=True)
+            found.append(limit.within(partial(_mildest_alone, judge, sides, number, context)))
+            if all(is_right(finding) for finding in found):
+                given += 1
+                yield _marked(found[-1], marked=marked)
+        if given < len(rounds):
+            found[given:] = limit.within(lambda: _under_one_assignment(judge, sides, rounds[given:], context))
     except TimeLimitReachedError:
-        for number in rounds[done:]:
-            yield not_judged_in_time(number, context, limit.sentence)
+        found += [not_judged_in_time(number, context, limit.sentence) for number in rounds[len(found) :]]
+    for finding in found[given:]:
+        yield _marked(finding, marked=marked)
+        marked = marked or bool(finding.violations)
+
+
+def _mildest_alone(judge: _Judge, sides: Sides, number: int, context: RoundContext) -> RoundFinding:
+    """Judge a round by itself."""
+    return judge.heeded(judge_by_itself(sides, number, context), context)
+
+
+def _under_one_assignment(judge: _Judge, sides: Sides, rounds: list[int], context: RoundContext) -> list[RoundFinding]:
+    """Judge rounds on the side on which the whole event, whichever rounds are asked for, is seen mildest."""
+    from checker.assignment import assigned, under  # noqa: PLC0415 - most events agree
+
+    try:
+        assignment = assigned(sides, judge.session.stages)
+    except Exception as error:  # noqa: BLE001 - a failing engine is a finding, and the run goes on
+        return [failed(sides.finding(TAKEN, number), error) for number in rounds]
+    return [judge.heeded(under(sides, assignment, number, context), context) for number in rounds]
+
+
+def _marked(finding: RoundFinding, *, marked: bool) -> RoundFinding:
+    return replace(finding, history_marked=True) if marked else finding
 
 
 def _roster(header: EventHeader) -> Roster:
@@ -299,6 +381,6 @@ def _roster(header: EventHeader) -> Roster:
 def _is_illegal(session: Session, round_number: int) -> bool:
     """Whether a round that was not asked for breaks an absolute rule, as far as can be told."""
     try:
-        return bool(session.assess(round_number, session.recorded(round_number)).violations)
+        return bool(session.violations(round_number, session.recorded(round_number)))
     except Exception:  # noqa: BLE001 - the round is not being judged; what it does to later rounds shows there
         return False

@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING
 from checker import sentences
 from checker.findings import ColourRuling, Differences, RoundFinding
 from checker.generation_order import deciding_order
+from checker.mildest import TAKEN, Sides, identifiers, in_words, merged, mildest, notes_of, resting_on
 from checker.paired_by_hand import declared_by_hand
 from checker.sentences import Roster
+from checker.severity import is_right
 from checker.verdicts import Outcome, Verdict
 from checker.weighing import Balance, weigh
 from reference_engines.results import (
@@ -26,7 +28,6 @@ from reference_engines.results import (
     NoLegalPairingError,
     Pair,
     PartingKind,
-    ReadingNote,
     RoundPairing,
     UnsupportedEventError,
 )
@@ -36,9 +37,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from checker.findings import DecidingOrder
+    from checker.mildest import Side
     from checker.weighing import Weighing
     from reference_engines.engine import Session
-    from reference_engines.results import Assessment, Parting
+    from reference_engines.results import Assessment, Parting, ReadingNote
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,13 +103,22 @@ _OPEN_IN_WORDS = "the recorded pairing differs from ours where the text of the r
 
 
 def judge_round(session: Session, round_number: int, context: RoundContext) -> RoundFinding:
-    """Judge one recorded round. Whatever the engine raises ends in a verdict, not in an exception."""
+    """
+    Judge one recorded round by itself, as mildly as the file allows.
+
+    Whatever the engine raises ends in a verdict, not in an exception.
+    """
+    return judge_by_itself(Sides(session, partial(judge_plainly, context=context)), round_number, context)
+
+
+def judge_plainly(session: Session, round_number: int, context: RoundContext) -> RoundFinding:
+    """Judge one recorded round on the side that a session takes; nothing is raised either."""
     try:
         recorded = session.recorded(round_number)
     except Exception as error:  # noqa: BLE001 - a failing engine is a finding, and the run goes on
         blank = _Case(session=session, context=context, round_number=round_number, recorded=RoundPairing(pairs=()))
         return replace(_failure(blank, error), recorded=None)
-    return judge_pairing(session, round_number, recorded, context)
+    return _plainly(session, round_number, recorded, context)
 
 
 def failed(finding: RoundFinding, error: Exception) -> RoundFinding:
@@ -134,8 +145,52 @@ def not_judged_in_time(round_number: int, context: RoundContext, limit: str) -> 
 
 
 def judge_pairing(session: Session, round_number: int, pairing: RoundPairing, context: RoundContext) -> RoundFinding:
-    """Judge any pairing of a round as if it were recorded."""
-    case = _Case(session=session, context=context, round_number=round_number, recorded=pairing)
+    """Judge any pairing of a round as if it were recorded, as mildly as the file allows."""
+    sides = Sides(session, partial(_plainly, recorded=pairing, context=context))
+    return judge_by_itself(sides, round_number, context)
+
+
+def judge_by_itself(sides: Sides, round_number: int, context: RoundContext) -> RoundFinding:
+    """Judge a round on whatever side it is seen mildest, without regard to other rounds."""
+    try:
+        return on_side(sides, mildest(sides, round_number), round_number, context)
+    except Exception as error:  # noqa: BLE001 - likewise
+        return failed(sides.finding(TAKEN, round_number), error)
+
+
+def on_side(sides: Sides, side: Side, round_number: int, context: RoundContext) -> RoundFinding:
+    """Return what is said of a round that is seen mildest on a side."""
+    taken, found = sides.finding(TAKEN, round_number), sides.finding(side, round_number)
+    if side == TAKEN:
+        return taken
+    if not is_right(found):
+        return resting_on(found, side, taken)
+    return _ambiguous(taken, notes_of(side), context)
+
+
+def _ambiguous(taken: RoundFinding, notes: tuple[ReadingNote, ...], context: RoundContext) -> RoundFinding:
+    """Return the finding on a round that is right by readings that are not taken."""
+    if taken.recorded is None or taken.expected is None or taken.differences is None:
+        named = f"By the reading taken no legal pairing exists{taken.sentence.partition('exists')[2]}"
+    else:
+        named = sentences.about_differences(taken.differences, taken.recorded, taken.expected, context.roster)
+    words = _VERDICT_IN_WORDS[Verdict.AMBIGUOUS_RULE]
+    return RoundFinding(
+        event=taken.event,
+        round_number=taken.round_number,
+        verdict=Verdict.AMBIGUOUS_RULE,
+        sentence=f"Round {taken.round_number}: {words} {in_words(notes)} {named}".rstrip(),
+        recorded=taken.recorded,
+        expected=taken.expected,
+        differences=taken.differences,
+        readings=notes,
+        rests_on=identifiers(notes),
+        history_marked=taken.history_marked,
+    )
+
+
+def _plainly(session: Session, round_number: int, recorded: RoundPairing, context: RoundContext) -> RoundFinding:
+    case = _Case(session=session, context=context, round_number=round_number, recorded=recorded)
     try:
         finding = _upheld(case, _judge(case))
     except Exception as error:  # noqa: BLE001 - likewise
@@ -176,9 +231,19 @@ def _judge(case: _Case) -> RoundFinding:
         return _without_expected(case, error)
     differences = compare(case.recorded, expected, board_order=case.context.board_order)
     if differences == Differences():
-        return case.finding(Verdict.AGREE, "") if case.recorded.pairs else _judge_no_pair(case)
+        return _judge_agreeing(case) if case.recorded.pairs else _judge_no_pair(case)
     finding = _judge_difference(case, expected, differences)
     return replace(finding, expected=expected, differences=differences)
+
+
+def _judge_agreeing(case: _Case) -> RoundFinding:
+    """Our own pairing is held against the hard rules as well: that two agree does not make them right."""
+    violations = case.session.violations(case.round_number, case.recorded)
+    if not violations:
+        return case.finding(Verdict.AGREE, "")
+    broken = sentences.about_violations(violations, case.context.roster)
+    finding = case.finding(Verdict.REFERENCE_FAULT, f"It pairs as recorded, and that is illegal. {broken}")
+    return replace(finding, violations=violations)
 
 
 def _judge_no_pair(case: _Case) -> RoundFinding:
@@ -216,9 +281,6 @@ def _beyond(pairs: tuple[Pair, ...], others: tuple[Pair, ...]) -> tuple[Pair, ..
 
 def _without_expected(case: _Case, error: NoLegalPairingError) -> RoundFinding:
     """No legal pairing was found: the record must then break a rule, or else it disproves the engine."""
-    reading = _other_reading(case)
-    if reading is not None:
-        return _ambiguous(case, reading, f"By the reading taken no legal pairing exists ({error}).")
     assessment = case.session.assess(case.round_number, case.recorded)
     if assessment.violations:
         return _illegal(case, assessment, f"No legal pairing of this round exists ({error}).")
@@ -234,16 +296,8 @@ def _illegal(case: _Case, assessment: Assessment, remark: str) -> RoundFinding:
     return replace(finding, violations=assessment.violations, readings=assessment.readings)
 
 
-def _ambiguous(case: _Case, reading: ReadingNote, named: str) -> RoundFinding:
-    finding = case.finding(Verdict.AMBIGUOUS_RULE, f"{reading.identifier}: {reading.sentence} {named}")
-    return replace(finding, readings=(reading,))
-
-
 def _judge_difference(case: _Case, expected: RoundPairing, differences: Differences) -> RoundFinding:
     named = sentences.about_differences(differences, case.recorded, expected, case.context.roster)
-    reading = _other_reading(case)
-    if reading is not None:
-        return _ambiguous(case, reading, named)
     assessment = case.session.assess(case.round_number, case.recorded)
     if assessment.violations:
         return _illegal(case, assessment, named)
@@ -259,12 +313,11 @@ def _judge_arrangement(case: _Case, expected: RoundPairing, differences: Differe
     rules = _colour_rules(case, expected, differences.colours)
     rulings = tuple(ColourRuling(pair=pair, article=rule.article, sentence=rule.sentence) for pair, rule in rules)
     named = sentences.about_colours(differences.colours, rulings, case.context.roster)
-    if len(rules) < len(differences.colours) or not all(rule.readings for _, rule in rules):
+    if len(rules) < len(differences.colours) or not all(rule.is_open for _, rule in rules):
         return replace(case.finding(Verdict.COLOURS, named), colour_rulings=rulings)
-    notes = _merged((), tuple(note for _, rule in rules for note in rule.readings))
-    rests_on = " ".join(f"{note.identifier}: {note.sentence}" for note in notes)
-    finding = case.finding(Verdict.AMBIGUOUS_RULE, f"{rests_on} {named}", _OPEN_IN_WORDS)
-    return replace(finding, colour_rulings=rulings, readings=notes)
+    notes = merged(note for _, rule in rules for note in rule.readings)
+    finding = case.finding(Verdict.AMBIGUOUS_RULE, f"{in_words(notes)} {named}", _OPEN_IN_WORDS)
+    return replace(finding, colour_rulings=rulings, readings=notes, rests_on=identifiers(notes))
 
 
 def _colour_rules(case: _Case, expected: RoundPairing, wrong: tuple[Pair, ...]) -> tuple[tuple[Pair, ColourRule], ...]:
@@ -276,12 +329,6 @@ def _colour_rules(case: _Case, expected: RoundPairing, wrong: tuple[Pair, ...]) 
         if rule is not None:
             found.append((pair, rule))
     return tuple(found)
-
-
-def _other_reading(case: _Case) -> ReadingNote | None:
-    """Return the reading by which the recorded pairing is right, if the engine can tell and there is one."""
-    others = case.session.other_pairings(case.round_number)
-    return next((note for note, pairing in others if compare(case.recorded, pairing) == Differences()), None)
 
 
 def _judge_quality(case: _Case, recorded: Assessment, expected: RoundPairing, named: str) -> RoundFinding:
@@ -301,7 +348,7 @@ def _judge_quality(case: _Case, recorded: Assessment, expected: RoundPairing, na
         deciding_order=order,
         recorded_bracket=weighing.recorded,
         expected_bracket=weighing.expected,
-        readings=_merged(recorded.readings, ours.readings),
+        readings=merged((*recorded.readings, *ours.readings)),
     )
 
 
@@ -315,9 +362,10 @@ _VERDICT_OF_PARTING = {
 
 def _by_procedure(case: _Case, parting: Parting, named: str) -> RoundFinding:
     why = sentences.about_parting(parting, case.context.roster)
-    words = _OPEN_IN_WORDS if parting.kind is PartingKind.OPEN else ""
-    finding = case.finding(_VERDICT_OF_PARTING[parting.kind], f"{why} {named}", words)
-    return replace(finding, parting=parting, readings=parting.readings)
+    is_open = parting.kind is PartingKind.OPEN
+    finding = case.finding(_VERDICT_OF_PARTING[parting.kind], f"{why} {named}", _OPEN_IN_WORDS if is_open else "")
+    rests_on = identifiers(parting.readings) if is_open else ()
+    return replace(finding, parting=parting, readings=parting.readings, rests_on=rests_on)
 
 
 _VERDICTS = {
@@ -345,10 +393,6 @@ def _argue(case: _Case, weighing: Weighing) -> tuple[Verdict, str, DecidingOrder
 
 def _order_article(case: _Case) -> Callable[[GenerationStep], str]:
     return partial(case.session.order_article, case.round_number)
-
-
-def _merged(first: tuple[ReadingNote, ...], second: tuple[ReadingNote, ...]) -> tuple[ReadingNote, ...]:
-    return tuple({note.identifier: note for note in first + second}.values())
 
 
 def _heed_declaration(case: _Case, finding: RoundFinding) -> RoundFinding:

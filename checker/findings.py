@@ -109,12 +109,16 @@ class RoundFinding:
     expected_bracket: BracketAssessment | None = None
     violations: tuple[Violation, ...] = ()
     readings: tuple[ReadingNote, ...] = ()
+    rests_on: tuple[str, ...] = ()
+    """Entries of the register on whose other side, or openness, the verdict rests; by the side taken it is harsher."""
     history_marked: bool = False
     """Whether a round recorded before this one is itself illegal, so that this one was judged on a doubtful history."""
     declaration: str | None = None
     """The ``###`` line by which the file declares the deviation."""
     judged_without_declaration: Verdict | None = None
     """What the verdict would be without the declaration."""
+    hint: str = ""
+    """The likeliest cause of a discrepancy, with its figures; empty if none was found, or none looked for."""
 
     @property
     def pairs(self) -> int:
@@ -193,6 +197,8 @@ class EventHeader:
     """None if no engine applies."""
     reason: str = ""
     """Why this system and edition was taken, or why none."""
+    explained_by: str = ""
+    """What explains the event better than what it declares, or what was taken where it declares nothing."""
     notes: tuple[str, ...] = ()
     """What had to be inferred, one sentence each."""
     problems: tuple[Problem, ...] = ()
@@ -226,6 +232,28 @@ class EventFinding:
         """The rounds in which something is wrong."""
         return tuple(finding for finding in self.rounds if finding.verdict.outcome is Outcome.DISCREPANT)
 
+    @property
+    def standing(self) -> str:
+        """``8 of 9 rounds stand; round 5 rests on SPP-2026-08.``; empty if no round rests on anything."""
+        resting: dict[tuple[str, ...], list[int]] = {}
+        for finding in self.rounds:
+            if finding.rests_on:
+                resting.setdefault(finding.rests_on, []).append(finding.round_number)
+        if not resting:
+            return ""
+        standing = sum(finding.verdict.outcome is Outcome.CONSISTENT for finding in self.rounds)
+        parts = [f"{standing} of {len(self.rounds)} rounds stand"]
+        for entries, rounds in resting.items():
+            verb = "round {} rests" if len(rounds) == 1 else "rounds {} rest"
+            parts.append(f"{verb.format(_listed(map(str, rounds)))} on {_listed(entries)}")
+        return f"{'; '.join(parts)}."
+
+
+def _listed(items: Iterable[str]) -> str:
+    """``3, 4 and 5``."""
+    *before, last = items
+    return f"{', '.join(before)} and {last}" if before else last
+
 
 Entry = EventHeader | RoundFinding
 
@@ -252,6 +280,8 @@ class Tally:
     """Number of rounds by verdict, in the order of the enumeration, without zeros."""
     with_blanks: int = 0
     """Events that were judged, but leave players blank without an explanation."""
+    readings: tuple[tuple[str, int], ...] = ()
+    """Entries of the register and how many rounds rest on each, in the order in which they were met."""
     standings: StandingsCounts = field(default_factory=StandingsCounts)
     """Of recorded rank orders, apart from rounds and pairs."""
 
@@ -275,6 +305,7 @@ class RunningTally:
         self._not_checked = 0
         self._with_blanks = 0
         self._verdicts: Counter[Verdict] = Counter()
+        self._readings: Counter[str] = Counter()
         self._pairless_events = 0
         self._standings: Counter[StandingsVerdict] = Counter()
         self._event_was_judged = False
@@ -304,6 +335,7 @@ class RunningTally:
 
     def _add_round(self, finding: RoundFinding) -> None:
         self._verdicts[finding.verdict] += 1
+        self._readings.update(finding.rests_on)
         if not finding.verdict.was_judged:
             self._not_checked += 1
             return
@@ -326,6 +358,7 @@ class RunningTally:
             not_checked=self._not_checked + self._pairless_events + self._event_is_pairless,
             verdicts=tuple((verdict, self._verdicts[verdict]) for verdict in Verdict if self._verdicts[verdict]),
             with_blanks=self._with_blanks,
+            readings=tuple(self._readings.items()),
             standings=_standings_counts(self._standings),
         )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from checker.comparison import judge_round
+from checker.comparison import judge_plainly
 from checker.verdicts import Outcome, Verdict
 from reference_engines.readings import reading
 from reference_engines.results import NoLegalPairingError, Pair, ReadingNote
@@ -48,7 +48,7 @@ def _by_another_bye(
     doubts = [bye for bye in doubtful_byes(event) if bye.round_number <= finding.round_number]
     for byes in _each_and_all(doubts):
         session = engine.open(read_otherwise(event, byes))
-        if judge_round(session, finding.round_number, context).verdict is Verdict.AGREE:
+        if judge_plainly(session, finding.round_number, context).verdict is Verdict.AGREE:
             cases = " and ".join(
                 f"{context.roster.who(bye.tpn)} was {_INSTEAD[bye.result]} in round {bye.round_number}" for bye in byes
             )
@@ -70,7 +70,7 @@ def _by_other_colours(
     for before in ((), *_each_and_all(earlier)):
         matches = (*before, *_to_be_reversed(engine.open(with_reversed(teams, before)), own))
         session = engine.open(with_reversed(teams, matches))
-        if matches and judge_round(session, number, context).verdict is Verdict.AGREE:
+        if matches and judge_plainly(session, number, context).verdict is Verdict.AGREE:
             cases = " and ".join(
                 f"{context.roster.who(match.black)} had White against {context.roster.who(match.white)} in round "
                 f"{match.round_number}"
@@ -109,6 +109,7 @@ def _ambiguous(finding: RoundFinding, identifier: str, cases: str, taken: str) -
         finding,
         verdict=Verdict.AMBIGUOUS_RULE,
         sentence=sentence,
+        rests_on=(identifier,),
         readings=(ReadingNote(identifier=identifier, sentence=f"{entry.question} {entry.taken}"),),
         violations=(),
         colour_rulings=(),

@@ -101,7 +101,13 @@ def check(request: CheckRequest) -> int:
 
 def _options(request: CheckRequest, rounds: RoundSelection | None) -> CheckOptions:
     most_bytes = _bytes(request.max_size)
-    return CheckOptions(system=request.system, rounds=rounds, time_limit=request.time_limit, most_bytes=most_bytes)
+    return CheckOptions(
+        system=request.system,
+        rounds=rounds,
+        time_limit=request.time_limit,
+        most_bytes=most_bytes,
+        hints=len(request.files) < _WORTH_SEVERAL_PROCESSES,
+    )
 
 
 def _bytes(megabytes: int | None) -> int:

@@ -83,6 +83,8 @@ class ColourDecision:
     """Name of the rule, where an article holds several; empty: the article's number."""
     rests_on: tuple[ReadingNote, ...] = ()
     """Readings of the register without which the text gives the pair no colours, or might give it others."""
+    is_open: bool = False
+    """Whether no text gives the pair its colours, so that others are held against nobody."""
 
     @property
     def name(self) -> str:

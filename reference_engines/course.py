@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -22,7 +22,21 @@ if TYPE_CHECKING:
 
     from reference_engines.history import BoolArray, History, IntArray
     from reference_engines.standing import ByeRule, Definitions, FloatRule, Standing
-    from tournaments.model import Event
+    from tournaments.model import Colour, Event
+
+
+class InitialColour(Protocol):
+    """A course under rules by which a colour is drawn before the first round."""
+
+    @property
+    def event(self) -> Any:
+        """The event, of players or of teams."""
+        ...
+
+    @property
+    def initial_colour(self) -> Colour:
+        """Declared, else inferred, else White."""
+        ...
 
 
 ROUNDS_UNDECLARED = "The file does not declare the number of rounds; no round was treated as the last one."
@@ -79,6 +93,22 @@ class PlayersCourse:
         met = self.definitions.met(history)[: before - 1, column] & (history.opponent[: before - 1, column] == opponent)
         return int(np.flatnonzero(met)[0]) + 1 if met.any() else None
 
+    def suspects(self, pairs: tuple[Pair, ...], stage: int) -> Iterable[Pair]:
+        """Return those of a round's pairs that have met, or whom the organiser may keep apart, in their order."""
+        columns = self._columns
+        if self.event.forbidden or not all(pair.white in columns and pair.black in columns for pair in pairs):
+            return pairs
+        return [pair for pair, have_met in zip(pairs, self.met(pairs, stage).tolist(), strict=True) if have_met]
+
+    def met(self, pairs: tuple[Pair, ...], before: int) -> BoolArray:
+        """Return whether the two of each pair, players of the event, have played each other before a round."""
+        columns, history = self._columns, self.history
+        white = np.array([columns[pair.white] for pair in pairs], dtype=np.int64)
+        black = np.array([columns[pair.black] for pair in pairs], dtype=np.int64)
+        opponents = history.opponent[: before - 1, white]
+        found: BoolArray = ((opponents == black) & self.definitions.met(history)[: before - 1, white]).any(axis=0)
+        return found
+
     def kept_apart(self, one: int, other: int, stage: int) -> bool:
         """Whether the organiser keeps two, by TPN, apart in a round."""
         return any(
@@ -93,6 +123,7 @@ class PlayersCourse:
             met=partial(self.round_of_meeting, before=stage),
             apart=partial(self.kept_apart, stage=stage),
             barred=partial(self.why_no_bye, before=stage),
+            suspects=partial(self.suspects, stage=stage),
         )
 
     def why_no_bye(self, tpn: int, before: int) -> str:
@@ -133,6 +164,18 @@ def undeclared_final_round(course: PlayersCourse, stage: int) -> Iterator[Change
     """Yield that the last recorded round is the final one, where no number of rounds is declared."""
     if course.event.rounds_declared is None and stage == course.history.rounds:
         yield Change(note=note_on("ROUNDS-UNDECLARED"), event=partial(with_rounds, rounds=stage))
+
+
+def undeclared_initial_colour(course: InitialColour) -> Iterator[Change]:
+    """Yield that the other colour was drawn, where none is declared."""
+    if course.event.initial_colour is None:
+        other = partial(with_initial_colour, colour=course.initial_colour.opposite)
+        yield Change(note=note_on("INITIAL-UNDECLARED"), event=other)
+
+
+def with_initial_colour(event: Event, colour: Colour) -> Event:
+    """Return the event with that colour declared as drawn."""
+    return replace(event, initial_colour=colour)
 
 
 def with_rounds(event: Event, rounds: int) -> Event:

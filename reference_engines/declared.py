@@ -37,6 +37,11 @@ def without_baku(system: DeclaredSystem) -> DeclaredSystem:
     return replace(system, code=plain) if system.code else replace(system, text=plain)
 
 
+def with_baku(system: DeclaredSystem) -> DeclaredSystem:
+    """Return the declaration with ``_BAKU`` put to its code; where there is none, to one that names no system."""
+    return replace(system, code=f"{code_of(system) or 'CUSTOM'}{_BAKU}")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextSays:
     """What field 092 says in free words."""

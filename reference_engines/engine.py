@@ -11,7 +11,7 @@ same for every system.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from reference_engines.contract import Course, Field, Made, WayT
@@ -29,12 +29,12 @@ from reference_engines.results import (
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Hashable, Iterator
 
     from reference_engines.contract import ColourDecision, RecordedRound
     from reference_engines.edition import Edition
     from reference_engines.features import Feature, Nearness
-    from reference_engines.results import Assessment, GenerationStep, Parting, ReadingNote
+    from reference_engines.results import Assessment, GenerationStep, Parting, ReadingNote, Violation
     from tournaments.model import Event
     from tournaments.teams.event import TeamEvent
 
@@ -65,6 +65,18 @@ class Change:
     """None: the event stays."""
     colours_are_told: bool = False
     """Whether `Rules.colours` names the reading itself, so that a pairing with other colours only says no more."""
+
+    @property
+    def key(self) -> Hashable:
+        """What the change is known by, in whatever round it is met with."""
+        return self.note.identifier, _known_by(self.rules), _known_by(self.event)
+
+
+def _known_by(function: Callable[..., Any] | None) -> Hashable:
+    """Return what two partial functions have in common that do the same."""
+    if isinstance(function, partial):
+        return function.func, function.args, tuple(sorted(function.keywords.items(), key=lambda item: item[0]))
+    return function
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,6 +122,17 @@ class Rules(ABC, Generic[CourseT, FieldT, WayT]):
     def pair(self, course: CourseT, field: FieldT) -> Made[WayT]:
         """Pair a field; raise NoLegalPairingError or UnsupportedEventError."""
 
+    def asks_for(self, course: CourseT, field: FieldT, pairing: RoundPairing) -> bool:
+        """
+        Return whether the rules pair a field so: games, colours and bye, on whatever boards; raise like `pair`.
+
+        A system that pairs bracket by bracket may give up at the first one that differs.
+        """
+        made, numbers = self.pair(course, field), field.numbers
+        games = {(numbers[white], numbers[black]) for white, black in made.games}
+        bye = None if made.bye is None else numbers[made.bye]
+        return bye == pairing.bye and is_of_games(pairing, games)
+
     # --- judging and arguing ------------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -121,21 +144,19 @@ class Rules(ABC, Generic[CourseT, FieldT, WayT]):
         the same number pose the same problem. ``made`` is the rules' own pairing; None if there is none.
         """
 
+    def violations(self, course: CourseT, field: FieldT, pairing: RoundPairing) -> tuple[Violation, ...]:
+        """Return the rules that a pairing breaks, without any search and without the rules' own pairing."""
+        return self.judge(course, field, pairing, None).violations
+
     @abstractmethod
     def colours(
         self, course: CourseT, field: FieldT, pair: tuple[int, int], made: Made[WayT] | None
     ) -> ColourDecision | None:
         """Give two positions their colours; None if the rules say nothing of the two."""
 
-    def parting(
-        self, course: CourseT, field: FieldT, pairing: RoundPairing, others: tuple[Otherwise[FieldT], ...]
-    ) -> Parting | None:
-        """
-        Return where a complete and legal pairing leaves the procedure; None if pairings are told apart by brackets.
-
-        ``others`` are the same stage by other readings.
-        """
-        del course, field, pairing, others
+    def parting(self, course: CourseT, field: FieldT, pairing: RoundPairing) -> Parting | None:
+        """Return where a complete and legal pairing leaves the procedure; None if brackets tell pairings apart."""
+        del course, field, pairing
         return None
 
     def order_article(self, step: GenerationStep) -> str:
@@ -159,7 +180,7 @@ class Rules(ABC, Generic[CourseT, FieldT, WayT]):
 
     def failed_part(self, course: CourseT, field: FieldT, pairing: RoundPairing, made: Made[WayT]) -> Diagnosis:
         """Tell the same where every matching is proven; a system that packs criteria can tell more than this."""
-        parted = self.parting(course, field, pairing, ())
+        parted = self.parting(course, field, pairing)
         if parted is not None and parted.kind is PartingKind.BETTER:
             return PASSED_OVER
         del made
@@ -237,17 +258,13 @@ class Rules(ABC, Generic[CourseT, FieldT, WayT]):
         return self
 
 
+def is_of_games(pairing: RoundPairing, games: set[tuple[int, int]]) -> bool:
+    """Return whether a pairing consists of these games, (White, Black) by TPN, and of no others."""
+    return len(pairing.pairs) == len(games) and all((pair.white, pair.black) in games for pair in pairing.pairs)
+
+
 AnyRules = Rules[Any, Any, Any]
 """Rules of whatever system: their course and field fit each other, and nobody else looks into them."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Otherwise(Generic[FieldT]):
-    """A stage as it is laid out by another reading."""
-
-    note: ReadingNote
-    rules: AnyRules
-    field: FieldT
 
 
 @dataclass(frozen=True)
@@ -313,8 +330,8 @@ class Session:
         self.course: Any = rules.begin(self.event, like.course if like else None)
         self._courses: dict[int, Course] = {id(rules): self.course}
         self._stages: dict[int, _Stage] = {}
-        self._changed: dict[AnyRules, Session] = {}
-        """By the rules of a reading; they lay out the same event in every stage."""
+        self._changed: dict[Hashable, Session] = {}
+        """By the key of the change; a reading lays out the same event in every stage."""
 
     @property
     def stages(self) -> range:
@@ -348,6 +365,14 @@ class Session:
         """Return the pairing that the rules ask for, boards in order; raise like `made`."""
         return self._stage(stage).pairing
 
+    def asks_for(self, stage: int, pairing: RoundPairing) -> bool:
+        """Return whether the rules pair a stage so, on whatever boards; where they refuse it, they do not."""
+        laid = self._stage(stage)
+        try:
+            return laid.rules.asks_for(laid.course, laid.field, pairing)
+        except PairingError:
+            return False
+
     def recorded(self, stage: int) -> RoundPairing:
         """
         Return the pairing that the event records (forfeited games included).
@@ -372,6 +397,11 @@ class Session:
         laid = self._stage(stage)
         return laid.rules.judge(laid.course, laid.field, pairing, laid.made_if_any)
 
+    def violations(self, stage: int, pairing: RoundPairing) -> tuple[Violation, ...]:
+        """Return the rules that any pairing of a stage breaks; our own pairing is not looked at."""
+        laid = self._stage(stage)
+        return laid.rules.violations(laid.course, laid.field, pairing)
+
     def colour_rule(self, stage: int, pair: Pair) -> ColourRule | None:
         """Return the article that gives two participants their colours; None if the rules say nothing of them."""
         laid = self._stage(stage)
@@ -380,7 +410,9 @@ class Session:
             return None
         who = f"{self.rules.edition.participant} {laid.field.numbers[decision.white]}"
         sentence = f"{who} has White: {decision.why}"
-        return ColourRule(article=decision.article, sentence=sentence, readings=decision.rests_on)
+        return ColourRule(
+            article=decision.article, sentence=sentence, readings=decision.rests_on, is_open=decision.is_open
+        )
 
     def diagnose(self, stage: int, pairing: RoundPairing) -> Diagnosis:
         """Tell which part of the engine failed, where it is at fault; see `Rules.diagnose`."""
@@ -399,11 +431,7 @@ class Session:
     def parting(self, stage: int, pairing: RoundPairing) -> Parting | None:
         """Return where a complete and legal pairing leaves the procedure; None if brackets tell pairings apart."""
         laid = self._stage(stage)
-        others = tuple(
-            Otherwise(note=change.note, rules=session.rules, field=session.field(stage))
-            for change, session in self.otherwise(stage)
-        )
-        return laid.rules.parting(laid.course, laid.field, pairing, others)
+        return laid.rules.parting(laid.course, laid.field, pairing)
 
     def other_pairings(self, stage: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
         """Return, for every reading that is not taken and gives the stage another pairing, that pairing."""
@@ -419,19 +447,21 @@ class Session:
 
     def otherwise(self, stage: int) -> Iterator[tuple[Change, Session]]:
         """Yield a session for everything that can be read otherwise and may matter for the stage."""
-        laid = self._stage(stage)
-        for change in laid.rules.changes(laid.course, laid.field):
+        for change in self.open_points(stage):
             yield change, self.changed(change)
+
+    def open_points(self, stage: int) -> Iterator[Change]:
+        """Yield everything that can be read otherwise and may matter for the stage."""
+        laid = self._stage(stage)
+        return laid.rules.changes(laid.course, laid.field)
 
     def changed(self, change: Change) -> Session:
         """Return the session in which one thing is read otherwise."""
-        rules = change.rules(self.rules) if change.rules else self.rules
-        event = change.event(self.event) if change.event else self.event
-        if event is not self.event:
-            return Session(rules, event, like=self)
-        if rules not in self._changed:
-            self._changed[rules] = Session(rules, event, like=self)
-        return self._changed[rules]
+        if change.key not in self._changed:
+            rules = change.rules(self.rules) if change.rules else self.rules
+            event = change.event(self.event) if change.event else self.event
+            self._changed[change.key] = Session(rules, event, like=self)
+        return self._changed[change.key]
 
     def exercised(self, stage: int, wanted: Collection[Feature] | None = None) -> frozenset[Feature]:
         """Return those of the wanted features (all, if None) that a stage exercises; raise like `made`."""

@@ -15,7 +15,7 @@ from reference_engines.results import Violation
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from reference_engines.results import Pair, RoundPairing
 
@@ -71,6 +71,8 @@ class Facts:
     """Why somebody may not have the bye (``there was one in round 3``); empty if they may."""
     pair_rule: Callable[[int, int], Violation | None] = lambda _one, _other: None
     """What a system lays down besides for two who have not met."""
+    suspects: Callable[[tuple[Pair, ...]], Iterable[Pair]] = iter
+    """The pairs, in their order, that may be forbidden; a quick look that leaves none of these out."""
 
 
 def incomplete(rules: HardRules, facts: Facts, pairing: RoundPairing) -> tuple[Violation, ...]:
@@ -79,6 +81,11 @@ def incomplete(rules: HardRules, facts: Facts, pairing: RoundPairing) -> tuple[V
 
 
 def _incomplete(rules: HardRules, facts: Facts, pairing: RoundPairing) -> Iterator[Violation]:
+    there = [tpn for pair in pairing.pairs for tpn in (pair.white, pair.black)]
+    if pairing.bye is not None:
+        there.append(pairing.bye)
+    if len(there) == len(facts.present) and facts.present == set(there):
+        return  # everybody is there once, so that there is a bye for an odd number only
     named = Counter([tpn for pair in pairing.pairs for tpn in (pair.white, pair.black)])
     if pairing.bye is not None:
         named[pairing.bye] += 1
@@ -99,7 +106,7 @@ def broken(rules: HardRules, facts: Facts, pairing: RoundPairing) -> tuple[Viola
     """Return every rule that a pairing breaks."""
     return (
         *incomplete(rules, facts, pairing),
-        *(found for pair in pairing.pairs if (found := _forbidden(rules, facts, pair)) is not None),
+        *(found for pair in facts.suspects(pairing.pairs) if (found := _forbidden(rules, facts, pair)) is not None),
         *_bye(rules, facts, pairing.bye),
     )
 

@@ -177,6 +177,8 @@ class ColourRule:
     """What it says of this pair, ready to be read aloud; players by TPN."""
     readings: tuple[ReadingNote, ...] = ()
     """Readings of the register without which the text gives the pair no colours, or might give it others."""
+    is_open: bool = False
+    """Whether no text gives the pair its colours, so that others are held against nobody."""
 
 
 class PartingKind(Enum):

@@ -85,6 +85,22 @@ def resolve(event: Event, key: str = AUTO) -> Resolution:
     return _fitting(event, _by_text(event))
 
 
+def of_one_system(one: Edition, other: Edition) -> bool:
+    """Return whether two editions, or variants, are of the same system."""
+    return any({one, other} <= {*system.all_editions, *system.variants} for system in SYSTEMS)
+
+
+def leaves_open(event: Event, edition: Edition, taken: Edition) -> bool:
+    """Return whether nothing that the event says of itself speaks for the edition taken, and against another one."""
+    code, text = code_of(event.system), read_text(event.system.text)
+    if _by_key(event.system.text.strip()) is not None:
+        return False
+    if of_one_system(edition, taken):
+        has_year = code.removesuffix("_BAKU").rpartition("_")[2].isdecimal() or bool(text.years)
+        return not (has_year or event.start or event.end)
+    return not (code or text.systems)
+
+
 def _fitting(event: Event, resolution: Resolution) -> Resolution:
     """Refuse an edition that pairs something else than the event does, or teams that are not there."""
     edition = resolution.edition

@@ -68,6 +68,8 @@ def event_lines(finding: EventFinding) -> Iterator[Line]:
     header = finding.header
     name = shown_field(header.name)
     yield Line(f"{header.event}: {name}" if name else header.event, Style.HEADING)
+    if header.explained_by:
+        yield Line(header.explained_by, Style.DOUBT, 2)
     if header.edition is not None:
         yield Line(f"{header.edition.key}: {header.reason}", Style.FAINT, 2)
     for note in header.notes:
@@ -90,11 +92,15 @@ def event_lines(finding: EventFinding) -> Iterator[Line]:
     style = Style.GOOD if agreeing == len(finding.rounds) else Style.PLAIN
     verb = "agrees" if len(finding.rounds) == 1 else "agree"
     yield Line(f"{agreeing} of {plural(len(finding.rounds), 'round')} {verb} ({plural(pairs, 'pair')})", style, 2)
+    if finding.standing:
+        yield Line(finding.standing, Style.DOUBT, 2)
 
 
 def round_lines(finding: RoundFinding) -> Iterator[Line]:
     """Tell one round."""
     yield Line(f"[{finding.verdict.value}] {finding.sentence}", _STYLES[finding.verdict.outcome], 2)
+    if finding.hint:
+        yield Line(finding.hint, Style.DOUBT, 4)
     if finding.history_marked:
         yield Line("A round before this one is illegal, so this one was judged on a doubtful history.", Style.DOUBT, 4)
     for reading in finding.readings:

@@ -59,11 +59,14 @@ def conclusion(tally: Tally) -> str:
 
 
 def _of_rounds(tally: Tally) -> str:
+    by_reading = ", ".join(f"{identifier}: {number}" for identifier, number in tally.readings)
     accepted = "".join(
         f"; {plural(number, 'round')} {_ACCEPTED[verdict]}"
         for verdict, number in tally.verdicts
         if verdict in _ACCEPTED
     )
+    if by_reading:
+        accepted += f" (rounds by the reading on which they rest: {by_reading})"
     if tally.discrepancies.rounds:
         found = f"Discrepancies in {counts_in_words(tally.discrepancies)}"
         return f"{found}, of {counts_in_words(tally.checked)} checked{accepted}."

@@ -95,7 +95,7 @@ def _by_lower_number(pair: tuple[int, int], colour: int, article: Article, why: 
 
 def _open_colours(pair: tuple[int, int], colour: int, article: Article, why: str, identifier: str) -> ColourDecision:
     """Give the lower pairing number a colour that does not follow from the text."""
-    return replace(_by_lower_number(pair, colour, article, why), rests_on=(note_on(identifier),))
+    return replace(_by_lower_number(pair, colour, article, why), rests_on=(note_on(identifier),), is_open=True)
 
 
 def _given(white: int, pair: tuple[int, int], article: Article, why: str) -> ColourDecision:

@@ -30,6 +30,11 @@ class ClockCourse(PlayersCourse):
         """The colour drawn for number 1 (Appendix A, [d]): declared, else inferred, else White."""
         return self.event.initial_colour or self._inferred_master or Colour.WHITE
 
+    @property
+    def initial_colour(self) -> Colour:
+        """The master colour, by the name that it has elsewhere."""
+        return self.master_colour
+
     @cached_property
     def _inferred_master(self) -> Colour | None:
         """

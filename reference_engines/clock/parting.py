@@ -47,7 +47,7 @@ def parting(course: ClockCourse, table: Table, recorded: RoundPairing) -> Partin
             continue
         others = _picks_by_other_readings(course, table, stored, partner)
         parted = _parted(course, table, len(stored), pick, partner, tuple(others))
-        if parted.kind is not PartingKind.OPEN:
+        if not others or parted.kind is PartingKind.BETTER:
             return parted
         explained = explained or parted
         followed = next(iter(others.values()))
@@ -77,8 +77,6 @@ def _parted(
     if others is None:
         raise ValueError(f"the pairing leaves {_who(table, pick.picker)} out")
     kind, article = _kind(table, pick, others)
-    if rests_on and kind is not PartingKind.BETTER:
-        kind = PartingKind.OPEN
     return Parting(
         kind=kind,
         article=article.value,

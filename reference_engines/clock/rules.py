@@ -17,7 +17,7 @@ from reference_engines.clock.parting import parting
 from reference_engines.clock.refusal import why_incompatible
 from reference_engines.clock.walk import picks
 from reference_engines.contract import Made
-from reference_engines.course import lay_out, undeclared_final_round
+from reference_engines.course import lay_out, undeclared_final_round, undeclared_initial_colour
 from reference_engines.engine import Change
 from reference_engines.hard_rules import HardRules, Printed, broken
 from reference_engines.open_points import turned
@@ -28,13 +28,12 @@ from reference_engines.standing import ByeRule, FloatRule
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from reference_engines.clock.table import Table
     from reference_engines.contract import ColourDecision
     from reference_engines.edition import Edition
-    from reference_engines.engine import Otherwise
-    from reference_engines.results import Parting, RoundPairing, Violation
+    from reference_engines.results import Pair, Parting, RoundPairing, Violation
     from tournaments.model import Event
 
     Pairs = tuple[tuple[int, int], ...]
@@ -106,25 +105,33 @@ class ClockRules(ProcedureRules[ClockCourse, "Table", "Pairs"]):
                 else None
             )
 
+        def suspects(pairs: tuple[Pair, ...]) -> Iterable[Pair]:
+            met = {id(pair) for pair in course.suspects(pairs, field.round_number)}
+            return [pair for pair in pairs if id(pair) in met or not compatible(pair)]
+
+        def compatible(pair: Pair) -> bool:
+            one, other = seat.get(pair.white), seat.get(pair.black)
+            return one is None or other is None or bool(field.compatible[one, other])
+
         facts = replace(
             course.facts(field.round_number, seat),
             barred=lambda tpn: why_incompatible(course.history, field, seat[tpn], field.size - 1),
             pair_rule=incompatible,
+            suspects=suspects,
         )
         return Assessment(pairing=pairing, violations=broken(_HARD, facts, pairing), brackets=())
 
-    def parting(
-        self, course: ClockCourse, field: Table, pairing: RoundPairing, others: tuple[Otherwise[Table], ...]
-    ) -> Parting:
+    def parting(self, course: ClockCourse, field: Table, pairing: RoundPairing) -> Parting:
         """Return the first pick at which a complete pairing leaves the procedure."""
-        del others
         return parting(course, field, pairing)
 
     def changes(self, course: ClockCourse, field: Table) -> Iterator[Change]:
-        """Yield the open points that the round meets, if they can be followed, and an undeclared last round."""
+        """Yield the open points that the round meets, if they can be followed, and what the file does not declare."""
         for identifier, readings in branches(course, field):
             told = identifier in TOLD_WITH_COLOURS
-            yield Change(note=note_on(identifier), rules=partial(_read, readings=readings), colours_are_told=told)
+            changed = partial(_read, readings=readings)
+            yield Change(note=note_on(identifier), rules=changed, colours_are_told=told)
+        yield from undeclared_initial_colour(course)
         yield from undeclared_final_round(course, field.round_number)
 
     def steps_taken(self, course: ClockCourse, field: Table) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,6 @@ from reference_engines.readings import note_on
 
 if TYPE_CHECKING:
     from reference_engines.dubov_1997.table import Person, Table
-    from reference_engines.results import ReadingNote
 
     Games = tuple[int, ...]
     """Colours of the games of a player, the latest first; 0 for a round without one, where rounds are compared."""
@@ -69,21 +69,18 @@ def _both_due_the_same(
         return _given(1 if people[0].rating < people[1].rating else -1, pair, Rule.RATING, "White goes to the lower R")
     first = (people[0].name, people[0].tpn) < (people[1].name, people[1].tpn)
     why = "ARO and R are equal, and White goes to the first in the alphabet"
-    return _decided(one if first else other, pair, Rule.ALPHABET, why, (note_on("DUBOV97-TIES"),))
+    by_alphabet = _decided(one if first else other, pair, Rule.ALPHABET, why)
+    return replace(by_alphabet, rests_on=(note_on("DUBOV97-TIES"),), is_open=True)
 
 
 def _given(sign: int, pair: tuple[int, int], rule: Rule, why: str) -> ColourDecision:
     return _decided(pair[0] if sign == 1 else pair[1], pair, rule, why)
 
 
-def _decided(
-    white: int, pair: tuple[int, int], rule: Rule, why: str, rests_on: tuple[ReadingNote, ...] = ()
-) -> ColourDecision:
+def _decided(white: int, pair: tuple[int, int], rule: Rule, why: str) -> ColourDecision:
     """Several rules stand in one article."""
     article = rule.value.partition(" ")[0]
-    return ColourDecision(
-        white=white, black=sum(pair) - white, article=article, rule=rule.value, why=why, rests_on=rests_on
-    )
+    return ColourDecision(white=white, black=sum(pair) - white, article=article, rule=rule.value, why=why)
 
 
 def _by_limits(one: Person, other: Person) -> int:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from reference_engines.dubov_1997.table import Person, Table
 
 _CHOSEN = (StepKind.FLOATER, StepKind.FROM_BELOW)
+TRANSFERS = "DUBOV97-TRANSFERS"
 _COLOUR, _R, _ARO = 0, 1, 2
 """Places of what tells two candidates apart in `rank`."""
 
@@ -31,6 +32,13 @@ def rests_on(table: Table, step: Step, partner: Partner) -> list[str]:
     if step.kind in (StepKind.ROW, StepKind.SPARE):
         return [] if outside(step, partner) else list(_of_rows(table, step, partner))
     return list(_of_opponents(table, step, partner))
+
+
+def transferred_again(step: Step, partner: Partner) -> int | None:
+    """Return whom a pairing transfers into a group at a step that seeks somebody from below."""
+    if step.kind is StepKind.ODD_GROUP:
+        return partner[outside(step, partner)[0]]
+    return None if step.who is None else partner[step.who]
 
 
 def undone(step: Step, following: Iterable[Step], partner: Partner) -> list[str]:
@@ -58,6 +66,7 @@ def _of_the_bye(table: Table, step: Step, partner: Partner) -> Iterator[str]:
     colour = dominating(table, group)
     if bye_key(mine, colour) == bye_key(its, colour):
         yield "DUBOV97-BYE-TIES"
+        yield "DUBOV97-TIES"
     elif mine.score == its.score and mine.rating != its.rating:
         yield from _unrated(mine, its)
     elif mine.score == its.score:
@@ -122,7 +131,7 @@ def _of_an_opponent_from_below(table: Table, step: Step, theirs: int) -> Iterato
     if not table.apart[step.who, others].all():
         yield "DUBOV97-ALONE"
     if not table.people[theirs].transferable:
-        yield "DUBOV97-TRANSFERS"
+        yield TRANSFERS
 
 
 def _of_a_floater(table: Table, step: Step) -> Iterator[str]:
@@ -144,7 +153,7 @@ def _of_an_odd_group(table: Table, step: Step, partner: Partner) -> Iterator[str
         yield "DUBOV97-TRANSFER"
     if len(theirs) == 1 and theirs[0] is not None:
         if not table.people[theirs[0]].transferable:
-            yield "DUBOV97-TRANSFERS"
+            yield TRANSFERS
         elif theirs[0] in step.order:
             yield from _of_a_candidate(table, step, theirs[0])
 

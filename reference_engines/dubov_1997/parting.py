@@ -2,49 +2,63 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.dubov_1997.judging import judge
-from reference_engines.dubov_1997.open_points import rests_on, undone
+from reference_engines.dubov_1997.open_points import TRANSFERS, rests_on, transferred_again, undone
 from reference_engines.dubov_1997.steps import StepKind
 from reference_engines.dubov_1997.telling import step_in_words
 from reference_engines.dubov_1997.walk import steps
-from reference_engines.readings import note_on
-from reference_engines.results import NoLegalPairingError, Parting, PartingKind
+from reference_engines.readings import is_left_open, note_on
+from reference_engines.results import Parting, PartingKind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from reference_engines.dubov_1997.edition import Readings
     from reference_engines.dubov_1997.steps import Step
     from reference_engines.dubov_1997.table import Table
-    from reference_engines.results import ReadingNote, RoundPairing
-
-    Followed = tuple[int, Step | None]
-    """How many players are paired before a step, and the step; None where the procedure is followed to its end."""
+    from reference_engines.results import RoundPairing
 
 
-def parting(
-    table: Table,
-    readings: Readings,
-    recorded: RoundPairing,
-    others: Sequence[tuple[ReadingNote, Table, Readings]] = (),
-) -> Parting:
+def parting(table: Table, readings: Readings, recorded: RoundPairing) -> Parting:
     """
     Return the first step at which a complete and legal pairing leaves the procedure.
 
-    ``others`` are tables by other readings: one by which the pairing is right at this step leaves the step open. Raise
-    ValueError if the pairing does not leave the procedure, NoLegalPairingError if there is no such pairing.
+    Whom it transfers once more than 2.5 allows by our count is let go up (DUBOV97-TRANSFERS), and the rest held against
+    the procedure from there: it is the first step that this does not explain, if there is one.
+
+    Raise ValueError if it does not leave the procedure, NoLegalPairingError if there is no such pairing.
     """
     partner = _partners(table, recorded)
-    done, step = _follow(table, readings, partner)
-    if step is None:
+    explained: Parting | None = None
+    while True:
+        walk = steps(table, readings)
+        step = next((step for step in walk if not follows(step, partner)), None)
+        if step is None:
+            break
+        parted = _parted(table, step, walk, partner)
+        transferred = transferred_again(step, partner)
+        if transferred is None or TRANSFERS not in {note.identifier for note in parted.readings}:
+            return parted
+        explained = explained or parted
+        table = _letting_go_up(table, transferred)
+    if explained is None:
         raise ValueError("the pairing does not leave the procedure")
+    return explained
+
+
+def _letting_go_up(table: Table, player: int) -> Table:
+    people = [replace(one, transferable=True) if at == player else one for at, one in enumerate(table.people)]
+    return replace(table, people=tuple(people))
+
+
+def _parted(table: Table, step: Step, following: Iterable[Step], partner: dict[int, int | None]) -> Parting:
+    """Describe a step that a pairing does otherwise; ``following`` is what the procedure does after it."""
     kind, article, why = judge(table, step, partner)
-    opened = [note.identifier for note, laid, taken in others if _goes_further(laid, taken, partner, done)]
-    following = _following(table, readings, step)
-    identifiers = (*rests_on(table, step, partner), *undone(step, following, partner), *opened)
-    if identifiers and kind is not PartingKind.BETTER:
+    identifiers = (*rests_on(table, step, partner), *undone(step, following, partner))
+    if kind is not PartingKind.BETTER and any(map(is_left_open, identifiers)):
         kind = PartingKind.OPEN
     notes = tuple(note_on(identifier) for identifier in dict.fromkeys(identifiers))
     return Parting(kind=kind, article=article.value, step=step_in_words(table, step), sentence=why, readings=notes)
@@ -60,30 +74,6 @@ def _partners(table: Table, recorded: RoundPairing) -> dict[int, int | None]:
     if recorded.bye is not None:
         partner[position[recorded.bye]] = None
     return partner
-
-
-def _follow(table: Table, readings: Readings, partner: dict[int, int | None]) -> Followed:
-    done = 0
-    for step in steps(table, readings):
-        if not follows(step, partner):
-            return done, step
-        done += 2 if step.pair else 1 if step.kind is StepKind.BYE else 0
-    return done, None
-
-
-def _goes_further(table: Table, readings: Readings, partner: dict[int, int | None], done: int) -> bool:
-    """Whether a pairing follows the procedure longer by other readings; by some, nobody may have the bye (2.2)."""
-    try:
-        paired, step = _follow(table, readings, partner)
-    except NoLegalPairingError:
-        return False
-    return step is None or paired > done
-
-
-def _following(table: Table, readings: Readings, step: Step) -> list[Step]:
-    """Return what the procedure does after a step of its own."""
-    made = list(steps(table, readings))
-    return made[made.index(step) + 1 :]
 
 
 def follows(step: Step, partner: dict[int, int | None]) -> bool:

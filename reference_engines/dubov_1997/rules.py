@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.contract import Made
-from reference_engines.course import lay_out, undeclared_final_round
+from reference_engines.course import lay_out, undeclared_final_round, undeclared_initial_colour
 from reference_engines.dubov_1997 import about
 from reference_engines.dubov_1997.branches import branches
 from reference_engines.dubov_1997.colours import decide, first_round
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from reference_engines.dubov_1997.course import Pairs, Procedure
     from reference_engines.dubov_1997.table import Table
     from reference_engines.edition import Edition
-    from reference_engines.engine import Otherwise
     from reference_engines.results import Parting, RoundPairing
     from tournaments.model import Event
 
@@ -127,18 +126,17 @@ class DubovRules(ProcedureRules[DubovCourse, "Table", "Pairs"]):
         violations = (*broken(_HARD, facts, pairing), *beyond_limits(people, pairing))
         return Assessment(pairing=pairing, violations=violations, brackets=())
 
-    def parting(
-        self, course: DubovCourse, field: Table, pairing: RoundPairing, others: tuple[Otherwise[Table], ...]
-    ) -> Parting:
+    def parting(self, course: DubovCourse, field: Table, pairing: RoundPairing) -> Parting:
         """Return the first step at which a complete and legal pairing leaves the procedure."""
         del course
-        laid = [(other.note, other.field, other.rules.readings) for other in others]  # type: ignore[attr-defined]
-        return parting(field, self.readings, pairing, laid)
+        return parting(field, self.readings, pairing)
 
     def changes(self, course: DubovCourse, field: Table) -> Iterator[Change]:
-        """Yield the open points that the round meets, if they can be followed, and an undeclared last round."""
+        """Yield the open points that the round meets, if they can be followed, and what the file does not declare."""
         for identifier, readings in branches(course, field):
             yield Change(note=note_on(identifier), rules=partial(_read, readings=readings))
+        if field.round_number == 1:
+            yield from undeclared_initial_colour(course)
         yield from undeclared_final_round(course, field.round_number)
 
     def steps_taken(self, course: DubovCourse, field: Table) -> frozenset[str]:

@@ -13,13 +13,13 @@ from reference_engines.hard_rules import Facts, broken, incomplete
 from reference_engines.results import Assessment, BracketAssessment, BracketKind, CriterionValue
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from reference_engines.brackets.bracket import Brackets
     from reference_engines.dutch.course import DutchCourse
     from reference_engines.dutch.edition import DutchTerms, DutchText
     from reference_engines.field import Field
-    from reference_engines.results import RoundPairing, Violation
+    from reference_engines.results import Pair, RoundPairing, Violation
 
 _ALONE = -1
 """Partner of the player who has the bye."""
@@ -46,6 +46,13 @@ def facts_of(terms: DutchTerms, course: DutchCourse, field: Field) -> Facts:
     """Return the facts of a round that the hard rules ask for."""
     position = {tpn: place for place, tpn in enumerate(field.numbers)}
 
+    wishes = dict(zip(field.numbers, field.absolute.tolist(), strict=True))
+
+    def suspects(pairs: tuple[Pair, ...]) -> Iterable[Pair]:
+        found = {id(pair) for pair in course.suspects(pairs, field.round_number)}
+        found |= {id(pair) for pair in pairs if (wish := wishes.get(pair.white)) and wish == wishes.get(pair.black)}
+        return [pair for pair in pairs if id(pair) in found]
+
     def clash(one: int, other: int) -> Violation | None:
         wish = _common_absolute_preference(terms, field, position[one], position[other])
         if not wish:
@@ -56,7 +63,7 @@ def facts_of(terms: DutchTerms, course: DutchCourse, field: Field) -> Facts:
         )
         return terms.absolute(2).broken((one, other), sentence)
 
-    return replace(course.facts(field.round_number, position), pair_rule=clash)
+    return replace(course.facts(field.round_number, position), pair_rule=clash, suspects=suspects)
 
 
 def _common_absolute_preference(terms: DutchTerms, field: Field, one: int, other: int) -> int:

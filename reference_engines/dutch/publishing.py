@@ -10,7 +10,7 @@ import numpy as np
 
 from reference_engines.colours import allocate
 from reference_engines.contract import ColourDecision, Made
-from reference_engines.course import with_rounds
+from reference_engines.course import undeclared_initial_colour, with_rounds
 from reference_engines.dutch.edition import Parity
 from reference_engines.engine import Change
 from reference_engines.readings import note_on
@@ -60,9 +60,11 @@ def decided(terms: DutchTerms, course: DutchCourse, field: Field, pair: tuple[in
 
 
 def changes(course: DutchCourse, field: Field) -> Iterator[Change]:
-    """Yield odd and even as printed, and other numbers of rounds where none is declared."""
-    colourless = bool((field.preference == 0).any())
+    """Yield odd and even as printed, and other numbers of rounds and the other colour where none is declared."""
+    colourless = np.count_nonzero(field.preference == 0)
     if colourless and (((field.tpn % 2 == 1) != field.odd_number).any() or course.starts_otherwise_by_printed_numbers):
         yield Change(note=note_on("SPP-2026-08"), rules=partial(replace, parity=Parity.AS_PRINTED))
+    if colourless > 1:  # 5.2.5 is for two who have no preference
+        yield from undeclared_initial_colour(course)
     for rounds in course.other_numbers_of_rounds(field.round_number):
         yield Change(note=note_on("ROUNDS-UNDECLARED"), event=partial(with_rounds, rounds=rounds))

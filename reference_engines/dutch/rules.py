@@ -10,8 +10,9 @@ from reference_engines.dutch.course import DutchCourse, begun
 from reference_engines.dutch.edition import DutchText
 from reference_engines.dutch.paired import PairedRound
 from reference_engines.dutch.publishing import changes, decided, published
-from reference_engines.engine import Alteration, Change, Rules
+from reference_engines.engine import Alteration, Change, Rules, is_of_games
 from reference_engines.field import Field
+from reference_engines.hard_rules import broken
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from reference_engines.brackets.bracket import Brackets
     from reference_engines.contract import ColourDecision, Made
     from reference_engines.features import Feature, Nearness
-    from reference_engines.results import Assessment, Diagnosis, GenerationStep, RoundPairing
+    from reference_engines.results import Assessment, Diagnosis, GenerationStep, RoundPairing, Violation
     from tournaments.model import Event
 
 
@@ -44,6 +45,22 @@ class DutchRules(DutchText, Rules[DutchCourse, Field, "Brackets"]):
         pairs = [bracket.positions[list(pair)].tolist() for bracket, candidate in brackets for pair in candidate.pairs]
         return published(self, course, field, np.array(pairs, dtype=np.int64).reshape(-1, 2), brackets)
 
+    def asks_for(self, course: DutchCourse, field: Field, pairing: RoundPairing) -> bool:
+        """Compare bracket by bracket, and only where all are equal the colours."""
+        from reference_engines.dutch.assessment import candidate_of, partners  # noqa: PLC0415 - as in `judge`
+
+        paired = [tpn for pair in pairing.pairs for tpn in (pair.white, pair.black)]
+        if sorted([*paired, *([] if pairing.bye is None else [pairing.bye])]) != sorted(field.numbers):
+            return False
+        partner, pairs = partners(field, pairing), []
+        for bracket, candidate in self.round_rules(field).brackets():
+            if candidate != candidate_of(bracket, partner):
+                return False
+            pairs += [bracket.positions[list(pair)].tolist() for pair in candidate.pairs]
+        made = published(self, course, field, np.array(pairs, dtype=np.int64).reshape(-1, 2), ())
+        numbers = field.numbers
+        return is_of_games(pairing, {(numbers[white], numbers[black]) for white, black in made.games})
+
     def colours(
         self, course: DutchCourse, field: Field, pair: tuple[int, int], made: Made[Brackets] | None
     ) -> ColourDecision:
@@ -60,6 +77,12 @@ class DutchRules(DutchText, Rules[DutchCourse, Field, "Brackets"]):
         from reference_engines.dutch.assessment import assess  # noqa: PLC0415 - an assessment knows the rules
 
         return assess(self, course, field, pairing, made.way if made else ())
+
+    def violations(self, course: DutchCourse, field: Field, pairing: RoundPairing) -> tuple[Violation, ...]:
+        """Hold a pairing against the hard rules alone."""
+        from reference_engines.dutch.assessment import facts_of  # noqa: PLC0415 - likewise
+
+        return broken(self.hard, facts_of(self, course, field), pairing)
 
     def failed_part(self, course: DutchCourse, field: Field, pairing: RoundPairing, made: Made[Brackets]) -> Diagnosis:
         """Pose the bracket in question again, and verify each part by itself."""

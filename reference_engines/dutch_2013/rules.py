@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.dutch.assessment import facts_of
 from reference_engines.dutch.course import DutchCourse, begun
 from reference_engines.dutch.coverage import WITHOUT_CRITERIA, floats_and_byes
 from reference_engines.dutch.publishing import changes, decided, published
@@ -19,6 +20,8 @@ from reference_engines.dutch_2013.text import Text2013
 from reference_engines.engine import Change, Rules
 from reference_engines.features import circumstance, colour_rule
 from reference_engines.field import Field
+from reference_engines.hard_rules import broken
+from reference_engines.open_points import turned
 from reference_engines.readings import note_on
 from tournaments.frozen import dataclass
 
@@ -26,9 +29,14 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from reference_engines.contract import ColourDecision, Made
+    from reference_engines.dutch_2013.open_points import Readings
     from reference_engines.features import Feature
-    from reference_engines.results import Assessment, Diagnosis, GenerationStep, RoundPairing
+    from reference_engines.results import Assessment, Diagnosis, GenerationStep, RoundPairing, Violation
     from tournaments.model import Event
+
+
+def _read(rules: Rules2013, readings: Readings) -> Rules2013:
+    return replace(rules, readings=turned(rules.readings, readings))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,6 +70,10 @@ class Rules2013(Text2013, Rules[DutchCourse, Field, Round2013]):
         """Judge a pairing by the hard rules, and bracket by bracket by the criteria."""
         return assess(self, course, field, pairing, made.way.brackets if made else ())
 
+    def violations(self, course: DutchCourse, field: Field, pairing: RoundPairing) -> tuple[Violation, ...]:
+        """Hold a pairing against the hard rules alone."""
+        return broken(self.hard, facts_of(self, course, field), pairing)
+
     def failed_part(self, course: DutchCourse, field: Field, pairing: RoundPairing, made: Made[Round2013]) -> Diagnosis:
         """Hold the packed costs and what was asked of the brackets against both pairings."""
         from reference_engines.dutch_2013.diagnosis import diagnosed  # noqa: PLC0415 - only a faulty engine needs it
@@ -87,7 +99,9 @@ class Rules2013(Text2013, Rules[DutchCourse, Field, Round2013]):
     def changes(self, course: DutchCourse, field: Field) -> Iterator[Change]:
         """Yield the open points, odd and even as printed, and other numbers of rounds where none is declared."""
         for identifier, readings in OTHERS:
-            yield Change(note=note_on(identifier), rules=partial(replace, readings=readings))
+            if readings.bye_is_no_opponent and not field.is_odd:
+                continue  # DUTCH-2013-C1-LAST: nobody has the bye
+            yield Change(note=note_on(identifier), rules=partial(_read, readings=readings))
         yield from changes(course, field)
 
     @property

@@ -13,7 +13,7 @@ from reference_engines.readings import general
 from reference_engines.readings.reading import OtherSide, Reading
 from reference_engines.results import ReadingNote
 
-__all__ = ["READINGS", "OtherSide", "Reading", "note_on", "reading"]
+__all__ = ["READINGS", "OtherSide", "Reading", "is_left_open", "note_on", "reading"]
 
 _NOT_OF_A_SYSTEM = ("general", "reading")
 _OF_SYSTEMS = (
@@ -30,6 +30,11 @@ _BY_IDENTIFIER = {entry.identifier: entry for entry in READINGS}
 def reading(identifier: str) -> Reading:
     """Return an entry of the register; KeyError if there is none."""
     return _BY_IDENTIFIER[identifier]
+
+
+def is_left_open(identifier: str) -> bool:
+    """Whether a difference that rests on this entry is held against nobody, whatever it is."""
+    return reading(identifier).other_side is OtherSide.LEFT_OPEN
 
 
 def note_on(identifier: str) -> ReadingNote:

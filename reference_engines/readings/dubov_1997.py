@@ -233,7 +233,7 @@ READINGS: tuple[Reading, ...] = (
     ),
     Reading(
         identifier="DUBOV97-TIES",
-        article="Dubov 1997: 3, 6.2, 7.1, 7.2, 8.2",
+        article="Dubov 1997: 3, 4, 6.2, 7.1, 7.2, 8.2",
         question="Who comes first with equal R and ARO where the text does not say, or with equal names?",
         taken="The first in the alphabet, by characters as the file has them; then the lower number.",
         other="Lots are drawn.",

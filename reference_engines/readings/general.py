@@ -28,6 +28,15 @@ READINGS: tuple[Reading, ...] = (
         other_side=OtherSide.FOLLOWED,
     ),
     Reading(
+        identifier="INITIAL-UNDECLARED",
+        article="C.04.3:5.2.5 (2026), E.5 (2017); C.04.6:4.1",
+        question="Which colour was drawn before the first round when the file does not declare it?",
+        taken="The one inferred from the colours of the first round that shows any; White if none does.",
+        other="The other colour; where the first round is itself in question, so is what was inferred from it.",
+        why="The lots are drawn once (C.04.3:1.1), so that one colour holds for the whole event.",
+        other_side=OtherSide.FOLLOWED,
+    ),
+    Reading(
         identifier="FORFEIT-NOT-MET",
         article="C.04.2:3.4, 3.5",
         question="Does a forfeited game count as met, and does its colour count?",

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
     from reference_engines.contract import ColourDecision
     from reference_engines.edition import Edition
-    from reference_engines.engine import Otherwise
     from reference_engines.results import Parting, RoundPairing
     from tournaments.model import Event
 
@@ -140,11 +139,9 @@ class SimpleRules(ProcedureRules[PlayersCourse, Table, "Pairs"]):
         facts = course.facts(field.round_number, field.numbers)
         return Assessment(pairing=pairing, violations=broken(_HARD, facts, pairing), brackets=())
 
-    def parting(
-        self, course: PlayersCourse, field: Table, pairing: RoundPairing, others: tuple[Otherwise[Table], ...]
-    ) -> Parting:
+    def parting(self, course: PlayersCourse, field: Table, pairing: RoundPairing) -> Parting:
         """Return the first turn at which a complete and legal pairing leaves the procedure."""
-        del course, others
+        del course
         return parting(field, self.options, pairing)
 
     def changes(self, course: PlayersCourse, field: Table) -> Iterator[Change]:

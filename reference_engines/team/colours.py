@@ -34,7 +34,8 @@ def argued(table: TeamTable, field: TeamField, pair: tuple[int, int], *, with_re
     decision = decide(table, field.round_number, one, other, table.initial_colour)
     rests_on = open_points(table, field.round_number, decision, table.initial_colour) if with_readings else ()
     white = pair[0] if decision.white == one else pair[1]
-    return replace(decision, white=white, black=sum(pair) - white, rests_on=rests_on)
+    is_open = with_readings and _LAST_COLOUR in decision.article
+    return replace(decision, white=white, black=sum(pair) - white, rests_on=rests_on, is_open=is_open)
 
 
 def open_points(

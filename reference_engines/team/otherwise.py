@@ -73,6 +73,11 @@ IN_THE_FIELD = OF_COLOURS & OF_PAIRS | {
 """Those that make a difference only where the teams of a round have other scores, preferences or floats."""
 
 
+def rules_beyond(others: Collection[Otherwise]) -> frozenset[Otherwise]:
+    """Return those that can make a difference even where the teams of a round are the same in every respect."""
+    return frozenset(other for other in others if other not in IN_THE_FIELD)
+
+
 def note_of(others: Collection[Otherwise]) -> ReadingNote:
     """Return what is said of a round that rests on these readings, under the first of them."""
     entries = list(dict.fromkeys(reading(other.identifier) for other in others))

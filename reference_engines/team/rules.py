@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from reference_engines.contract import Made
+from reference_engines.course import undeclared_initial_colour
 from reference_engines.engine import Change, Rules
 from reference_engines.features import SHARED, circumstance, colour_rule, decisive
 from reference_engines.hard_rules import Facts, HardRules, Printed, broken
@@ -16,7 +17,7 @@ from reference_engines.team.colours import argued
 from reference_engines.team.edition import TeamEdition
 from reference_engines.team.field import TeamField
 from reference_engines.team.leaving_out import criteria_that_can_be_left_out, is_decisive
-from reference_engines.team.otherwise import IN_THE_FIELD, OF_PAIRS, Otherwise, alone_and_together, note_of
+from reference_engines.team.otherwise import Otherwise, note_of, rules_beyond
 from reference_engines.team.search import BY_MATCHING, ByMatching, pair_field
 from reference_engines.team.table import TeamTable
 from tournaments.frozen import dataclass
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from reference_engines.contract import ColourDecision
     from reference_engines.features import Feature
-    from reference_engines.results import Diagnosis
+    from reference_engines.results import Diagnosis, Violation
     from reference_engines.team.search import Search
     from tournaments.teams.event import TeamEvent
 
@@ -46,8 +47,8 @@ def _board_order(field: TeamField, pairs: Pairs) -> Pairs:
     return tuple(sorted(pairs, key=rank))
 
 
-def _read(rules: TeamRules, otherwise: frozenset[Otherwise]) -> TeamRules:
-    return replace(rules, otherwise=otherwise)
+def _read(rules: TeamRules, otherwise: Otherwise) -> TeamRules:
+    return replace(rules, otherwise=rules.otherwise | {otherwise})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +90,10 @@ class TeamRules(TeamEdition, Rules[TeamTable, TeamField, "Pairs"]):
         found = broken(self._hard, self._facts(course, field), pairing)
         return Assessment(pairing=pairing, violations=found, brackets=() if found else assess(field, self, pairing))
 
+    def violations(self, course: TeamTable, field: TeamField, pairing: RoundPairing) -> tuple[Violation, ...]:
+        """Hold a pairing against the hard rules alone."""
+        return broken(self._hard, self._facts(course, field), pairing)
+
     @property
     def _hard(self) -> HardRules:
         complete = Printed(article=self.articles.complete)
@@ -129,24 +134,17 @@ class TeamRules(TeamEdition, Rules[TeamTable, TeamField, "Pairs"]):
         return articles.get(step, self.articles.identifiers)
 
     def changes(self, course: TeamTable, field: TeamField) -> Iterator[Change]:
-        """
-        Yield readings that bear on pairs, alone, then two at once; none whose round is as another's.
-
-        Of those that bear on colours, too, `colours` tells pair by pair.
-        """
-        seen = {(field.content, frozenset[Otherwise]())}
-        for otherwise in alone_and_together(course.open_readings):
-            if OF_PAIRS.isdisjoint(otherwise):
-                continue
-            beyond = frozenset(one for one in otherwise if one not in IN_THE_FIELD)
-            start = course.read_otherwise(*otherwise).field(field.round_number).content, beyond
-            if start not in seen:
+        """Yield readings that make the round another one, and what the file does not declare."""
+        beyond = rules_beyond(self.otherwise)
+        seen = {(field.content, beyond)}
+        for otherwise in course.open_readings:
+            together = self.otherwise | {otherwise}
+            start = course.read_otherwise(*together).field(field.round_number).content, rules_beyond(together)
+            if otherwise not in self.otherwise and start not in seen:
                 seen.add(start)
-                yield Change(
-                    note=note_of(otherwise),
-                    rules=partial(_read, otherwise=frozenset(otherwise)),
-                    colours_are_told=not OF_PAIRS.issuperset(otherwise),
-                )
+                yield Change(note=note_of((otherwise,)), rules=partial(_read, otherwise=otherwise))
+        if field.round_number > 1:  # from the first round it is inferred as that has it
+            yield from undeclared_initial_colour(course)
 
     @property
     def features(self) -> tuple[Feature, ...]:

@@ -21,6 +21,7 @@ from support.toy import (
     Slow,
     Talkative,
     ToySession,
+    change,
     event_of,
     games,
     paired_properly,
@@ -35,6 +36,9 @@ from reference_engines.systems import engine_for
 from tournaments.model import Result, RoundEntry
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.engine import Change
     from reference_engines.results import Assessment
     from tournaments.model import Event
 
@@ -319,6 +323,20 @@ def test_an_engine_whose_own_pairing_is_illegal_is_at_fault() -> None:
     assert "Its own pairing is illegal" in finding.sentence
 
 
+def test_a_round_on_which_we_agree_is_held_against_the_rules_all_the_same() -> None:
+    """An engine that pairs two again, as a program with the same fault does: the agreement proves nothing."""
+    again = games((4, 1), (6, 2), (5, 3))
+
+    class Forgetful(ToySession):
+        def pair(self, round_number: int) -> RoundPairing:
+            return again if round_number == 2 else super().pair(round_number)
+
+    finding = judged(event_of([FIRST_ROUND, again]), Forgetful)
+    assert finding.verdict is Verdict.REFERENCE_FAULT
+    assert [violation.players for violation in finding.violations] == [(4, 1)]
+    assert "It pairs as recorded, and that is illegal. T1 (article 1): Delta, Di (4)" in finding.sentence
+
+
 def test_a_legal_record_disproves_an_engine_that_finds_no_pairing() -> None:
     """No legal pairing, yet one is recorded: a fault of ours."""
     finding = judged(event_of([FIRST_ROUND]), Resigned)
@@ -432,3 +450,35 @@ def test_a_procedure_argues_by_the_step_at_which_the_pairings_part(opponent: int
     assert finding.deciding_criterion is None
     assert [note.identifier for note in finding.readings] == (["TOY-ADJACENT"] if opponent == 2 else [])
     assert ("differs from ours where the text of the regulation is open" in finding.sentence) == (opponent == 2)
+
+
+@pytest.mark.parametrize("left_open", [True, False])
+def test_an_entry_that_is_followed_excuses_nothing_else(left_open: bool) -> None:
+    """Colours that rest on an entry are open if it is left open; not if it is followed, and gives other colours."""
+
+    class Followed(Hesitant):
+        doubts_are_open = left_open
+
+        def open_points(self, round_number: int) -> Iterator[Change]:
+            del round_number
+            yield change("TOY-WHITE", "Somebody has White.", games((1, 4), (5, 2), (3, 6)))
+
+    finding = judged(event_of([games((4, 1), (2, 5), (3, 6))]), Followed)
+    assert finding.verdict is (Verdict.AMBIGUOUS_RULE if left_open else Verdict.COLOURS)
+
+
+def test_an_open_step_excuses_no_colours_where_a_side_that_is_followed_gives_the_pairs() -> None:
+    """Player 1 meets 2 at a step that is open; where neighbours may meet, too, all but one of the colours are right."""
+
+    class Followed(Methodical):
+        def open_points(self, round_number: int) -> Iterator[Change]:
+            del round_number
+            yield change("TOY-ADJACENT", "Neighbours may meet.", games((1, 2), (3, 4), (5, 6)))
+
+    reversed_colours = event_of([games((1, 2), (4, 3), (5, 6))])
+    assert judged(reversed_colours, Methodical).verdict is Verdict.AMBIGUOUS_RULE
+    finding = judged(reversed_colours, Followed)
+    assert (finding.verdict, finding.discrepant_pairs) == (Verdict.COLOURS, 1)
+    assert "The pairs are right by the other side of TOY-ADJACENT." in finding.sentence
+    other_pairs = event_of([games((1, 2), (3, 5), (4, 6))])
+    assert judged(other_pairs, Followed).verdict is Verdict.AMBIGUOUS_RULE

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from checker.findings import Counts, Differences, EventHeader, RoundFinding, gather, tally
+from checker.findings import Counts, Differences, EventFinding, EventHeader, RoundFinding, gather, tally
 from checker.verdicts import ExitStatus, Outcome, Verdict
 from reference_engines.results import Pair, RoundPairing, Violation
 
@@ -165,3 +165,36 @@ def test_entries_are_gathered_by_event() -> None:
     assert third.rounds == (agree,)
     with pytest.raises(ValueError, match="comes before its event"):
         gather([WRONG])
+
+
+# --- what an event rests on ------------------------------------------------------------------------------------------
+
+
+def resting(*entries: tuple[Verdict, tuple[str, ...]]) -> EventFinding:
+    """Make an event by the verdicts of its rounds and what they rest on."""
+    rounds = tuple(
+        RoundFinding(
+            event="open", round_number=number, verdict=verdict, sentence="", recorded=PAIRING, rests_on=rests_on
+        )
+        for number, (verdict, rests_on) in enumerate(entries, start=1)
+    )
+    return EventFinding(header=EventHeader(event="open", source=""), rounds=rounds)
+
+
+def test_an_event_says_which_rounds_stand_and_on_what_the_others_rest() -> None:
+    """One line; entries that hold for several rounds are named once."""
+    agree, is_open = (Verdict.AGREE, ()), (Verdict.AMBIGUOUS_RULE, ("SPP-2026-08",))
+    assert resting(agree, agree).standing == ""
+    assert resting(agree, is_open, agree).standing == "2 of 3 rounds stand; round 2 rests on SPP-2026-08."
+    both = (Verdict.COLOURS, ("ROUNDS-UNDECLARED", "SPP-2026-08"))
+    assert resting(is_open, is_open, both).standing == (
+        "0 of 3 rounds stand; rounds 1 and 2 rest on SPP-2026-08; round 3 rests on ROUNDS-UNDECLARED and SPP-2026-08."
+    )
+
+
+def test_open_rounds_are_counted_by_reading() -> None:
+    """And do not change how a run ends."""
+    event = resting((Verdict.AGREE, ()), (Verdict.AMBIGUOUS_RULE, ("A", "B")), (Verdict.AMBIGUOUS_RULE, ("A",)))
+    counted = tally([event.header, *event.rounds])
+    assert counted.readings == (("A", 2), ("B", 1))
+    assert counted.exit_status is ExitStatus.CONSISTENT

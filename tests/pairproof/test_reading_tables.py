@@ -82,7 +82,13 @@ def test_an_entry_is_marked_exactly_where_code_names_it() -> None:
 def test_what_is_followed_is_what_rules_can_be_changed_to() -> None:
     """By the list of each system, by the number of rounds and odd and even, and by doubts about files of teams."""
     of_systems = {identifier for identifier, _ in (*OF_THE_CLOCK, *OF_DUBOV, *OF_2013)} | set(OF_SIMPLE_SWISS)
-    of_files = {"SPP-2026-08", "ROUNDS-UNDECLARED", "TEAM-BYE-UNRECORDED", "TEAM-COLOURS-UNRECORDED"}
+    of_files = {
+        "SPP-2026-08",
+        "ROUNDS-UNDECLARED",
+        "INITIAL-UNDECLARED",
+        "TEAM-BYE-UNRECORDED",
+        "TEAM-COLOURS-UNRECORDED",
+    }
     of_teams = {other.identifier for other in Otherwise}
     followed = {OtherSide.FOLLOWED, OtherSide.FOLLOWED_FOR_TEAMS}
     assert {entry.identifier for entry in READINGS if entry.other_side in followed} == of_systems | of_files | of_teams

@@ -104,7 +104,7 @@ def test_a_bye_that_picks_rests_on_a_reading() -> None:
     assert "CLOCK-BYE-PICKS" in others
     assert others["CLOCK-BYE-PICKS"] != taken
     parting = ENGINE.open(played).parting(2, others["CLOCK-BYE-PICKS"])
-    assert parting.kind is PartingKind.OPEN
+    assert parting.kind is PartingKind.LATER
     assert [note.identifier for note in parting.readings] == ["CLOCK-BYE-PICKS"]
     assert parting.step == "pick 2, by the bye"
 
@@ -118,7 +118,7 @@ def test_a_search_that_goes_on_rests_on_a_reading() -> None:
     session = ENGINE.open(event(rows, rounds_declared=9, forbidden=apart, **WHITE))
     assert [set(pair.players) for pair in session.pair(6).pairs] == [{1, 6}, {2, 5}, {3, 4}]
     parting = session.parting(6, RoundPairing(pairs=(Pair(1, 5), Pair(3, 4), Pair(2, 6))))
-    assert (parting.kind, parting.step) == (PartingKind.OPEN, "pick 1, by player 1")
+    assert (parting.kind, parting.step) == (PartingKind.LATER, "pick 1, by player 1")
     assert [note.identifier for note in parting.readings] == ["CLOCK-RESTART"]
 
 
@@ -131,7 +131,7 @@ def test_the_last_pick_but_one_is_judged_as_well() -> None:
     assert session.parting(1, given).step == "pick 5, by player 2"
 
 
-def test_a_reading_excuses_its_own_pick_only() -> None:
+def test_a_reading_explains_its_own_pick_only() -> None:
     """
     CLOCK-BYE-PICKS: after 2 and 7 the bye picks 1; by the other reading 1 picks 4, 3 picks 6 and 5 has the bye.
 
@@ -141,7 +141,7 @@ def test_a_reading_excuses_its_own_pick_only() -> None:
     session = ENGINE.open(event(rows, rounds_declared=5, **WHITE))
     assert [set(pair.players) for pair in session.pair(2).pairs] == [{2, 7}, {3, 4}, {5, 6}]
     right = session.parting(2, RoundPairing(pairs=(Pair(2, 7), Pair(1, 4), Pair(3, 6)), bye=5))
-    assert (right.kind, right.step) == (PartingKind.OPEN, "pick 2, by the bye")
+    assert (right.kind, right.step) == (PartingKind.LATER, "pick 2, by the bye")
     wrong = session.parting(2, RoundPairing(pairs=(Pair(2, 7), Pair(1, 4), Pair(3, 5)), bye=6))
     assert (wrong.kind, wrong.step) == (PartingKind.LATER, "pick 3, by player 3")
     assert wrong.readings == ()

@@ -244,3 +244,13 @@ def test_every_entry_is_followed_or_says_why_not() -> None:
     assert {entry.identifier for entry in entries if not entry.not_followed} == set(READ_OTHERWISE)
     assert all(readings != TAKEN for _, readings in OTHERS)
     assert len({readings for _, readings in OTHERS}) == len(OTHERS)
+
+
+def test_two_open_points_can_be_turned_at_once() -> None:
+    """Each keeps what the other has turned; a point that is turned twice is what it was."""
+    session = RULES.open(event([""] * 4, rounds_declared=3, initial_colour=Colour.WHITE))
+    first, second, *_ = session.open_points(1)
+    both = session.changed(first).changed(second).rules
+    assert isinstance(both, Rules2013)
+    assert both.readings == replace(TAKEN, backtracks_for_all_or_nothing=True, fewer_left_over_is_enough=True)
+    assert session.changed(first).changed(first).rules == RULES

@@ -201,12 +201,19 @@ def checked(played: Event) -> list[RoundFinding]:
 
 
 def test_a_round_by_the_other_reading_of_the_bye_is_ambiguous() -> None:
-    """And one that gives it to the leader is worse."""
-    left_over = event([f"{row} {word}" for row, word in zip(TWO_BYES, ("4b=", "U", "5w=", "1w=", "3b="), strict=True)])
+    """By that reading 1 has White against 4; a bye for the leader is worse, or later in that order."""
+    left_over = event([f"{row} {word}" for row, word in zip(TWO_BYES, ("4w=", "U", "5w=", "1b=", "3b="), strict=True)])
     assert checked(left_over)[-1].verdict is Verdict.AMBIGUOUS_RULE
     assert [note.identifier for note in checked(left_over)[-1].readings] == ["SIMPLE-BYE"]
+    turned = event([f"{row} {word}" for row, word in zip(TWO_BYES, ("4b=", "U", "5w=", "1w=", "3b="), strict=True)])
+    assert checked(turned)[-1].verdict is Verdict.COLOURS
     leader = event([f"{row} {word}" for row, word in zip(TWO_BYES, ("U", "3b=", "2w=", "5b=", "4w="), strict=True)])
-    assert checked(leader)[-1].verdict is Verdict.WORSE
+    finding = checked(leader)[-1]
+    assert (finding.verdict, [note.identifier for note in finding.readings]) == (
+        Verdict.LATER_IN_ORDER,
+        ["SIMPLE-BYE"],
+    )
+    assert "by the side taken it would be `worse`" in finding.sentence
 
 
 # --- what is illegal -------------------------------------------------------------------------------------------------

@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, cast
 
 from reference_engines.edition import Edition
+from reference_engines.engine import Change
 from reference_engines.results import (
     Assessment,
     BracketAssessment,
@@ -37,6 +39,8 @@ from tournaments.model import ABSENT, Colour, Event, Player, Result, RoundEntry
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+
+    from reference_engines.engine import AnyRules
 
 NAMES = ("Alpha, Anna", "Beta, Bo", "Gamma, Gus", "Delta, Di", "Epsilon, Ed", "Zeta, Zoe", "Eta, Eli", "Theta, Tea")
 EDITION = Edition(
@@ -81,6 +85,11 @@ class ToySession:
 
     event: Event
     notes: tuple[str, ...] = ("The initial colour is always White.",)
+
+    @property
+    def stages(self) -> range:
+        """Its rounds."""
+        return range(1, self.event.rounds_recorded + 1)
 
     def recorded(self, round_number: int) -> RoundPairing:
         """Return what the event records."""
@@ -139,10 +148,21 @@ class ToySession:
         del round_number, step
         return ""
 
-    def other_pairings(self, round_number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
+    def violations(self, round_number: int, pairing: RoundPairing) -> tuple[Violation, ...]:
+        """Return what a pairing breaks."""
+        return self.assess(round_number, pairing).violations
+
+    def open_points(self, round_number: int) -> Iterator[Change]:
         """Nothing in it is open."""
         del round_number
-        return ()
+        return iter(())
+
+    def changed(self, change: Change) -> ToySession:
+        """Read the event otherwise: a change puts another session in the place of this one."""
+        if change.rules is None:
+            raise ValueError("a toy is read otherwise as a whole")
+        session: ToySession = change.rules(type(self))(self.event)
+        return session
 
     def parting(self, round_number: int, recorded: RoundPairing) -> Parting | None:
         """It is judged by brackets."""
@@ -248,6 +268,21 @@ class ToyEngine:
         return self.session(event)
 
 
+def change(identifier: str, sentence: str, first_round: RoundPairing) -> Change:
+    """Return the reading by which the first round is to be paired so."""
+    return Change(
+        note=ReadingNote(identifier=identifier, sentence=sentence),
+        rules=partial(cast("Callable[..., AnyRules]", _other_side), first_round=first_round),
+    )
+
+
+def _other_side(taken: type[ToySession], first_round: RoundPairing) -> type[ToySession]:
+    def pair(self: ToySession, round_number: int) -> RoundPairing:
+        return first_round if round_number == 1 else taken.pair(self, round_number)
+
+    return type("OtherSide", (taken,), {"pair": pair})
+
+
 # --- the cast --------------------------------------------------------------------------------------------------------
 
 
@@ -269,16 +304,17 @@ class Talkative(ToySession):
 class Broadminded(ToySession):
     """Knows that in the first round neighbours could meet, or Black could go to the higher ranked players."""
 
-    def other_pairings(self, round_number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
-        """Give the other readings' pairings of round 1."""
-        neighbours = ReadingNote(identifier="TOY-ADJACENT", sentence="Neighbours may meet in round 1.")
-        colours = ReadingNote(identifier="TOY-BLACK", sentence="Higher ranked players may have Black in round 1.")
-        others = ((neighbours, games((1, 2), (3, 4), (5, 6))), (colours, games((4, 1), (5, 2), (6, 3))))
-        return others if round_number == 1 else ()
+    def open_points(self, round_number: int) -> Iterator[Change]:
+        """Both may matter in round 1."""
+        if round_number == 1:
+            yield change("TOY-ADJACENT", "Neighbours may meet in round 1.", games((1, 2), (3, 4), (5, 6)))
+            yield change("TOY-BLACK", "Higher ranked players may have Black in round 1.", games((4, 1), (5, 2), (6, 3)))
 
 
 class Hesitant(Talkative):
     """Doubts the colours of players 1 and 2 in the first round, and names no article for those of player 3."""
+
+    doubts_are_open = True
 
     def colour_rule(self, round_number: int, pair: Pair) -> ColourRule | None:
         """Rest on a reading, on an article, or on nothing."""
@@ -287,7 +323,7 @@ class Hesitant(Talkative):
         rule = super().colour_rule(round_number, pair)
         doubted = sorted(pair.players & {1, 2})
         notes = tuple(ReadingNote(identifier="TOY-WHITE", sentence="Somebody has White.") for _ in doubted)
-        return replace(rule, readings=notes) if rule else None
+        return replace(rule, readings=notes, is_open=bool(notes) and self.doubts_are_open) if rule else None
 
     def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
         """Note that a reading mattered."""

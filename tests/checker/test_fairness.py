@@ -1,0 +1,37 @@
+"""Mild where the file is silent, and still strict: what ``tests/batches/fairness.py`` measures, in small."""
+
+from __future__ import annotations
+
+import pytest
+from batches.fairness import planted_errors, reversed_colours, verdicts
+
+from checker.planting import PlantedError
+from checker.verdicts import Outcome, Verdict
+
+SYSTEMS = ("dutch-2026", "dutch-2013", "dubov-1997", "clock-2012", "simple-2018", "team-2026")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("index", range(2))
+def test_one_reversed_colour_is_one_pair_whatever_is_not_declared(system: str, index: int) -> None:
+    """Neither the number of rounds nor the initial colour makes more of it."""
+    assert reversed_colours(system, 161, index) == ["judged"]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_errors_planted_in_events_without_declarations_are_found(system: str) -> None:
+    """Of every kind for which there is a place; as with all declarations."""
+    found = [one for index in range(2) for one in planted_errors(system, 162, index)]
+    assert {error for error, *_ in found} >= {PlantedError.EXCHANGED_OPPONENTS.value, PlantedError.REPEATED_GAME.value}
+    assert {Verdict(verdict).outcome for _, _, verdict, _ in found} == {Outcome.DISCREPANT}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_nothing_is_held_against_events_that_are_right(system: str) -> None:
+    """They agree, or are open where the number of rounds is not declared."""
+    found = verdicts(system, 163, 0)
+    assert {verdict for declared, verdict in found if declared == "declared"} == {Verdict.AGREE.value}
+    assert {verdict for declared, verdict in found if declared == "stripped"} <= {
+        Verdict.AGREE.value,
+        Verdict.AMBIGUOUS_RULE.value,
+    }

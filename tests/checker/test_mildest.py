@@ -1,0 +1,100 @@
+"""Rounds judged on every side that the file and the text leave open: the mildest verdict, and on what it rests."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from support.toy import ToySession, change, event_of, games
+
+from checker import mildest
+from checker.comparison import RoundContext, judge_plainly, judge_round
+from checker.planting import recorded_pairing, with_last_round
+from checker.verdicts import Verdict
+from random_tournaments.axes import PLAIN, Span
+from random_tournaments.batch import Batch
+from reference_engines.results import Pair, RoundPairing
+from reference_engines.systems import engine_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.engine import Change
+
+CONTEXT = RoundContext(event="toy")
+NEIGHBOURS = games((1, 2), (3, 4), (5, 6))
+
+
+class Open(ToySession):
+    """Knows another first round, which may settle its entry."""
+
+    def open_points(self, round_number: int) -> Iterator[Change]:
+        """Yield it."""
+        if round_number == 1:
+            yield change("TOY-ADJACENT", "Neighbours may meet in round 1.", NEIGHBOURS)
+
+
+def test_a_round_that_is_right_on_another_side_is_open() -> None:
+    """It names the entry, and what is expected on the side taken."""
+    finding = judge_round(Open(event_of([NEIGHBOURS])), 1, CONTEXT)
+    assert finding.verdict is Verdict.AMBIGUOUS_RULE
+    assert [note.identifier for note in finding.readings] == ["TOY-ADJACENT"]
+    assert finding.expected == games((1, 4), (2, 5), (3, 6))
+    assert finding.discrepant_pairs == 0
+
+
+def test_a_round_that_is_milder_on_another_side_says_on_what_that_rests() -> None:
+    """The pairs of the neighbours with the colours of one reversed: not later in order, but other colours."""
+    event = event_of([games((1, 2), (4, 3), (5, 6))])
+    taken = judge_plainly(Open(event), 1, CONTEXT)
+    assert (taken.verdict, taken.discrepant_pairs) == (Verdict.LATER_IN_ORDER, 3)
+    finding = judge_round(Open(event), 1, CONTEXT)
+    assert (finding.verdict, finding.discrepant_pairs) == (Verdict.COLOURS, 1)
+    assert [note.identifier for note in finding.readings] == ["TOY-ADJACENT"]
+    assert "The verdict rests on TOY-ADJACENT; by the side taken it would be `later-in-order`." in finding.sentence
+
+
+def test_a_round_that_is_as_harsh_on_another_side_rests_on_nothing() -> None:
+    """The side taken stands."""
+    event = event_of([games((1, 3), (2, 4), (5, 6))])
+    assert judge_round(Open(event), 1, CONTEXT) == judge_plainly(Open(event), 1, CONTEXT)
+
+
+def test_pairs_of_changes_are_tried_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And it is known how many more there were; two that change nothing by themselves are not among them."""
+
+    class Wide(ToySession):
+        def open_points(self, round_number: int) -> Iterator[Change]:
+            for number in range(4):
+                yield change(f"TOY-{number}", "One of many.", NEIGHBOURS)
+            yield change("TOY-IDLE", "The same.", ToySession.pair(self, round_number))
+            yield change("TOY-IDLE-TOO", "The same.", ToySession.pair(self, round_number))
+
+    for most, left in ((14, 0), (13, 1)):
+        monkeypatch.setattr(mildest, "MOST_TOGETHER", most)
+        sides = mildest.Sides(
+            Wide(event_of([games((1, 3), (2, 4), (5, 6))])),  # type: ignore[arg-type] # a toy
+            lambda session, number: judge_plainly(session, number, CONTEXT),
+        )
+        assert mildest.mildest(sides, 1) == mildest.TAKEN
+        assert sides.not_tried(1) == left
+
+
+@pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017", "clock-2012"])
+@pytest.mark.parametrize("index", range(6))
+def test_one_colour_reversed_in_the_last_round_is_never_more(system: str, index: int) -> None:
+    """Where the file declares neither the number of rounds nor the initial colour."""
+    axes = replace(PLAIN, players=Span(8, 16), rounds=Span(5, 7))
+    event = Batch(seed=3, axes=axes, system=system).play(index).event
+    last = event.rounds_recorded
+    pairs = list(recorded_pairing(event, last).pairs)
+    board = random.Random(index).randrange(len(pairs))
+    pairs[board] = Pair(pairs[board].black, pairs[board].white)
+    bye = recorded_pairing(event, last).bye
+    turned = with_last_round(event, RoundPairing(pairs=tuple(pairs), bye=bye))
+    silent = replace(turned, rounds_declared=None, initial_colour=None)
+    finding = judge_round(engine_for(system).open(silent), last, CONTEXT)
+    assert finding.verdict in (Verdict.COLOURS, Verdict.AMBIGUOUS_RULE), finding.sentence
+    assert finding.discrepant_pairs <= 1

@@ -1,0 +1,59 @@
+"""Which of several findings on a round is the mildest."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from checker.findings import Differences, RoundFinding
+from checker.mildest import is_milder
+from checker.severity import FROM_MILD_TO_HARSH, is_right, severity
+from checker.verdicts import Outcome, Verdict
+from reference_engines.results import Pair, RoundPairing
+
+_GAMES = (Pair(1, 4), Pair(2, 5), Pair(3, 6))
+
+
+def found(verdict: Verdict, wrong: int = 1) -> RoundFinding:
+    """Make a finding with so many discrepant pairs."""
+    return RoundFinding(
+        event="toy",
+        round_number=1,
+        verdict=verdict,
+        sentence="",
+        recorded=RoundPairing(pairs=_GAMES),
+        differences=Differences(recorded_only=_GAMES[:wrong]),
+    )
+
+
+def test_every_verdict_on_what_was_judged_has_its_place() -> None:
+    """No verdict is twice in the order; what is missing could not be judged."""
+    assert len(set(FROM_MILD_TO_HARSH)) == len(FROM_MILD_TO_HARSH)
+    missing = set(Verdict).difference(FROM_MILD_TO_HARSH)
+    assert {verdict.outcome for verdict in missing} == {Outcome.UNCHECKED}
+
+
+@pytest.mark.parametrize(("milder", "harsher"), list(pairwise(FROM_MILD_TO_HARSH)))
+def test_the_verdict_comes_before_the_number_of_pairs(milder: Verdict, harsher: Verdict) -> None:
+    """Three reversed pairs are milder than one wrong pair."""
+    assert severity(found(milder, 3)) < severity(found(harsher, 1))
+
+
+def test_of_one_verdict_fewer_pairs_are_milder() -> None:
+    """And as many are not."""
+    assert is_milder(found(Verdict.COLOURS, 1), found(Verdict.COLOURS, 2))
+    assert not is_milder(found(Verdict.COLOURS, 2), found(Verdict.COLOURS, 2))
+
+
+@pytest.mark.parametrize("verdict", [Verdict.CRASH, Verdict.TIMEOUT, Verdict.UNSUPPORTED, Verdict.UNREADABLE])
+def test_what_could_not_be_judged_is_never_milder(verdict: Verdict) -> None:
+    """A side on which our engine fails excuses nobody."""
+    assert not is_milder(found(verdict), found(Verdict.ILLEGAL, 3))
+
+
+def test_a_fault_of_ours_is_excused_by_what_is_right_only() -> None:
+    """A milder accusation must not hide it."""
+    assert not is_milder(found(Verdict.COLOURS), found(Verdict.REFERENCE_FAULT))
+    assert is_milder(found(Verdict.AGREE), found(Verdict.REFERENCE_FAULT))
+    assert is_right(found(Verdict.AGREE))
