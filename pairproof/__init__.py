@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from checker.record import read_record
     from checker.verdicts import Verdict
     from pairproof.api import check, check_event, lint, pair, systems, write_record
-    from pairproof.questions import explain, why_not
+    from pairproof.questions import Supposition, explain, what_if, why_not
     from reports.html import render_html
     from tournaments import __version__
     from tournaments.trf.reading import read_event
@@ -23,6 +23,7 @@ __all__ = [
     "EventFinding",
     "RoundFinding",
     "RunRecord",
+    "Supposition",
     "Verdict",
     "__version__",
     "check",
@@ -34,6 +35,7 @@ __all__ = [
     "read_record",
     "render_html",
     "systems",
+    "what_if",
     "why_not",
     "write_record",
 ]
@@ -42,6 +44,7 @@ _HOMES = {
     "EventFinding": "checker.findings",
     "RoundFinding": "checker.findings",
     "RunRecord": "checker.findings",
+    "Supposition": "pairproof.questions",
     "Verdict": "checker.verdicts",
     "__version__": "tournaments",
     "check": "pairproof.api",
@@ -53,6 +56,7 @@ _HOMES = {
     "read_record": "checker.record",
     "render_html": "reports.html",
     "systems": "pairproof.api",
+    "what_if": "pairproof.questions",
     "why_not": "pairproof.questions",
     "write_record": "pairproof.api",
 }

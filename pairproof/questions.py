@@ -6,14 +6,18 @@ from typing import TYPE_CHECKING
 
 from checker.asking.explain import explain as explanation_of
 from checker.asking.question import NotAskableError, Question
+from checker.asking.suppose import Supposition
+from checker.asking.what_if import what_if as round_if
 from checker.asking.why_not import why_not as objection_to
 from reference_engines.results import UnsupportedEventError
 from reference_engines.systems import resolve
 from tournaments.problems import UnreadableEventError
 from tournaments.settled import contradictions, settled
 
+__all__ = ["NotAskableError", "Supposition", "ask", "explain", "what_if", "why_not"]
+
 if TYPE_CHECKING:
-    from checker.asking.answers import Explanation, WhyNot
+    from checker.asking.answers import Explanation, WhatIf, WhyNot
     from tournaments.model import Event
 
 
@@ -46,3 +50,12 @@ def explain(event: Event, round_number: int, player: int, system: str = "auto") 
 def why_not(event: Event, round_number: int, one: int, other: int, system: str = "auto") -> WhyNot:
     """Say why two do not meet in a round: a rule forbids it, or what it would cost. Raise like `explain`."""
     return objection_to(ask(event, round_number, system), one, other)
+
+
+def what_if(event: Event, round_number: int, otherwise: Supposition, system: str = "auto") -> WhatIf:
+    """
+    Say what a round would be if something were otherwise, and whether the round as it is would still be right.
+
+    Raise like `ask`, and NotAskableError for what cannot be supposed.
+    """
+    return round_if(ask(event, round_number, system), otherwise)

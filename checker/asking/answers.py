@@ -102,3 +102,27 @@ class WhyNot:
     objection: Objection
     chosen: RoundPairing
     """The right round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhatIf:
+    """What a round would be if something were otherwise."""
+
+    round_number: int
+    supposed: tuple[str, ...]
+    """What was supposed, each the end of a sentence: ``if Abel (3) were away``."""
+    sentence: str
+    """The answer."""
+    pairing: RoundPairing | None
+    """The round as it would be; None if nobody could pair it."""
+    gone: tuple[Pair, ...] = ()
+    """Games of the round as it is that would not be played."""
+    new: tuple[Pair, ...] = ()
+    """Games that would be played instead."""
+    turned: tuple[Pair, ...] = ()
+    """Games, as they would be, whose colours would be the other way round."""
+    as_it_is: Objection | None = None
+    """What would speak against the recorded round (the right one, where none is), or against a wished bye; None where
+    others would take part."""
+    acceptable: bool | None = None
+    """Whether nothing would; None where others would take part."""

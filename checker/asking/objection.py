@@ -37,11 +37,14 @@ def forbidden(question: Question, wish: Wish) -> Objection | None:
     found = [_breaches(question, pairing) for pairing in _alone(wish)]
     if not found or not all(found):
         return None
-    violations = found[0]
+    return _by_violations(question, found[0], wish.unit)
+
+
+def _by_violations(question: Question, violations: tuple[Violation, ...], unit: tuple[int, ...]) -> Objection:
     return Objection(
         standing=Standing.ILLEGAL,
         sentence=telling.about_violations(violations, question.roster),
-        short=telling.violation_in_short(violations[0], wish.unit),
+        short=telling.violation_in_short(violations[0], unit),
         label=violations[0].label,
         article=violations[0].article,
         violations=violations,
@@ -72,11 +75,28 @@ def by_best_round(question: Question, wish: Wish) -> Objection:
         return Objection(
             standing=Standing.IMPOSSIBLE, sentence=telling.about_no_round(question, wish), short=telling.NO_ROUND
         )
+    return against(question, pairing)
+
+
+def against(question: Question, pairing: RoundPairing) -> Objection:
+    """Hold a complete pairing, whatever it is, against the right one."""
+    if set(pairing.pairs) == set(question.chosen.pairs) and pairing.bye == question.chosen.bye:
+        return Objection(standing=Standing.CHOSEN, sentence="", short="chosen", pairing=pairing)
+    assessed = question.session.assess(question.stage, pairing)
+    if assessed.violations:
+        return _by_violations(question, assessed.violations, ())
+    if _games(pairing) == _games(question.chosen):
+        return Objection(
+            standing=Standing.LATER, sentence=telling.OTHER_COLOURS, short=telling.OTHER_COLOURS, pairing=pairing
+        )
     parting = question.session.parting(question.stage, pairing)
     if parting is not None:
         return _by_parting(question, pairing, parting)
-    weighing = weigh(question.session.assess(question.stage, pairing), question.assessed)
-    return _by_weighing(question, pairing, weighing)
+    return _by_weighing(question, pairing, weigh(assessed, question.assessed))
+
+
+def _games(pairing: RoundPairing) -> tuple[frozenset[frozenset[int]], int | None]:
+    return frozenset(pair.players for pair in pairing.pairs), pairing.bye
 
 
 def _by_parting(question: Question, pairing: RoundPairing, parting: Parting) -> Objection:

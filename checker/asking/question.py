@@ -107,6 +107,12 @@ class Question:
         """The pairing that the event records; None for the next round."""
         return self.session.recorded(self.stage) if self.stage in self.session.stages else None
 
+    @cached_property
+    def is_recorded_right(self) -> bool:
+        """Whether the recorded round is the right one; true where none is recorded."""
+        posted = self.recorded
+        return posted is None or (set(posted.pairs), posted.bye) == (set(self.chosen.pairs), self.chosen.bye)
+
 
 def opponent_of(pairing: RoundPairing, tpn: int) -> int | None:
     """Return somebody's opponent; None for who has the bye or is not there."""

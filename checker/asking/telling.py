@@ -11,19 +11,22 @@ from typing import TYPE_CHECKING
 
 from checker.asking.answers import Standing
 from checker.asking.question import game_of, opponent_of
+from checker.comparison import compare
 from reference_engines.results import GenerationStep
 from tournaments.points import points_text
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from checker.asking.answers import Objection, Rung
     from checker.asking.best_round import Wish
     from checker.asking.question import Question
     from checker.findings import DecidingCriterion, DecidingOrder
     from checker.sentences import Roster
-    from reference_engines.results import BracketAssessment, ColourRule, Generation, Parting, Violation
+    from reference_engines.results import BracketAssessment, ColourRule, Generation, Parting, RoundPairing, Violation
 
+OTHER_COLOURS = "The opponents would be the same, some colours would not."
 NO_ROUND = "all others could not be paired any more"
 UNDECIDED = "Nothing that we assess speaks against it, so our own engine is at fault; please report this event."
 _MOST_GAMES = 4
@@ -192,7 +195,7 @@ _ORDER_IN_SHORT = {
 def about_order(order: DecidingOrder, ours: BracketAssessment, theirs: BracketAssessment, question: Question) -> str:
     """Say that no criterion decides, and what the order does."""
     said = _natural_order(ours.generation, theirs.generation, question.roster) if _has_halves(order) else ""
-    said = said or f"the order of candidates counts. {question.roster.named(order.sentence).removesuffix('.')}"
+    said = said or f"the order of candidates counts. {order.sentence.removesuffix('.')}"
     return f"No criterion tells the two pairings apart {group(ours)}, so {said}{cited('', order.article)}."
 
 
@@ -328,3 +331,76 @@ def about_bye(question: Question, tpn: int, ladder: Sequence[Rung]) -> str:
         nearest = max(could, key=lambda rung: _nearness(rung.objection))
         parts.append(f"Next would be {who(nearest.tpn)}: {nearest.objection.sentence}")
     return " ".join(parts)
+
+
+# --- if something were otherwise --------------------------------------------------------------------------------------
+
+
+def supposing(words: Sequence[str]) -> str:
+    """``if Abel (3) were away and if Baker (7) were there``."""
+    return " and ".join(words)
+
+
+def about_otherwise(
+    question: Question,
+    words: Sequence[str],
+    as_it_is: RoundPairing,
+    pairing: RoundPairing,
+    judged: Objection | None,
+) -> str:
+    """Say what changes, and whether the round that is posted would do."""
+    differences = compare(as_it_is, pairing)
+    new, kept = len(differences.expected_only), len(pairing.pairs) - len(differences.expected_only)
+    parts = [f"Round {question.stage}: {supposing(words)}, {_changes(new, kept)}."]
+    if differences.expected_only:
+        parts.append(f"New: {question.roster.games(differences.expected_only)}.")
+    if differences.colours:
+        turned = {pair.players for pair in differences.colours}
+        told = question.roster.games([pair for pair in pairing.pairs if pair.players in turned])
+        parts.append(f"With the colours the other way round: {told}.")
+    if as_it_is.bye != pairing.bye:
+        parts.append(_other_bye(question, as_it_is.bye, pairing.bye))
+    return " ".join([*parts, *_about_posted(question, judged)])
+
+
+def _changes(new: int, kept: int) -> str:
+    if not new:
+        return "nobody would have another opponent"
+    return f"{counted_noun(new, 'game')} would be new, and {kept} would stay"
+
+
+def _other_bye(question: Question, had: int | None, has: int | None) -> str:
+    who = question.roster.who
+    if has is None:
+        return "Nobody would have the bye."
+    return f"{who(has)} would have the bye{'' if had is None else f', not {who(had)}'}."
+
+
+def _about_posted(question: Question, judged: Objection | None) -> Iterator[str]:
+    """Say whether the round that is recorded would do, or the right one, where none is recorded."""
+    posted = "The round as it is" if question.recorded is None else "The recorded round"
+    if judged is None:
+        yield f"{posted} is not for those who would take part, so they have to be paired anew."
+    elif judged.standing is Standing.CHOSEN:
+        yield f"{posted} would be right."
+    else:
+        yield f"{posted} would not be acceptable. {judged.sentence}"
+        if not question.is_recorded_right:
+            yield "It is not the right one as it is, either."
+
+
+def about_bye_wished(question: Question, tpn: int, pairing: RoundPairing, objection: Objection) -> str:
+    """Say whether somebody has the bye, or what it would cost."""
+    who = question.roster.who
+    beginning = f"Round {question.stage}: {who(tpn)}"
+    if objection.standing is Standing.CHOSEN:
+        return f"{beginning} has the bye."
+    right = question.chosen.bye
+    instead = "" if right is None else f"; it goes to {who(right)}"
+    new = compare(question.chosen, pairing).expected_only
+    changes = (
+        f" {_changes(len(new), len(pairing.pairs) - len(new)).capitalize()}: {question.roster.games(new)}."
+        if new
+        else ""
+    )
+    return f"{beginning} should not have the bye{instead}. {objection.sentence}{changes}"

@@ -85,3 +85,52 @@ def test_the_same_is_there_as_functions() -> None:
     assert pairproof.explain(event, 6, 29).sentence.startswith("Round 6: Kowalczyk, Mira (29) plays")
     with pytest.raises(KeyError):
         pairproof.explain(event, 6, 29, system="no-such")
+
+
+def test_what_if_shows_the_round_with_its_changes_marked(capsys: pytest.CaptureFixture[str]) -> None:
+    """The answer first."""
+    assert main(["what-if", FILE, "--round", "6", "--forbid", "1-2"]) == ExitStatus.CONSISTENT
+    shown = capsys.readouterr().out
+    assert " ".join(shown.split()).startswith(
+        "Round 6: if Kowalczyk, Anna (1) and Kowalczyk, Ines (2) were kept apart, 3 games would be new, and 26 would "
+        "stay. New: "
+    )
+    boards = [line for line in shown.splitlines() if line[2:6].strip().isdecimal()]
+    assert len(boards) == 29
+    assert sum(line.startswith("*") for line in boards) == 3
+
+
+def test_several_things_may_be_otherwise_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    """As many as there are."""
+    several = ["--absent", "5", "--absent", "7", "--result", "1-8=draw", "--edition", "dutch-2017"]
+    assert main(["what-if", FILE, "--round", "6", *several, "--json", "-"]) == ExitStatus.CONSISTENT
+    told = json.loads(capsys.readouterr().out)
+    assert told["system"] == "dutch-2017"
+    assert told["answer"]["supposed"] == [
+        "if Kowalczyk, Anna (1) - Castellanos, Farid (8) had ended 1/2-1/2 in round 3",
+        "if Eriksen, Mira (5) were away",
+        "if Grigoryan, Katya (7) were away",
+        "if the event were paired by dutch-2017",
+    ]
+    assert len(told["answer"]["pairing"]["pairs"]) == 28
+
+
+@pytest.mark.parametrize(
+    ("supposed", "told"),
+    [
+        ([], "nothing is supposed to be otherwise"),
+        (["--result", "1-8=5-4"], "'1-8=5-4' is not a result; write 3-7=1-0"),
+        (["--swap", "3"], "'3' is not a pair of two numbers; write 3-7"),
+        (["--edition", "dutch-1999"], "no system 'dutch-1999'"),
+    ],
+)
+def test_what_cannot_be_supposed_is_wrong_usage(
+    supposed: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With what is right."""
+    try:
+        status = main(["what-if", FILE, "--round", "6", *supposed])
+    except SystemExit as ending:
+        status = ending.code  # type: ignore[assignment]  # a number
+    assert status == ExitStatus.USAGE
+    assert told in capsys.readouterr().err
