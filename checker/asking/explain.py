@@ -20,6 +20,10 @@ _MOST_ROUNDS = 12
 """Others for whom the best round is sought, which takes a pairing each; the nearest in rank."""
 
 
+_FEW = 4
+"""In a bracket of fewer, the opponent is sought elsewhere, and so are those who might have been."""
+
+
 def explain(question: Question, tpn: int) -> Explanation:
     """
     Say why somebody, by number, is paired as the rules pair them.
@@ -73,7 +77,9 @@ def _of_bye(question: Question, tpn: int) -> Explanation:
 def _others(question: Question, tpn: int, opponent: int) -> list[int]:
     """Return possible opponents in rank order: those of the brackets in which the game was looked for, the nearest."""
     brackets = [found for found in question.assessed.brackets if tpn in (*found.mdps, *found.residents)]
-    members = {one for found in brackets for one in (*found.mdps, *found.residents)} or set(question.scores)
+    members = {one for found in brackets for one in (*found.mdps, *found.residents)}
+    if len(members) < _FEW:
+        members = set(question.scores)
     near = _nearest(question, opponent, [other for other in members if other not in (tpn, opponent)], partner=tpn)
     return sorted((*near, opponent), key=_rank(question))
 

@@ -120,8 +120,8 @@ def _by_weighing(question: Question, pairing: RoundPairing, weighing: Weighing) 
     if criterion is not None:
         return Objection(
             standing=standing,
-            sentence=telling.about_criterion(question, criterion, ours, theirs),
-            short=telling.criterion_in_short(criterion, ours),
+            sentence=telling.about_criterion(question, criterion, ours, theirs, pairing),
+            short=telling.criterion_in_short(criterion, ours, question.stage),
             label=criterion.label,
             article=criterion.article,
             pairing=pairing,

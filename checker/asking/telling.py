@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from checker.asking.answers import Standing
 from checker.asking.question import game_of, opponent_of
 from checker.comparison import compare
-from reference_engines.results import GenerationStep
+from reference_engines.results import BracketKind, GenerationStep
 from tournaments.points import points_text
 from tournaments.problems import counted_noun
 
@@ -30,7 +30,7 @@ OTHER_COLOURS = "The opponents would be the same, some colours would not."
 NO_ROUND = "all others could not be paired any more"
 UNDECIDED = "Nothing that we assess speaks against it, so our own engine is at fault; please report this event."
 _MOST_GAMES = 4
-"""That are named; the others are counted."""
+"""That are named one by one."""
 _MOST_BARRED = 6
 _IN_SHORT = (
     (re.compile(r"have already played each other in round (\d+)"), "met in round {}"),
@@ -76,11 +76,12 @@ def cited(label: str, article: str) -> str:
 
 def value(name: str, numbers: tuple[int, ...]) -> str:
     """A criterion's value: ``3``, ``none``, ``2½ and 2 points``."""
+    of_scores = not _SCORES.isdisjoint(name.split("_"))
     if not any(numbers):
-        return "none"
+        return "0 points" if of_scores and numbers else "none"
     if name == _COUNT_THEN_SCORES:
         return f"{numbers[0]} ({_listed([points(one) for one in numbers[1:]])})" if numbers[1:] else str(numbers[0])
-    if not _SCORES.isdisjoint(name.split("_")):
+    if of_scores:
         return _listed([points(one) for one in numbers])
     return _listed([str(one) for one in numbers])
 
@@ -102,11 +103,8 @@ def with_colours(question: Question, tpn: int) -> str:
 
 def games(question: Question, pairs: Iterable[tuple[int, ...]], *, colours: bool = False) -> str:
     """List games, ``Abel (3) - Baker (7)``, with colour histories if these decide."""
-    found = list(pairs)
     who = (lambda tpn: with_colours(question, tpn)) if colours else question.roster.who
-    told = [" - ".join(who(tpn) for tpn in pair) for pair in found[:_MOST_GAMES]]
-    more = len(found) - _MOST_GAMES
-    return ", ".join([*told, *([f"and {more} more"] if more > 0 else [])])
+    return ", ".join(" - ".join(who(tpn) for tpn in pair) for pair in pairs)
 
 
 # --- what speaks against a pair ---------------------------------------------------------------------------------------
@@ -117,6 +115,11 @@ def about_violations(violations: Sequence[Violation], roster: Roster) -> str:
     return " ".join(
         f"{roster.named(found.sentence).removesuffix('.')}{cited(found.label, found.article)}." for found in violations
     )
+
+
+def of_them(both: str, why: str) -> str:
+    """``: they have already played each other``, of a sentence that begins with the names of both."""
+    return f": they {why.removeprefix(both).lstrip()}" if why.startswith(both) else f". {why}"
 
 
 def violation_in_short(violation: Violation, unit: Sequence[int]) -> str:
@@ -140,47 +143,76 @@ def about_no_round(question: Question, wish: Wish) -> str:
 
 
 def about_criterion(
-    question: Question, criterion: DecidingCriterion, ours: BracketAssessment, theirs: BracketAssessment
+    question: Question,
+    criterion: DecidingCriterion,
+    ours: BracketAssessment,
+    theirs: BracketAssessment,
+    pairing: RoundPairing,
 ) -> str:
-    """Say what it costs, and whom."""
+    """Say what it costs, and whom; ``pairing`` is the round that ``theirs`` is a bracket of."""
     colours = not _COLOURS.isdisjoint(criterion.name.split("_"))
-    return (
-        f"{group(ours).capitalize()} the round would be worse: {_cost(criterion)}"
-        f"{_who_changes(question, ours, theirs, colours=colours)}{cited(criterion.label, criterion.article)}."
-    )
+    where = "the round" if ours.kind is BracketKind.BYE else f"{group(ours)} the round"
+    changes = _who_changes(question, ours, theirs, pairing, colours=colours)
+    said = f"{where} would be worse: {_cost(criterion, question.stage)}{changes}"
+    return f"{said[:1].upper()}{said[1:]}{cited(criterion.label, criterion.article)}."
 
 
-def _cost(criterion: DecidingCriterion) -> str:
+def _cost(criterion: DecidingCriterion, stage: int) -> str:
     """``2 players would miss their colour preference instead of none``."""
     more, fewer = value(criterion.name, criterion.recorded), value(criterion.name, criterion.expected)
-    of_people = _OF_PEOPLE.match(criterion.sentence)
+    said = criterion.sentence.replace("in the previous round", f"in round {stage - 1}")
+    said = said.replace("two rounds before", f"in round {stage - 2}").replace("the bracket unpaired", "the scoregroup")
+    of_people = _OF_PEOPLE.match(said)
     if of_people is None:
-        return f"{criterion.sentence}: {more} instead of {fewer}"
+        return f"{said}: {more} instead of {fewer}"
     people, does, rest = of_people.groups()
     people = people.removesuffix("s") if criterion.recorded == (1,) else people
     return f"{more} {people} would {does}{rest.replace(' and received', ' although they received')} instead of {fewer}"
 
 
-def _who_changes(question: Question, ours: BracketAssessment, theirs: BracketAssessment, *, colours: bool) -> str:
-    """Name who would float that does not, or else the games that would be other ones."""
-    gained = [tpn for tpn in theirs.downfloaters if tpn not in ours.downfloaters]
-    lost = [tpn for tpn in ours.downfloaters if tpn not in theirs.downfloaters]
+def _who_changes(
+    question: Question,
+    ours: BracketAssessment,
+    theirs: BracketAssessment,
+    pairing: RoundPairing,
+    *,
+    colours: bool,
+) -> str:
+    """Name who would have the bye or float that does not, or else the games that would be other ones."""
+    has, had = pairing.bye, question.chosen.bye
+    parts = []
+    if has is not None and had is not None and has != had:
+        parts.append(f"the bye would go to {_people(question, [has])} instead of {_people(question, [had])}")
+    gained = [tpn for tpn in theirs.downfloaters if tpn not in (*ours.downfloaters, has)]
+    lost = [tpn for tpn in ours.downfloaters if tpn not in (*theirs.downfloaters, had)]
     if gained and not colours:
         instead = f" instead of {_people(question, lost)}" if lost else ""
-        return f"; {_people(question, gained)} would leave the scoregroup{instead}"
+        parts.append(f"{_people(question, gained)} would leave the scoregroup{instead}")
+    if not parts or colours:
+        parts += _other_games(question, ours, theirs, colours=colours)
+    return "".join(f"; {part}" for part in parts)
+
+
+def _other_games(
+    question: Question, ours: BracketAssessment, theirs: BracketAssessment, *, colours: bool
+) -> Iterator[str]:
     mine, other = {frozenset(pair) for pair in ours.pairs}, {frozenset(pair) for pair in theirs.pairs}
-    new = games(question, [pair for pair in theirs.pairs if frozenset(pair) not in mine], colours=colours)
-    old = games(question, [pair for pair in ours.pairs if frozenset(pair) not in other], colours=colours)
-    return f"; with {new}{f' instead of {old}' if old else ''}" if new else ""
+    new = [pair for pair in theirs.pairs if frozenset(pair) not in mine]
+    old = [pair for pair in ours.pairs if frozenset(pair) not in other]
+    if len(new) > _MOST_GAMES:
+        yield f"{len(new)} games would be other ones, from {games(question, new[:1], colours=colours)} on"
+    elif new:
+        instead = f" instead of {games(question, old, colours=colours)}" if old else ""
+        yield f"with {games(question, new, colours=colours)}{instead}"
 
 
 def _people(question: Question, tpns: Sequence[int]) -> str:
     return _listed([f"{question.roster.who(tpn)} with {points(question.scores[tpn])}" for tpn in tpns])
 
 
-def criterion_in_short(criterion: DecidingCriterion, ours: BracketAssessment) -> str:
+def criterion_in_short(criterion: DecidingCriterion, ours: BracketAssessment, stage: int) -> str:
     """``2 players would miss their colour preference instead of none at 2½ points (C12)``."""
-    return f"{_cost(criterion)}, at {points(ours.score)} ({criterion.label or criterion.article})"
+    return f"{_cost(criterion, stage)}, at {points(ours.score)} ({criterion.label or criterion.article})"
 
 
 _ORDER_IN_SHORT = {
@@ -284,6 +316,8 @@ def about_float(question: Question, tpn: int, opponent: int, objection: Objectio
     """Say why somebody plays an opponent with fewer points."""
     who, scores = question.roster.who, question.scores
     beginning = f"{who(tpn)} floats down from {points(scores[tpn])} to {points(scores[opponent])}."
+    if list(scores.values()).count(scores[tpn]) == 1:
+        return f"{beginning} Nobody else has {points(scores[tpn])}."
     if objection.standing is Standing.IMPOSSIBLE:
         return f"{beginning} With an opponent of the same points {NO_ROUND}."
     return f"{beginning} With an opponent of the same points: {objection.sentence}"
@@ -403,4 +437,4 @@ def about_bye_wished(question: Question, tpn: int, pairing: RoundPairing, object
         if new
         else ""
     )
-    return f"{beginning} should not have the bye{instead}. {objection.sentence}{changes}"
+    return f"{beginning} should not have the bye{instead}.{changes} {objection.sentence}"

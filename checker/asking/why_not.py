@@ -40,7 +40,8 @@ def _sentence(question: Question, one: int, other: int, standing: Standing, why:
     if standing is Standing.CHOSEN:
         return f"{beginning} {who(one)} and {who(other)} should meet{telling.posted_otherwise(question, one)}."
     if standing is Standing.ILLEGAL:
-        return f"{beginning} {who(one)} and {who(other)} may not meet. {why}"
+        both = f"{who(one)} and {who(other)}"
+        return f"{beginning} {both} may not meet{telling.of_them(both, why)}"
     right = " and ".join(telling.right_game(question, tpn) for tpn in (one, other))
     verb = "may not meet" if standing is Standing.IMPOSSIBLE else "should not meet"
     return f"{beginning} {who(one)} and {who(other)} {verb}; {right}. {why}"

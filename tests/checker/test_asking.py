@@ -76,8 +76,8 @@ def test_two_who_have_met_are_told_so_with_the_round() -> None:
     assert found.objection.standing is Standing.ILLEGAL
     assert found.objection.short == "met in round 2"
     assert found.sentence == (
-        "Round 3: Player 1 (1) and Player 2 (2) may not meet. "
-        "Player 1 (1) and Player 2 (2) have already played each other in round 2 (C1, 2.1.1)."
+        "Round 3: Player 1 (1) and Player 2 (2) may not meet: they have already played each other in round 2 "
+        "(C1, 2.1.1)."
     )
 
 

@@ -19,8 +19,8 @@ def test_why_not_answers_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> No
     """Names and rounds, the article last."""
     assert main(["why-not", FILE, "--round", "6", "1", "8"]) == ExitStatus.CONSISTENT
     assert " ".join(capsys.readouterr().out.split()) == (
-        "Round 6: Kowalczyk, Anna (1) and Castellanos, Farid (8) may not meet. Kowalczyk, Anna (1) and Castellanos, "
-        "Farid (8) have already played each other in round 3 (C1, 2.1.1)."
+        "Round 6: Kowalczyk, Anna (1) and Castellanos, Farid (8) may not meet: they have already played each other "
+        "in round 3 (C1, 2.1.1)."
     )
 
 
