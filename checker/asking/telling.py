@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 OTHER_COLOURS = "The opponents would be the same, some colours would not."
 NO_ROUND = "all others could not be paired any more"
 UNDECIDED = "Nothing that we assess speaks against it, so our own engine is at fault; please report this event."
-_MOST_GAMES = 4
-"""That are named one by one."""
+_MOST_GAMES = 2
+"""That are named with those that they stand for; of more, the first ones only."""
 _MOST_BARRED = 6
 _IN_SHORT = (
     (re.compile(r"have already played each other in round (\d+)"), "met in round {}"),
@@ -200,7 +200,10 @@ def _other_games(
     new = [pair for pair in theirs.pairs if frozenset(pair) not in mine]
     old = [pair for pair in ours.pairs if frozenset(pair) not in other]
     if len(new) > _MOST_GAMES:
-        yield f"{len(new)} games would be other ones, from {games(question, new[:1], colours=colours)} on"
+        if colours:
+            new.sort(key=lambda pair: len({question.colours(tpn)[-1:] for tpn in pair}))  # these may well pay
+        told = games(question, new[:_MOST_GAMES], colours=colours)
+        yield f"{len(new)} games would be other ones, among them {told}"
     elif new:
         instead = f" instead of {games(question, old, colours=colours)}" if old else ""
         yield f"with {games(question, new, colours=colours)}{instead}"
