@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from checker.record import read_record
     from checker.verdicts import Verdict
     from pairproof.api import check, check_event, lint, pair, systems, write_record
+    from pairproof.questions import Supposition, explain, what_if, why_not
     from reports.html import render_html
     from tournaments import __version__
     from tournaments.trf.reading import read_event
@@ -22,16 +23,20 @@ __all__ = [
     "EventFinding",
     "RoundFinding",
     "RunRecord",
+    "Supposition",
     "Verdict",
     "__version__",
     "check",
     "check_event",
+    "explain",
     "lint",
     "pair",
     "read_event",
     "read_record",
     "render_html",
     "systems",
+    "what_if",
+    "why_not",
     "write_record",
 ]
 
@@ -39,16 +44,20 @@ _HOMES = {
     "EventFinding": "checker.findings",
     "RoundFinding": "checker.findings",
     "RunRecord": "checker.findings",
+    "Supposition": "pairproof.questions",
     "Verdict": "checker.verdicts",
     "__version__": "tournaments",
     "check": "pairproof.api",
     "check_event": "pairproof.api",
+    "explain": "pairproof.questions",
     "lint": "pairproof.api",
     "pair": "pairproof.api",
     "read_event": "tournaments.trf.reading",
     "read_record": "checker.record",
     "render_html": "reports.html",
     "systems": "pairproof.api",
+    "what_if": "pairproof.questions",
+    "why_not": "pairproof.questions",
     "write_record": "pairproof.api",
 }
 

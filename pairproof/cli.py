@@ -296,6 +296,9 @@ _IN_MODULES = {
     "exam": ("pairproof.exam", "find out whether programs' checkers see planted errors"),
     "program": ("pairproof.programs", "say what a pairing program can do, and whether it sees planted errors"),
     "standings": ("pairproof.standings", "rank order and tie-breaks by C.07, and what a player's values are made of"),
+    "explain": ("pairproof.asking.explain", "say why this opponent, colour, float or bye, and why nobody else"),
+    "why-not": ("pairproof.asking.why_not", "say why two do not meet, and what it would cost"),
+    "what-if": ("pairproof.asking.what_if", "say what a round would be if something were otherwise"),
     "readings": ("pairproof.readings", "show where a regulation can be read in two ways, and which reading is taken"),
     "generate": ("pairproof.generating", "play random events that abide by the rules, and write them"),
 }

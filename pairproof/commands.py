@@ -63,7 +63,7 @@ class CheckRequest:
 
 def check(request: CheckRequest) -> int:
     """Check files, tell the findings as they come, and write record and report where asked for."""
-    _require_system(request.system)
+    require_system(request.system)
     request = replace(request, files=expanded(request.files))
     selection = RoundSelection(*request.rounds) if request.rounds else None
     entries = _entries(request, _options(request, selection))
@@ -156,7 +156,8 @@ def _compare_editions(request: CheckRequest, recorder: RecordWriter | None) -> C
     return lambda: editions.tell(found, stream)
 
 
-def _require_system(key: str) -> None:
+def require_system(key: str) -> None:
+    """Raise CommandError for a key that does not exist."""
     known = [edition.key for edition in api.systems()]
     if key != "auto" and key not in known:
         raise CommandError(f"no system '{key}'; there are: auto, {', '.join(known)}", ExitStatus.USAGE)
@@ -208,7 +209,7 @@ def pair(
 
     Games without a result are told; unless it is said how they count, nothing is paired.
     """
-    _require_system(system)
+    require_system(system)
     text = pair_list(_paired(file, system, unfinished, _bytes(max_size)))
     if output is None:
         sys.stdout.write(text)
@@ -220,7 +221,7 @@ def pair(
 
 def _paired(file: str, system: str, unfinished: Unfinished | None, most_bytes: int) -> RoundPairing:
     """Pair the next round of a file; say of games without a result how they were counted."""
-    event = _read(file, system, most_bytes)
+    event = event_in(file, system, most_bytes)
     try:
         pairing = api.pair(event, system, unfinished)
     except games.UnfinishedGamesError as error:
@@ -244,7 +245,8 @@ def pair_list(pairing: RoundPairing) -> str:
     return "\n".join([str(len(lines)), *lines, ""])
 
 
-def _read(file: str, system: str, most_bytes: int) -> Event:
+def event_in(file: str, system: str, most_bytes: int) -> Event:
+    """Read a file; raise CommandError, with what is wrong, if it cannot be read as an event."""
     reading = read_event(Path(file), paired=paired_by(system), most_bytes=most_bytes)
     if reading.event is None:
         errors = (problem for problem in reading.problems if problem.severity is Severity.ERROR)

@@ -169,7 +169,7 @@ class _Around:
             if pair.players not in there:
                 one, other = sorted(pair.players)
                 who = f"{self.roster.who(one)} and {self.roster.who(other)}"
-                change = partial(_with_forbidden, players=pair.players)
+                change = partial(with_forbidden, players=pair.players)
                 yield self._cause(f"forbidden-{one}-{other}", f"if {who} were not to meet", change, once=False)
 
     def _let_meet(self) -> Iterator[Cause]:
@@ -208,7 +208,7 @@ class _Around:
             yield self._in_round(f"present-{one}-{other}", sentence, row, game)
 
     def _in_round(self, name: str, sentence: str, row: int, entries: Entries) -> Cause:
-        change = partial(_with_entries, row=row, entries=entries)
+        change = partial(with_entries, row=row, entries=entries)
         return self._cause(f"{name}-r{row + 1}", sentence, change)
 
     def _results(self, number: int) -> Iterator[Cause]:
@@ -309,7 +309,8 @@ def _sides(pair: Pair) -> dict[int, tuple[int, bool]]:
     return {pair.white: (pair.black, True), pair.black: (pair.white, False)}
 
 
-def _with_entries(event: Event, row: int, entries: Entries) -> Event:
+def with_entries(event: Event, row: int, entries: Entries) -> Event:
+    """Return the event with other entries of some players, by TPN, in a row of rounds, from 0."""
     players = tuple(
         replace(player, rounds=(*player.rounds[:row], entries[player.tpn], *player.rounds[row + 1 :]))
         if player.tpn in entries
@@ -327,7 +328,8 @@ def _with_first_rounds(event: Event, tpn: int, entries: tuple[RoundEntry, ...]) 
     return replace(event, players=players)
 
 
-def _with_forbidden(event: Event, players: frozenset[int]) -> Event:
+def with_forbidden(event: Event, players: frozenset[int]) -> Event:
+    """Return the event whose organiser keeps players apart."""
     return replace(event, forbidden=(*event.forbidden, ForbiddenGroup(players=players)))
 
 

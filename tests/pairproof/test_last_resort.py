@@ -44,7 +44,7 @@ def spare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("words", "place"),
     [
         ("check clean.trf", "check_files"),
-        ("pair clean.trf", "_read"),
+        ("pair clean.trf", "event_in"),
         ("lint clean.trf", "expanded"),
         ("systems", "api.systems"),
         ("clean.trf -c", "check_files"),

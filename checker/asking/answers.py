@@ -1,0 +1,128 @@
+"""What is answered, as plain frozen values. Participants are named by number, scores are in tenths of a point."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from checker.findings import DecidingCriterion, DecidingOrder
+    from reference_engines.results import BracketAssessment, Pair, Parting, RoundPairing, Violation
+
+
+class Standing(Enum):
+    """How the best round that meets a wish stands against the right one."""
+
+    CHOSEN = "chosen"
+    ILLEGAL = "illegal"
+    """An absolute rule forbids it, whatever the others do."""
+    IMPOSSIBLE = "impossible"
+    """All others could not be paired any more."""
+    WORSE = "worse"
+    """A criterion is met less well."""
+    LATER = "later"
+    """All criteria are equal; it comes later in the order."""
+    OPEN = "open"
+    """The text leaves it open."""
+    UNDECIDED = "undecided"
+    """Nothing that the rules assess speaks against it: our own engine is at fault."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Objection:
+    """What speaks against a pair, or against somebody's bye."""
+
+    standing: Standing
+    sentence: str
+    """To be read aloud; the article last, in brackets."""
+    short: str
+    """The same in a few words, for a list."""
+    label: str = ""
+    """``C12``; empty where no criterion decides."""
+    article: str = ""
+    pairing: RoundPairing | None = None
+    """The best round that meets the wish; None if there is none, or if none was looked for."""
+    violations: tuple[Violation, ...] = ()
+    bracket: BracketAssessment | None = None
+    """The first bracket in which the two rounds part, as the right one fills it; None for procedures."""
+    other_bracket: BracketAssessment | None = None
+    """The same as the best round that meets the wish fills it."""
+    criterion: DecidingCriterion | None = None
+    """Recorded: of the best round that meets the wish; expected: of the right one."""
+    order: DecidingOrder | None = None
+    parting: Parting | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rung:
+    """Somebody else, as an opponent or with the bye."""
+
+    tpn: int
+    name: str
+    score: int
+    colours: str
+    """Of the games so far: ``WBWB``."""
+    objection: Objection
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explanation:
+    """Why somebody's pairing is what it is; every part is a sentence to be read aloud, empty where there is none."""
+
+    round_number: int
+    tpn: int
+    name: str
+    score: int
+    game: Pair | None
+    """None: the bye."""
+    sentence: str
+    """The answer."""
+    posted: str = ""
+    """What the event records, where it is something else."""
+    opponent: str = ""
+    colour: str = ""
+    floats: str = ""
+    bye: str = ""
+    ladder: tuple[Rung, ...] = ()
+    """Possible opponents, or others for the bye, in rank order."""
+    left_out: str = ""
+    """Who was not asked about."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhyNot:
+    """Why two do not meet."""
+
+    round_number: int
+    one: int
+    other: int
+    sentence: str
+    objection: Objection
+    chosen: RoundPairing
+    """The right round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhatIf:
+    """What a round would be if something were otherwise."""
+
+    round_number: int
+    supposed: tuple[str, ...]
+    """What was supposed, each the end of a sentence: ``if Abel (3) were away``."""
+    sentence: str
+    """The answer."""
+    pairing: RoundPairing | None
+    """The round as it would be; None if nobody could pair it."""
+    gone: tuple[Pair, ...] = ()
+    """Games of the round as it is that would not be played."""
+    new: tuple[Pair, ...] = ()
+    """Games that would be played instead."""
+    turned: tuple[Pair, ...] = ()
+    """Games, as they would be, whose colours would be the other way round."""
+    as_it_is: Objection | None = None
+    """What would speak against the recorded round (the right one, where none is), or against a wished bye; None where
+    others would take part."""
+    acceptable: bool | None = None
+    """Whether nothing would; None where others would take part."""

@@ -1,0 +1,125 @@
+"""An event at work, and the round that is asked about: who takes part, with what history, and what is right."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from checker.sentences import Roster
+from reference_engines.results import Pair, RoundPairing
+from tournaments.frozen import dataclass
+from tournaments.model import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from checker.findings import Participant
+    from reference_engines.engine import Session
+    from reference_engines.results import Assessment, Violation
+    from tournaments.model import Event, Player, RoundEntry
+
+
+class NotAskableError(ValueError):
+    """What is asked for is not there: the round, or somebody in it; the message says what."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """A round of an event that is asked about, recorded or the next one."""
+
+    session: Session
+    stage: int
+
+    def __post_init__(self) -> None:
+        """Refuse a round that is not there."""
+        stages = self.session.stages
+        if not 1 <= self.stage <= len(stages) + 1:
+            recorded = f"the file records rounds 1 to {len(stages)}" if stages else "the file records no round"
+            raise NotAskableError(
+                f"there is no round {self.stage} to ask about: {recorded}, and one more can be paired"
+            )
+
+    # --- who takes part -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def everybody(self) -> Mapping[int, Player | Participant]:
+        """Those of the event, players or teams, by number."""
+        event: Event = self.session.event
+        if not event.is_team_event:
+            return {player.tpn: player for player in event.players}
+        from checker.teams import team_participants  # noqa: PLC0415 - start-up time; few events are of teams
+
+        return {team.tpn: team for team in team_participants(event)}
+
+    @cached_property
+    def roster(self) -> Roster:
+        """Puts them into words."""
+        return Roster({tpn: one.name for tpn, one in self.everybody.items()})
+
+    @cached_property
+    def scores(self) -> dict[int, int]:
+        """Pairing scores of those to be paired, in tenths, by number; in the order in which they are ranked."""
+        field = self.session.field(self.stage)
+        return dict(zip(field.numbers, field.scores, strict=True))
+
+    def require(self, tpn: int) -> None:
+        """Raise NotAskableError for somebody who is not to be paired in the round."""
+        if tpn not in self.everybody:
+            raise NotAskableError(f"there is no {self.participant} {tpn} in the event")
+        if tpn not in self.scores:
+            raise NotAskableError(f"{self.roster.who(tpn)} is not to be paired in round {self.stage}")
+
+    @property
+    def participant(self) -> str:
+        """``player`` or ``team``."""
+        return self.session.rules.edition.participant
+
+    def entries(self, tpn: int) -> tuple[RoundEntry, ...]:
+        """Return somebody's rounds before the one asked about."""
+        return self.everybody[tpn].rounds[: self.stage - 1]
+
+    def colours(self, tpn: int) -> str:
+        """Return the colours of somebody's games so far, ``WBWB``; empty before the first."""
+        letters = {Colour.WHITE: "W", Colour.BLACK: "B"}
+        return "".join(
+            letters[entry.colour] for entry in self.entries(tpn) if entry.was_played and entry.colour is not None
+        )
+
+    # --- what is right ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def chosen(self) -> RoundPairing:
+        """The pairing that the rules ask for; raise NoLegalPairingError or UnsupportedEventError."""
+        return self.session.pair(self.stage)
+
+    @cached_property
+    def assessed(self) -> Assessment:
+        """The same, bracket by bracket."""
+        return self.session.assess(self.stage, self.chosen)
+
+    @cached_property
+    def missing(self) -> frozenset[Violation]:
+        """What a round without any pair violates."""
+        return frozenset(self.session.assess(self.stage, RoundPairing(pairs=())).violations)
+
+    @cached_property
+    def recorded(self) -> RoundPairing | None:
+        """The pairing that the event records; None for the next round."""
+        return self.session.recorded(self.stage) if self.stage in self.session.stages else None
+
+    @cached_property
+    def is_recorded_right(self) -> bool:
+        """Whether the recorded round is the right one; true where none is recorded."""
+        posted = self.recorded
+        return posted is None or (set(posted.pairs), posted.bye) == (set(self.chosen.pairs), self.chosen.bye)
+
+
+def opponent_of(pairing: RoundPairing, tpn: int) -> int | None:
+    """Return somebody's opponent; None for who has the bye or is not there."""
+    pair = game_of(pairing, tpn)
+    return None if pair is None else pair.black if pair.white == tpn else pair.white
+
+
+def game_of(pairing: RoundPairing, tpn: int) -> Pair | None:
+    """Return somebody's game."""
+    return next((pair for pair in pairing.pairs if tpn in (pair.white, pair.black)), None)

@@ -1,0 +1,1 @@
+"""The commands ``explain``, ``why-not`` and ``what-if``: questions about any pairing, answered in sentences."""

@@ -1,0 +1,69 @@
+"""``pairproof explain``: why a player is paired as they are, and what speaks against every other opponent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from checker.asking.explain import explain
+from checker.asking.question import NotAskableError
+from checker.verdicts import ExitStatus
+from pairproof.asking.shared import add_shared, asked, number, paragraph, refusing, tell
+from tournaments.points import points_text
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from checker.asking.answers import Explanation, Rung
+    from checker.asking.question import Question
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    add_shared(parser)
+    about = parser.add_mutually_exclusive_group(required=True)
+    about.add_argument("--player", type=number, metavar="T", help="number of the player, or of the team")
+    about.add_argument("--board", type=number, metavar="B", help="board of the right round: its player with White")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer."""
+    with refusing(options.file):
+        question = asked(options)
+        found = explain(question, options.player or _with_white(question, options.board))
+    tell(options, "explain", question.session.rules.edition.key, found, _lines(question, found))
+    return ExitStatus.CONSISTENT
+
+
+def _with_white(question: Question, board: int) -> int:
+    pairs = question.chosen.pairs
+    if board > len(pairs):
+        raise NotAskableError(f"there is no board {board} in round {question.stage}: it has {len(pairs)}")
+    return pairs[board - 1].white
+
+
+def _lines(question: Question, found: Explanation) -> Iterator[str]:
+    yield paragraph(found.sentence)
+    posted = f"{found.posted[:1].upper()}{found.posted[1:]}." if found.posted else ""
+    parts = (
+        ("Recorded", posted),
+        ("Opponent", found.opponent),
+        ("Colour", found.colour),
+        ("Float", found.floats),
+        ("Bye", found.bye),
+    )
+    for name, text in parts:
+        if text:
+            yield paragraph(text, name)
+    yield ""
+    yield "In rank order, everybody who was asked about:" if found.ladder else "Nobody else was asked about."
+    who = {rung.tpn: question.roster.who(rung.tpn) for rung in found.ladder}
+    widths = max(map(len, who.values()), default=0), max((len(rung.colours) for rung in found.ladder), default=0)
+    for rung in found.ladder:
+        yield _rung(rung, who[rung.tpn], widths)
+    if found.left_out:
+        yield f"  {found.left_out}"
+
+
+def _rung(rung: Rung, who: str, widths: tuple[int, int]) -> str:
+    return f"  {who:<{widths[0]}}  {points_text(rung.score):>4}  {rung.colours:<{widths[1]}}  {rung.objection.short}"

@@ -1,0 +1,28 @@
+"""``pairproof why-not``: why two do not meet, and what it would cost if they did."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from checker.asking.why_not import why_not
+from checker.verdicts import ExitStatus
+from pairproof.asking.shared import add_shared, asked, number, paragraph, refusing, tell
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    add_shared(parser)
+    for name in ("one", "other"):
+        parser.add_argument(name, type=number, metavar=name.upper(), help="number of a player, or of a team")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer."""
+    with refusing(options.file):
+        question = asked(options)
+        found = why_not(question, options.one, options.other)
+    tell(options, "why-not", question.session.rules.edition.key, found, [paragraph(found.sentence)])
+    return ExitStatus.CONSISTENT

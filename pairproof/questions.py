@@ -1,0 +1,61 @@
+"""The functions of the public interface that answer questions about any pairing of an event: why, why not, what if."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from checker.asking.explain import explain as explanation_of
+from checker.asking.question import NotAskableError, Question
+from checker.asking.suppose import Supposition
+from checker.asking.what_if import what_if as round_if
+from checker.asking.why_not import why_not as objection_to
+from reference_engines.results import UnsupportedEventError
+from reference_engines.systems import resolve
+from tournaments.problems import UnreadableEventError
+from tournaments.settled import contradictions, settled
+
+__all__ = ["NotAskableError", "Supposition", "ask", "explain", "what_if", "why_not"]
+
+if TYPE_CHECKING:
+    from checker.asking.answers import Explanation, WhatIf, WhyNot
+    from tournaments.model import Event
+
+
+def ask(event: Event, round_number: int, system: str = "auto") -> Question:
+    """
+    Open an event at a round, recorded or the next one.
+
+    Raise NotAskableError if there is no such round or the rows of a game contradict each other, UnsupportedEventError
+    if no engine applies, and KeyError for a system that does not exist.
+    """
+    try:
+        event = settled(event)
+    except UnreadableEventError as error:
+        raise NotAskableError("; ".join(contradictions(error.problems))) from error
+    resolution = resolve(event, system)
+    if resolution.engine is None:
+        raise UnsupportedEventError(resolution.reason)
+    return Question(session=resolution.engine.open(event), stage=round_number)
+
+
+def explain(event: Event, round_number: int, player: int, system: str = "auto") -> Explanation:
+    """
+    Say why a player (or team), by number, is paired as the rules pair them in a round: opponent, colour, float and bye.
+
+    Raise like `ask`, NotAskableError if the player is not to be paired, and NoLegalPairingError if nobody can be.
+    """
+    return explanation_of(ask(event, round_number, system), player)
+
+
+def why_not(event: Event, round_number: int, one: int, other: int, system: str = "auto") -> WhyNot:
+    """Say why two do not meet in a round: a rule forbids it, or what it would cost. Raise like `explain`."""
+    return objection_to(ask(event, round_number, system), one, other)
+
+
+def what_if(event: Event, round_number: int, otherwise: Supposition, system: str = "auto") -> WhatIf:
+    """
+    Say what a round would be if something were otherwise, and whether the round as it is would still be right.
+
+    Raise like `ask`, and NotAskableError for what cannot be supposed.
+    """
+    return round_if(ask(event, round_number, system), otherwise)

@@ -1,0 +1,178 @@
+"""Why not this pair, and why this one: every answer agrees with the engine, and with what is independent of it."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations, islice
+
+import pytest
+from batches.answer_every_pair import drawn_rounds
+from support.answers import wrong_answer
+from support.events import event
+
+from checker.asking.answers import Standing
+from checker.asking.best_round import Wish, best_round
+from checker.asking.explain import explain
+from checker.asking.objection import objection_to
+from checker.asking.question import NotAskableError, Question
+from checker.asking.why_not import why_not
+from random_tournaments.axes import Span
+from reference_engines.results import Pair
+from reference_engines.systems import engine_for
+from tournaments.model import ForbiddenGroup
+
+DUTCH = ("dutch-2026", "dutch-2017", "dutch-2013")
+PROCEDURES = ("dubov-1997", "clock-2012", "simple-2018")
+
+FOUR_BEFORE_3 = event(["4w1 2b=", "3b1 1w=", "2w0 4b1", "1b0 3w0"], rounds_declared=3)
+FIVE = event(["3w1 2b1", "4b1 1w0", "1b0 5w1", "2w0 U", "U 3b0"], rounds_declared=3)
+
+
+def asked(of: object, stage: int, system: str = "dutch-2026") -> Question:
+    """Ask about a round."""
+    return Question(session=engine_for(system).open(of), stage=stage)  # type: ignore[arg-type]  # an event
+
+
+@pytest.mark.parametrize("system", DUTCH)
+def test_every_pair_of_a_round_is_answered_as_the_engine_would(system: str) -> None:
+    """Illegal by the field, impossible by another matcher, or in the best round that contains it really worse."""
+    for question in islice(drawn_rounds(system, Span(8, 14), seed=7), 1):
+        for one, other in combinations(question.scores, 2):
+            standing, why = wrong_answer(question, one, other)
+            assert not why, (system, question.stage, one, other, standing)
+
+
+@pytest.mark.parametrize("system", DUTCH)
+def test_no_round_that_contains_the_pair_is_better_than_the_best(system: str) -> None:
+    """Compared with all of them, where there are few."""
+    for question in islice(drawn_rounds(system, Span(6, 7), seed=5), 3):
+        for one, other in combinations(question.scores, 2):
+            standing, why = wrong_answer(question, one, other, exhaustive=True)
+            assert not why, (system, question.stage, one, other, standing)
+
+
+@pytest.mark.parametrize("system", PROCEDURES)
+def test_a_procedure_names_the_step_that_passes_the_pair_over(system: str) -> None:
+    """There are no criteria to compare two rounds by."""
+    told = set()
+    (question,) = islice(drawn_rounds(system, Span(10, 12), seed=2), 1)
+    for one, other in combinations(question.scores, 2):
+        found = why_not(question, one, other).objection
+        told.add(found.standing)
+        passed_over = found.standing in (Standing.WORSE, Standing.LATER, Standing.OPEN)
+        assert passed_over == (found.parting is not None)
+        assert (found.standing is Standing.CHOSEN) == (frozenset((one, other)) in _games(question))
+    assert Standing.UNDECIDED not in told
+    assert {Standing.CHOSEN, Standing.ILLEGAL} < told
+
+
+def _games(question: Question) -> set[frozenset[int]]:
+    return {pair.players for pair in question.chosen.pairs}
+
+
+def test_two_who_have_met_are_told_so_with_the_round() -> None:
+    """An absolute rule comes before all others."""
+    found = why_not(asked(FOUR_BEFORE_3, 3), 1, 2)
+    assert found.objection.standing is Standing.ILLEGAL
+    assert found.objection.short == "met in round 2"
+    assert found.sentence == (
+        "Round 3: Player 1 (1) and Player 2 (2) may not meet: they have already played each other in round 2 "
+        "(C1, 2.1.1)."
+    )
+
+
+def test_the_right_pair_is_said_to_be_right() -> None:
+    """Where nobody asks why not, nothing speaks against it."""
+    found = why_not(asked(FOUR_BEFORE_3, 3), 1, 3)
+    assert found.objection.standing is Standing.CHOSEN
+    assert found.sentence == "Round 3: Player 1 (1) and Player 3 (3) should meet."
+
+
+def test_a_pair_that_leaves_somebody_alone_is_impossible() -> None:
+    """6 may meet nobody but 1."""
+    apart = tuple(ForbiddenGroup(players=frozenset((6, other))) for other in (2, 3, 4))
+    question = asked(event(["2w1", "1b0", "4w1", "3b0", "6w1", "5b0"], rounds_declared=5, forbidden=apart), 2)
+    found = why_not(question, 1, 5)
+    assert found.objection.standing is Standing.IMPOSSIBLE
+    assert found.objection.pairing is None
+    assert found.sentence.startswith("Round 2: Player 1 (1) and Player 5 (5) may not meet; ")
+    assert found.sentence.endswith("If Player 1 (1) met Player 5 (5), all others could not be paired any more.")
+    assert why_not(question, 1, 6).objection.standing is Standing.CHOSEN
+
+
+def test_a_worse_pair_names_scoregroup_criterion_and_colours() -> None:
+    """1 and 3 have had White, 2 and 4 Black: to pair 1 with 3 takes the colour from one of each."""
+    question = asked(event(["5w1", "6b1", "7w1", "8b1", "1b0", "2w0", "3b0", "4w0"], rounds_declared=5), 2)
+    found = why_not(question, 1, 3)
+    assert found.objection.standing is Standing.WORSE
+    assert found.objection.label == "C12"
+    assert found.objection.criterion is not None
+    assert (found.objection.criterion.recorded, found.objection.criterion.expected) == ((2,), (0,))
+    assert found.sentence == (
+        "Round 2: Player 1 (1) and Player 3 (3) should not meet; Player 1 (1) plays Player 4 (4) and Player 3 (3) "
+        "plays Player 2 (2). In the scoregroup of 1 point the round would be worse: 2 players would miss their colour "
+        "preference instead of none; with Player 1 (1, W) - Player 3 (3, W), Player 2 (2, B) - Player 4 (4, B) instead "
+        "of Player 1 (1, W) - Player 4 (4, B), Player 2 (2, B) - Player 3 (3, W) (C12, 2.4.7)."
+    )
+
+
+def test_who_has_the_bye_is_told_why_the_others_have_not() -> None:
+    """4 had it in the second round, 5 in the first."""
+    found = explain(asked(FIVE, 3), 3)
+    assert found.game is None
+    assert found.sentence == "Round 3: Player 3 (3) (1 point) has the bye."
+    shorts = {rung.tpn: rung.objection.short for rung in found.ladder}
+    assert shorts[3] == "chosen"
+    assert (shorts[4], shorts[5]) == ("had the bye in round 2", "had the bye in round 1")
+    assert found.bye.startswith("Not for Player 4 (4) (had the bye in round 2)")
+
+
+def test_a_bye_can_be_wished_for() -> None:
+    """It is asked for as a pair is."""
+    question = asked(event(["2w1", "1b0", "4w1", "3b0", "U"], rounds_declared=5), 2)
+    assert objection_to(question, Wish(unit=(5,))).standing is Standing.ILLEGAL
+    best = best_round(question, Wish(unit=(1,)))
+    assert best is not None
+    assert best.bye == 1
+
+
+def test_a_player_is_explained_with_opponent_colour_and_ladder() -> None:
+    """In rank order, each with why not."""
+    question = asked(event(["5w1", "6b1", "7w1", "8b1", "1b0", "2w0", "3b0", "4w0"], rounds_declared=5), 2)
+    found = explain(question, 1)
+    assert found.game == Pair(4, 1)
+    assert found.sentence == "Round 2: Player 1 (1) plays Player 4 (4), with Black; both have 1 point."
+    assert [rung.tpn for rung in found.ladder] == [2, 3, 4]
+    assert [rung.objection.standing for rung in found.ladder][-1] is Standing.CHOSEN
+    assert found.colour == (
+        "Player 4 (4) has White: both colour preferences can be granted; Player 4 (4) had B and Player 1 (1) had W "
+        "(5.2.1)."
+    )
+    assert found.left_out == "4 further players, further away in score or rank, not asked about."
+
+
+def test_a_float_is_explained_by_what_staying_would_cost() -> None:
+    """Three have a point: one of them meets somebody with none, whoever it is."""
+    question = asked(event(["4w1", "5b1", "6w1", "1b0", "2w0", "3b0"], rounds_declared=5), 2)
+    (floating,) = (pair for pair in question.chosen.pairs if len({question.scores[one] for one in pair.players}) == 2)
+    higher = max(floating.players, key=question.scores.__getitem__)
+    lower = min(floating.players, key=question.scores.__getitem__)
+    found = explain(question, higher)
+    assert found.floats.startswith(f"Player {higher} ({higher}) floats down from 1 point to 0 points. ")
+    assert explain(question, lower).floats == found.floats
+
+
+@pytest.mark.parametrize(
+    ("stage", "one", "other", "told"),
+    [
+        (5, 1, 2, "there is no round 5 to ask about: the file records rounds 1 to 2, and one more can be paired"),
+        (3, 1, 9, "there is no player 9 in the event"),
+        (3, 1, 1, "nobody plays against themselves; name two"),
+        (2, 1, 4, "Player 4 (4) is not to be paired in round 2"),
+    ],
+)
+def test_what_is_not_there_cannot_be_asked_about(stage: int, one: int, other: int, told: str) -> None:
+    """And it is said what is missing."""
+    away = event(["4w1 2b=", "3b1 1w=", "2w0 -", "1b0 -"], rounds_declared=3)
+    with pytest.raises(NotAskableError, match=f"^{re.escape(told)}$"):
+        why_not(asked(away, stage), one, other)

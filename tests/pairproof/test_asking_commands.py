@@ -1,0 +1,136 @@
+"""``explain``, ``why-not`` and ``what-if`` on the command line: one answer in text or in JSON, and plain refusals."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import pairproof
+from checker.verdicts import ExitStatus
+from pairproof.cli import main
+from tournaments.trf.reading import load_event
+
+FILE = str(Path(__file__).parents[2] / "examples" / "harbour_open.trf")
+
+
+def test_why_not_answers_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    """Names and rounds, the article last."""
+    assert main(["why-not", FILE, "--round", "6", "1", "8"]) == ExitStatus.CONSISTENT
+    assert " ".join(capsys.readouterr().out.split()) == (
+        "Round 6: Kowalczyk, Anna (1) and Castellanos, Farid (8) may not meet: they have already played each other "
+        "in round 3 (C1, 2.1.1)."
+    )
+
+
+def test_explain_shows_a_ladder_in_rank_order(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of a board: its player with White; and says what the file records, where it is something else."""
+    assert main(["explain", FILE, "--round", "6", "--player", "29"]) == ExitStatus.CONSISTENT
+    shown = capsys.readouterr().out
+    assert shown.startswith("Round 6: Kowalczyk, Mira (29) plays Eriksen, Olga (11), with White; both have 3 points.\n")
+    assert "Recorded: The file records Kowalczyk, Mira (29) - Jørgensen, Hugo (18)." in shown
+    ladder = [line.strip().partition("  ")[0] for line in shown.partition("asked about:\n")[2].splitlines()]
+    assert ladder[:3] == ["Lindqvist, Greta (9)", "Eriksen, Olga (11)", "Nguyen, Olga (13)"]
+
+
+def test_a_board_stands_for_its_player_with_white(capsys: pytest.CaptureFixture[str]) -> None:
+    """Counted as the right round is published."""
+    assert main(["explain", FILE, "--round", "6", "--board", "3"]) == ExitStatus.CONSISTENT
+    assert capsys.readouterr().out.startswith("Round 6: Tomczak, Liam (12) plays Eriksen, Mira (5), with White;")
+
+
+def test_an_answer_in_json_says_what_it_is(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """With a version; on standard output it stands alone."""
+    assert main(["why-not", FILE, "--round", "6", "1", "3", "--json", "-"]) == ExitStatus.CONSISTENT
+    told = json.loads(capsys.readouterr().out)
+    assert (told["format"], told["version"], told["kind"]) == ("pairproof-answer", 1, "why-not")
+    assert told["system"] == "dutch-2026"
+    assert told["answer"]["objection"]["standing"] == "worse"
+    assert told["answer"]["objection"]["label"] == "C13"
+    out = tmp_path / "answer.json"
+    assert main(["why-not", FILE, "--round", "6", "1", "3", "--json", str(out)]) == ExitStatus.CONSISTENT
+    assert json.loads(out.read_text(encoding="utf-8")) == told
+    assert capsys.readouterr().out.startswith("Round 6: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "told"),
+    [
+        (["why-not", FILE, "--round", "6", "1", "99"], ExitStatus.USAGE, "there is no player 99 in the event"),
+        (["why-not", FILE, "--round", "12", "1", "2"], ExitStatus.USAGE, "there is no round 12 to ask about"),
+        (["why-not", FILE, "--round", "6", "1", "0"], ExitStatus.USAGE, "'0' is not a number; write 1 or more"),
+        (["explain", FILE, "--round", "6", "--board", "99"], ExitStatus.USAGE, "there is no board 99 in round 6"),
+        (["explain", FILE, "--round", "6", "--player", "1", "--system", "x"], ExitStatus.USAGE, "no system 'x'"),
+        (["explain", "nowhere.trf", "--round", "6", "--player", "1"], ExitStatus.NOT_CHECKED, "cannot be read"),
+        (["explain", FILE, "--round", "6", "--player", "1", "--system", "team-2026"], ExitStatus.NOT_CHECKED, "team"),
+    ],
+)
+def test_what_cannot_be_asked_is_told_in_a_line(
+    arguments: list[str], status: ExitStatus, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Wrong usage, or not checked."""
+    try:
+        found = main(arguments)
+    except SystemExit as ending:
+        found = ending.code  # type: ignore[assignment]  # a number
+    assert found == status
+    assert told in capsys.readouterr().err
+
+
+def test_the_same_is_there_as_functions() -> None:
+    """Of an event in memory."""
+    event = load_event(FILE)
+    assert pairproof.why_not(event, 6, 1, 8).objection.short == "met in round 3"
+    assert pairproof.explain(event, 6, 29).sentence.startswith("Round 6: Kowalczyk, Mira (29) plays")
+    with pytest.raises(KeyError):
+        pairproof.explain(event, 6, 29, system="no-such")
+
+
+def test_what_if_shows_the_round_with_its_changes_marked(capsys: pytest.CaptureFixture[str]) -> None:
+    """The answer first."""
+    assert main(["what-if", FILE, "--round", "6", "--forbid", "1-2"]) == ExitStatus.CONSISTENT
+    shown = capsys.readouterr().out
+    assert " ".join(shown.split()).startswith(
+        "Round 6: if Kowalczyk, Anna (1) and Kowalczyk, Ines (2) were kept apart, 3 games would be new, and 26 would "
+        "stay. New: "
+    )
+    boards = [line for line in shown.splitlines() if line[2:6].strip().isdecimal()]
+    assert len(boards) == 29
+    assert sum(line.startswith("*") for line in boards) == 3
+
+
+def test_several_things_may_be_otherwise_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    """As many as there are."""
+    several = ["--absent", "5", "--absent", "7", "--result", "1-8=draw", "--edition", "dutch-2017"]
+    assert main(["what-if", FILE, "--round", "6", *several, "--json", "-"]) == ExitStatus.CONSISTENT
+    told = json.loads(capsys.readouterr().out)
+    assert told["system"] == "dutch-2017"
+    assert told["answer"]["supposed"] == [
+        "if Kowalczyk, Anna (1) - Castellanos, Farid (8) had ended 1/2-1/2 in round 3",
+        "if Eriksen, Mira (5) were away",
+        "if Grigoryan, Katya (7) were away",
+        "if the event were paired by dutch-2017",
+    ]
+    assert len(told["answer"]["pairing"]["pairs"]) == 28
+
+
+@pytest.mark.parametrize(
+    ("supposed", "told"),
+    [
+        ([], "nothing is supposed to be otherwise"),
+        (["--result", "1-8=5-4"], "'1-8=5-4' is not a result; write 3-7=1-0"),
+        (["--swap", "3"], "'3' is not a pair of two numbers; write 3-7"),
+        (["--edition", "dutch-1999"], "no system 'dutch-1999'"),
+    ],
+)
+def test_what_cannot_be_supposed_is_wrong_usage(
+    supposed: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With what is right."""
+    try:
+        status = main(["what-if", FILE, "--round", "6", *supposed])
+    except SystemExit as ending:
+        status = ending.code  # type: ignore[assignment]  # a number
+    assert status == ExitStatus.USAGE
+    assert told in capsys.readouterr().err
