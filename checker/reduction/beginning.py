@@ -1,0 +1,79 @@
+"""What a round shows before anything is taken away from its event, or why it cannot be reduced."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from checker.reduction.gate import Fate, Shown, Terms, asked_of, carried_along, look
+from checker.reduction.situation import situation_of
+from tournaments.settled import settled
+
+if TYPE_CHECKING:
+    from checker.programs.program import Program
+    from checker.reduction.gate import Answers
+    from tournaments.model import Event
+
+
+class NothingToReduceError(Exception):
+    """The round shows no discrepancy."""
+
+
+class CannotReduceError(Exception):
+    """The round cannot be reduced as asked for; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beginning:
+    """A round that shows a discrepancy, and what its reduction keeps to."""
+
+    shown: Shown
+    terms: Terms
+    answers: Answers
+    notes: tuple[str, ...] = ()
+    """What is to be known of the reduction, a sentence each."""
+
+
+_WHY_NOT = {
+    Fate.UNPLAYABLE: "the regulation finds no pairing of it to compare with",
+    Fate.FAILED: "the program fails at it",
+}
+_WHOLE_PAIRS = "No program is asked: the recorded pairing is carried along, so only whole recorded pairs can go."
+_ILLEGAL = "An earlier round of the event is illegal, so the history of the reduced event need not be legal either."
+
+
+def begin(event: Event, round_number: int, terms: Terms, program: Program | None) -> Beginning:
+    """
+    Look at a round of an event as it is.
+
+    Raise NothingToReduceError if it shows no discrepancy, CannotReduceError if it cannot be reduced as asked for, and
+    UnreadableEventError if the rows of the event contradict each other.
+    """
+    event = settled(event)
+    _require_kind(event, round_number, terms, program)
+    situation = situation_of(event, round_number, asks=program is not None)
+    answers = carried_along if program is None else asked_of(program)
+    notes = () if program is not None else (_WHOLE_PAIRS,)
+    found = look(situation, terms, answers)
+    if found is Fate.ILLEGAL_HISTORY:
+        if terms.by_rules:
+            raise CannotReduceError("not every earlier round is as the regulation pairs it; leave out --by-rules")
+        terms, notes = replace(terms, heeds_history=False), (*notes, _ILLEGAL)
+        found = look(situation, terms, answers)
+    if found is Fate.AGREES:
+        raise NothingToReduceError(f"round {round_number} shows no discrepancy")
+    if not isinstance(found, Shown):
+        raise CannotReduceError(f"round {round_number} cannot be looked at: {_WHY_NOT.get(found, found.value)}")
+    return Beginning(shown=found, terms=terms, answers=answers, notes=notes)
+
+
+def _require_kind(event: Event, round_number: int, terms: Terms, program: Program | None) -> None:
+    if event.is_team_event or terms.rules.edition.pairs_teams:
+        raise CannotReduceError("events of teams are not reduced yet")
+    if terms.rules.edition.rounds_per_stage > 1:
+        raise CannotReduceError("events of which several rounds are paired at once are not reduced yet")
+    last = event.rounds_recorded + (program is not None)
+    if not 1 <= round_number <= last:
+        raise CannotReduceError(
+            f"there is no round {round_number} to be reduced; the event records {event.rounds_recorded}"
+        )

@@ -1,0 +1,130 @@
+"""
+The passes: each makes candidates of the present situation, the boldest first, by one idea; the gate decides.
+
+All are deterministic. Where one draws at random, the draw depends on the numbers of players and rounds alone.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from checker.reduction.mending import Mending, without_players
+from checker.reduction.rescoring import with_scores
+from checker.reduction.situation import without_rounds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator
+
+    from checker.reduction.gate import Shown
+    from checker.reduction.situation import Situation
+
+FEWEST_PLAYERS = 2
+_DRAWS = 10
+"""Leaps tried of each size."""
+_LEAST_LEAP = 6
+"""Players from whom on leaps are tried."""
+_FEW = 12
+"""Units of whom every two are tried together."""
+_FEW_ROUNDS = 6
+"""Earlier rounds of which every two are tried together."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pass:
+    """One idea how an event could be simpler."""
+
+    name: str
+    idea: str
+    """A sentence."""
+    candidates: Callable[[Shown], Iterator[Situation]]
+    """What could stand in the place of what is shown; begun anew whenever one is taken."""
+
+
+def leaps(shown: Shown) -> Iterator[Situation]:
+    """Yield events of those involved, a few others and a few rounds, drawn at random."""
+    situation = shown.situation
+    players = [player.tpn for player in situation.before.players]
+    if len(players) < _LEAST_LEAP:
+        return
+    chance = random.Random(f"{len(players)}/{situation.round_number}")  # noqa: S311 - reproducible, not secret
+    for size in sorted({len(players) // 3 + 2, len(players) // 2 + 1, 2 * len(players) // 3 + 1, len(players) - 2}):
+        for draw in range(_DRAWS):
+            kept = _drawn(shown, size, chance)
+            mending = (Mending.PLAY, Mending.PLAY_IF_ALIKE)[draw % 2]
+            smaller = without_players(situation, set(players) - kept, mending)
+            earlier = situation.before.rounds_recorded
+            spared = chance.randint(1, 3)
+            if earlier > spared and draw % 4 < 2:  # noqa: PLR2004 - half of them, with either way of mending
+                dropped = chance.sample(range(1, earlier + 1), earlier - spared)
+                yield from _shortened(smaller, dropped)
+            else:
+                yield smaller
+
+
+def _drawn(shown: Shown, size: int, chance: random.Random) -> set[int]:
+    """Draw so many players, units as a whole, those involved first."""
+    units = list(shown.situation.units)
+    chance.shuffle(units)
+    units.sort(key=lambda unit: not unit & shown.discrepancy.involved)
+    kept: set[int] = set()
+    for unit in units:
+        if len(kept) + len(unit) <= size:
+            kept |= unit
+    return kept
+
+
+def fewer_players(shown: Shown) -> Iterator[Situation]:
+    """Yield the event without half of the players, a quarter... one; those who are involved go last."""
+    situation = shown.situation
+    units = sorted(situation.units, key=lambda unit: (bool(unit & shown.discrepancy.involved), min(unit)))
+    size = len(units) // 2
+    while size:
+        for start in range(0, len(units), size):
+            gone = frozenset().union(*units[start : start + size])
+            yield from _without(situation, gone, size)
+        size //= 2
+
+
+def two_players_fewer(shown: Shown) -> Iterator[Situation]:
+    """Yield the event without any two, where there are few."""
+    units = shown.situation.units
+    if len(units) <= _FEW:
+        for one, other in combinations(units, 2):
+            yield from _without(shown.situation, one | other, 2)
+
+
+def _without(situation: Situation, gone: frozenset[int], size: int) -> Iterator[Situation]:
+    if len(situation.before.players) - len(gone) < FEWEST_PLAYERS:
+        return
+    ways = (Mending.PLAY, Mending.PLAY_IF_ALIKE) if size > 1 else tuple(Mending)
+    for mending in ways:
+        yield without_players(situation, gone, mending)
+
+
+def fewer_rounds(shown: Shown) -> Iterator[Situation]:
+    """Yield the event without its first rounds, as many as possible, then without any one or two."""
+    earlier = shown.situation.before.rounds_recorded
+    firsts = [tuple(range(1, last + 1)) for last in range(earlier, 0, -1)]
+    twos = combinations(range(1, earlier + 1), 2) if earlier <= _FEW_ROUNDS else ()
+    for dropped in (*firsts, *((number,) for number in range(2, earlier + 1)), *twos):
+        yield from _shortened(shown.situation, dropped)
+
+
+def _shortened(situation: Situation, dropped: Collection[int]) -> Iterator[Situation]:
+    """Take rounds out: as they are, and with results that keep the differences of scores."""
+    shorter = without_rounds(situation, dropped)
+    yield shorter
+    if shorter.before.rounds_recorded:
+        yield from with_scores(shorter, {player.tpn: player.points or 0 for player in situation.before.players})
+
+
+LARGE = (
+    Pass(name="rounds", idea="without earlier rounds", candidates=fewer_rounds),
+    Pass(name="leaps", idea="only those involved, a few others and a few rounds", candidates=leaps),
+    Pass(name="players", idea="without half of the players, a quarter, one", candidates=fewer_players),
+    Pass(name="two players", idea="without any two players", candidates=two_players_fewer),
+)
+"""Passes that take away players and rounds."""
