@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from checker.reduction.fresh import fresh_events
 from checker.reduction.mending import Mending, without_players
 from checker.reduction.rescoring import with_scores
 from checker.reduction.situation import without_rounds
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from checker.reduction.gate import Shown
     from checker.reduction.situation import Situation
+    from reference_engines.engine import AnyRules
 
 FEWEST_PLAYERS = 2
 _DRAWS = 10
@@ -39,8 +41,10 @@ class Pass:
     name: str
     idea: str
     """A sentence."""
-    candidates: Callable[[Shown], Iterator[Situation]]
-    """What could stand in the place of what is shown; begun anew whenever one is taken."""
+    candidates: Callable[[Shown, AnyRules], Iterator[Situation]]
+    """What could stand in the place of what is shown, under these rules; begun anew whenever one is taken."""
+    once: bool = False
+    """Whether it is made once in a reduction only, until it finds nothing more."""
 
 
 def leaps(shown: Shown) -> Iterator[Situation]:
@@ -121,10 +125,23 @@ def _shortened(situation: Situation, dropped: Collection[int]) -> Iterator[Situa
         yield from with_scores(shorter, {player.tpn: player.points or 0 for player in situation.before.players})
 
 
+def _whatever_the_rules(
+    candidates: Callable[[Shown], Iterator[Situation]],
+) -> Callable[[Shown, AnyRules], Iterator[Situation]]:
+    return lambda shown, _rules: candidates(shown)
+
+
 LARGE = (
-    Pass(name="rounds", idea="without earlier rounds", candidates=fewer_rounds),
-    Pass(name="leaps", idea="only those involved, a few others and a few rounds", candidates=leaps),
-    Pass(name="players", idea="without half of the players, a quarter, one", candidates=fewer_players),
-    Pass(name="two players", idea="without any two players", candidates=two_players_fewer),
+    Pass(name="rounds", idea="without earlier rounds", candidates=_whatever_the_rules(fewer_rounds)),
+    Pass(name="fresh", idea="a fresh event of few players and rounds", candidates=fresh_events, once=True),
+    Pass(
+        name="leaps", idea="only those involved, a few others and a few rounds", candidates=_whatever_the_rules(leaps)
+    ),
+    Pass(
+        name="players",
+        idea="without half of the players, a quarter, one",
+        candidates=_whatever_the_rules(fewer_players),
+    ),
+    Pass(name="two players", idea="without any two players", candidates=_whatever_the_rules(two_players_fewer)),
 )
 """Passes that take away players and rounds."""

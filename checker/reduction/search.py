@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from checker.reduction.features import Simpler
     from checker.reduction.gate import Answers, Fate, Terms
     from checker.reduction.situation import Situation
+    from reference_engines.engine import AnyRules
 
 MOST_QUESTIONS = 1000
 """Asked of a program for one event, unless the user says otherwise."""
 
 
 def _of_feature(name: str, idea: str, feature: Callable[[Situation], Iterator[Simpler]]) -> Pass:
-    def candidates(shown: Shown) -> Iterator[Situation]:
+    def candidates(shown: Shown, _rules: AnyRules) -> Iterator[Situation]:
         return (simpler.situation for simpler in feature(shown.situation))
 
     return Pass(name=name, idea=idea, candidates=candidates)
@@ -95,10 +96,11 @@ def reduce(
 
 
 def _round_of_passes(gate: Gate, counts: dict[str, list[int]], see: Callable[[Gate, str], None] | None) -> bool:
-    """Make every pass once; return whether any has found something."""
+    """Make every pass, but for those that were to be made once; return whether any has found something."""
     found = False
     for made in PASSES:
-        found = _run(made, gate, counts, see) or found
+        if not (made.once and counts[made.name][0]):
+            found = _run(made, gate, counts, see) or found
     return found
 
 
@@ -106,7 +108,7 @@ def _run(made: Pass, gate: Gate, counts: dict[str, list[int]], see: Callable[[Ga
     """Make a pass, from its beginning whenever it has found something; return whether it has found anything."""
     found = False
     while not gate.is_spent:
-        for candidate in made.candidates(gate.present):
+        for candidate in made.candidates(gate.present, gate.terms.rules):
             counts[made.name][0] += 1
             taken = gate.consider(candidate)
             if see is not None:
