@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from checker.checking import CheckOptions, RoundSelection, check_event
 from checker.comparison import compare
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from reference_engines.engine import AnyRules
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
+
+    Answers = Callable[[Situation], RoundPairing]
+    """Return the pairing to be judged of a situation; raise NoLegalPairingError or ProgramError."""
 
 
 class Fate(Enum):
@@ -70,14 +73,6 @@ class Terms:
     """Whether earlier rounds have to be legal; not where those of the event at hand are not."""
     cause_of: Callable[[Event, int, AnyRules], str] | None = None
     """Returns the identifier of the first cause of a discrepant round; needed for `Keep.CAUSE`."""
-
-
-class Answers(Protocol):
-    """Who pairs the round at hand."""
-
-    def __call__(self, situation: Situation) -> RoundPairing:
-        """Return the pairing to be judged; raise NoLegalPairingError or ProgramError."""
-        ...
 
 
 def carried_along(situation: Situation) -> RoundPairing:
