@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from checker.reduction.fresh import fresh_events
+from checker.reduction.fresh import MOST_ROUNDS, fresh_events
 from checker.reduction.mending import Mending, without_players
 from checker.reduction.rescoring import with_scores
 from checker.reduction.situation import without_rounds
@@ -48,7 +48,22 @@ class Pass:
 
 
 def leaps(shown: Shown) -> Iterator[Situation]:
-    """Yield events of those involved, a few others and a few rounds, drawn at random."""
+    """Yield events of those involved and a few others, drawn at random, half of them with a few rounds only."""
+    for draw, (smaller, chance) in enumerate(_leaps(shown)):
+        if draw % 4 < 2:  # noqa: PLR2004 - half of them, with either way of mending
+            yield from _of_few_rounds(smaller, chance)
+        else:
+            yield smaller
+
+
+def short_leaps(shown: Shown) -> Iterator[Situation]:
+    """Yield such events with a few rounds only, where there are many."""
+    if shown.situation.round_number > MOST_ROUNDS:
+        for smaller, chance in _leaps(shown):
+            yield from _of_few_rounds(smaller, chance)
+
+
+def _leaps(shown: Shown) -> Iterator[tuple[Situation, random.Random]]:
     situation = shown.situation
     players = [player.tpn for player in situation.before.players]
     if len(players) < _LEAST_LEAP:
@@ -58,14 +73,15 @@ def leaps(shown: Shown) -> Iterator[Situation]:
         for draw in range(_DRAWS):
             kept = _drawn(shown, size, chance)
             mending = (Mending.PLAY, Mending.PLAY_IF_ALIKE)[draw % 2]
-            smaller = without_players(situation, set(players) - kept, mending)
-            earlier = situation.before.rounds_recorded
-            spared = chance.randint(1, 3)
-            if earlier > spared and draw % 4 < 2:  # noqa: PLR2004 - half of them, with either way of mending
-                dropped = chance.sample(range(1, earlier + 1), earlier - spared)
-                yield from _shortened(smaller, dropped)
-            else:
-                yield smaller
+            yield without_players(situation, set(players) - kept, mending), chance
+
+
+def _of_few_rounds(situation: Situation, chance: random.Random) -> Iterator[Situation]:
+    earlier, spared = situation.before.rounds_recorded, chance.randint(1, MOST_ROUNDS - 1)
+    if earlier > spared:
+        yield from _shortened(situation, chance.sample(range(1, earlier + 1), earlier - spared))
+    else:
+        yield situation
 
 
 def _drawn(shown: Shown, size: int, chance: random.Random) -> set[int]:
@@ -133,6 +149,12 @@ def _whatever_the_rules(
 
 LARGE = (
     Pass(name="rounds", idea="without earlier rounds", candidates=_whatever_the_rules(fewer_rounds)),
+    Pass(
+        name="short leaps",
+        idea="only those involved, a few others and at most three rounds",
+        candidates=_whatever_the_rules(short_leaps),
+        once=True,
+    ),
     Pass(name="fresh", idea="a fresh event of few players and rounds", candidates=fresh_events, once=True),
     Pass(
         name="leaps", idea="only those involved, a few others and a few rounds", candidates=_whatever_the_rules(leaps)
