@@ -8,7 +8,7 @@ recorded round each end in a header with a refusal.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,9 +19,10 @@ from checker.event_header import applied, header_of, note_on_blanks
 from checker.findings import EventHeader, RoundFinding
 from checker.sentences import Roster
 from checker.time_limit import TimeLimit, TimeLimitReachedError
-from checker.verdicts import Verdict
+from checker.verdicts import Outcome, Verdict
 from reference_engines.results import UnsupportedEventError
 from tournaments.blanks import blanks_until
+from tournaments.frozen import dataclass
 from tournaments.problems import Severity, UnreadableEventError
 from tournaments.regular_files import MOST_BYTES, read_bytes, readable_name
 from tournaments.settled import contradictions, settled
@@ -63,6 +64,8 @@ class CheckOptions:
     """Chooses the rules for an event by key; None: `reference_engines.systems.resolve`."""
     time_limit: float | None = None
     """Seconds that each event may take, its reading included; None for as long as it takes."""
+    hints: bool = False
+    """Whether to look for the likeliest cause of the only discrepant round of an event."""
     most_bytes: int = MOST_BYTES
     """Larger files are refused before they are read."""
 
@@ -173,7 +176,57 @@ def _check_settled(event: Event, header: EventHeader, options: CheckOptions, lim
         yield replace(header, refusal=resolution.reason, verdict=Verdict.UNSUPPORTED)
         return
     header = replace(header, edition=applied(resolution.engine.edition))
-    yield from _check_with(resolution.engine, event, header, options, limit)
+    entries = list(_check_with(resolution.engine, event, header, options, limit))
+    yield from _heed_causes(resolution.engine, event, entries, options, limit)
+
+
+def _heed_causes(
+    engine: AnyRules, event: Event, entries: list[Entry], options: CheckOptions, limit: TimeLimit
+) -> Iterator[Entry]:
+    """
+    Yield what was found; where rounds are discrepant, with regard to what would explain them better.
+
+    A fact of the whole event that the file does not declare is taken as the games show it.
+    """
+    header, *others = entries
+    rounds = [entry for entry in others if isinstance(entry, RoundFinding)]
+    verdicts = {one.verdict for one in rounds}
+    discrepant = any(verdict.outcome is Outcome.DISCREPANT for verdict in verdicts)
+    if not isinstance(header, EventHeader) or not discrepant or Verdict.REFERENCE_FAULT in verdicts:
+        yield from entries
+        return
+    from checker.causes.stepping_back import step_back  # noqa: PLC0415 - only discrepant events need it
+
+    asked_for = options.system != "auto"
+    try:
+        found = limit.within(lambda: step_back(header.event, event, engine, system_is_asked_for=asked_for))
+        if found is None:
+            rounds = limit.within(lambda: _with_hint(engine, event, rounds, options))
+    except (TimeLimitReachedError, Exception):  # noqa: BLE001 - what cannot be found out beside the verdicts
+        yield from entries
+        return
+    if found is None:
+        yield header
+        yield from rounds
+        return
+    if not found.is_taken:
+        yield replace(header, explained_by=found.sentence)
+        yield from rounds
+        return
+    reason = f"Taken because the games agree with it. Else: {header.reason}"
+    header = replace(header, explained_by=found.sentence, reason=reason, edition=applied(found.rules.edition))
+    yield from _check_with(found.rules, found.event, header, options, limit)
+
+
+def _with_hint(engine: AnyRules, event: Event, rounds: list[RoundFinding], options: CheckOptions) -> list[RoundFinding]:
+    """Return the rounds, with the likeliest cause beside the only discrepant one, if hints are asked for."""
+    wrong = [one for one in rounds if one.verdict.outcome is Outcome.DISCREPANT]
+    if not options.hints or len(wrong) != 1:
+        return rounds
+    from checker.causes.stepping_back import hint_on  # noqa: PLC0415 - likewise
+
+    hint = hint_on(wrong[0], event, engine)
+    return [replace(one, hint=hint) if one is wrong[0] else one for one in rounds]
 
 
 def _check_with(

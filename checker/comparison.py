@@ -9,7 +9,7 @@ decides; where none differs, the order in which the regulation generates candida
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -30,6 +30,7 @@ from reference_engines.results import (
     RoundPairing,
     UnsupportedEventError,
 )
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable

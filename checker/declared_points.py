@@ -7,13 +7,14 @@ which differs is right by the declared points is said beside it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from checker.comparison import compare
 from checker.findings import Differences
 from checker.verdicts import Verdict
+from tournaments.frozen import dataclass
 from tournaments.points import as_if_declared, mismatches, points_text
 from tournaments.problems import counted_noun
 

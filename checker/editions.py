@@ -7,7 +7,6 @@ other's pairing, so that each names the article by which it prefers its own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ from checker.comparison import RoundContext, compare, judge_pairing
 from checker.findings import Differences
 from checker.sentences import Roster
 from reference_engines.results import PairingError
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

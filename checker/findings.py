@@ -8,11 +8,12 @@ then one `RoundFinding` for every round judged, then the next header.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from checker.standings_results import StandingsCounts, StandingsVerdict
 from checker.verdicts import ExitStatus, Outcome, Verdict
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -114,6 +115,8 @@ class RoundFinding:
     """The ``###`` line by which the file declares the deviation."""
     judged_without_declaration: Verdict | None = None
     """What the verdict would be without the declaration."""
+    hint: str = ""
+    """The likeliest cause of a discrepancy, with its figures; empty if none was found, or none looked for."""
 
     @property
     def pairs(self) -> int:
@@ -192,6 +195,8 @@ class EventHeader:
     """None if no engine applies."""
     reason: str = ""
     """Why this system and edition was taken, or why none."""
+    explained_by: str = ""
+    """What explains the event better than what it declares, or what was taken where it declares nothing."""
     notes: tuple[str, ...] = ()
     """What had to be inferred, one sentence each."""
     problems: tuple[Problem, ...] = ()

@@ -38,10 +38,28 @@ def _step_of_sequences(earlier: Generation, later: Generation, who: Who) -> tupl
     first, other = parted
     if step is GenerationStep.BYE:
         return step, f"The larger TPN has the bye: {who(first)} comes before {who(other)}."
+    if step is GenerationStep.OPPONENTS:
+        return step, _about_opponents_by_bsn(earlier, later, who)
     if step is GenerationStep.UPFLOATERS:
         place = earlier.sequence.index(first) + 1
         return step, f"The sets of upfloaters part at place {place}: {who(first)} comes before {who(other)}."
     return step, _about_identifiers(earlier.sequence, later.sequence, who)
+
+
+def _about_opponents_by_bsn(earlier: Generation, later: Generation, who: Who) -> str:
+    """Say for whom, by BSN, two pairings part: larger BSNs come first as opponents, and floating last."""
+    sequences = zip(earlier.sequence, later.sequence, strict=True)
+    place = next(at for at, (one, other) in enumerate(sequences) if one != other)
+    bsn = {tpn: number for number, tpn in enumerate(earlier.s1, start=1)}
+
+    def named(tpn: int) -> str:
+        return f"{who(tpn)} (BSN {bsn[tpn]})" if tpn else "floating (BSN 0)"
+
+    first, other = named(earlier.sequence[place]), named(later.sequence[place])
+    return (
+        f"Opponents are compared from BSN 1 on, the larger BSN first: for {named(earlier.s1[place])}, {first} comes "
+        f"before {other}."
+    )
 
 
 def _about_identifiers(earlier: tuple[int, ...], later: tuple[int, ...], who: Who) -> str:

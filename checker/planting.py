@@ -7,11 +7,12 @@ Since the regulation allows one pairing of a round, any other one is wrong.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from reference_engines.results import Pair, RoundPairing
+from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, RoundEntry
 
 if TYPE_CHECKING:

@@ -36,8 +36,10 @@ if TYPE_CHECKING:
     from checker.findings import Entry, EventFinding
 
 FORMAT = "pairproof-run"
-VERSION = 1
-"""Rises when a reader of the version before could misunderstand a line."""
+VERSION = 2
+"""Rises when a reader of the version before could misunderstand a line, or not know what it says."""
+READABLE = (1, VERSION)
+"""Versions that can be read."""
 
 
 class RecordError(Exception):
@@ -184,8 +186,8 @@ def _parse(path: Path, number: int, text: str) -> dict[str, Any]:
 
 
 def _header(path: Path, line: dict[str, Any]) -> RunHeader:
-    if line.get("format") != FORMAT or line.get("format_version") != VERSION:
-        raise InvalidRecordError(f"{path}, line 1: {FORMAT} in version {VERSION} is wanted")
+    if line.get("format") != FORMAT or line.get("format_version") not in READABLE:
+        raise InvalidRecordError(f"{path}, line 1: {FORMAT} in version {' or '.join(map(str, READABLE))} is wanted")
     header: RunHeader = _decoded(path, 1, RunHeader, _without(line, "kind", "format", "format_version"))
     return header
 

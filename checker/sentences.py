@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
 from tournaments.points import points_text
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ excuse an order; the others explain what went wrong.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from standings.codes import POINTS, Base
 from standings.editions import EDITIONS, edition_at
 from standings.ranking import rank
 from standings.rules import declares_pairings
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

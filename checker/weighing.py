@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.findings import DecidingCriterion
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.results import Assessment, BracketAssessment, CriterionValue

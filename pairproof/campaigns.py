@@ -15,6 +15,7 @@ from checker.campaigns.configuration import (
     Configuration,
     Direction,
 )
+from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.grouping import summarise
 from checker.campaigns.merging import merge_stores
 from checker.campaigns.outcomes import FindingClass
@@ -28,7 +29,7 @@ from checker.verdicts import ExitStatus
 from pairproof.claims import require_claims
 from pairproof.errors import CommandError
 from pairproof.programs import PROGRAM_HELP, opened, require_systems
-from pairproof.progress import Countdown
+from pairproof.progress import Countdown, Noting
 from random_tournaments.kinds import PLAYERS, kind_of
 from random_tournaments.seeds import fresh_seed
 from random_tournaments.settings import SettingError
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import Store
+    from checker.causes.finding import CausesFinding
     from checker.programs.program import Program
 
 _FORMS = {".html": "html", ".jsonl": "json", ".json": "json", ".csv": "csv"}
@@ -237,6 +239,15 @@ def _resume(options: argparse.Namespace) -> int:
         return _work(store, options)
 
 
+def _is_playable(store: Store) -> bool:
+    """Whether the events of a store can be made again."""
+    try:
+        _require_playable(store)
+    except CommandError:
+        return False
+    return True
+
+
 def _require_playable(store: Store) -> None:
     """Refuse a store that asks for a system, a profile or axes that there are not."""
     try:
@@ -296,11 +307,20 @@ def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
 
 
 def _tell_all(store: Store, outputs: list[str]) -> int:
-    summary = summarise(store)
+    summary = summarise(store, _causes(store))
     sys.stdout.write(campaign_text(summary))
     for output in outputs:
         _write(summary, store, output)
     return _status(summary)
+
+
+def _causes(store: Store) -> dict[int, CausesFinding]:
+    """Look for the causes of what each program was found to do, or take what the store keeps of it."""
+    store.require_readable()
+    if not explains(store.configuration.direction) or not _is_playable(store):
+        return {}
+    with Noting() as noting:
+        return {program.number: causes_of(store, program.number, noting.note) for program in store.programs}
 
 
 def _status(summary: CampaignSummary) -> int:

@@ -203,6 +203,8 @@ def _add_max_size(command: argparse.ArgumentParser) -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status; whatever happens, no trace of ours is shown."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    if argv is None:
+        gc.set_threshold(_BETWEEN_COLLECTIONS)
     _never_fail_on_names()
     try:
         try:
@@ -289,6 +291,7 @@ _HERE: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
 }
 """Commands of `commands`: what they do, and their options."""
 _IN_MODULES = {
+    "causes": ("pairproof.causes", "say what would make discrepant rounds right: a fact, the record, or another rule"),
     "campaign": ("pairproof.campaigns", "run programs through thousands of events, and tell what they did"),
     "exam": ("pairproof.exam", "find out whether programs' checkers see planted errors"),
     "program": ("pairproof.programs", "say what a pairing program can do, and whether it sees planted errors"),
@@ -300,6 +303,8 @@ _IN_MODULES = {
 """Commands that live in modules of their own: ``add_arguments(parser)`` and ``run(options)``, loaded when asked for."""
 _UNFINISHED = ("draw", "loss")
 """The values of `unfinished.Unfinished`, which loads the model of events."""
+_BETWEEN_COLLECTIONS = 50_000
+"""New objects after which garbage is looked for; loading makes as many that stay, and a usual 700 look 50 times."""
 _LONGEST = 10_000_000.0
 """Seconds; what timers of every system can be set to."""
 _ALIKE = 0.75

@@ -6,7 +6,7 @@ import datetime as dt
 import os
 import sys
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from reference_engines.results import PairingError
 from reference_engines.systems import paired_by
 from reports.text import TextReport
 from tournaments import __version__
+from tournaments.frozen import dataclass
 from tournaments.problems import Severity, problem_lines
 from tournaments.regular_files import MEGABYTE, MOST_BYTES, readable_name
 from tournaments.trf.reading import read_event
@@ -100,7 +101,13 @@ def check(request: CheckRequest) -> int:
 
 def _options(request: CheckRequest, rounds: RoundSelection | None) -> CheckOptions:
     most_bytes = _bytes(request.max_size)
-    return CheckOptions(system=request.system, rounds=rounds, time_limit=request.time_limit, most_bytes=most_bytes)
+    return CheckOptions(
+        system=request.system,
+        rounds=rounds,
+        time_limit=request.time_limit,
+        most_bytes=most_bytes,
+        hints=len(request.files) < _WORTH_SEVERAL_PROCESSES,
+    )
 
 
 def _bytes(megabytes: int | None) -> int:

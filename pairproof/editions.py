@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from reference_engines.results import UnsupportedEventError
 from reference_engines.systems import engine_for
 from reports.editions import edition_lines
 from reports.text import Line, Style, printer
+from tournaments.frozen import dataclass
 from tournaments.model import Paired
 from tournaments.regular_files import readable_name
 from tournaments.trf.reading import read_event

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import hashlib
 import os
 import re
 import sys
 from contextlib import closing
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -28,6 +28,7 @@ from random_tournaments.seeds import fresh_seed
 from random_tournaments.settings import SettingError
 from reference_engines.systems import resolve
 from reports.streams import data_stream
+from tournaments.frozen import dataclass
 from tournaments.problems import problem_lines
 from tournaments.trf.reading import read_event
 from tournaments.trf.writing import LineEnd
@@ -347,7 +348,7 @@ def _events_of(manifest: Path) -> Iterator[str]:
     yield _name_of(following)
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class _Tally:
     """What has been made so far."""
 

@@ -92,3 +92,28 @@ class Countdown:
         if self._shown:
             self._stream.write("\r\x1b[K")
             self._stream.flush()
+
+
+class Noting:
+    """A line that says what is being done."""
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        """Prepare."""
+        self._stream = unescaped(stream or sys.stderr)
+        self._shown = self._stream.isatty()
+
+    def note(self, words: str) -> None:
+        """Say what is being done now."""
+        if self._shown:
+            self._stream.write(f"\r\x1b[K{shown(words)[:100]}")
+            self._stream.flush()
+
+    def __enter__(self) -> Self:
+        """Begin."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Leave the line empty for other output."""
+        if self._shown:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()

@@ -6,7 +6,7 @@ import datetime as dt
 import json
 import sys
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ from standings.recorded_values import UnreadableValuesError, disagreements, pars
 from standings.rules import rules_of
 from standings.telling import edition_in_words
 from tournaments import __version__
+from tournaments.frozen import dataclass
 from tournaments.problems import Severity, counted_noun, problem_lines
 from tournaments.regular_files import read_bytes
 from tournaments.trf.reading import read_event

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from standings.computing import title_of
 from standings.declared import POINTS_ONLY, TieBreakList
 from standings.telling import amount_in_words, argument, cut_in_words, figure_in_words, result_in_words
+from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 from tournaments.shown import shown, shown_field
 

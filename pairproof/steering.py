@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from checker.verdicts import ExitStatus
@@ -16,6 +15,7 @@ from random_tournaments.coverage import AxesSeen, coverage_of, coverage_table, f
 from random_tournaments.manifest import event_line, footer_line, header_line
 from random_tournaments.seeking import STEERED, Quest, Tally, seek
 from reference_engines.systems import engine_for
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import argparse

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from reference_engines.results import PairingError
+from tournaments.frozen import dataclass
 from tournaments.model import Result
 
 if TYPE_CHECKING:

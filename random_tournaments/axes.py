@@ -7,13 +7,14 @@ command line and manifests name it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from random_tournaments.plan import FEWEST_PLAYERS, Acceleration, ResultModel
 from random_tournaments.scorings import SCORINGS, STANDARD, name_of
 from standings.codes import TieBreakCode, parse_list
+from tournaments.frozen import dataclass
 from tournaments.model import Colour, ScoringSystem
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from random_tournaments.any_batch import DrawnBatch
@@ -11,6 +11,7 @@ from random_tournaments.drawing import draw_plan
 from random_tournaments.plan import Acceleration, EventPlan
 from random_tournaments.playing import play
 from reference_engines.systems import engine_for
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import random

@@ -7,13 +7,14 @@ Our keys are those of the axes (dashes or underscores), and ``profile``, ``syste
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from random_tournaments.kinds import PLAYERS, Kind
 from random_tournaments.other_generators import is_of_another_generator, read_keys
 from random_tournaments.seeds import GREATEST_SEED
 from random_tournaments.settings import SettingError
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from random_tournaments.kinds import AnyAxes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from random_tournaments.batch import Batch
@@ -10,6 +10,7 @@ from random_tournaments.mutations import Aim, Mutation, change, declared_final, 
 from random_tournaments.replaying import Course, awaiting, course_of, opening_of, play_on, replay
 from random_tournaments.seeds import event_rng
 from reference_engines.systems import engine_for
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import random

@@ -7,12 +7,12 @@ Chances are found by a table or in decimal arithmetic, so that they are the same
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from random_tournaments.plan import ResultModel
+from tournaments.frozen import dataclass
 from tournaments.model import Result
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ import multiprocessing
 from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from random_tournaments.processes import serve
 from reference_engines.acceleration import with_listed_points
+from tournaments.frozen import dataclass
 from tournaments.model import ScoringSystem
 from tournaments.trf.writing import LineEnd, write_trf16, write_trf26, write_trfx
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from random_tournaments.axes import AXIS_KEYS, Axes, in_words
@@ -13,6 +12,7 @@ from random_tournaments.teams.axes import TEAM_AXIS_KEYS, TEAM_PROFILES, TeamAxe
 from random_tournaments.teams.batch import TeamBatch
 from random_tournaments.teams.settings import team_axis_in_words, with_team_settings
 from reference_engines.systems import pairs_teams
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

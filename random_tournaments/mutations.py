@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from random_tournaments.plan import FEWEST_PLAYERS
 from random_tournaments.replaying import ORDINARY, Course, RoundCourse, opening_of, with_outcomes
 from reference_engines.declared import declares_baku
+from tournaments.frozen import dataclass
 from tournaments.model import Colour, ForbiddenGroup, Player, Result, RoundEntry
 
 if TYPE_CHECKING:

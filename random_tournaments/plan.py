@@ -7,11 +7,12 @@ the event, or a game. A *quota* is the number of times that it strikes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from random_tournaments.ratings import Ratings
+from tournaments.frozen import dataclass
 from tournaments.model import Colour, ScoringSystem
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ the same draw gives the same ratings everywhere.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
 from tournaments.model import Player
 
 if TYPE_CHECKING:

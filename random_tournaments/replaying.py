@@ -7,12 +7,13 @@ that is replayed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from random_tournaments.plan import FEWEST_PLAYERS
 from random_tournaments.ranking import ranks
 from reference_engines.results import NoLegalPairingError
+from tournaments.frozen import dataclass
 from tournaments.model import Colour, Event, RequestedBye, Result, RoundEntry
 
 if TYPE_CHECKING:

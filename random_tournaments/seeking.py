@@ -14,8 +14,9 @@ what is found is not one situation over and over.
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,7 @@ from random_tournaments.seeds import event_rng
 from reference_engines.features import NEAREST, Feature, FeatureKind
 from reference_engines.results import NoLegalPairingError
 from reference_engines.systems import engine_for
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import random
@@ -100,7 +102,7 @@ class Found:
     """Feature and round, as far as they were counted."""
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class Tally:
     """How far a quest has come; brought up to date as its events are taken."""
 
@@ -127,7 +129,7 @@ class Tally:
         return "\n".join(lines) + "\n"
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class _Promise:
     """A round in which a feature was met, or near."""
 

@@ -6,8 +6,9 @@ The words in which rules and the rest of the code speak of an event: what is lai
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.results import ReadingNote, RoundPairing

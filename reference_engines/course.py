@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -14,13 +14,14 @@ from reference_engines.hard_rules import Facts
 from reference_engines.history import NOBODY, read_history
 from reference_engines.readings import note_on
 from reference_engines.results import Pair, RoundPairing
-from reference_engines.standing import bars_from_bye, standing
+from reference_engines.standing import AS_WRITTEN, standing
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from reference_engines.history import BoolArray, History, IntArray
-    from reference_engines.standing import ByeRule, FloatRule, Standing
+    from reference_engines.standing import ByeRule, Definitions, FloatRule, Standing
     from tournaments.model import Event
 
 
@@ -38,6 +39,7 @@ class PlayersCourse:
     """What counts as a float."""
     byes: ByeRule
     """Who may not have the pairing-allocated bye."""
+    definitions: Definitions = AS_WRITTEN
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -74,7 +76,7 @@ class PlayersCourse:
         column, opponent = self._columns.get(one), self._columns.get(other)
         if column is None or opponent is None:
             return None
-        met = history.played[: before - 1, column] & (history.opponent[: before - 1, column] == opponent)
+        met = self.definitions.met(history)[: before - 1, column] & (history.opponent[: before - 1, column] == opponent)
         return int(np.flatnonzero(met)[0]) + 1 if met.any() else None
 
     def kept_apart(self, one: int, other: int, stage: int) -> bool:
@@ -107,10 +109,12 @@ class PlayersCourse:
     @cached_property
     def bars_from_bye(self) -> BoolArray:
         """(rounds, players) whether what happened in the round keeps the player from the bye ever after."""
-        return bars_from_bye(self.history, self.byes)
+        return self.byes.bars(self.history)
 
 
-def lay_out(event: Event, like: PlayersCourse | None, floats: FloatRule, byes: ByeRule) -> tuple[History, Standing]:
+def lay_out(
+    event: Event, like: PlayersCourse | None, floats: FloatRule, byes: ByeRule, definitions: Definitions = AS_WRITTEN
+) -> tuple[History, Standing]:
     """
     Return the history of an event, and what every player brings to each round under an edition's definitions.
 
@@ -119,10 +123,10 @@ def lay_out(event: Event, like: PlayersCourse | None, floats: FloatRule, byes: B
     """
     if like is None:
         history = read_history(event)
-        return history, standing(event, history, floats, byes)
-    if like.event is event and (like.floats, like.byes) == (floats, byes):
+        return history, standing(event, history, floats, byes, definitions)
+    if like.event is event and (like.floats, like.byes, like.definitions) == (floats, byes, definitions):
         return like.history, like.standing
-    return like.history, standing(event, like.history, floats, byes)
+    return like.history, standing(event, like.history, floats, byes, definitions)
 
 
 def undeclared_final_round(course: PlayersCourse, stage: int) -> Iterator[Change]:

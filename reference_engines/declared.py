@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.registry import SYSTEMS
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.edition import System
@@ -36,6 +37,11 @@ def without_baku(system: DeclaredSystem) -> DeclaredSystem:
     return replace(system, code=plain) if system.code else replace(system, text=plain)
 
 
+def with_baku(system: DeclaredSystem) -> DeclaredSystem:
+    """Return the declaration with ``_BAKU`` put to its code; where there is none, to one that names no system."""
+    return replace(system, code=f"{code_of(system) or 'CUSTOM'}{_BAKU}")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextSays:
     """What field 092 says in free words."""
@@ -61,11 +67,12 @@ def read_text(text: str) -> TextSays:
     """
     words = _plain(text)
     systems = tuple(system for system in SYSTEMS if any(name in words for name in system.words))
+    named = {system.name for system in systems}
     dated = bool(systems) or any(name in words for name in _RULES)
     years = tuple(dict.fromkeys(int(year) for year in _YEAR.findall(words))) if dated else ()
     return TextSays(
         systems=systems,
-        other=next((system for name, system in _OTHERS.items() if name in words), ""),
+        other=next((other for name, other in _OTHERS.items() if name in words and other not in named), ""),
         swiss=any(name in words for name in _SWISS),
         years=years,
         years_bound=bool(years) and any(name in words for name in _BOUNDS),
@@ -122,4 +129,8 @@ _OTHERS = {
     "by hand": "pairing by hand",
     " custom ": "a system of its own",
 }
-"""Names of what has no engine here, as `_plain` leaves them, and how the output calls it."""
+"""
+Names of what has no engine, as `_plain` leaves them, and how the output calls it.
+
+What the registry lists by now, under the name that it has here, is no longer meant.
+"""

@@ -6,8 +6,10 @@ A *system* is a folder here; it says in its ``about`` module by which names file
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import datetime as dt

@@ -11,7 +11,6 @@ same for every system.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -27,6 +26,7 @@ from reference_engines.results import (
     PartingKind,
     RoundPairing,
 )
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -109,6 +109,17 @@ class Rules(ABC, Generic[CourseT, FieldT, WayT]):
     @abstractmethod
     def pair(self, course: CourseT, field: FieldT) -> Made[WayT]:
         """Pair a field; raise NoLegalPairingError or UnsupportedEventError."""
+
+    def asks_for(self, course: CourseT, field: FieldT, pairing: RoundPairing) -> bool:
+        """
+        Return whether the rules pair a field so: games, colours and bye, on whatever boards; raise like `pair`.
+
+        A system that pairs bracket by bracket may give up at the first one that differs.
+        """
+        made, numbers = self.pair(course, field), field.numbers
+        games = {(numbers[white], numbers[black]) for white, black in made.games}
+        bye = None if made.bye is None else numbers[made.bye]
+        return bye == pairing.bye and is_of_games(pairing, games)
 
     # --- judging and arguing ------------------------------------------------------------------------------------------
 
@@ -237,6 +248,11 @@ class Rules(ABC, Generic[CourseT, FieldT, WayT]):
         return self
 
 
+def is_of_games(pairing: RoundPairing, games: set[tuple[int, int]]) -> bool:
+    """Return whether a pairing consists of these games, (White, Black) by TPN, and of no others."""
+    return len(pairing.pairs) == len(games) and all((pair.white, pair.black) in games for pair in pairing.pairs)
+
+
 AnyRules = Rules[Any, Any, Any]
 """Rules of whatever system: their course and field fit each other, and nobody else looks into them."""
 
@@ -347,6 +363,14 @@ class Session:
     def pair(self, stage: int) -> RoundPairing:
         """Return the pairing that the rules ask for, boards in order; raise like `made`."""
         return self._stage(stage).pairing
+
+    def asks_for(self, stage: int, pairing: RoundPairing) -> bool:
+        """Return whether the rules pair a stage so, on whatever boards; where they refuse it, they do not."""
+        laid = self._stage(stage)
+        try:
+            return laid.rules.asks_for(laid.course, laid.field, pairing)
+        except PairingError:
+            return False
 
     def recorded(self, stage: int) -> RoundPairing:
         """

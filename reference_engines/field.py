@@ -7,14 +7,14 @@ field is indexed by position.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.history import NOBODY
-from reference_engines.standing import Strength
+from reference_engines.standing import AS_WRITTEN, BeforeRound, Strength
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.history import BoolArray, History, IntArray
-    from reference_engines.standing import Standing
+    from reference_engines.standing import Definitions, Standing
     from tournaments.model import Event
 
 
@@ -108,15 +108,44 @@ class Field:
         """The colour of an absolute preference, else 0."""
         return np.where(self.strength == Strength.ABSOLUTE, self.preference, 0)
 
+    def select(self, positions: IntArray) -> Field:
+        """Return the field of some of its players in another order, in which scores descend."""
+        score = self.score[positions]
+        return Field(
+            round_number=self.round_number,
+            column=self.column[positions],
+            tpn=self.tpn[positions],
+            score=score,
+            groups=_groups(score),
+            colour_difference=self.colour_difference[positions],
+            preference=self.preference[positions],
+            strength=self.strength[positions],
+            repeated=self.repeated[positions],
+            unplayed=self.unplayed[positions],
+            bye_allowed=self.bye_allowed[positions],
+            topscorer=self.topscorer[positions],
+            floated=(self.floated[0][positions], self.floated[1][positions]),
+            odd_number=self.odd_number[positions],
+            allowed=self.allowed[np.ix_(positions, positions)],
+        )
 
-def make_field(event: Event, history: History, state: Standing, round_number: int) -> Field:
+
+def _groups(score: IntArray) -> tuple[int, ...]:
+    """Return where the scoregroups begin, and the number of players."""
+    return (0, *(np.flatnonzero(np.diff(score)) + 1).tolist(), score.size) if score.size else (0,)
+
+
+def make_field(
+    event: Event, history: History, state: Standing, round_number: int, definitions: Definitions = AS_WRITTEN
+) -> Field:
     """Put those to be paired in order and collect what the rules ask about them."""
     row = round_number - 1
     present = _present(event, history, round_number)
     score = state.score[row]
     column = present[np.lexsort((present, -score[present]))]
     ordered_score = score[column]
-    topscorer = _topscorers(event, history, ordered_score, round_number)
+    before = BeforeRound(event=event, history=history, round_number=round_number, score=score)
+    topscorer = definitions.topscorers(before)[column]
     preference = state.preference[row][column]
     strength = state.strength[row][column]
     return Field(
@@ -124,7 +153,7 @@ def make_field(event: Event, history: History, state: Standing, round_number: in
         column=column,
         tpn=history.tpn[column],
         score=ordered_score,
-        groups=(0, *(np.flatnonzero(np.diff(ordered_score)) + 1).tolist(), column.size) if column.size else (0,),
+        groups=_groups(ordered_score),
         colour_difference=state.colour_difference[row][column],
         preference=preference,
         strength=strength,
@@ -135,7 +164,7 @@ def make_field(event: Event, history: History, state: Standing, round_number: in
         floated=(_float_before(state, row, 1)[column], _float_before(state, row, 2)[column]),
         odd_number=_odd_numbers(state, row, present)[column],
         allowed=_allowed(
-            event, history, column, row, np.where(strength == Strength.ABSOLUTE, preference, 0), topscorer
+            before, definitions, column, np.where(strength == Strength.ABSOLUTE, preference, 0), topscorer
         ),
     )
 
@@ -146,17 +175,6 @@ def _present(event: Event, history: History, round_number: int) -> IntArray:
         return np.flatnonzero(history.paired[round_number - 1])
     away = {bye.tpn for bye in event.requested_byes if bye.round_number == round_number}
     return np.array([column for column, tpn in enumerate(history.tpn.tolist()) if tpn not in away], dtype=np.int64)
-
-
-def _topscorers(event: Event, history: History, score: IntArray, round_number: int) -> BoolArray:
-    """
-    Find the topscorers (1.8; A.7): over half of the maximum possible score, in the final round only.
-
-    The maximum is a win in every round so far (DUTCH-TOPSCORER-MAXIMUM).
-    """
-    if round_number != event.rounds_declared:
-        return np.zeros(score.size, dtype=np.bool_)
-    return 2 * score > history.scoring.win * (round_number - 1)
 
 
 def _float_before(state: Standing, row: int, back: int) -> IntArray:
@@ -173,7 +191,7 @@ def _odd_numbers(state: Standing, row: int, present: IntArray) -> BoolArray:
 
 
 def _allowed(
-    event: Event, history: History, column: IntArray, row: int, absolute: IntArray, topscorer: BoolArray
+    before: BeforeRound, definitions: Definitions, column: IntArray, absolute: IntArray, topscorer: BoolArray
 ) -> NDArray[np.uint8]:
     """
     Tell who may meet whom.
@@ -181,25 +199,27 @@ def _allowed(
     Not those who played each other before ([C1]), nor non-topscorers with the same absolute colour preference ([C3]),
     nor players of a forbidden group.
     """
+    history = before.history
     allowed = np.ones((column.size, column.size), dtype=np.uint8)
     np.fill_diagonal(allowed, 0)
     position = np.full(history.players, NOBODY, dtype=np.int64)
     position[column] = np.arange(column.size)
-    rounds, players = np.nonzero(history.played[:row])
+    rounds, players = np.nonzero(definitions.met(history)[: before.round_number - 1])
     one, other = position[players], position[history.opponent[rounds, players]]
     both = (one >= 0) & (other >= 0)
     allowed[one[both], other[both]] = 0
     for colour in (1, -1):
-        bound = np.flatnonzero((absolute == colour) & ~topscorer)
-        allowed[np.ix_(bound, bound)] = 0
-    _forbid(event, history, allowed, position, row + 1)
+        bound = np.flatnonzero(absolute == colour)
+        allowed[np.ix_(bound, bound)] &= definitions.clash_excused(topscorer[bound, None], topscorer[bound])
+    _forbid(before.event, history, allowed, position, before.round_number)
     return allowed
 
 
 def may_meet(event: Event, history: History, field: Field) -> NDArray[np.uint8]:
     """Return (players, players) 1 where two have not met and are not kept apart, whatever their colours."""
     free = np.zeros(field.size, dtype=np.int64)
-    return _allowed(event, history, field.column, field.round_number - 1, free, free.astype(np.bool_))
+    before = BeforeRound(event=event, history=history, round_number=field.round_number, score=free)
+    return _allowed(before, AS_WRITTEN, field.column, free, free.astype(np.bool_))
 
 
 def _forbid(event: Event, history: History, allowed: NDArray[np.uint8], position: IntArray, round_number: int) -> None:

@@ -9,10 +9,10 @@ down besides for two who meet (their colours, say) it says itself.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reference_engines.results import Violation
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -7,13 +7,13 @@ Arrays have one row per round and one column per player, players in order of pai
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.results import UnsupportedEventError
+from tournaments.frozen import dataclass
 from tournaments.model import Colour, Event, Result, RoundEntry, ScoringSystem
 
 if TYPE_CHECKING:

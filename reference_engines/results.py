@@ -7,9 +7,10 @@ tenths of a point.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
+
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,7 +83,7 @@ class Generation:
     mdp_opponents: tuple[int, ...]
     """Opponents of ``paired_mdps``, in their order."""
     s1: tuple[int, ...]
-    """Original S1 of the homogeneous bracket or remainder."""
+    """Original S1 of the homogeneous bracket or remainder; everybody by BSN where opponents are compared by BSN."""
     s2: tuple[int, ...]
     moved_to_s2: tuple[int, ...]
     """Exchanged from S1 to S2."""
@@ -90,7 +91,10 @@ class Generation:
     opponents: tuple[int, ...]
     """Opponents of S1 after the exchange, in its order."""
     sequence: tuple[int, ...] = ()
-    """TPNs by which a system without S1 and S2 orders candidates: a set of upfloaters, the identifier of a pairing."""
+    """
+    TPNs by which a system without S1 and S2 orders candidates: a set of upfloaters, the identifier of a pairing, or the
+    opponents of all, by BSN, 0 for who floats.
+    """
     step: GenerationStep | None = None
     """What ``sequence`` orders."""
     key: tuple[tuple[int, ...], ...]
@@ -160,6 +164,7 @@ class GenerationStep(Enum):
     BYE = "choice of the bye"
     UPFLOATERS = "order of the sets of upfloaters"
     IDENTIFIER = "order of the identifiers of pairings"
+    OPPONENTS = "opponents in the order of BSNs"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

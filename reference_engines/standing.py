@@ -8,18 +8,24 @@ Arrays have one row per round (state *before* that round) and one column per pla
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum, IntEnum
-from typing import TYPE_CHECKING
+from enum import IntEnum
+from operator import attrgetter, or_
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from reference_engines.acceleration import virtual_points
 from reference_engines.history import NOBODY
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from reference_engines.history import BoolArray, History, IntArray
     from tournaments.model import Event
+
+    Rounds = Callable[[History], BoolArray]
+    """Tells (rounds, players) which rounds of which players are meant."""
 
 
 class Strength(IntEnum):
@@ -31,24 +37,167 @@ class Strength(IntEnum):
     ABSOLUTE = 3
 
 
-class FloatRule(Enum):
-    """Which unplayed rounds count as a downfloat."""
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """By what two who played each other can be compared: (rounds, players) before each round, in tenths."""
 
-    SCORING_WITHOUT_PLAYING = "2026"
-    """The pairing-allocated bye, and any round that scores more than a loss without playing (1.4.3)."""
-    ANY_ROUND_NOT_PLAYED = "2017"
-    """Every round in which the player does not play, for whatever reason (A.4.b)."""
+    pairing: IntArray
+    """With the virtual points of the round."""
+    points: IntArray
+    """Without them."""
 
 
-class ByeRule(Enum):
+@dataclass(frozen=True, slots=True)
+class FloatRule:
+    """Which rounds give a float."""
+
+    unplayed: Rounds
+    """Those that are a downfloat without a game."""
+    compared: Callable[[Scores], IntArray] = attrgetter("pairing")
+    """The score by which two who played each other differ (1.4.2; A.4.b)."""
+
+    SCORING_WITHOUT_PLAYING: ClassVar[FloatRule]
+    """2026: the pairing-allocated bye, and any round that scores more than a loss without playing (1.4.3)."""
+    ANY_ROUND_NOT_PLAYED: ClassVar[FloatRule]
+    """2017: every round in which the player does not play, for whatever reason (A.4.b)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByeRule:
     """Who may not receive the pairing-allocated bye."""
 
-    WIN_WITHOUT_PLAYING = "2026"
-    """Whoever had one, or scored a win's points in a round without playing (C.04.1:4)."""
-    BYE_OR_FORFEIT_WIN = "2017"
-    """Whoever had one, or won by forfeit (C.04.1.d); a requested full-point bye does not bar (DUTCH-2017-R9)."""
-    ANY_POINTS_WITHOUT_PLAYING = "2013"
-    """Whoever had one, or scored anything in a round without playing (C.04.1.d, C.04.3.1:B.1.b)."""
+    bars: Rounds
+    """What keeps a player from it ever after."""
+
+    WIN_WITHOUT_PLAYING: ClassVar[ByeRule]
+    """2026: the bye, or a win's points in a round without playing (C.04.1:4)."""
+    BYE_OR_FORFEIT_WIN: ClassVar[ByeRule]
+    """2017: the bye, or a win by forfeit (C.04.1.d); a requested full-point bye does not bar (DUTCH-2017-R9)."""
+    ANY_POINTS_WITHOUT_PLAYING: ClassVar[ByeRule]
+    """2013: the bye, or anything scored in a round without playing (C.04.1.d, C.04.3.1:B.1.b)."""
+
+
+FloatRule.SCORING_WITHOUT_PLAYING = FloatRule(lambda history: history.bye | (history.points > history.scoring.loss))
+FloatRule.ANY_ROUND_NOT_PLAYED = FloatRule(lambda history: np.ones_like(history.played))
+ByeRule.WIN_WITHOUT_PLAYING = ByeRule(
+    lambda history: history.bye | (~history.played & (history.points >= history.scoring.win))
+)
+ByeRule.BYE_OR_FORFEIT_WIN = ByeRule(lambda history: history.bye | history.forfeit_win)
+ByeRule.ANY_POINTS_WITHOUT_PLAYING = ByeRule(lambda history: history.bye | (~history.played & (history.points > 0)))
+
+
+def over_the_board(history: History) -> BoolArray:
+    """Return the rounds with a game; a forfeited one is none (C.04.2:3.4, 3.5)."""
+    return history.played
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColourHistory:
+    """(rounds, players) what the games before each round say of colours."""
+
+    difference: IntArray
+    """Games with White less games with Black."""
+    latest: IntArray
+    """Colour of the latest game, 0 if there is none."""
+    repeated: IntArray
+    """The same if the game before had that colour, too, else 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preferences:
+    """(rounds, players) which colour is preferred before each round, and how strongly."""
+
+    colour: IntArray
+    strength: IntArray
+
+
+def colour_history(colour: IntArray) -> ColourHistory:
+    """Sum up the colours of each round, 0 where no game counts: unplayed rounds are squeezed out (C.04.2:3.4)."""
+    rounds, players = colour.shape
+    latest = np.zeros((rounds + 1, players), dtype=np.int64)
+    repeated = np.zeros((rounds + 1, players), dtype=np.int64)
+    for row in range(rounds):
+        now = colour[row]
+        played = now != 0
+        latest[row + 1] = np.where(played, now, latest[row])
+        repeated[row + 1] = np.where(played, np.where(now == latest[row], now, 0), repeated[row])
+    return ColourHistory(difference=_before_each_round(colour), latest=latest, repeated=repeated)
+
+
+def preferences(colours: ColourHistory) -> Preferences:
+    """Find absolute, strong and mild preferences (1.7; A.6)."""
+    difference, latest, repeated = colours.difference, colours.latest, colours.repeated
+    absolute_by_difference = np.abs(difference) > 1
+    # A difference beyond one and two equal latest colours can ask for opposite colours only after three games of
+    # one colour in a row; the wider imbalance then decides (DUTCH-COLOUR-CONFLICT).
+    return Preferences(
+        colour=np.where(
+            absolute_by_difference,
+            -np.sign(difference),
+            np.where(repeated != 0, -repeated, np.where(difference != 0, -np.sign(difference), -latest)),
+        ),
+        strength=np.where(
+            absolute_by_difference | (repeated != 0),
+            Strength.ABSOLUTE,
+            np.where(difference != 0, Strength.STRONG, np.where(latest != 0, Strength.MILD, Strength.NONE)),
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeforeRound:
+    """What tells the topscorers before a round."""
+
+    event: Event
+    history: History
+    round_number: int
+    score: IntArray
+    """(players,) pairing score in tenths."""
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the round is declared the last one."""
+        return self.round_number == self.event.rounds_declared
+
+    @property
+    def maximum(self) -> int:
+        """A win in every round so far (DUTCH-TOPSCORER-MAXIMUM)."""
+        return self.history.scoring.win * (self.round_number - 1)
+
+    @property
+    def points(self) -> IntArray:
+        """(players,) score without virtual points."""
+        points: IntArray = self.history.score[self.round_number - 1]
+        return points
+
+
+def topscorers(before: BeforeRound) -> BoolArray:
+    """Find the topscorers (1.8; A.7): over half of the maximum possible score, in the final round only."""
+    if not before.is_final:
+        return np.zeros(before.score.size, dtype=np.bool_)
+    return 2 * before.score > before.maximum
+
+
+@dataclass(frozen=True, kw_only=True)
+class Definitions:
+    """How a record is read; what editions have in common unless they say otherwise."""
+
+    met: Rounds = over_the_board
+    """Rounds in which a player met the opponent (2.1.1; C.1)."""
+    coloured: Rounds = over_the_board
+    """Rounds that count for colours (C.04.2:3.4)."""
+    games: Rounds = over_the_board
+    """Rounds that are no unplayed games (2.4.4 [C9])."""
+    colour_history: Callable[[IntArray], ColourHistory] = colour_history
+    preferences: Callable[[ColourHistory], Preferences] = preferences
+    virtual_points: Callable[[Event, History, int], IntArray] = virtual_points
+    """See `reference_engines.acceleration.virtual_points`."""
+    topscorers: Callable[[BeforeRound], BoolArray] = topscorers
+    clash_excused: Callable[[BoolArray, BoolArray], BoolArray] = or_
+    """From whether one and the other are topscorers: whether equal absolute preferences may meet (2.1.3; C.3)."""
+
+
+AS_WRITTEN = Definitions()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,20 +224,23 @@ class Standing:
     """(recorded rounds, players) whether the player has been taken into account in that round or before."""
 
 
-def standing(event: Event, history: History, floats: FloatRule, byes: ByeRule) -> Standing:
+def standing(
+    event: Event, history: History, floats: FloatRule, byes: ByeRule, definitions: Definitions = AS_WRITTEN
+) -> Standing:
     """Derive the state before every round under the rules of an edition."""
     rounds = history.rounds + 1
-    score = history.score + virtual_points(event, history, rounds)
-    colours = _Colours.of(history)
+    score = history.score + definitions.virtual_points(event, history, rounds)
+    colours = definitions.colour_history(np.where(definitions.coloured(history), history.colour, 0))
+    wanted = definitions.preferences(colours)
     return Standing(
         score=score,
         colour_difference=colours.difference,
-        preference=colours.preference,
-        strength=colours.strength,
+        preference=wanted.colour,
+        strength=wanted.strength,
         repeated=colours.repeated,
-        played=_before_each_round(history.played),
-        bye_allowed=_before_each_round(bars_from_bye(history, byes)) == 0,
-        float_=_floats(history, score, floats),
+        played=_before_each_round(definitions.games(history)),
+        bye_allowed=_before_each_round(byes.bars(history)) == 0,
+        float_=_floats(history, Scores(score[:-1], history.score[:-1]), floats),
         arrived=np.logical_or.accumulate(history.paired, axis=0),
     )
 
@@ -99,66 +251,9 @@ def _before_each_round(flags: BoolArray | IntArray) -> IntArray:
     return np.vstack([start, np.cumsum(flags, axis=0, dtype=np.int64)])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Colours:
-    difference: IntArray
-    preference: IntArray
-    strength: IntArray
-    repeated: IntArray
-
-    @classmethod
-    def of(cls, history: History) -> _Colours:
-        """Only games that were played count (C.04.2:3.4)."""
-        colour = np.where(history.played, history.colour, 0)
-        difference = _before_each_round(colour)
-        latest, repeated = _latest_colours(colour)
-        absolute_by_difference = np.abs(difference) > 1
-        # A difference beyond one and two equal latest colours can ask for opposite colours only after three games of
-        # one colour in a row; the wider imbalance then decides (DUTCH-COLOUR-CONFLICT).
-        preference = np.where(
-            absolute_by_difference,
-            -np.sign(difference),
-            np.where(repeated != 0, -repeated, np.where(difference != 0, -np.sign(difference), -latest)),
-        )
-        strength = np.where(
-            absolute_by_difference | (repeated != 0),
-            Strength.ABSOLUTE,
-            np.where(difference != 0, Strength.STRONG, np.where(latest != 0, Strength.MILD, Strength.NONE)),
-        )
-        return cls(difference=difference, preference=preference, strength=strength, repeated=repeated)
-
-
-def _latest_colours(colour: IntArray) -> tuple[IntArray, IntArray]:
-    """Return, before each round, the colour of the latest game, and the same where the one before it was equal."""
-    rounds, players = colour.shape
-    latest = np.zeros((rounds + 1, players), dtype=np.int64)
-    repeated = np.zeros((rounds + 1, players), dtype=np.int64)
-    for row in range(rounds):
-        now = colour[row]
-        played = now != 0
-        latest[row + 1] = np.where(played, now, latest[row])
-        repeated[row + 1] = np.where(played, np.where(now == latest[row], now, 0), repeated[row])
-    return latest, repeated
-
-
-def bars_from_bye(history: History, rule: ByeRule) -> BoolArray:
-    """Return (rounds, players) whether what happened in the round keeps the player from the bye ever after."""
-    if rule is ByeRule.WIN_WITHOUT_PLAYING:
-        barring = ~history.played & (history.points >= history.scoring.win)
-    elif rule is ByeRule.ANY_POINTS_WITHOUT_PLAYING:
-        barring = ~history.played & (history.points > 0)
-    else:
-        barring = history.forfeit_win
-    return history.bye | barring
-
-
-def _floats(history: History, score: IntArray, rule: FloatRule) -> IntArray:
-    """Floats of the recorded rounds, judged by the pairing scores before each of them (1.4.2, A.4.b)."""
-    before = score[:-1]
+def _floats(history: History, scores: Scores, rule: FloatRule) -> IntArray:
+    """Floats of the recorded rounds, judged by the scores before each of them (1.4.2, A.4.b)."""
+    before = rule.compared(scores)
     opponent = np.where(history.opponent == NOBODY, 0, history.opponent)
     opponents_score = np.take_along_axis(before, opponent, axis=1) if history.rounds else before
-    if rule is FloatRule.SCORING_WITHOUT_PLAYING:
-        unplayed = history.bye | (history.points > history.scoring.loss)
-    else:
-        unplayed = np.ones_like(history.played)
-    return np.where(history.played, np.sign(before - opponents_score), unplayed.astype(np.int64))
+    return np.where(history.played, np.sign(before - opponents_score), rule.unplayed(history).astype(np.int64))

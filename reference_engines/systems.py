@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from reference_engines.declared import code_of, read_text
 from reference_engines.dutch.about import SYSTEM as DUTCH
 from reference_engines.registry import EDITIONS, SYSTEMS, VARIANTS
 from reference_engines.team.about import SYSTEM as TEAM
+from tournaments.frozen import dataclass
 from tournaments.model import Paired
 
 if TYPE_CHECKING:
@@ -83,6 +83,22 @@ def resolve(event: Event, key: str = AUTO) -> Resolution:
     if event.system.code:
         return _fitting(event, _by_code(event, event.system.code))
     return _fitting(event, _by_text(event))
+
+
+def of_one_system(one: Edition, other: Edition) -> bool:
+    """Return whether two editions, or variants, are of the same system."""
+    return any({one, other} <= {*system.all_editions, *system.variants} for system in SYSTEMS)
+
+
+def leaves_open(event: Event, edition: Edition, taken: Edition) -> bool:
+    """Return whether nothing that the event says of itself speaks for the edition taken, and against another one."""
+    code, text = code_of(event.system), read_text(event.system.text)
+    if _by_key(event.system.text.strip()) is not None:
+        return False
+    if of_one_system(edition, taken):
+        has_year = code.removesuffix("_BAKU").rpartition("_")[2].isdecimal() or bool(text.years)
+        return not (has_year or event.start or event.end)
+    return not (code or text.systems)
 
 
 def _fitting(event: Event, resolution: Resolution) -> Resolution:

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.campaigns.outcomes import Score
+from checker.causes.telling import figures, told, tried_in_words, trigger_in_words
 from reports.html import environment
 from reports.words import TITLES, plural
 from tournaments import __version__
 from tournaments.shown import shown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
 
 _TITLES = {verdict.value: title for verdict, title in TITLES.items()}
@@ -52,6 +55,10 @@ def render_campaign(summary: CampaignSummary) -> str:
         bar=f"at most {MOST_DISCREPANCIES} discrepant events, fewer than 1 in {EVENTS_PER_DISCREPANCY}, no failure, "
         "every round checked",
         listed=_listed,
+        told=told,
+        figures=figures,
+        tried_in_words=tried_in_words,
+        trigger_in_words=trigger_in_words,
         title_of=_title,
         badge_of=lambda group: _BADGES[group.score],
         is_page=lambda link: link.startswith(_PAGES),
@@ -125,9 +132,11 @@ def campaign_text(summary: CampaignSummary) -> str:
             f"  endorsement bar {program.bar.value}: {program.discrepant_events} in {plural(program.events, 'event')}, "
             f"{_per(program, 500)} per 500, {_per(program, 5000)} per 5,000"
         )
-    if summary.groups:
-        lines.append("Findings by cause (smallest event first shown):")
-    for group in summary.groups:
+    lines += _causes_told(summary)
+    alike = [group for group in summary.groups if group.unexplained]
+    if alike:
+        lines.append("Findings alike, which no cause explains (smallest event first shown):")
+    for group in alike:
         classed = f" [{group.classed.value}{': ' + group.note if group.note else ''}]" if group.classed else ""
         lines.append(f"  {plural(group.events, 'event')}, {plural(group.rounds, 'round')}: {group.signature}{classed}")
         said = " ".join(group.example.sentence.split()) or f"round {group.example.round_number}"
@@ -137,6 +146,19 @@ def campaign_text(summary: CampaignSummary) -> str:
         other = summary.programs[agreement.other].program.name
         lines.append(f"  {one} and {other}: {agreement.alike} of {plural(agreement.rounds, 'round')} alike")
     return "".join(f"{shown(line)}\n" for line in lines)
+
+
+def _causes_told(summary: CampaignSummary) -> Iterator[str]:
+    """Tell the causes of each program's findings, with their figures."""
+    names = [program.program.name for program in summary.programs]
+    for number, search in summary.searches:
+        yield f"{names[number]}: {tried_in_words(search)}"
+        yield from (f"  {trigger_in_words(trigger)}" for trigger in search.triggers)
+        for row in summary.causes:
+            if row.program == number:
+                yield f"  {told(row.cause)}"
+                yield f"    {figures(row.cause, search)}, in {plural(row.events, 'event')}"
+                yield from (f"    {rounds} x {alike}" for alike, rounds in row.alike)
 
 
 def _per(program: ProgramSummary, events: int) -> str:

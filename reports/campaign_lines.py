@@ -1,9 +1,9 @@
 """
 A campaign as JSON lines and as CSV, for other programs.
 
-The JSON lines are a header, one ``event`` line for each event judged with everything found in it, one ``group`` line
-for each cause, and a footer with the counts; without its footer such a file is incomplete. The CSV has one row for
-each finding and each failure.
+The JSON lines are a header, one ``event`` line for each event judged with everything found in it, ``cause`` and
+``unexplained`` lines as `checker.causes.lines` makes them, one ``group`` line for findings alike, and a footer with the
+counts; without its footer such a file is incomplete. The CSV has one row for each finding and each failure.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.grouping import signature_of
+from checker.causes.lines import cause_lines
 from tournaments.shown import shown, shown_text
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from checker.campaigns.outcomes import EventOutcome, Failure, Finding
 
 FORMAT = "pairproof-campaign"
-VERSION = 1
+VERSION = 2
 """Rises when a reader of the version before could misunderstand a line."""
 COLUMNS = (
     *("kind", "program", "version", "event", "players", "round", "score", "verdict", "article", "criterion", "shape"),
@@ -59,6 +60,9 @@ def campaign_lines(summary: CampaignSummary, outcomes: Iterable[EventOutcome], *
             findings=[_finding(one) for one in outcome.findings],
             failures=[_failure(one) for one in outcome.failures],
         )
+    for number, search in summary.searches:
+        for line in cause_lines(search):
+            yield _line(line.pop("kind"), program=number, **line)
     for group in summary.groups:
         yield _line("group", **_group(group))
     yield _line(

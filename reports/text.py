@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Self
 
@@ -11,6 +10,7 @@ from checker.standings_results import StandingsVerdict
 from checker.verdicts import Outcome, Verdict
 from reports.streams import unescaped
 from reports.words import TITLES, conclusion, not_checked, part_in_words, plural
+from tournaments.frozen import dataclass
 from tournaments.problems import problem_lines
 from tournaments.shown import shown, shown_field
 
@@ -68,6 +68,8 @@ def event_lines(finding: EventFinding) -> Iterator[Line]:
     header = finding.header
     name = shown_field(header.name)
     yield Line(f"{header.event}: {name}" if name else header.event, Style.HEADING)
+    if header.explained_by:
+        yield Line(header.explained_by, Style.DOUBT, 2)
     if header.edition is not None:
         yield Line(f"{header.edition.key}: {header.reason}", Style.FAINT, 2)
     for note in header.notes:
@@ -95,6 +97,8 @@ def event_lines(finding: EventFinding) -> Iterator[Line]:
 def round_lines(finding: RoundFinding) -> Iterator[Line]:
     """Tell one round."""
     yield Line(f"[{finding.verdict.value}] {finding.sentence}", _STYLES[finding.verdict.outcome], 2)
+    if finding.hint:
+        yield Line(finding.hint, Style.DOUBT, 4)
     if finding.history_marked:
         yield Line("A round before this one is illegal, so this one was judged on a doubtful history.", Style.DOUBT, 4)
     for reading in finding.readings:

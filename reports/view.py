@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from checker.findings import Participant
 from checker.sentences import Roster, told_violations, value_in_words
 from checker.verdicts import Outcome, Verdict
 from reports.drawing import Drawing, draw
+from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result
 from tournaments.points import points_text
 

@@ -8,10 +8,10 @@ Whatever cannot be computed is a value, too, which says why: a list is read to i
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
 
 if TYPE_CHECKING:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from standings import buchholz, own_record, ratings
 from standings.codes import Base, Support
 from standings.columns import TENTHS
 from standings.parts import Contribution, Explanation
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from standings.codes import TieBreakCode

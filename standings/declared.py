@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from standings.codes import POINTS, Base, parse_list, parse_tie_breaks
 from standings.rules import declares_pairings
+from tournaments.frozen import dataclass
 from tournaments.model import Result
 
 if TYPE_CHECKING:

@@ -9,9 +9,10 @@ lowest score, since August 2024 it cuts the *lowest contribution* of theirs; wit
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from standings.codes import Base
+from tournaments.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

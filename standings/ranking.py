@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from standings.columns import TENTHS, Column, decimal
 from standings.encounters import direct_encounter, encounters, parts_of_encounters, separate_standings
 from standings.field import Field
 from standings.parts import Explanation
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import csv
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from standings.codes import POINTS, Base, Support, parse
 from standings.columns import decimal
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

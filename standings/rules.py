@@ -7,10 +7,10 @@ Another reading is a change of this value, never a flag handed around beside it.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from standings.editions import edition_at
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from standings.editions import Edition

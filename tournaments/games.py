@@ -7,9 +7,10 @@ be decided, and that is an error. Where only one of them says something, it hold
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result
 from tournaments.places import COLOUR_OFFSET, OPPONENT_OFFSET, RESULT_OFFSET
 from tournaments.problems import ProblemCode

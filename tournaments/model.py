@@ -9,8 +9,10 @@ says of one round. Rounds count from 1.
 from __future__ import annotations
 
 import datetime as dt  # noqa: TC003 - annotations are evaluated where records are decoded
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
+
+from tournaments.frozen import dataclass
 
 
 class Colour(Enum):
@@ -433,6 +435,8 @@ class Event:
     """Of individual players. No file says this: `points.as_if_declared` makes such an event of another."""
     rank_by_position: bool = False
     """XXC rank: pairing order is the order of the rows, not of the numbers."""
+    rows: tuple[int, ...] = field(default=(), compare=False)
+    """TPNs in the order of the file's rows, where that is another order than the players'."""
     teams: tuple[Team, ...] = ()
     line_ups: tuple[LineUp, ...] = ()
     team_allocated_byes: TeamAllocatedByes | None = None

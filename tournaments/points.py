@@ -6,10 +6,11 @@ And those that do not: points that a file declares and that its results do not g
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
 from tournaments.model import Colour, PointsBesides, Result, RoundEntry
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ interpretation. All problems of a file are reported at once.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
 from tournaments.shown import shown
 
 if TYPE_CHECKING:

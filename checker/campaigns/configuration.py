@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from random_tournaments.kinds import PLAYERS, kind_of
 from random_tournaments.settings import SettingError
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from random_tournaments.kinds import AnyBatch, Kind

@@ -1,5 +1,5 @@
 """
-A campaign summed up: what each program did, findings of one cause in one row, and who agrees with whom.
+A campaign summed up: what each program did, its findings by cause and alike, and who agrees with whom.
 
 Counts are of events, rounds and pairs. The endorsement bar is that of the old form and of the new procedure alike: at
 most ten discrepancies, and fewer than one in five hundred events.
@@ -8,16 +8,20 @@ most ten discrepancies, and fewer than one in five hundred events.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from dataclasses import field, replace
 from enum import Enum
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.outcomes import NOT_JUDGED, EventOutcome, Finding, FindingClass, Score
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
     from checker.campaigns.store import KnownProgram, Store
+    from checker.causes.finding import CauseGroup, CausesFinding
 
 MOST_DISCREPANCIES = 10
 EVENTS_PER_DISCREPANCY = 500
@@ -37,7 +41,7 @@ class Bar(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """Findings with one signature: probably one cause."""
+    """Findings alike: those with one signature."""
 
     program: int
     signature: str
@@ -58,9 +62,22 @@ class Group:
     example: Finding
     """In that event."""
     all_events: tuple[int, ...]
+    unexplained: int = 0
+    """Of its rounds, how many no cause explains; all, where causes were not looked for."""
     classed: FindingClass | None = None
     note: str = ""
     link: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CauseRow:
+    """A cause, or several with the same effect, with the findings that it explains."""
+
+    program: int
+    cause: CauseGroup
+    events: int
+    alike: tuple[tuple[str, int], ...]
+    """What is said of the rounds (verdict, criterion or article, shape of the bracket), and of how many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +152,10 @@ class CampaignSummary:
     programs: tuple[ProgramSummary, ...]
     groups: tuple[Group, ...]
     """Gravest first: our own faults, then what occurs in most events."""
+    causes: tuple[CauseRow, ...] = ()
+    """Program by program, best first."""
+    searches: tuple[tuple[int, CausesFinding], ...] = ()
+    """By number of the program: what was found of the causes of its findings, where there is anything to explain."""
     agreements: tuple[Agreement, ...] = field(default=())
 
     @property
@@ -143,11 +164,18 @@ class CampaignSummary:
         return self.judged == self.planned
 
 
-def summarise(store: Store) -> CampaignSummary:
-    """Sum a store up."""
+def summarise(store: Store, searches: Mapping[int, CausesFinding] | None = None) -> CampaignSummary:
+    """Sum a store up; ``searches`` holds, by number of the program, what was found of the causes of its findings."""
     outcomes = list(store.outcomes())
     programs = store.programs
-    groups = _groups(store, outcomes)
+    found = {number: search for number, search in (searches or {}).items() if search.discrepant}
+    explained = {
+        (number, one.event, one.round_number)
+        for number, search in found.items()
+        for group in search.groups
+        for one in group.explained
+    }
+    groups = _groups(store, outcomes, explained)
     is_pairing = store.configuration.direction is Direction.PAIR
     return CampaignSummary(
         configuration=store.configuration,
@@ -157,6 +185,8 @@ def summarise(store: Store) -> CampaignSummary:
         pairs=sum(outcome.pairs for outcome in outcomes),
         programs=tuple(_program(known, outcomes, store.configuration.direction) for known in programs),
         groups=groups,
+        causes=tuple(_cause_rows(outcomes, found)),
+        searches=tuple(found.items()),
         agreements=_agreements(len(programs), outcomes) if is_pairing else (),
     )
 
@@ -168,7 +198,27 @@ def signature_of(finding: Finding, program: str, system: str) -> str:
     return " | ".join(part for part in parts if part)
 
 
-def _groups(store: Store, outcomes: list[EventOutcome]) -> tuple[Group, ...]:
+def alike_of(finding: Finding) -> str:
+    """Return what is said of a round, without who did it."""
+    return " | ".join(part for part in (finding.verdict, finding.criterion or finding.article, finding.shape) if part)
+
+
+def _cause_rows(outcomes: list[EventOutcome], searches: Mapping[int, CausesFinding]) -> Iterator[CauseRow]:
+    said = {
+        (finding.program, str(outcome.index), finding.round_number): alike_of(finding)
+        for outcome in outcomes
+        for finding in outcome.findings
+    }
+    for number, search in searches.items():
+        for group in search.groups:
+            alike = Counter(said.get((number, one.event, one.round_number), "") for one in group.explained)
+            events = len({one.event for one in group.explained})
+            yield CauseRow(program=number, cause=group, events=events, alike=tuple(alike.most_common()))
+
+
+def _groups(
+    store: Store, outcomes: list[EventOutcome], explained: Collection[tuple[int, str, int]]
+) -> tuple[Group, ...]:
     names = {known.number: known.name for known in store.programs}
     found: dict[tuple[int, str], list[tuple[EventOutcome, Finding]]] = defaultdict(list)
     answered: Counter[int] = Counter()
@@ -178,10 +228,11 @@ def _groups(store: Store, outcomes: list[EventOutcome]) -> tuple[Group, ...]:
             signature = signature_of(finding, names[finding.program], store.configuration.system)
             found[finding.program, signature].append((outcome, finding))
     classes = store.classes()
-    groups = [
-        _group(signature, members, answered[program], classes.get(signature))
-        for (program, signature), members in found.items()
-    ]
+    groups = []
+    for (program, signature), members in found.items():
+        rounds = [(program, str(outcome.index), finding.round_number) for outcome, finding in members]
+        group = _group(signature, members, answered[program], classes.get(signature))
+        groups.append(replace(group, unexplained=sum(one not in explained for one in rounds)))
     return tuple(sorted(groups, key=_rank))
 
 

@@ -31,8 +31,11 @@ TABLES = {
     "failures": ("event", "program", "round", "kind", "detail"),
     "files": ("event", "program", "content"),
     "classes": ("signature", "class", "note", "link"),
+    "causes": ("program", "version", "events", "finding"),
 }
 """Every table of a store, and its columns."""
+SINCE_2 = frozenset({"causes"})
+"""Tables that stores of format 1 have not."""
 _WORDS = frozenset(verdict.value for verdict in Verdict) | {error.value for error in PlantedError} | {CLEAN}
 _CLASSES = frozenset(kind.value for kind in FindingClass)
 _SCORES = {score.value: score for score in Score}

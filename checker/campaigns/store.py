@@ -11,13 +11,13 @@ import errno
 import sqlite3
 import zlib
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from checker.campaigns.configuration import Configuration
-from checker.campaigns.rows import TABLES, UnlikelyRowError, classes_of, outcome_of, slices_of, texts_of
+from checker.campaigns.rows import SINCE_2, TABLES, UnlikelyRowError, classes_of, outcome_of, slices_of, texts_of
 from checker.programs.cleaning import one_line
 from tournaments import __version__
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from checker.campaigns.outcomes import EventOutcome, Finding
     from checker.programs.program import Program
 
-FORMAT = 1
-"""Of the tables; a store of another format is refused."""
+FORMAT = 2
+"""Of the tables; a store of format 1 is given the table that it lacks, one of a later format is refused."""
 _PATIENCE = 30.0
 """Seconds to wait for another process that writes."""
 _APPLICATION = 0x50504331
@@ -53,6 +53,10 @@ CREATE TABLE files (
   PRIMARY KEY (event, program)) WITHOUT ROWID;
 CREATE TABLE classes (
   signature TEXT PRIMARY KEY, class TEXT NOT NULL, note TEXT NOT NULL, link TEXT NOT NULL) WITHOUT ROWID;
+"""
+_TABLES_SINCE_2 = """
+CREATE TABLE causes (
+  program INTEGER PRIMARY KEY, version TEXT NOT NULL, events INTEGER NOT NULL, finding TEXT NOT NULL) WITHOUT ROWID;
 """
 _FULL, _IOERR, _BUSY, _LOCKED, _READONLY, _CANTOPEN = 13, 10, 5, 6, 8, 14
 """Primary result codes of SQLite."""
@@ -252,6 +256,19 @@ class Store:
         with telling(self.path):
             return classes_of(self.connection.execute("SELECT signature, class, note, link FROM classes").fetchall())
 
+    def keep_causes(self, program: int, finding: str) -> None:
+        """Keep what was found of the causes of a program's findings, as JSON, for the events judged so far."""
+        row = (program, __version__, self.judged, finding)
+        with telling(self.path), self.connection:
+            self.connection.execute("INSERT OR REPLACE INTO causes VALUES (?, ?, ?, ?)", row)
+
+    def causes(self, program: int) -> str | None:
+        """Return what was kept, unless events were judged since, or another version of Pairproof found it."""
+        query = "SELECT finding FROM causes WHERE program = ? AND version = ? AND events = ?"
+        with telling(self.path):
+            row = self.connection.execute(query, (program, __version__, self.judged)).fetchone()
+            return texts_of(row, "causes")[0] if row else None
+
     def close(self) -> None:
         """Close the file."""
         with suppress(sqlite3.Error):  # what it might still say has been said, and nothing remains to be written
@@ -307,7 +324,7 @@ def begun(path: Path) -> Iterator[sqlite3.Connection]:
     _remove(part)  # by one that was killed
     try:
         with closing(_connect(part)) as connection:
-            connection.executescript(_TABLES)
+            connection.executescript(_TABLES + _TABLES_SINCE_2)
             connection.execute(f"PRAGMA application_id = {_APPLICATION}")
             connection.execute(f"PRAGMA user_version = {FORMAT}")
             with connection:
@@ -341,11 +358,13 @@ def open_store(path: Path) -> Store:
         raise StoreFailedError(_sentence(path, error, is_new=False)) from error
     if application != _APPLICATION:
         raise StoreError(f"{path} is not a store of a campaign")
-    if version != FORMAT:
+    if version not in (1, FORMAT):
         raise StoreError(f"{path} is a store of format {version}; this version of Pairproof uses format {FORMAT}")
     with telling(path):
         with closing(_connect_to_read(path)) as connection:
-            _require_sound(connection)
+            _require_sound(connection, version)
+        if version != FORMAT:
+            _migrate(path)
         connection = _connect(path)
         try:
             store = Store(connection, path)
@@ -360,12 +379,20 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=_PATIENCE)
 
 
-def _require_sound(connection: sqlite3.Connection) -> None:
+def _migrate(path: Path) -> None:
+    """Give a store of format 1 the table that it lacks, or leave it as it is."""
+    with closing(_connect(path)) as connection:
+        statement = f"BEGIN IMMEDIATE; {_TABLES_SINCE_2} PRAGMA user_version = {FORMAT}; COMMIT;"
+        connection.executescript(statement)
+
+
+def _require_sound(connection: sqlite3.Connection, version: int) -> None:
     """Raise UnlikelyRowError if pages are damaged, or a table or a column is not there."""
     said = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if said != "ok":
         raise UnlikelyRowError(str(said))
-    for table, columns in TABLES.items():
+    tables = TABLES if version == FORMAT else {name: TABLES[name] for name in TABLES if name not in SINCE_2}
+    for table, columns in tables.items():
         there = tuple(row[1] for row in connection.execute(f"PRAGMA table_info({table})"))
         if there != columns:
             lacking = ", ".join(column for column in columns if column not in there) or "none, and others are there"

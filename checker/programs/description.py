@@ -11,12 +11,13 @@ from __future__ import annotations
 import re
 import shlex
 import tomllib
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from checker.programs.answers import AnswerForm
 from checker.programs.running import Limits
+from tournaments.frozen import dataclass
 from tournaments.trf.writing import LineEnd
 
 if TYPE_CHECKING:

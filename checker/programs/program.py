@@ -6,11 +6,11 @@ How it is reached (a command, a resident process, a Python callable, files that 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from checker.programs.cleaning import harmless, one_line
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.results import RoundPairing

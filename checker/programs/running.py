@@ -16,13 +16,13 @@ import selectors
 import signal
 import subprocess
 import time
-from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING
 
 from checker.programs import guarding
 from checker.programs.cleaning import one_line
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.watching import MARK, Watch, end_marked
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

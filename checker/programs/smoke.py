@@ -10,7 +10,7 @@ events, which are checked.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,7 @@ from random_tournaments.plan import Acceleration
 from random_tournaments.scorings import SCORINGS
 from reference_engines.results import NoLegalPairingError, PairingError
 from reference_engines.systems import editions, engine_for
+from tournaments.frozen import dataclass
 from tournaments.model import RequestedBye
 
 if TYPE_CHECKING:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from reference_engines.results import NoLegalPairingError
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

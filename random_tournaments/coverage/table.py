@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from random_tournaments.coverage.constants import AxesSeen
 from random_tournaments.coverage.counting import coverage_of, no_coverage
 from reference_engines.features import FeatureKind
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 
 from random_tournaments.axes import Chance, Choice, Frequency, Span, in_words, most_rounds, share
 from random_tournaments.plan import FEWEST_PLAYERS, Acceleration, ResultModel
 from random_tournaments.teams.plan import BoardColours, ByeWorth, TeamScores
 from reference_engines.team.settings import PreferenceType
+from tournaments.frozen import dataclass
 from tournaments.model import Colour, MatchPoints
 
 _MOST_TEAMS = 999

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from random_tournaments.any_batch import DrawnBatch
@@ -11,6 +11,7 @@ from random_tournaments.teams.drawing import draw_team_plan
 from random_tournaments.teams.plan import TeamPlan
 from random_tournaments.teams.playing import play_teams
 from reference_engines.systems import engine_for
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import random

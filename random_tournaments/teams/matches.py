@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from random_tournaments.games import BOTH_ABSENT, ONE_ABSENT, draw_played
+from tournaments.frozen import dataclass
 from tournaments.model import ForfeitedMatch, ForfeitOutcome, LineUp, Result, RoundEntry
 
 if TYPE_CHECKING:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from random_tournaments.plan import FEWEST_PLAYERS, Acceleration, Quotas, Rates, ResultModel
 from random_tournaments.ratings import Ratings
 from reference_engines.team.settings import PreferenceType
+from tournaments.frozen import dataclass
 from tournaments.model import Colour, MatchPoints
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ from reference_engines.clock.colours import decide
 from reference_engines.clock.table import lay
 from reference_engines.course import ROUNDS_UNDECLARED, PlayersCourse
 from reference_engines.field import make_field, may_meet
+from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:

@@ -7,11 +7,12 @@ it takes doubles with every few players.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.clock.table import impossible
 from reference_engines.results import UnsupportedEventError
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.clock.edition import Readings

@@ -7,7 +7,7 @@ left; whenever their number is odd, the median one is seated at the last free pl
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from tournaments.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -25,6 +25,7 @@ from reference_engines.procedure import ProcedureRules
 from reference_engines.readings import note_on
 from reference_engines.results import Assessment
 from reference_engines.standing import ByeRule, FloatRule
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

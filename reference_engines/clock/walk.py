@@ -9,13 +9,13 @@ of the pair then does to the pivot and to temporary incompatibility is done at o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from reference_engines.clock.table import impossible
 from reference_engines.matching import largest
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

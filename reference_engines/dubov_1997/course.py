@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from reference_engines.course import ROUNDS_UNDECLARED, PlayersCourse
 from reference_engines.dubov_1997.table import lay
 from reference_engines.field import make_field
 from reference_engines.results import NoLegalPairingError
+from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ import numpy as np
 from reference_engines.field import may_meet
 from reference_engines.history import NOBODY
 from reference_engines.unpairable import no_legal_pairing
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.dubov_1997.edition import Readings

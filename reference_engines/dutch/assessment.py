@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.bracket import Bracket, Candidate, scoregroups
-from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET
+from reference_engines.brackets.bracket import Bracket, Candidate, scoregroups
+from reference_engines.brackets.criteria import FOLLOWING_BRACKET
+from reference_engines.dutch.edition import BYE_SCORE
 from reference_engines.dutch.generation import generation
 from reference_engines.hard_rules import Facts, broken, incomplete
 from reference_engines.results import Assessment, BracketAssessment, BracketKind, CriterionValue
@@ -14,7 +15,7 @@ from reference_engines.results import Assessment, BracketAssessment, BracketKind
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dutch.bracket import Brackets
+    from reference_engines.brackets.bracket import Brackets
     from reference_engines.dutch.course import DutchCourse
     from reference_engines.dutch.edition import DutchTerms, DutchText
     from reference_engines.field import Field
@@ -46,7 +47,7 @@ def facts_of(terms: DutchTerms, course: DutchCourse, field: Field) -> Facts:
     position = {tpn: place for place, tpn in enumerate(field.numbers)}
 
     def clash(one: int, other: int) -> Violation | None:
-        wish = _common_absolute_preference(field, position[one], position[other])
+        wish = _common_absolute_preference(terms, field, position[one], position[other])
         if not wish:
             return None
         colour = "White" if wish == 1 else "Black"
@@ -58,11 +59,12 @@ def facts_of(terms: DutchTerms, course: DutchCourse, field: Field) -> Facts:
     return replace(course.facts(field.round_number, position), pair_rule=clash)
 
 
-def _common_absolute_preference(field: Field, one: int, other: int) -> int:
+def _common_absolute_preference(terms: DutchTerms, field: Field, one: int, other: int) -> int:
     """Return the colour that two must both have, so that they may not meet ([C3]); 0 if there is none."""
     wish = int(field.absolute[one])
-    excepted = field.topscorer[one] or field.topscorer[other]
-    return wish if wish == field.absolute[other] and not excepted else 0
+    if not wish or wish != field.absolute[other]:
+        return 0
+    return 0 if terms.definitions.clash_excused(field.topscorer[one], field.topscorer[other]) else wish
 
 
 # --- brackets --------------------------------------------------------------------------------------------------------
@@ -129,7 +131,7 @@ def _assess_bracket(text: DutchText, number: int, bracket: Bracket, partner: lis
         pairs=tuple((tpn[one], tpn[other]) for one, other in candidate.pairs),
         downfloaters=tuple(tpn[place] for place in candidate.downfloaters),
         values=values_of(text, bracket, candidate),
-        generation=generation(judged, candidate),
+        generation=generation(judged, candidate, text.order),
     )
 
 

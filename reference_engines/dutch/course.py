@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from reference_engines.baku import accelerated_rounds
+from reference_engines.colours import infer_initial_colour
 from reference_engines.course import ROUNDS_UNDECLARED, PlayersCourse, lay_out
 from reference_engines.declared import declares_baku
-from reference_engines.dutch.colours import infer_initial_colour
 from reference_engines.dutch.edition import Parity
 from reference_engines.field import make_field
+from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from reference_engines.dutch.edition import DutchTerms
     from reference_engines.field import Field
+    from reference_engines.history import BoolArray, IntArray
     from tournaments.model import Event
 
 
@@ -27,11 +29,16 @@ class DutchCourse(PlayersCourse):
     """The course of an event under an edition of the Dutch system."""
 
     parity: Parity
+    bye_choice: Callable[[Field, IntArray], BoolArray] | None = None
 
     def field(self, stage: int) -> Field:
         """Return the players to be paired in a round."""
-        field = make_field(self.event, self.history, self.standing, stage)
-        return field if self.parity is Parity.OF_THOSE_WHO_ARRIVED else replace(field, odd_number=field.tpn % 2 == 1)
+        field = make_field(self.event, self.history, self.standing, stage, self.definitions)
+        if self.parity is Parity.AS_PRINTED:
+            field = replace(field, odd_number=field.tpn % 2 == 1)
+        if self.bye_choice and field.is_odd:
+            field = replace(field, bye_allowed=self.bye_choice(field, self.history.score[stage - 1][field.column]))
+        return field
 
     @cached_property
     def initial_colour(self) -> Colour:
@@ -93,7 +100,14 @@ class DutchCourse(PlayersCourse):
 
 def begun(event: Event, terms: DutchTerms, like: DutchCourse | None = None) -> DutchCourse:
     """Lay an event out under the definitions of an edition; raise UnsupportedEventError if it is beyond them."""
-    history, standing = lay_out(event, like, terms.floats, terms.byes)
+    history, standing = lay_out(event, like, terms.floats, terms.byes, terms.definitions)
     return DutchCourse(
-        event=event, history=history, standing=standing, floats=terms.floats, byes=terms.byes, parity=terms.parity
+        event=event,
+        history=history,
+        standing=standing,
+        floats=terms.floats,
+        byes=terms.byes,
+        definitions=terms.definitions,
+        parity=terms.parity,
+        bye_choice=terms.bye_choice,
     )

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.colours import allocate
 from reference_engines.dutch.assessment import values_of
-from reference_engines.dutch.colours import allocate
 from reference_engines.dutch.criteria import DOWN, OF_TOPSCORERS, UP
 from reference_engines.dutch.generation import generation
 from reference_engines.dutch.leaving_out import criteria_that_can_be_left_out, is_decisive, without_forbidden_pairs
@@ -133,7 +133,8 @@ def _of_brackets(at: PairedRound) -> Iterator[Circumstance]:
 
 def _steps(found: Generation, mdps: int) -> Iterator[Circumstance]:
     """Tell the steps of the sequence that had to be taken to come to a candidate."""
-    paired, opponents = found.key[0], found.key[1]
+    opponents = found.key[1]
+    paired = found.key[0][: len(opponents)]
     if found.limbo:
         yield Circumstance.LIMBO
     if paired != tuple(range(len(paired))):
@@ -160,5 +161,13 @@ def _unmet(at: PairedRound) -> frozenset[str]:
 
 def colours_exercised(at: PairedRound) -> frozenset[str]:
     """Return the articles that give the pairs of a round their colours."""
-    course, articles = at.course, at.text.colour_articles
-    return frozenset(allocate(at.field, course.history, _positions(at), course.initial_colour, articles).article)
+    course, text = at.course, at.text
+    allocation = allocate(
+        at.field,
+        course.history,
+        _positions(at),
+        course.initial_colour,
+        text.colour_articles,
+        text.definitions.coloured,
+    )
+    return frozenset(allocation.article)

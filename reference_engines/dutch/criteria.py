@@ -1,23 +1,24 @@
-"""
-The criteria of the Dutch system, named by what they mean.
-
-A criterion says what each pair and each downfloater of a candidate adds to its value; the optimiser packs these
-numbers into matching costs, and the assessment adds them up for a given candidate: one rule, read by both. Editions
-number the criteria and put them in order.
-"""
+"""The criteria that only the Dutch system has, named by what they mean; see `reference_engines.brackets.criteria`."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.brackets.criteria import (
+    DOWNFLOATER_SCORES,
+    DOWNFLOATERS,
+    Concern,
+    Contribution,
+    Criterion,
+    by_level,
+)
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.dutch.bracket import Bracket, Candidate
+    from reference_engines.brackets.bracket import Bracket
     from reference_engines.history import BoolArray, IntArray
 
 DOWN, UP = 1, -1
@@ -25,72 +26,7 @@ POINT = 10
 """One point in tenths: what the artificial value of A.8 (2017) lies below the lowest score of a bracket."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Contribution:
-    """What the pairs and downfloaters of a bracket add to a criterion's value."""
-
-    pairs: IntArray | BoolArray | None = None
-    """(places, places), symmetric; None: nothing."""
-    floats: IntArray | BoolArray | None = None
-    """(places,) for a downfloater; None: nothing."""
-    bound: int
-    """No candidate has a greater value (in any one level)."""
-    levels: tuple[int, ...] | None = None
-    """None: the value is the sum. Else a pair or downfloater adds one to level ``entry - 1`` (0: nothing), and the
-    value is the list of the levels' amounts in descending order."""
-
-    def value(self, candidate: Candidate) -> tuple[int, ...]:
-        """Add up the candidate's value: one sum, or amounts in descending order."""
-        found = [int(self.pairs[pair]) for pair in candidate.pairs] if self.pairs is not None else []
-        if self.floats is not None:
-            found += [int(self.floats[place]) for place in candidate.downfloaters]
-        if self.levels is None:
-            return (sum(found),)
-        return tuple(sorted((self.levels[entry - 1] for entry in found if entry), reverse=True))
-
-
-class Concern(Enum):
-    """What can add to a criterion's value."""
-
-    PAIRS = "pairs"
-    DOWNFLOATERS = "downfloaters"
-    FLOATS = "downfloaters and pairs of different scores"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Criterion:
-    """A rule of quality: lower values are better."""
-
-    name: str
-    sentence: str
-    contribution: Callable[[Bracket], Contribution | None]
-    """None where the criterion's value is zero for every candidate of the bracket."""
-    concern: Concern = Concern.PAIRS
-    """Lets the optimiser leave the criterion out where nothing of the kind can happen."""
-
-    def value(self, bracket: Bracket, candidate: Candidate) -> tuple[int, ...]:
-        """Return the value of a candidate."""
-        contribution = self.contribution(bracket)
-        return (0,) if contribution is None else contribution.value(candidate)
-
-
-def _by_level(amounts: IntArray | BoolArray) -> tuple[IntArray, tuple[int, ...]]:
-    """Replace amounts by 1 + their index among the distinct amounts above zero, ascending (0 stays 0)."""
-    levels = sorted(set(amounts.ravel().tolist()) - {0})
-    return np.searchsorted([0, *levels], amounts), tuple(levels)
-
-
-# --- number and scores of downfloaters -------------------------------------------------------------------------------
-
-
-def _downfloaters(bracket: Bracket) -> Contribution:
-    return Contribution(floats=np.ones(bracket.size, dtype=np.int64), bound=bracket.size)
-
-
-def _downfloater_scores(bracket: Bracket) -> Contribution:
-    # Scores may be zero, so they are shifted by one to tell them from "nothing" and shifted back.
-    entries, levels = _by_level(bracket.score + 1)
-    return Contribution(floats=entries, bound=bracket.size, levels=tuple(level - 1 for level in levels))
+# --- score differences -----------------------------------------------------------------------------------------------
 
 
 def score_differences(bracket: Bracket) -> tuple[IntArray, IntArray]:
@@ -105,7 +41,7 @@ def score_differences(bracket: Bracket) -> tuple[IntArray, IntArray]:
 
 def _pairing_score_difference(bracket: Bracket) -> Contribution:
     pairs, floats = score_differences(bracket)
-    entries, levels = _by_level(np.vstack([pairs, floats[None, :]]))
+    entries, levels = by_level(np.vstack([pairs, floats[None, :]]))
     return Contribution(pairs=entries[:-1], floats=entries[-1], bound=bracket.size, levels=levels)
 
 
@@ -151,10 +87,6 @@ def _topscorer_third_colour(bracket: Bracket) -> Contribution | None:
     return Contribution(pairs=clash & third, bound=bracket.size // 2)
 
 
-def _colour_preference(bracket: Bracket) -> Contribution:
-    return Contribution(pairs=bracket.take_pairs(bracket.field.same_preference), bound=bracket.size // 2)
-
-
 def _strong_colour_preference(bracket: Bracket) -> Contribution:
     return Contribution(pairs=bracket.take_pairs(bracket.field.same_strong_preference), bound=bracket.size // 2)
 
@@ -194,7 +126,7 @@ def _mdp_downfloat_again_scores(back: int) -> Callable[[Bracket], Contribution |
         if not again[:mdps].any():
             return None
         again[mdps:] = False
-        entries, levels = _by_level(again * (bracket.score - bracket.resident_score))
+        entries, levels = by_level(again * (bracket.score - bracket.resident_score))
         return Contribution(floats=entries, bound=mdps, levels=levels)
 
     return contribution
@@ -205,7 +137,7 @@ def _mdp_opponent_upfloat_again_scores(back: int) -> Callable[[Bracket], Contrib
         pairs = _mdp_pairs(bracket, back)
         if pairs is None:
             return None
-        entries, levels = _by_level(pairs * np.abs(np.subtract.outer(bracket.score, bracket.score)))
+        entries, levels = by_level(pairs * np.abs(np.subtract.outer(bracket.score, bracket.score)))
         return Contribution(pairs=entries, bound=bracket.mdp_count, levels=levels)
 
     return contribution
@@ -256,7 +188,7 @@ def _downfloat_again_differences(back: int) -> Callable[[Bracket], Contribution 
         pairs, floats = score_differences(bracket)
         flag = _higher_flag(bracket, again)
         paired = np.zeros_like(pairs) if flag is None else np.where(flag, pairs, 0)
-        entries, levels = _by_level(np.vstack([paired, np.where(again, floats, 0)[None, :]]))
+        entries, levels = by_level(np.vstack([paired, np.where(again, floats, 0)[None, :]]))
         return Contribution(pairs=entries[:-1], floats=entries[-1], bound=bracket.size, levels=levels)
 
     return contribution
@@ -267,7 +199,7 @@ def _upfloat_again_differences(back: int) -> Callable[[Bracket], Contribution | 
         flag = _lower_flag(bracket, _floated(bracket, back, UP))
         if flag is None:
             return None
-        entries, levels = _by_level(np.where(flag, score_differences(bracket)[0], 0))
+        entries, levels = by_level(np.where(flag, score_differences(bracket)[0], 0))
         return Contribution(pairs=entries, bound=bracket.size // 2, levels=levels)
 
     return contribution
@@ -290,23 +222,13 @@ def _lower_flag(bracket: Bracket, flag: BoolArray) -> BoolArray | None:
 
 # --- the records -----------------------------------------------------------------------------------------------------
 
-DOWNFLOATERS = Criterion(
-    name="downfloaters",
-    sentence="number of players who leave the bracket unpaired",
-    contribution=_downfloaters,
-    concern=Concern.DOWNFLOATERS,
-)
-DOWNFLOATER_SCORES = Criterion(
-    name="downfloater_scores",
-    sentence="scores of the downfloaters, highest first",
-    contribution=_downfloater_scores,
-    concern=Concern.DOWNFLOATERS,
-)
 PAIRING_SCORE_DIFFERENCE = Criterion(
     name="pairing_score_difference",
     sentence="pairing score difference (PSD): score differences of pairs and downfloaters, largest first",
     contribution=_pairing_score_difference,
 )
+OF_DOWNFLOATERS = (DOWNFLOATERS, DOWNFLOATER_SCORES, PAIRING_SCORE_DIFFERENCE)
+"""In which candidates of a bracket whose players have one score differ by the number of downfloaters alone."""
 BYE_UNPLAYED_GAMES = Criterion(
     name="bye_unplayed_games",
     sentence="unplayed games of the player who receives the pairing-allocated bye",
@@ -317,23 +239,21 @@ TOPSCORER_COLOUR_DIFFERENCE = Criterion(
     name="topscorer_colour_difference",
     sentence="topscorers and their opponents whose colour difference goes beyond two",
     contribution=_topscorer_colour_difference,
+    concern=Concern.WISHES,
 )
 TOPSCORER_THIRD_COLOUR = Criterion(
     name="topscorer_third_colour",
     sentence="topscorers and their opponents who get one colour three times in a row",
     contribution=_topscorer_third_colour,
+    concern=Concern.WISHES,
 )
 OF_TOPSCORERS = (TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR)
 """Those that can decide in a final round only."""
-COLOUR_PREFERENCE = Criterion(
-    name="colour_preference",
-    sentence="players who miss their colour preference",
-    contribution=_colour_preference,
-)
 STRONG_COLOUR_PREFERENCE = Criterion(
     name="strong_colour_preference",
     sentence="players who miss a strong colour preference",
     contribution=_strong_colour_preference,
+    concern=Concern.WISHES,
 )
 
 _WHEN = {1: "in the previous round", 2: "two rounds before"}

@@ -8,25 +8,27 @@ taken apart again and compared with the criteria; and both must leave a rest tha
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.brackets.completion import players_below
+from reference_engines.brackets.outside import sinks
+from reference_engines.brackets.packing import ABSENT, terms_of, unpack, value_of
 from reference_engines.dutch.assessment import candidate_of, partners, values_of
-from reference_engines.dutch.completion import players_below
-from reference_engines.dutch.optimiser import Objective, Problem, matched_candidate, sinks
-from reference_engines.dutch.packing import ABSENT, terms_of, unpack, value_of
+from reference_engines.dutch.optimiser import Objective, Problem, matched_candidate
 from reference_engines.matching import NO_DECISIONS, Decision, MatchingError, best_matching, first_best, verify_optimal
 from reference_engines.results import BracketKind, Diagnosis, Part
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from reference_engines.dutch.bracket import Bracket, Brackets, Candidate
+    from reference_engines.brackets.bracket import Bracket, Brackets, Candidate
     from reference_engines.dutch.edition import DutchText
     from reference_engines.dutch.optimiser import Counted
     from reference_engines.field import Field

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from functools import cached_property
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.criteria import Criterion
+from reference_engines.brackets.criteria import FOLLOWING_BRACKET, Criterion
+from reference_engines.dutch.criteria import OF_DOWNFLOATERS
 from reference_engines.dutch.optimiser import Objective
+from reference_engines.dutch.order import AS_PRINTED as ORDER_AS_PRINTED
 from reference_engines.hard_rules import HardRules, Printed
+from reference_engines.standing import AS_WRITTEN
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.dutch.colours import ColourArticles
+    from collections.abc import Callable
+
+    from reference_engines.brackets.criteria import NumberedCriterion
+    from reference_engines.colours import ColourArticles
+    from reference_engines.dutch.order import Order
     from reference_engines.dutch.rounds import RoundClass, RoundRules
     from reference_engines.edition import Edition
     from reference_engines.field import Field
+    from reference_engines.history import BoolArray, IntArray
     from reference_engines.results import GenerationStep
-    from reference_engines.standing import ByeRule, FloatRule
+    from reference_engines.standing import ByeRule, Definitions, FloatRule
 
 BYE_SCORE = Criterion(
     name="bye_score",
@@ -25,21 +35,6 @@ BYE_SCORE = Criterion(
     contribution=lambda _: None,
 )
 """Settled for the round before the first bracket; see the completion of the edition."""
-FOLLOWING_BRACKET = Criterion(
-    name="following_bracket",
-    sentence="players left unpaired in the following bracket, then their scores, highest first",
-    contribution=lambda _: None,
-)
-"""Needs a search of the following bracket; see the completion of the edition."""
-
-
-@dataclass(frozen=True, slots=True)
-class NumberedCriterion:
-    """A criterion as an edition prints it."""
-
-    label: str
-    article: str
-    criterion: Criterion
 
 
 class Parity(Enum):
@@ -56,6 +51,7 @@ class DutchTerms:
     edition: Edition
     floats: FloatRule
     byes: ByeRule
+    definitions: Definitions = AS_WRITTEN
     absolute_labels: tuple[str, str, str] = ("C1", "C2", "C3")
     absolute_articles: tuple[str, str, str]
     """Articles of those who met, of the bye, and of absolute colour preferences."""
@@ -64,6 +60,9 @@ class DutchTerms:
     """Articles of the sequential generation."""
     parity: Parity = Parity.OF_THOSE_WHO_ARRIVED
     """Whose number is odd (SPP-2026-08)."""
+    bye_choice: Callable[[Field, IntArray], BoolArray] | None = None
+    """From a field and its players' points without virtual ones: who may have the bye, of those who are not barred and
+    whom the others can spare. None: whoever is not barred, to be chosen when it comes to it."""
 
     @cached_property
     def hard(self) -> HardRules:
@@ -82,6 +81,21 @@ class DutchTerms:
         return Printed(label=self.absolute_labels[number], article=self.absolute_articles[number])
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DefinitionArticles:
+    """Where an edition prints its definitions."""
+
+    played_float: str
+    """Floats of those who played each other."""
+    unplayed_float: str
+    absolute_preference: str
+    strong_preference: str
+    mild_preference: str
+    topscorers: str
+    squeezed_colours: str
+    """That only games count for colours."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class DutchText(DutchTerms):
     """An edition whose brackets are judged by ordered criteria."""
@@ -92,13 +106,27 @@ class DutchText(DutchTerms):
     """In descending priority, without the absolute ones."""
     completion_article: str
     """Article of C4."""
+    definition_articles: DefinitionArticles
+
+    order: Order = ORDER_AS_PRINTED
+    """In which candidates are generated."""
 
     @cached_property
     def objective(self) -> Objective:
-        """The criteria that a bracket is optimised by, around the look-ahead."""
-        criteria = [numbered.criterion for numbered in self.criteria if numbered.criterion is not BYE_SCORE]
-        cut = criteria.index(FOLLOWING_BRACKET)
-        return Objective(before=tuple(criteria[:cut]), after=tuple(criteria[cut + 1 :]))
+        """What a bracket is optimised by: the criteria around the look-ahead, then the order of generation."""
+        criteria = [numbered.criterion for numbered in self.criteria]
+        quality = [criterion for criterion in criteria if criterion is not BYE_SCORE]
+        looks_ahead = FOLLOWING_BRACKET in quality
+        # Without a look-ahead the cut only tells what is settled first.
+        settled = len(list(takewhile(OF_DOWNFLOATERS.__contains__, quality)))
+        cut = quality.index(FOLLOWING_BRACKET) if looks_ahead else settled
+        return Objective(
+            before=tuple(quality[:cut]),
+            after=tuple(quality[cut + looks_ahead :]),
+            looks_ahead=looks_ahead,
+            places_bye=BYE_SCORE in criteria,
+            order=self.order,
+        )
 
     def round_rules(self, field: Field) -> RoundRules:
         """Return the edition's procedure on a field."""

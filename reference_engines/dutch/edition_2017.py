@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from reference_engines.brackets.criteria import COLOUR_PREFERENCE, DOWNFLOATERS, FOLLOWING_BRACKET, NumberedCriterion
+from reference_engines.colours import ColourArticles
 from reference_engines.dutch import about
-from reference_engines.dutch.colours import ColourArticles
 from reference_engines.dutch.criteria import (
-    COLOUR_PREFERENCE,
     DOWNFLOAT_AGAIN,
     DOWNFLOAT_AGAIN_DIFFERENCES,
-    DOWNFLOATERS,
     PAIRING_SCORE_DIFFERENCE,
     STRONG_COLOUR_PREFERENCE,
     TOPSCORER_COLOUR_DIFFERENCE,
@@ -16,7 +15,7 @@ from reference_engines.dutch.criteria import (
     UPFLOAT_AGAIN,
     UPFLOAT_AGAIN_DIFFERENCES,
 )
-from reference_engines.dutch.edition import FOLLOWING_BRACKET, NumberedCriterion
+from reference_engines.dutch.edition import DefinitionArticles
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.rules import DutchRules
 from reference_engines.results import GenerationStep
@@ -46,6 +45,15 @@ DUTCH_2017 = DutchRules(
     byes=ByeRule.BYE_OR_FORFEIT_WIN,
     absolute_articles=("C.1", "C.2", "C.3"),
     completion_article="C.4",
+    definition_articles=DefinitionArticles(
+        played_float="A.4.b",
+        unplayed_float="A.4.b",
+        absolute_preference="A.6.a",
+        strong_preference="A.6.b",
+        mild_preference="A.6.c",
+        topscorers="A.7",
+        squeezed_colours="C.04.2.D.5",
+    ),
     colour_articles=ColourArticles(both="E.1", stronger="E.2", alternate="E.3", higher_ranked="E.4", initial="E.5"),
     generation={
         GenerationStep.MDP_SET: "D.3",

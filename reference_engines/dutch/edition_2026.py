@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from reference_engines.dutch import about
-from reference_engines.dutch.colours import ColourArticles
-from reference_engines.dutch.criteria import (
-    BYE_UNPLAYED_GAMES,
+from reference_engines.brackets.criteria import (
     COLOUR_PREFERENCE,
     DOWNFLOATER_SCORES,
     DOWNFLOATERS,
+    FOLLOWING_BRACKET,
+    NumberedCriterion,
+)
+from reference_engines.colours import ColourArticles
+from reference_engines.dutch import about
+from reference_engines.dutch.criteria import (
+    BYE_UNPLAYED_GAMES,
     MDP_DOWNFLOAT_AGAIN_SCORES,
     MDP_OPPONENT_UPFLOAT_AGAIN,
     MDP_OPPONENT_UPFLOAT_AGAIN_SCORES,
@@ -17,7 +21,7 @@ from reference_engines.dutch.criteria import (
     TOPSCORER_COLOUR_DIFFERENCE,
     TOPSCORER_THIRD_COLOUR,
 )
-from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET, NumberedCriterion
+from reference_engines.dutch.edition import BYE_SCORE, DefinitionArticles
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch.rules import DutchRules
 from reference_engines.results import GenerationStep
@@ -49,6 +53,15 @@ DUTCH_2026 = DutchRules(
     byes=ByeRule.WIN_WITHOUT_PLAYING,
     absolute_articles=("2.1.1", "2.1.2", "2.1.3"),
     completion_article="2.2.1",
+    definition_articles=DefinitionArticles(
+        played_float="1.4.2",
+        unplayed_float="1.4.3",
+        absolute_preference="1.7.1",
+        strong_preference="1.7.2",
+        mild_preference="1.7.3",
+        topscorers="1.8",
+        squeezed_colours="C.04.2:3.4",
+    ),
     colour_articles=ColourArticles(
         both="5.2.1", stronger="5.2.2", alternate="5.2.3", higher_ranked="5.2.4", initial="5.2.5"
     ),

@@ -2,23 +2,26 @@
 The sequence in which candidates are generated (C.04.3:4; section D), as an order on candidates.
 
 Used in two ways: as costs and decisions that lead the optimiser to the first of the best candidates, and as a key by
-which two given candidates are compared.
+which two given candidates are compared. Both follow from an `Order`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.dutch.order import AS_PRINTED, Exchange, Split
 from reference_engines.results import Generation
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from reference_engines.dutch.bracket import Bracket, Candidate
+    from reference_engines.brackets.bracket import Bracket, Candidate
+    from reference_engines.dutch.order import ExchangeKey, Order
+    from reference_engines.history import IntArray
 
 
 _KEPT = 64
@@ -30,14 +33,16 @@ class ExchangeOrder:
     """How the optimiser finds the first exchange and transposition of a homogeneous bracket or remainder."""
 
     cost: NDArray[np.int64]
-    """(vertices, vertices) number of exchanges first, then the sum of their differences (4.3.2)."""
+    """(vertices, vertices) what is moved, by the keys that can be added up (4.3.2, rules 1 and 2)."""
     bound: int
     """No candidate costs more."""
     decisions: NDArray[np.int32]
-    """Rows (vertex, low, high) of 4.3.2's last two rules."""
+    """Rows (vertex, low, high) of the other keys."""
 
 
-def exchange_order(players: int, pairs: int, outside: int) -> ExchangeOrder:
+def exchange_order(
+    players: int, pairs: int, outside: int, keys: tuple[ExchangeKey, ...] = AS_PRINTED.exchanges
+) -> ExchangeOrder:
     """
     Return the order for S1 of ``pairs`` players and S2 of the others, whose vertices follow ``outside`` others.
 
@@ -46,37 +51,37 @@ def exchange_order(players: int, pairs: int, outside: int) -> ExchangeOrder:
     the same candidate comes later by 4.3.2.
     """
     make = _kept_order if players <= _KEPT else _make_order
-    return make(players, pairs, outside)
+    return make(players, pairs, outside, keys)
 
 
-def _make_order(players: int, pairs: int, outside: int) -> ExchangeOrder:
+def _make_order(players: int, pairs: int, outside: int, keys: tuple[ExchangeKey, ...]) -> ExchangeOrder:
     bsn = np.arange(1, players + 1)
-    in_s1 = bsn <= pairs
-    # Moving a player away from the border between S1 and S2 costs its distance; the sum is the difference of sums,
-    # less a constant for each exchange.
-    distance = np.where(in_s1, pairs + 1 - bsn, bsn - pairs)
-    radix = int(distance.sum()) + 1
-    within = np.where(np.equal.outer(in_s1, in_s1), np.minimum.outer(distance, distance), 0)
-    within[pairs:, pairs:] += radix
-    cost = np.zeros((outside + players, outside + players), dtype=np.int64)
+    moved = np.zeros(players, dtype=np.int64)
+    bound, most = 0, min(pairs, players - pairs)
+    for key in keys:
+        if key.cost:
+            added = key.cost(bsn, pairs)
+            greatest = _sum_of_greatest(added[:pairs], most) + _sum_of_greatest(added[pairs:], most)
+            moved, bound = moved * (greatest + 1) + added, bound * (greatest + 1) + greatest
+    split = Split(outside=outside, border=outside + pairs, vertices=outside + players)
+    cost = np.zeros((split.vertices, split.vertices), dtype=np.int64)
+    within = np.minimum.outer(moved, moved)
+    within[:pairs, pairs:] = within[pairs:, :pairs] = 0
     cost[outside:, outside:] = within
-    cost[:outside, outside:] = np.where(in_s1, distance, 0)
+    cost[:outside, outside : split.border] = moved[:pairs]
     cost[outside:, :outside] = cost[:outside, outside:].T
-    vertices = outside + players
-    border = outside + pairs
-    moved_down = [(vertex, 0, vertex) for vertex in range(border - 1, outside - 1, -1)]
-    moved_up = [(vertex, vertex + 1, vertices) for vertex in range(border, vertices)]
-    return ExchangeOrder(
-        cost=cost,
-        bound=radix * (min(pairs, players - pairs) + 1),
-        decisions=np.array(moved_down + moved_up, dtype=np.int32).reshape(-1, 3),
-    )
+    decisions = [row for key in keys if key.decisions for row in key.decisions(split)]
+    return ExchangeOrder(cost=cost, bound=bound, decisions=np.array(decisions, dtype=np.int32).reshape(-1, 3))
+
+
+def _sum_of_greatest(values: IntArray, count: int) -> int:
+    return int(np.sort(values)[values.size - count :].sum())
 
 
 _kept_order = lru_cache(maxsize=1024)(_make_order)
 
 
-def generation(bracket: Bracket, candidate: Candidate) -> Generation:
+def generation(bracket: Bracket, candidate: Candidate, order: Order = AS_PRINTED) -> Generation:
     """Describe where the candidate stands in the sequence (4.2 to 4.4; D.1 to D.3)."""
     mdps = bracket.mdp_count
     opponent = dict(candidate.pairs)
@@ -92,7 +97,7 @@ def generation(bracket: Bracket, candidate: Candidate) -> Generation:
     # A pair is listed by its higher ranked player, who is the one in S1.
     opponents = [opponent[place] for place in new_s1 if place in opponent]
     # A remainder is tagged with BSNs of its own (4.1.1; DUTCH-2017-BSN): opponents of MDPs leave no gaps.
-    difference = sum(map(remainder.index, moved_up)) - sum(map(remainder.index, moved_down))
+    exchange = Exchange(moved_to_s2=_bsns(remainder, moved_down), moved_to_s1=_bsns(remainder, moved_up))
     tpn = bracket.take(bracket.field.tpn)
 
     def names(places: list[int] | set[int]) -> tuple[int, ...]:
@@ -108,11 +113,13 @@ def generation(bracket: Bracket, candidate: Candidate) -> Generation:
         moved_to_s1=names(moved_up),
         opponents=tuple(int(tpn[place]) for place in opponents),
         key=(
-            tuple(paired_mdps),
-            tuple(mdp_opponents),
-            (len(moved_up), difference),
-            tuple(-place for place in reversed(moved_down)),
-            tuple(moved_up),
-            tuple(opponents),
+            order.mdp_sets.key(paired_mdps, mdps),
+            order.mdp_opponents.key(mdp_opponents),
+            *(key.key(exchange) for key in order.exchanges),
+            order.transpositions.key(opponents),
         ),
     )
+
+
+def _bsns(remainder: list[int], places: list[int]) -> tuple[int, ...]:
+    return tuple(remainder.index(place) + 1 for place in places)

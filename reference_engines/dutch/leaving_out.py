@@ -15,33 +15,33 @@ look beyond the following one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from reference_engines.dutch.completion import Completion, following_bracket_only, impossible, players_below
-from reference_engines.dutch.criteria import DOWNFLOATERS
-from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET
-from reference_engines.dutch.optimiser import best_candidate, found, pair_alone, sinks
+from reference_engines.brackets.criteria import FOLLOWING_BRACKET
+from reference_engines.dutch.edition import BYE_SCORE, DutchText
+from reference_engines.dutch.not_completed import NotCompleted
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.field import make_field
 from reference_engines.results import BracketKind
-from reference_engines.standing import Strength
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from reference_engines.dutch.bracket import Bracket, Candidate
-    from reference_engines.dutch.criteria import Criterion
-    from reference_engines.dutch.edition import DutchText
-    from reference_engines.dutch.optimiser import Objective
+    from reference_engines.brackets.bracket import Bracket, Candidate
+    from reference_engines.brackets.criteria import Criterion
     from reference_engines.dutch.paired import PairedRound
     from reference_engines.field import Field
+    from reference_engines.history import BoolArray, History
+    from reference_engines.standing import Definitions
 
     Brackets = Iterable[tuple[Bracket, Candidate]]
+
+TextT = TypeVar("TextT", bound=DutchText)
 
 MEETING, BYE, COLOURS, COMPLETION = "C1", "C2", "C3", "C4"
 """The absolute criteria, so labelled in both editions."""
@@ -86,12 +86,14 @@ def brackets_without(at: PairedRound, label: str) -> Brackets:
 
     The iterator may end in a NoLegalPairingError.
     """
-    round_class, objective = at.text.procedure, at.text.objective
     if label in _WIDER:
-        return round_class(field=_WIDER[label](at), objective=objective).brackets()
-    criterion = criterion_of(at.text, label)
-    procedure = (_PROCEDURES_2026 if round_class is Round2026 else _PROCEDURES_2017).get(criterion, round_class)
-    return procedure(field=at.field, objective=_without(objective, criterion)).brackets()
+        return at.text.procedure(field=_WIDER[label](at), objective=at.text.objective).brackets()
+    return without(at.text, criterion_of(at.text, label)).round_rules(at.field).brackets()
+
+
+def without(text: TextT, criterion: Criterion) -> TextT:
+    """Return an edition without one of its criteria."""
+    return replace(text, criteria=tuple(one for one in text.criteria if one.criterion is not criterion))
 
 
 def criterion_of(text: DutchText, label: str) -> Criterion:
@@ -104,7 +106,7 @@ def without_forbidden_pairs(at: PairedRound) -> bool:
     if not at.course.event.forbidden:
         return False
     free = replace(at.course.event, forbidden=())
-    field = make_field(free, at.course.history, at.course.standing, at.field.round_number)
+    field = make_field(free, at.course.history, at.course.standing, at.field.round_number, at.text.definitions)
     rules = at.text.procedure(field=field, objective=at.text.objective)
     return differ(at.brackets, rules.brackets())
 
@@ -146,21 +148,21 @@ def can_be_violated(criterion: Criterion, bracket: Bracket) -> bool:
     return contribution.pairs is not None and bool(np.any(contribution.pairs[bracket.allowed]))
 
 
-def _without(objective: Objective, criterion: Criterion) -> Objective:
-    return replace(
-        objective,
-        before=tuple(other for other in objective.before if other is not criterion),
-        after=tuple(other for other in objective.after if other is not criterion),
-    )
-
-
 # --- wider fields ----------------------------------------------------------------------------------------------------
 
 
+def nobody(history: History) -> BoolArray:
+    """Return no round of anybody."""
+    return np.zeros_like(history.played)
+
+
+def everybody(one: BoolArray, other: BoolArray) -> BoolArray:
+    """Excuse any two from [C3]."""
+    return np.ones_like(one | other)
+
+
 def _who_may_meet_again(at: PairedRound) -> Field:
-    # Of what was played, only the meetings are asked for here: colours and byes stand in the standing.
-    nothing_played = replace(at.course.history, played=np.zeros_like(at.course.history.played))
-    return make_field(at.course.event, nothing_played, at.course.standing, at.field.round_number)
+    return _laid_out(at, replace(at.text.definitions, met=nobody))
 
 
 def _who_may_have_the_bye_again(at: PairedRound) -> Field:
@@ -169,113 +171,18 @@ def _who_may_have_the_bye_again(at: PairedRound) -> Field:
 
 
 def _who_may_clash(at: PairedRound) -> Field:
-    standing = at.course.standing
-    nobody_absolute = replace(standing, strength=np.minimum(standing.strength, Strength.STRONG))
-    wider = make_field(at.course.event, at.course.history, nobody_absolute, at.field.round_number)
-    return replace(at.field, allowed=wider.allowed)
+    return _laid_out(at, replace(at.text.definitions, clash_excused=everybody))
+
+
+def _laid_out(at: PairedRound, definitions: Definitions) -> Field:
+    course = at.course
+    return make_field(course.event, course.history, course.standing, at.field.round_number, definitions)
 
 
 _WIDER = {MEETING: _who_may_meet_again, BYE: _who_may_have_the_bye_again, COLOURS: _who_may_clash}
 
 
-# --- 2026 ------------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, kw_only=True)
-class _ByeAtAnyScore(Round2026):
-    """Without [C5]: whoever may have the bye at all."""
-
-    def completion(self) -> Completion:
-        completion = Completion(field=self.field, may_have_bye=self.field.bye_allowed)
-        if not completion.of((), 0):
-            raise impossible(self.field)
-        return completion
-
-
-@dataclass(frozen=True, kw_only=True)
-class _NotCompleted(_ByeAtAnyScore):
-    """Without [C4], and without [C5], which presupposes it: only the following bracket is looked at ([C8])."""
-
-    def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
-        if bracket.is_last:
-            return self._pair_last(bracket, completion)
-        candidate = pair_alone(bracket, self.objective)
-        downfloaters = bracket.positions[list(candidate.downfloaters)].tolist()
-        if completion.pairs_following_bracket_whole(bracket, downfloaters):
-            return bracket, candidate
-        nobody = np.zeros(self.field.size, dtype=np.bool_)
-        outside = following_bracket_only(bracket, len(downfloaters), nobody)
-        return bracket, found(best_candidate(bracket, outside, self.objective))
-
-    def _pair_last(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
-        """Return the best candidate; without anybody paired where those left over have none."""
-        odd = bracket.size % 2
-        bracket = replace(bracket, bye_goes_here=bool(odd))
-        outside = sinks(odd, bracket.size, completion.may_have_bye[bracket.positions])
-        candidate = best_candidate(bracket, outside, self.objective)
-        return bracket, candidate or pair_alone(bracket, self.objective)
-
-
-@dataclass(frozen=True, kw_only=True)
-class _AnyNumberOfDownfloaters(Round2026):
-    """Without [C6]: their number follows from the other criteria, and nothing is presumed about it."""
-
-    def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
-        if bracket.is_last:
-            return self._pair_last(bracket, completion)
-        bye_below = not self.field.is_odd or bool(completion.may_have_bye[bracket.last :].any())
-        return self._pair_with_players_below(bracket, completion, bye_below=bye_below)
-
-
-@dataclass(frozen=True, kw_only=True)
-class _WhateverFollows2026(Round2026):
-    """Without [C8]: the players below need a complete pairing, no more."""
-
-    def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
-        if bracket.is_last:
-            return self._pair_last(bracket, completion)
-        bye_goes_here = self._with_c9(bracket, completion).bye_goes_here
-        bracket = replace(bracket, bye_goes_here=bye_goes_here)
-        outside = players_below(bracket, completion.may_have_bye, look_ahead=False)
-        return bracket, found(best_candidate(bracket, outside, self.objective))
-
-    def _with_c9(self, bracket: Bracket, completion: Completion) -> Bracket:
-        bye_below = not self.field.is_odd or bool(completion.may_have_bye[bracket.last :].any())
-        if bye_below:
-            return bracket
-        return self._pair_with_players_below(bracket, completion, bye_below=False)[0]
-
-
-def not_completed(field: Field, objective: Objective) -> Brackets:
-    """Pair the round of 2026 without [C4] and [C5]; players whom no bracket pairs are left over by the last one."""
-    return _NotCompleted(field=field, objective=objective).brackets()
-
-
-_PROCEDURES_2026 = {
-    BYE_SCORE: _ByeAtAnyScore,
-    DOWNFLOATERS: _AnyNumberOfDownfloaters,
-    FOLLOWING_BRACKET: _WhateverFollows2026,
-}
-
-
-# --- 2017 ------------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, kw_only=True)
-class _WhateverFollows2017(Round2017):
-    """Without C.7."""
-
-    def _pair(self, bracket: Bracket, completion: Completion) -> Candidate:
-        del completion
-        return pair_alone(bracket, self.objective)
-
-
-_PROCEDURES_2017 = {FOLLOWING_BRACKET: _WhateverFollows2017}
-"""
-Without C.5 the procedure is the ordinary one: what may downfloat from an ordinary bracket is not restricted, so that
-the smallest PSD already has the fewest downfloaters (whoever can be covered by some pairs can be covered by as many
-pairs as possible); only in a PPB the two may ask for different things.
-"""
+# --- completion ------------------------------------------------------------------------------------------------------
 
 
 def completion_is_decisive(at: PairedRound) -> bool:
@@ -289,6 +196,6 @@ def completion_is_decisive(at: PairedRound) -> bool:
     own = at.brackets
     if at.text.procedure is not Round2026:
         return any(bracket.kind is BracketKind.PENULTIMATE for bracket, _ in own)
-    field, objective = at.field, at.text.objective
-    completed = _ByeAtAnyScore(field=field, objective=objective).brackets() if field.is_odd else own
-    return differ(completed, not_completed(field, objective))
+    whoever = replace(at.text.objective, places_bye=False)
+    completed = Round2026(field=at.field, objective=whoever).brackets() if at.field.is_odd else own
+    return differ(completed, NotCompleted(field=at.field, objective=whoever).brackets())

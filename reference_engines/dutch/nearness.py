@@ -8,13 +8,14 @@ those above could stay and still leave the choice to this one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.brackets.criteria import DOWNFLOATERS
 from reference_engines.dutch.course import begun
-from reference_engines.dutch.criteria import DOWNFLOATERS, OF_TOPSCORERS
+from reference_engines.dutch.criteria import OF_TOPSCORERS
 from reference_engines.dutch.leaving_out import (
     ABSOLUTE,
     can_be_violated,
@@ -26,13 +27,14 @@ from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.features import FAR, NEAREST, FeatureKind, Nearness
 from reference_engines.results import BracketKind
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from reference_engines.dutch.bracket import AnyArray, Bracket, Candidate
-    from reference_engines.dutch.completion import Completion
-    from reference_engines.dutch.criteria import Criterion
+    from reference_engines.brackets.bracket import AnyArray, Bracket, Candidate
+    from reference_engines.brackets.completion import Completion
+    from reference_engines.brackets.criteria import Criterion
     from reference_engines.dutch.paired import PairedRound
     from reference_engines.dutch.rounds import RoundRules
     from reference_engines.features import Feature

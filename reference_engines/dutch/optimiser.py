@@ -8,25 +8,30 @@ downfloaters has to leave them a pairing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.bracket import Candidate
-from reference_engines.dutch.criteria import Concern
+from reference_engines.brackets.bracket import Candidate
+from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS, Concern
+from reference_engines.brackets.outside import sinks
+from reference_engines.brackets.packing import ABSENT, Packed, Present, Term, pack, terms_of
+from reference_engines.dutch.criteria import OF_DOWNFLOATERS
 from reference_engines.dutch.generation import exchange_order
-from reference_engines.dutch.packing import ABSENT, Packed, Present, Term, pack, terms_of
+from reference_engines.dutch.order import AS_PRINTED
 from reference_engines.matching import first_best
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from reference_engines.dutch.bracket import Bracket
-    from reference_engines.dutch.criteria import Contribution, Criterion
-    from reference_engines.history import BoolArray
+    from reference_engines.brackets.bracket import Bracket
+    from reference_engines.brackets.criteria import Contribution, Criterion
+    from reference_engines.brackets.outside import Outside
+    from reference_engines.dutch.order import Decision, Order
     from reference_engines.matching import Mates
 
     Counted = tuple[Criterion, Contribution]
@@ -34,44 +39,37 @@ if TYPE_CHECKING:
     """Like `first_best`: costs, decisions, and the vertices to settle."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outside:
-    """Where downfloaters go."""
-
-    among: BoolArray
-    """(outside, outside) which outside vertices may be matched with each other."""
-    between: BoolArray
-    """(outside, places) which of them can take which player."""
-    look_ahead: tuple[Term, ...] = ()
-    """Terms of the following bracket, which stand where the edition has its criterion."""
-    is_filled: bool = False
-    """Whether every outside vertex takes a downfloater, so that their number is known beforehand."""
-
-    @property
-    def size(self) -> int:
-        """Number of outside vertices."""
-        return int(self.among.shape[0])
-
-
-def sinks(count: int, places: int, may_float: BoolArray | None = None) -> Outside:
-    """Return an outside of that many anonymous vertices, each for one downfloater."""
-    between = np.ones((count, places), dtype=np.bool_)
-    if may_float is not None:
-        between &= may_float
-    return Outside(among=np.zeros((count, count), dtype=np.bool_), between=between, is_filled=True)
-
-
-def spare_sinks(count: int, places: int) -> Outside:
-    """Return anonymous vertices of which each two may also be left out."""
-    return Outside(among=~np.eye(count, dtype=np.bool_), between=np.ones((count, places), dtype=np.bool_))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Objective:
     """The criteria of an edition in order, cut at its look-ahead into what outranks it and what follows."""
 
     before: tuple[Criterion, ...]
     after: tuple[Criterion, ...]
+    looks_ahead: bool = True
+    """Whether there is a criterion on the following bracket ([C8]; C.7)."""
+    places_bye: bool = True
+    """Whether there is a criterion on the score of the bye's assignee ([C5])."""
+    order: Order = AS_PRINTED
+
+    @cached_property
+    def leading(self) -> tuple[Criterion, ...]:
+        """The first of all, if it settles how many downfloaters there are."""
+        return tuple(rule for rule in (self.before + self.after)[:1] if rule in OF_DOWNFLOATERS)
+
+    @cached_property
+    def begins_with_number_and_scores(self) -> bool:
+        """Whether nothing outranks the number of downfloaters, and nothing but that their scores ([C6], [C7])."""
+        return (self.before + self.after)[:2] == (DOWNFLOATERS, DOWNFLOATER_SCORES)
+
+    @cached_property
+    def is_indifferent_before(self) -> bool:
+        """Whether, with one score for all, what comes before the look-ahead counts downfloaters and no more."""
+        return all(rule in OF_DOWNFLOATERS for rule in self.before)
+
+    @cached_property
+    def others(self) -> tuple[Criterion, ...]:
+        """Criteria on more than the number and the scores of downfloaters."""
+        return tuple(rule for rule in self.before + self.after if rule not in OF_DOWNFLOATERS)
 
     def terms(self, bracket: Bracket, outside: Outside) -> list[Term]:
         """Return the terms of a matching problem, most important first."""
@@ -81,17 +79,16 @@ class Objective:
     def counted(self, bracket: Bracket, outside: Outside) -> tuple[list[Counted], list[Counted]]:
         """Return the criteria in which candidates can differ, before and after the look-ahead."""
         # With their number fixed and one score for all, downfloaters differ in nothing that comes before.
-        indifferent = outside.is_filled and bracket.score[0] == bracket.score[-1]
+        indifferent = self.is_indifferent_before and outside.is_filled and bracket.score[0] == bracket.score[-1]
         before = [] if indifferent else _counted(self.before, bracket, outside)
         return before, _counted(self.after, bracket, outside)
 
 
 def _counted(criteria: Sequence[Criterion], bracket: Bracket, outside: Outside) -> list[Counted]:
-    idle = set()
+    idle: tuple[Concern, ...] = ()  # a set would ask every concern for its hash
     if not outside.size:
-        idle = (
-            {Concern.DOWNFLOATERS} if bracket.score[0] != bracket.score[-1] else {Concern.DOWNFLOATERS, Concern.FLOATS}
-        )
+        one_score = bracket.score[0] == bracket.score[-1]
+        idle = (Concern.DOWNFLOATERS, Concern.FLOATS) if one_score else (Concern.DOWNFLOATERS,)
     contributions = ((rule, rule.contribution(bracket)) for rule in criteria if rule.concern not in idle)
     return [(rule, contribution) for rule, contribution in contributions if contribution is not None]
 
@@ -128,8 +125,8 @@ def matched_candidate(problem: Problem, solve: Solver) -> Candidate | None:
     bracket, outside, packed = problem.bracket, problem.outside, problem.packed()
     if bracket.is_homogeneous and outside.is_filled:
         pairs = (bracket.size - outside.size) // 2
-        return _pair_homogeneous(packed, outside.size, np.arange(bracket.size), pairs, solve)
-    return _pair_in_two_steps(bracket, packed, outside.size, solve)
+        return _Steps(problem.objective.order, solve).remainder(packed, outside.size, np.arange(bracket.size), pairs)
+    return _Steps(problem.objective.order, solve).bracket(bracket, packed, outside.size)
 
 
 def found(candidate: Candidate | None) -> Candidate:
@@ -140,8 +137,13 @@ def found(candidate: Candidate | None) -> Candidate:
 
 
 def _perfect_candidate(bracket: Bracket, outside: Outside, objective: Objective) -> Candidate | None:
-    """Return the candidate without any alteration if it is perfect, to be accepted at once (3.4.1; B.4)."""
-    if bracket.field.has_topscorers or bracket.score[0] != bracket.score[-1]:
+    """
+    Return the candidate without any alteration if it is perfect, to be accepted at once (3.4.1; B.4).
+
+    It rests on that candidate being generated first, and where nobody misses a preference or floats on there being
+    nothing else to look at.
+    """
+    if bracket.field.has_topscorers or bracket.score[0] != bracket.score[-1] or not objective.order.begins_unaltered:
         return None
     pairs = (bracket.size - outside.size) // 2
     s1 = np.arange(bracket.first, bracket.first + pairs)
@@ -152,12 +154,10 @@ def _perfect_candidate(bracket: Bracket, outside: Outside, objective: Objective)
         return None
     downfloaters = tuple(range(2 * pairs, bracket.size))
     candidate = Candidate(pairs=tuple((place, place + pairs) for place in range(pairs)), downfloaters=downfloaters)
-    if downfloaters and (
-        not outside.between[:, 2 * pairs :].all()
-        or any(any(criterion.value(bracket, candidate)) for criterion in objective.after)
-    ):
+    if downfloaters and not outside.between[:, 2 * pairs :].all():
         return None
-    return candidate
+    looked_at = (rule for rule in objective.others if downfloaters or rule.concern is Concern.PAIRS)
+    return None if any(any(rule.value(bracket, candidate)) for rule in looked_at) else candidate
 
 
 def pair_alone(bracket: Bracket, objective: Objective) -> Candidate:
@@ -173,22 +173,6 @@ def pair_alone(bracket: Bracket, objective: Objective) -> Candidate:
     return candidate
 
 
-def _pair_homogeneous(
-    packed: Packed, outside: int, places: NDArray[np.int64], pairs: int, solve: Solver
-) -> Candidate | None:
-    """
-    Pair a homogeneous bracket or remainder: fewest and first exchanges, then the first transposition.
-
-    The vertices are ``outside`` others and then the places.
-    """
-    order = exchange_order(places.size, pairs, outside)
-    problem = packed.with_last(order.cost, order.bound)
-    mates = solve(problem.costs, order.decisions, range(outside, outside + places.size))
-    if mates is None:
-        return None
-    return _candidate(mates[outside:].tolist(), outside, places.tolist())
-
-
 def _candidate(mates: list[int], outside: int, places: list[int]) -> Candidate:
     """Translate mates of the vertices after the outside ones into places."""
     pairs = []
@@ -201,27 +185,80 @@ def _candidate(mates: list[int], outside: int, places: list[int]) -> Candidate:
     return Candidate(pairs=tuple(pairs), downfloaters=tuple(downfloaters))
 
 
-def _pair_in_two_steps(bracket: Bracket, packed: Packed, outside: int, solve: Solver) -> Candidate | None:
-    """First the MDPs (which of them, 4.4; D.3; then their opponents, 4.2; D.1), then the remainder."""
-    mdps, vertices = bracket.mdp_count, packed.costs.shape[1]
-    residents = outside + mdps
-    decisions = np.array([(mdp, residents, vertices) for mdp in range(outside, residents)], dtype=np.int32)
-    mates = solve(packed.costs, decisions.reshape(-1, 3), range(outside, residents))
-    if mates is None:
-        return None
-    opponent = {mdp: mate - outside for mdp, mate in enumerate(mates[outside:residents].tolist()) if mate >= residents}
-    limbo = [mdp for mdp in range(mdps) if mdp not in opponent]
-    taken = set(opponent.values())
-    remainder = np.array([place for place in range(mdps, bracket.size) if place not in taken], dtype=np.int64)
-    pairs = int((mates[outside + remainder] >= residents).sum()) // 2
-    kept = np.concatenate([np.arange(outside), outside + np.array(limbo, dtype=np.int64), outside + remainder])
-    rest = packed.select(kept)
-    rest.costs[:, outside : outside + len(limbo), outside + len(limbo) :] = ABSENT
-    rest.costs[:, outside + len(limbo) :, outside : outside + len(limbo)] = ABSENT
-    candidate = _pair_homogeneous(rest, outside + len(limbo), remainder, pairs, solve)
-    if candidate is None:
-        raise AssertionError("the remainder of a complete matching can be matched")
-    return Candidate(
-        pairs=tuple(sorted([*opponent.items(), *candidate.pairs])),
-        downfloaters=tuple(sorted([*limbo, *candidate.downfloaters])),
-    )
+@dataclass(frozen=True, slots=True)
+class _Steps:
+    """The steps of generation in their order, each settled before the next."""
+
+    order: Order
+    solve: Solver
+
+    def bracket(self, bracket: Bracket, packed: Packed, outside: int) -> Candidate | None:
+        """First the MDPs (which of them, 4.4; D.3; then their opponents, 4.2; D.1), then the remainder."""
+        mdps, vertices = bracket.mdp_count, packed.costs.shape[1]
+        residents = outside + mdps
+        mates = self._mdps(packed, range(outside, residents), range(residents, vertices))
+        if mates is None:
+            return None
+        opponent = {
+            mdp: mate - outside for mdp, mate in enumerate(mates[outside:residents].tolist()) if mate >= residents
+        }
+        limbo = [mdp for mdp in range(mdps) if mdp not in opponent]
+        taken = set(opponent.values())
+        remainder = np.array([place for place in range(mdps, bracket.size) if place not in taken], dtype=np.int64)
+        pairs = int((mates[outside + remainder] >= residents).sum()) // 2
+        kept = np.concatenate([np.arange(outside), outside + np.array(limbo, dtype=np.int64), outside + remainder])
+        rest = packed.select(kept)
+        rest.costs[:, outside : outside + len(limbo), outside + len(limbo) :] = ABSENT
+        rest.costs[:, outside + len(limbo) :, outside : outside + len(limbo)] = ABSENT
+        candidate = self.remainder(rest, outside + len(limbo), remainder, pairs)
+        if candidate is None:
+            raise AssertionError("the remainder of a complete matching can be matched")
+        return Candidate(
+            pairs=tuple(sorted([*opponent.items(), *candidate.pairs])),
+            downfloaters=tuple(sorted([*limbo, *candidate.downfloaters])),
+        )
+
+    def _mdps(self, packed: Packed, mdps: range, residents: range) -> Mates | None:
+        included = [(mdp, residents.start, residents.stop) for mdp in self.order.mdp_sets.in_turn(mdps)]
+        settled = self.order.mdp_opponents.settled
+        if settled is None:
+            return self.solve(packed.costs, _rows(included), mdps)
+        return self.solve(packed.costs, _rows([*included, *settled(mdps, residents)]), range(0))
+
+    def remainder(self, packed: Packed, outside: int, places: NDArray[np.int64], pairs: int) -> Candidate | None:
+        """
+        Pair a homogeneous bracket or remainder: fewest and first exchanges, then the first transposition.
+
+        The vertices are ``outside`` others and then the places.
+        """
+        settled = self.order.transpositions.settled
+        vertices = range(outside, outside + places.size)
+        problem, mates = packed, None
+        for number, phase in enumerate(self.order.phases, start=1):
+            order = exchange_order(places.size, pairs, outside, phase)
+            problem = problem.with_last(order.cost, order.bound)
+            is_last = settled is None and number == len(self.order.phases)
+            mates = self.solve(problem.costs, order.decisions, vertices if is_last else range(0))
+            if mates is None:
+                return None
+            if not is_last:
+                problem = _as_decided(problem, order.decisions, mates)
+        if settled is not None and mates is not None:
+            s1 = [vertex for vertex in vertices if mates[vertex] > vertex]
+            mates = self.solve(problem.costs, _rows(settled(s1, vertices)), range(0))
+        return None if mates is None else _candidate(mates[outside:].tolist(), outside, places.tolist())
+
+
+def _rows(decisions: Sequence[Decision]) -> NDArray[np.int32]:
+    return np.array(decisions, dtype=np.int32).reshape(-1, 3)
+
+
+def _as_decided(packed: Packed, decisions: NDArray[np.int32], mates: Mates) -> Packed:
+    """Return the problem without the edges by which what was decided would come out otherwise."""
+    costs = packed.costs.copy()
+    for vertex, low, high in decisions.tolist():
+        within = np.zeros(costs.shape[1], dtype=np.bool_)
+        within[low:high] = True
+        ruled_out = within != (low <= mates[vertex] < high)
+        costs[:, vertex, ruled_out] = costs[:, ruled_out, vertex] = ABSENT
+    return Packed(costs=costs, range_=packed.range_)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
+
 if TYPE_CHECKING:
-    from reference_engines.dutch.bracket import Brackets
+    from reference_engines.brackets.bracket import Brackets
     from reference_engines.dutch.course import DutchCourse
     from reference_engines.dutch.edition import DutchText
     from reference_engines.field import Field

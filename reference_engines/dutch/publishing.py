@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
+from reference_engines.colours import allocate
 from reference_engines.contract import ColourDecision, Made
 from reference_engines.course import with_rounds
-from reference_engines.dutch.colours import allocate
 from reference_engines.dutch.edition import Parity
 from reference_engines.engine import Change
 from reference_engines.readings import note_on
@@ -18,6 +18,7 @@ from reference_engines.readings import note_on
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.colours import Allocation
     from reference_engines.dutch.course import DutchCourse
     from reference_engines.dutch.edition import DutchTerms
     from reference_engines.field import Field
@@ -29,7 +30,7 @@ WayT = TypeVar("WayT")
 def published(terms: DutchTerms, course: DutchCourse, field: Field, pairs: IntArray, way: WayT) -> Made[WayT]:
     """Give pairs of positions, the higher ranked player first, their colours and boards (C.04.2:3.6; D.9)."""
     ordered = pairs[_board_order(field, pairs)]
-    colour = allocate(field, course.history, ordered, course.initial_colour, terms.colour_articles).colour
+    colour = _colours(terms, course, field, ordered).colour
     white = np.where(colour == 1, ordered[:, 0], ordered[:, 1]).tolist()
     black = np.where(colour == 1, ordered[:, 1], ordered[:, 0]).tolist()
     left = np.ones(field.size, dtype=np.bool_)
@@ -44,11 +45,15 @@ def _board_order(field: Field, pairs: IntArray) -> IntArray:
     return np.lexsort((field.column[pairs[:, 0]], -(one + other), -one))
 
 
+def _colours(terms: DutchTerms, course: DutchCourse, field: Field, pairs: IntArray) -> Allocation:
+    coloured = terms.definitions.coloured
+    return allocate(field, course.history, pairs, course.initial_colour, terms.colour_articles, coloured)
+
+
 def decided(terms: DutchTerms, course: DutchCourse, field: Field, pair: tuple[int, int]) -> ColourDecision:
     """Give two positions, the higher ranked player first, their colours by the first rule that decides."""
     articles = terms.colour_articles
-    pairs = np.array([pair], dtype=np.int64)
-    allocation = allocate(field, course.history, pairs, course.initial_colour, articles)
+    allocation = _colours(terms, course, field, np.array([pair], dtype=np.int64))
     white, black = pair if allocation.colour[0] == 1 else pair[::-1]
     article = allocation.article[0]
     return ColourDecision(white=white, black=black, article=article, why=articles.sentence(article))

@@ -7,21 +7,23 @@ Brackets look one bracket ahead; where the round could then not be completed, th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.bracket import Bracket, Candidate
-from reference_engines.dutch.completion import Completion, Refusal, following_bracket_only, impossible, players_below
-from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, Contribution, Criterion
-from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone, sinks, spare_sinks
+from reference_engines.brackets.bracket import Bracket, Candidate
+from reference_engines.brackets.completion import Completion, Refusal, following_bracket_only, impossible, players_below
+from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, Contribution, Criterion
+from reference_engines.brackets.outside import sinks, spare_sinks
+from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone
 from reference_engines.results import BracketKind
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.dutch.bracket import Brackets
+    from reference_engines.brackets.bracket import Brackets
     from reference_engines.field import Field
     from reference_engines.history import BoolArray
 
@@ -61,7 +63,7 @@ class Round2017:
     def _pair(self, bracket: Bracket, completion: Completion) -> Candidate:
         candidate = pair_alone(bracket, self.objective)
         downfloaters = bracket.positions[list(candidate.downfloaters)].tolist()
-        if completion.pairs_following_bracket_whole(bracket, downfloaters):
+        if not self.objective.looks_ahead or completion.pairs_following_bracket_whole(bracket, downfloaters):
             return candidate
         outside = following_bracket_only(bracket, len(downfloaters), self._heavy(bracket))
         return found(best_candidate(bracket, outside, self.objective))
@@ -73,7 +75,9 @@ class Round2017:
         return np.zeros(self.field.size, dtype=np.bool_)
 
     def _pair_last(self, bracket: Bracket) -> Candidate:
-        outside = sinks(bracket.size % 2, bracket.size, self.field.bye_allowed[bracket.positions])
+        odd = bracket.size % 2
+        bracket = replace(bracket, bye_goes_here=bool(odd))
+        outside = sinks(odd, bracket.size, self.field.bye_allowed[bracket.positions])
         return found(best_candidate(bracket, outside, self.objective))
 
     def _collapse(self, bracket: Bracket) -> Iterator[tuple[Bracket, Candidate]]:
@@ -100,9 +104,12 @@ class Round2017:
     def problem(self, bracket: Bracket) -> Problem:
         """Return the problem that decides a bracket, without any short cut."""
         if bracket.is_last:
+            bracket = replace(bracket, bye_goes_here=bool(bracket.size % 2))
             outside = sinks(bracket.size % 2, bracket.size, self.field.bye_allowed[bracket.positions])
         elif bracket.kind is BracketKind.PENULTIMATE:
             outside = players_below(bracket, self.field.bye_allowed, look_ahead=False)
+        elif not self.objective.looks_ahead:
+            outside = sinks(len(pair_alone(bracket, self.objective).downfloaters), bracket.size)
         else:
             fewest = len(pair_alone(bracket, self.objective).downfloaters)
             outside = following_bracket_only(bracket, fewest, self._heavy(bracket))
@@ -124,9 +131,8 @@ class Round2017:
     # --- what an assessment asks -----------------------------------------------------------------------------------
 
     def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
-        """Return the bracket as it is: no criterion of this edition depends on the downfloaters in this way."""
-        del downfloaters
-        return bracket
+        """Return the bracket; its one downfloater has the bye if it is the last, which no criterion here asks about."""
+        return replace(bracket, bye_goes_here=bracket.is_last and len(downfloaters) == 1)
 
     def bye_score(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
         """Return nothing to compare: this edition has no criterion for it."""

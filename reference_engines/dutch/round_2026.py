@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.bracket import Bracket, Candidate
-from reference_engines.dutch.completion import Completion, Refusal, impossible, players_below
-from reference_engines.dutch.criteria import DOWNFLOATERS
-from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone, sinks
+from reference_engines.brackets.bracket import Bracket, Candidate
+from reference_engines.brackets.completion import Completion, Refusal, impossible, players_below
+from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
+from reference_engines.brackets.outside import sinks
+from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.dutch.bracket import Brackets
+    from reference_engines.brackets.bracket import Brackets
     from reference_engines.field import Field
     from reference_engines.history import BoolArray
 
-_FEWEST = Objective(before=(DOWNFLOATERS,), after=())
+_AHEAD = Objective(before=(DOWNFLOATERS, DOWNFLOATER_SCORES), after=())
+"""By what the following bracket is judged ([C8])."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +50,7 @@ class Round2026:
         """Find who may receive the bye: those with the lowest score possible ([C5], DUTCH-2026-C5-ROUND-WIDE)."""
         field = self.field
         anybody = Completion(field=field, may_have_bye=field.bye_allowed)
-        if not field.is_odd:
+        if not (field.is_odd and self.objective.places_bye):
             if not anybody.of((), 0):
                 raise impossible(field)
             return anybody
@@ -68,12 +71,18 @@ class Round2026:
         if bracket.is_last:
             return self._pair_last(bracket, completion)
         bye_below = not self.field.is_odd or bool(completion.may_have_bye[bracket.last :].any())
-        if bye_below:
+        if bye_below and self.objective.leading:
             candidate = pair_alone(bracket, self.objective)
             downfloaters = bracket.positions[list(candidate.downfloaters)].tolist()
-            if completion.leaves_following_bracket_whole(bracket, downfloaters):
+            if self._is_enough(bracket, downfloaters, completion):
                 return bracket, candidate
         return self._pair_with_players_below(bracket, completion, bye_below=bye_below)
+
+    def _is_enough(self, bracket: Bracket, downfloaters: Sequence[int], completion: Completion) -> bool:
+        """Whether no other downfloaters could do better for those below, whatever they are worth in the bracket."""
+        if self.objective.looks_ahead:
+            return completion.leaves_following_bracket_whole(bracket, downfloaters)
+        return completion.of(downfloaters, bracket.last)
 
     def _pair_last(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
         odd = bracket.size % 2
@@ -86,9 +95,9 @@ class Round2026:
     ) -> tuple[Bracket, Candidate]:
         if not bye_below:
             plain = players_below(bracket, completion.may_have_bye, look_ahead=False)
-            fewest = found(best_candidate(bracket, plain, _FEWEST))
-            bracket = replace(bracket, bye_goes_here=len(fewest.downfloaters) == 1)
-        outside = players_below(bracket, completion.may_have_bye, look_ahead=True)
+            as_many = found(best_candidate(bracket, plain, Objective(before=self.objective.leading, after=())))
+            bracket = replace(bracket, bye_goes_here=len(as_many.downfloaters) == 1)
+        outside = players_below(bracket, completion.may_have_bye, look_ahead=self.objective.looks_ahead)
         return bracket, found(best_candidate(bracket, outside, self.objective))
 
     def problem(self, bracket: Bracket) -> Problem:
@@ -97,7 +106,7 @@ class Round2026:
         if bracket.is_last:
             outside = sinks(bracket.size % 2, bracket.size, completion.may_have_bye[bracket.positions])
         else:
-            outside = players_below(bracket, completion.may_have_bye, look_ahead=True)
+            outside = players_below(bracket, completion.may_have_bye, look_ahead=self.objective.looks_ahead)
         return Problem(bracket=bracket, outside=outside, objective=self.objective)
 
     def refusals(self, own: Brackets) -> Iterator[Refusal]:
@@ -121,8 +130,13 @@ class Round2026:
         """Return the bracket with [C9] switched on if a candidate with these downfloaters is subject to it."""
         if not self.field.is_odd or len(downfloaters) != 1:
             return bracket
-        score = self.bye_score(bracket, downfloaters)[0]
-        return replace(bracket, bye_goes_here=not self._bye_at(score)[bracket.last :].any())
+        return replace(bracket, bye_goes_here=not self._bye_after(bracket, downfloaters)[bracket.last :].any())
+
+    def _bye_after(self, bracket: Bracket, downfloaters: Sequence[int]) -> BoolArray:
+        """By position: who may have the bye when these players downfloat."""
+        if not (self.field.is_odd and self.objective.places_bye):
+            return self.field.bye_allowed
+        return self._bye_at(self.bye_score(bracket, downfloaters)[0])
 
     def bye_score(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
         """Return the lowest score at which the bye can still be given when these players downfloat ([C5])."""
@@ -137,12 +151,12 @@ class Round2026:
         if bracket.is_last:
             return (0,)
         following = _following(bracket, downfloaters)
-        bye = self._bye_at(self.bye_score(bracket, downfloaters)[0]) if self.field.is_odd else self.field.bye_allowed
+        bye = self._bye_after(bracket, downfloaters)
         if following.is_last:
             outside = sinks(following.size % 2, following.size, bye[following.positions])
         else:
             outside = players_below(following, bye, look_ahead=False)
-        best = best_candidate(following, outside, Objective(before=self.objective.before, after=()))
+        best = best_candidate(following, outside, _AHEAD)
         if best is None:
             return (following.size, *following.score.tolist())
         return (len(best.downfloaters), *sorted(following.score[list(best.downfloaters)].tolist(), reverse=True))

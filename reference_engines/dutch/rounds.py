@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.dutch.bracket import Bracket, Brackets, Candidate
-    from reference_engines.dutch.completion import Refusal
+    from reference_engines.brackets.bracket import Bracket, Brackets, Candidate
+    from reference_engines.brackets.completion import Refusal
     from reference_engines.dutch.optimiser import Objective, Problem
     from reference_engines.field import Field
 

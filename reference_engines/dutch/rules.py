@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,14 +10,15 @@ from reference_engines.dutch.course import DutchCourse, begun
 from reference_engines.dutch.edition import DutchText
 from reference_engines.dutch.paired import PairedRound
 from reference_engines.dutch.publishing import changes, decided, published
-from reference_engines.engine import Change, Rules
+from reference_engines.engine import Alteration, Change, Rules, is_of_games
 from reference_engines.field import Field
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from reference_engines.brackets.bracket import Brackets
     from reference_engines.contract import ColourDecision, Made
-    from reference_engines.dutch.bracket import Brackets
     from reference_engines.features import Feature, Nearness
     from reference_engines.results import Assessment, Diagnosis, GenerationStep, RoundPairing
     from tournaments.model import Event
@@ -43,6 +43,22 @@ class DutchRules(DutchText, Rules[DutchCourse, Field, "Brackets"]):
         brackets = tuple(self.round_rules(field).brackets())
         pairs = [bracket.positions[list(pair)].tolist() for bracket, candidate in brackets for pair in candidate.pairs]
         return published(self, course, field, np.array(pairs, dtype=np.int64).reshape(-1, 2), brackets)
+
+    def asks_for(self, course: DutchCourse, field: Field, pairing: RoundPairing) -> bool:
+        """Compare bracket by bracket, and only where all are equal the colours."""
+        from reference_engines.dutch.assessment import candidate_of, partners  # noqa: PLC0415 - as in `judge`
+
+        paired = [tpn for pair in pairing.pairs for tpn in (pair.white, pair.black)]
+        if sorted([*paired, *([] if pairing.bye is None else [pairing.bye])]) != sorted(field.numbers):
+            return False
+        partner, pairs = partners(field, pairing), []
+        for bracket, candidate in self.round_rules(field).brackets():
+            if candidate != candidate_of(bracket, partner):
+                return False
+            pairs += [bracket.positions[list(pair)].tolist() for pair in candidate.pairs]
+        made = published(self, course, field, np.array(pairs, dtype=np.int64).reshape(-1, 2), ())
+        numbers = field.numbers
+        return is_of_games(pairing, {(numbers[white], numbers[black]) for white, black in made.games})
 
     def colours(
         self, course: DutchCourse, field: Field, pair: tuple[int, int], made: Made[Brackets] | None
@@ -85,6 +101,13 @@ class DutchRules(DutchText, Rules[DutchCourse, Field, "Brackets"]):
     def changes(self, course: DutchCourse, field: Field) -> Iterator[Change]:
         """Yield odd and even as printed, and other numbers of rounds where none is declared."""
         yield from changes(course, field)
+
+    @property
+    def alterations(self) -> tuple[Alteration, ...]:
+        """What programs get wrong of the edition."""
+        from reference_engines.dutch.alterations import alterations_of  # noqa: PLC0415 - only causes need it
+
+        return alterations_of(self)
 
     # --- what is measured ---------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.dutch.assessment import facts_of
@@ -13,6 +13,7 @@ from reference_engines.dutch_2013.order import generation
 from reference_engines.dutch_2013.procedure import NOTHING_MISSING, below_of, shortfall_below
 from reference_engines.hard_rules import broken, incomplete
 from reference_engines.results import Assessment, BracketAssessment, BracketKind, CriterionValue
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

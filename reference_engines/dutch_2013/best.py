@@ -7,16 +7,16 @@ lowered, and of all candidates that reach them the first by D.3, D.1 and D.2. Bo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.brackets.packing import ABSENT, Packed, Present, Term, pack, unpack
 from reference_engines.dutch.generation import exchange_order
-from reference_engines.dutch.packing import ABSENT, Packed, Present, Term, pack, unpack
 from reference_engines.dutch_2013.bracket import Bracket, BracketPairing
 from reference_engines.dutch_2013.criteria import CRITERIA, Criterion, Shortfall
 from reference_engines.matching import first_best
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

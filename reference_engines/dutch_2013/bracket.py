@@ -6,13 +6,14 @@ A score bracket of the text of 2013 (A.3), and a pairing of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.dutch_2013.open_points import TAKEN
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,6 @@ lexicographically least shortfalls, in the order of `CRITERIA`. B.3 stands where
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ import numpy as np
 
 from reference_engines.dutch_2013.open_points import Upfloats
 from reference_engines.standing import Strength
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable

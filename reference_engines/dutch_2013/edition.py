@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from reference_engines.colours import STEPS, STRONGER, ColourArticles
 from reference_engines.dutch import about
-from reference_engines.dutch.colours import ColourArticles
 from reference_engines.dutch_2013.rules import Rules2013
 from reference_engines.results import GenerationStep
 from reference_engines.standing import ByeRule, FloatRule
@@ -20,7 +20,7 @@ DUTCH_2013 = Rules2013(
         alternate="E.3",
         higher_ranked="E.4",
         initial="E.5",
-        compares_differences=False,
+        steps=tuple(STRONGER if step.name == STRONGER.name else step for step in STEPS),
     ),
     generation={
         GenerationStep.MDP_SET: "D.3",

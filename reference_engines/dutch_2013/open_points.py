@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
+
+from tournaments.frozen import dataclass
 
 
 class Upfloats(Enum):

@@ -6,10 +6,10 @@ Numbers are places within the bracket: the smaller key is reached earlier.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reference_engines.results import Generation
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

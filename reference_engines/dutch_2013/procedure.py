@@ -6,12 +6,12 @@ What each bracket accepts is found in `best`; here stands what the brackets have
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.completion import impossible
+from reference_engines.brackets.completion import impossible
 from reference_engines.dutch_2013.best import best_pairing, best_with_floaters, levels_of
 from reference_engines.dutch_2013.bracket import Bracket, BracketPairing, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, MOVED_DOWN, RELAXED
@@ -22,6 +22,7 @@ from reference_engines.dutch_2013.walk import walk
 from reference_engines.matching import largest
 from reference_engines.results import UnsupportedEventError
 from reference_engines.unpairable import with_bye
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

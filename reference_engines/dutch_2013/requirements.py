@@ -7,7 +7,6 @@ for upfloaters.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,6 +14,7 @@ import numpy as np
 from reference_engines.dutch_2013.criteria import B3_FACTOR, FLOATERS_SCORES, MOVED_DOWN, RELAXED
 from reference_engines.dutch_2013.steps import Targets
 from reference_engines.standing import Strength
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

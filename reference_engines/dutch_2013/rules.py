@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from reference_engines.engine import Change, Rules
 from reference_engines.features import circumstance, colour_rule
 from reference_engines.field import Field
 from reference_engines.readings import note_on
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

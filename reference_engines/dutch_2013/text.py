@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from reference_engines.dutch.edition import DutchTerms
 from reference_engines.dutch_2013.open_points import TAKEN, Readings
+from tournaments.frozen import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

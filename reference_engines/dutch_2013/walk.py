@@ -6,7 +6,6 @@ Candidates that begin with the same refused pairs are refused together, as whoev
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from reference_engines.dutch_2013.bracket import BracketPairing
 from reference_engines.dutch_2013.criteria import RELAXED
 from reference_engines.dutch_2013.requirements import Costs, Limits, first_limits, goal_of, loosest, lowered, targets
 from reference_engines.dutch_2013.steps import Step, StepKind
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -1,27 +1,28 @@
 """
 The register of readings: where a regulation's text leaves two readings open, which one is taken and why.
 
-Code refers to an entry by its identifier. Every system has a module of entries of its own.
+Code refers to an entry by its identifier. Every system has a module of its own here.
 """
 
 from __future__ import annotations
 
-from reference_engines.readings import clock, dubov_1997, dutch, dutch_2013, general, simple_swiss, team, virtual_points
+from importlib import import_module
+from pkgutil import iter_modules
+
+from reference_engines.readings import general
 from reference_engines.readings.reading import OtherSide, Reading
 from reference_engines.results import ReadingNote
 
 __all__ = ["READINGS", "OtherSide", "Reading", "note_on", "reading"]
 
-READINGS: tuple[Reading, ...] = (
-    *general.READINGS,
-    *clock.READINGS,
-    *dubov_1997.READINGS,
-    *dutch.READINGS,
-    *dutch_2013.READINGS,
-    *simple_swiss.READINGS,
-    *team.READINGS,
-    *virtual_points.READINGS,
+_NOT_OF_A_SYSTEM = ("general", "reading")
+_OF_SYSTEMS = (
+    import_module(f"{__name__}.{name}")
+    for name in sorted(module.name for module in iter_modules(__path__))
+    if name not in _NOT_OF_A_SYSTEM
 )
+READINGS: tuple[Reading, ...] = (*general.READINGS, *(entry for module in _OF_SYSTEMS for entry in module.READINGS))
+"""Those that concern every system, then by module."""
 
 _BY_IDENTIFIER = {entry.identifier: entry for entry in READINGS}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -31,6 +31,7 @@ from reference_engines.simple_swiss.parting import parting
 from reference_engines.simple_swiss.table import Table, preferring_by_rounds, running_by_rounds
 from reference_engines.simple_swiss.walk import turns
 from reference_engines.standing import ByeRule, FloatRule
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

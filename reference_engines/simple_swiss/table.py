@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.simple_swiss.edition import Stage
 from reference_engines.standing import Strength
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,7 +7,7 @@ as it can, the round being completed (SIMPLE-AVAILABLE). That is a question of m
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from operator import sub
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ import numpy as np
 from reference_engines.matching import best_matching, first_best
 from reference_engines.simple_swiss.edition import Stage
 from reference_engines.unpairable import no_legal_pairing
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

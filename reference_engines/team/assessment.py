@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reference_engines.results import BracketAssessment, BracketKind, CriterionValue, Generation, GenerationStep
 from reference_engines.team.edition import Stage
 from reference_engines.team.solver import following_upfloaters
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reference_engines.results import BracketKind, Diagnosis, Part
 from reference_engines.team.assessment import assess
 from reference_engines.team.edition import Stage
 from reference_engines.team.solver import said_of_pairs, said_of_upfloaters
+from tournaments.frozen import dataclass
 from tournaments.points import points_text
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from reference_engines.team.leaving_out import criteria_that_can_be_left_out, is
 from reference_engines.team.otherwise import IN_THE_FIELD, OF_PAIRS, Otherwise, alone_and_together, note_of
 from reference_engines.team.search import BY_MATCHING, ByMatching, pair_field
 from reference_engines.team.table import TeamTable
+from tournaments.frozen import dataclass
 from tournaments.model import Event
 from tournaments.teams.matches import team_event
 

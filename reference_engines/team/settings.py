@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from reference_engines.declared import code_of
 from reference_engines.results import UnsupportedEventError
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from tournaments.model import DeclaredSystem

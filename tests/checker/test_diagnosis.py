@@ -21,8 +21,8 @@ from support.fields import any_legal, draw_field, draw_tension
 
 from checker.comparison import RoundContext, judge_round
 from checker.verdicts import Verdict
-from reference_engines.dutch import packing
-from reference_engines.dutch.completion import Completion
+from reference_engines.brackets import packing
+from reference_engines.brackets.completion import Completion
 from reference_engines.dutch.diagnosis import diagnosed
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026

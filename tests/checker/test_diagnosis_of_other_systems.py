@@ -21,9 +21,9 @@ from support.damage import (
 )
 from support.fields import any_legal, draw_field, draw_tension
 
+from reference_engines.brackets import packing
 from reference_engines.clock import walk as clock
 from reference_engines.dubov_1997 import walk as dubov
-from reference_engines.dutch import packing
 from reference_engines.dutch_2013 import procedure
 from reference_engines.dutch_2013.diagnosis import diagnosed
 from reference_engines.dutch_2013.edition import DUTCH_2013

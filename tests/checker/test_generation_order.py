@@ -110,3 +110,20 @@ def test_sequences_part_where_they_first_differ(
     found, sentence = told(one, other)
     assert found is step
     assert sentence.endswith(said)
+
+
+def of_opponents(*opponents: int) -> Generation:
+    """Players 4, 2, 3 and 1 by BSN, with these opponents; 0 for floating."""
+    key = (tuple(-1 for _ in opponents),)
+    step = GenerationStep.OPPONENTS
+    return replace(PLAIN, s1=(4, 2, 3, 1), s2=(), opponents=(), sequence=opponents, step=step, key=key)
+
+
+def test_opponents_by_bsn_part_at_the_first_that_differs() -> None:
+    """The larger BSN comes first, and who floats last."""
+    step, sentence = told(of_opponents(1, 3, 2, 4), of_opponents(3, 1, 4, 2))
+    assert step is GenerationStep.OPPONENTS
+    assert sentence.endswith("for P4 (BSN 1), P1 (BSN 4) comes before P3 (BSN 3).")
+    assert told(of_opponents(1, 3, 2, 4), of_opponents(1, 0, 0, 4))[1].endswith(
+        "for P2 (BSN 2), P3 (BSN 3) comes before floating (BSN 0)."
+    )

@@ -98,7 +98,7 @@ def test_the_schema_is_strict(record: str) -> None:
 def test_lines_have_the_promised_fields(record: str) -> None:
     """A header first, a footer last, and in between rounds that name verdict and criterion."""
     header, *middle, footer = lines_of(record)
-    assert (header["kind"], header["format"], header["format_version"]) == ("header", "pairproof-run", 1)
+    assert (header["kind"], header["format"], header["format_version"]) == ("header", "pairproof-run", 2)
     rounds = [line for line in middle if line["kind"] == "round"]
     assert all({"event", "round", "verdict", "criterion"} <= set(line) for line in rounds)
     worse = next(line for line in rounds if line["verdict"] == "worse")
@@ -109,6 +109,13 @@ def test_lines_have_the_promised_fields(record: str) -> None:
     assert (footer["events"], footer["rounds"], footer["pairs"]) == (9, 13, 39)
     assert footer["discrepancies"] == {"events": 4, "rounds": 4, "pairs": 10}
     assert footer["exit_status"] == 1
+
+
+def test_a_record_of_the_version_before_is_read(tmp_path: Path, entries: list[Entry], record: str) -> None:
+    """It lacks nothing that a reader needs."""
+    path = tmp_path / "old.jsonl"
+    path.write_text(record.replace('"format_version":2', '"format_version":1'), "utf-8")
+    assert read_record(path).tally == tally(entries)
 
 
 def test_a_record_read_back_is_the_run(tmp_path: Path, entries: list[Entry], record: str) -> None:
@@ -148,7 +155,7 @@ def test_a_record_cut_off_within_a_line_is_incomplete(tmp_path: Path, record: st
         ('"verdict":"worse"', '"verdict":"fine"', "line 8: 'fine' is not a valid Verdict"),
         ('"round":2,"verdict":"worse"', '"round":"2","verdict":"worse"', "line 8: '2' where int is wanted"),
         ('"kind":"event","event":"Toy Open"', '"kind":"happening","event":"Toy Open"', "line 2: no line of kind"),
-        ('"format_version":1', '"format_version":99', "line 1: pairproof-run in version 1 is wanted"),
+        ('"format_version":2', '"format_version":99', "line 1: pairproof-run in version 1 or 2 is wanted"),
         ('"source":"gone.trf"', '"sauce":"gone.trf"', "EventHeader has no field 'sauce'"),
         ('"pairs":39', '"pairs":40', "the footer does not count what the record holds"),
         ('{"kind":"footer"', '{"kind:"footer"', "not JSON"),

@@ -189,7 +189,22 @@ def test_a_reader_that_goes_away_ends_the_run_in_a_sentence_and_2(clean: str, he
     assert (here / "status").read_text("utf-8").strip() == "2"
 
 
-HEAVY = {"rich", "jinja2", "pandas", "jsonschema", "typing_extensions", "asyncio", "playwright", "networkx"}
+HEAVY = {
+    "email",
+    "importlib.metadata",
+    "json",
+    "multiprocessing",
+    "subprocess",
+    "tempfile",
+    "rich",
+    "jinja2",
+    "pandas",
+    "jsonschema",
+    "typing_extensions",
+    "asyncio",
+    "playwright",
+    "networkx",
+}
 
 
 def loaded(statement: str, here: Path) -> set[str]:
@@ -209,6 +224,31 @@ def test_help_starts_without_the_engines(here: Path) -> None:
     assert not {"numpy", "tournaments.model"} & loaded(statement, here)
 
 
-def test_a_check_loads_only_what_it_needs(clean: str, here: Path) -> None:
-    """The start of a check stays short: no library of reports, tables or schemas."""
-    assert not HEAVY & loaded(f"from pairproof.cli import main\nmain(['check', '{clean}'])", here)
+ROOMS = ("tournaments", "standings", "reference_engines", "random_tournaments", "checker", "reports", "pairproof")
+OTHER_ROOMS = {"standings", "random_tournaments", "checker.record", "checker.editions", "checker.programs"}
+
+
+@pytest.mark.parametrize("head", ["192 FIDE_DUTCH_2026\n", "042 2026/11/01\n"])
+def test_a_check_loads_only_what_it_needs(here: Path, head: str) -> None:
+    """The start stays short, by whatever the system is found: no library, room or engine that has no part in it."""
+    lines = [line for line in trf_of(played()).splitlines(keepends=True) if line[:3] not in {"042", "092", "192"}]
+    (here / "event.trf").write_text(head + "".join(lines), "utf-8")
+    modules = loaded("from pairproof.cli import main\nmain(['check', 'event.trf'])", here)
+    assert not (HEAVY | OTHER_ROOMS) & modules
+    engines = {module for module in modules if module.startswith("reference_engines.") and module.endswith(".rules")}
+    assert engines == {"reference_engines.dutch.rules"}
+
+
+def test_the_classes_of_a_check_are_made_in_the_short_way(clean: str, here: Path) -> None:
+    """The library would compile six methods for each frozen class; `tournaments.frozen` compiles one where needed."""
+    statement = f"""
+import dataclasses
+from pairproof.cli import main
+main(["check", "{clean}"])
+for module in [module for name, module in sys.modules.items() if name.partition(".")[0] in {ROOMS}]:
+    for found in vars(module).values():
+        if isinstance(found, type) and dataclasses.is_dataclass(found) and found.__dataclass_params__.frozen:
+            sys.stderr.write(f"{{found.__qualname__}}\\n")
+"""
+    done = run(["-c", "import sys" + statement], here)
+    assert (done.returncode, done.stderr) == (0, "")

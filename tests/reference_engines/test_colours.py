@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from support.events import event
 
-from reference_engines.dutch.colours import allocate, infer_initial_colour
+from reference_engines.colours import allocate, infer_initial_colour
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch_2013.edition import DUTCH_2013

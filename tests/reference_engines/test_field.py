@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from support.events import event
 from support.histories import after
@@ -238,3 +239,18 @@ def test_unplayed_games_are_counted_over_the_board() -> None:
     """[C9] counts forfeits and byes alike."""
     players = field(event(["2w1 H", "1b0 3w+", "U 2b-"]))
     assert dict(zip(players.tpn.tolist(), players.unplayed.tolist(), strict=True)) == {1: 1, 2: 1, 3: 2}
+
+
+def test_a_field_of_some_in_another_order_says_the_same_of_each() -> None:
+    """Who may meet whom, every value by player, and where scoregroups begin."""
+    whole = field(event(["2w1 3b1", "1b0 4w1", "4w1 1w0", "3b0 2b0", "U U"]))
+    some = whole.select(np.array([1, 3, 2, 4]))
+    assert whole.numbers == (1, 5, 2, 3, 4)
+    assert some.numbers == (5, 3, 2, 4)
+    assert some.groups == (0, 1, 3, 4)
+    for position, tpn in enumerate(some.numbers):
+        before = whole.numbers.index(tpn)
+        for name in ("column", "score", "preference", "strength", "repeated", "unplayed", "bye_allowed", "odd_number"):
+            assert getattr(some, name)[position] == getattr(whole, name)[before]
+        for other in (5, 3, 2, 4):
+            assert may_meet(some, tpn, other) is (tpn != other and may_meet(whole, tpn, other))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.events import event
 
-from reference_engines.dutch.bracket import Bracket, Candidate
+from reference_engines.brackets.bracket import Bracket, Candidate
 from reference_engines.dutch.generation import generation
 from reference_engines.field import make_field
 from reference_engines.history import read_history

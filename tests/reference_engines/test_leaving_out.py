@@ -10,19 +10,21 @@ from support.situations import Somebody, situation
 from checker.weighing import Balance, weigh
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
-from reference_engines.dutch.bracket import Bracket
-from reference_engines.dutch.completion import Completion
-from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, PAIRING_SCORE_DIFFERENCE, Criterion
+from reference_engines.brackets.bracket import Bracket
+from reference_engines.brackets.completion import Completion
+from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, Criterion
+from reference_engines.brackets.outside import spare_sinks
+from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.leaving_out import (
     ABSOLUTE,
     brackets_without,
     criteria_that_can_be_left_out,
     is_decisive,
-    not_completed,
     without_forbidden_pairs,
 )
-from reference_engines.dutch.optimiser import Objective, best_candidate, found, pair_alone, spare_sinks
+from reference_engines.dutch.not_completed import NotCompleted
+from reference_engines.dutch.optimiser import Objective, best_candidate, found, pair_alone
 from reference_engines.engine import Session
 from reference_engines.features import FeatureKind
 from reference_engines.results import BracketKind, Pair, RoundPairing
@@ -125,7 +127,7 @@ def test_completion_is_decisive_only_where_the_unhindered_choice_cannot_be_compl
             if field.is_odd or not is_decisive(paired(session, number), "C4"):
                 continue
             completion = Completion(field=field, may_have_bye=field.bye_allowed)
-            rivals = not_completed(field, DUTCH_2026.objective)
+            rivals = NotCompleted(field=field, objective=DUTCH_2026.objective).brackets()
             bracket, rival = next(
                 (bracket, rival)
                 for (_, candidate), (bracket, rival) in zip(session.made(number).way, rivals, strict=False)

@@ -14,10 +14,10 @@ from support.literally import SIDES, answer
 from random_tournaments.axes import Axes, Span
 from random_tournaments.drawing import draw_plan
 from random_tournaments.playing import play
-from reference_engines.dutch.bracket import Bracket, Candidate
-from reference_engines.dutch.colours import allocate
+from reference_engines.brackets.bracket import Bracket, Candidate
+from reference_engines.brackets.criteria import COLOUR_PREFERENCE
+from reference_engines.colours import allocate
 from reference_engines.dutch.criteria import (
-    COLOUR_PREFERENCE,
     STRONG_COLOUR_PREFERENCE,
     TOPSCORER_COLOUR_DIFFERENCE,
     TOPSCORER_THIRD_COLOUR,

@@ -32,7 +32,7 @@ from tournaments.model import Colour
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from reference_engines.dutch.bracket import Bracket, Candidate
+    from reference_engines.brackets.bracket import Bracket, Candidate
     from reference_engines.field import Field
     from tournaments.model import Event
 

@@ -10,13 +10,14 @@ import pytest
 from support.fields import draw_field, draw_tension
 from support.literally import with_scores
 
-from reference_engines.dutch.bracket import Bracket
+from reference_engines.brackets.bracket import Bracket
 from reference_engines.dutch.literal.round_2026 import sets_of_pairable_mdps
 from reference_engines.dutch.literal.sequence import (
+    applied,
     exchanges,
     heterogeneous_candidates,
     homogeneous_candidates,
-    mdp_sets_by_bsn,
+    mdp_sets,
     mdp_sets_by_score,
     transpositions,
 )
@@ -172,7 +173,7 @@ def test_exchanges_are_compared_as_the_articles_say(earlier: tuple[str, str], la
 
 def test_an_exchange_reorders_both_subgroups() -> None:
     """3.6.1 (B.6): after the exchange of 5 with 6, and then transposition by transposition."""
-    assert next(exchanges(S1, S2)).applied(S1, S2) == ((1, 2, 3, 4, 6), (5, 7, 8, 9, 10, 11))
+    assert applied(next(exchanges(S1, S2)), S1, S2) == ((1, 2, 3, 4, 6), (5, 7, 8, 9, 10, 11))
     after = next(islice(homogeneous_candidates(range(1, 12), 5), 720, None))
     assert after == ((1, 5), (2, 7), (3, 8), (4, 9), (6, 10))
 
@@ -225,14 +226,14 @@ SETS_OF_FIVE = {
 def test_sets_of_five_mdps_of_one_score_come_as_in_the_table_of_2013(m1: int, printed: str) -> None:
     """4.4.2 (2026), D.3 (2017): with one score there is one order in all three editions."""
     expected = [numbers(group) for group in printed.split()]
-    assert mdp_sets_by_bsn(range(1, 6), m1) == expected
+    assert mdp_sets(range(1, 6), [m1]) == expected
     assert mdp_sets_by_score(range(1, 6), [20] * 5, m1) == expected
 
 
 def test_scores_come_before_numbers_by_the_edition_of_2017() -> None:
     """D.3.a: 2-3 holds a higher second score than 1-4; 4.4.2 of 2026 puts 1-4 first."""
     assert mdp_sets_by_score((1, 2, 3, 4), (30, 30, 25, 20), 2) == [(1, 2), (1, 3), (2, 3), (1, 4), (2, 4), (3, 4)]
-    assert mdp_sets_by_bsn((1, 2, 3, 4), 2) == [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]
+    assert mdp_sets((1, 2, 3, 4), [2]) == [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]
 
 
 def test_the_limbo_is_filled_with_the_lowest_scores() -> None:

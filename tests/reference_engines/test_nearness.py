@@ -9,7 +9,7 @@ from support.rounds import paired
 from random_tournaments.axes import Choice, Span
 from random_tournaments.batch import Batch
 from random_tournaments.profiles import HARD
-from reference_engines.dutch.criteria import DOWNFLOATERS
+from reference_engines.brackets.criteria import DOWNFLOATERS
 from reference_engines.dutch.leaving_out import ABSOLUTE, criterion_of, is_decisive
 from reference_engines.dutch.nearness import nearness
 from reference_engines.engine import Session

@@ -8,9 +8,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reference_engines.dutch.bracket import Candidate
-from reference_engines.dutch.criteria import Contribution
-from reference_engines.dutch.packing import ABSENT, Present, Term, pack, terms_of, unpack, value_of
+from reference_engines.brackets.bracket import Candidate
+from reference_engines.brackets.criteria import Contribution
+from reference_engines.brackets.packing import ABSENT, Present, Term, pack, terms_of, unpack, value_of
 
 if TYPE_CHECKING:
     from random import Random

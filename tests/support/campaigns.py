@@ -30,6 +30,11 @@ def honest(event: Event, round_number: int) -> RoundPairing:
     return engine_for("dutch-2026").open(event).pair(round_number)
 
 
+def behind(event: Event, round_number: int) -> RoundPairing:
+    """Pair as the edition before asks."""
+    return engine_for("dutch-2017").open(event).pair(round_number)
+
+
 def team_honest(event: Event, round_number: int) -> RoundPairing:
     """Pair teams as the edition of 2026 asks."""
     return engine_for("team-2026").open(event).pair(round_number)

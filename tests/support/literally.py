@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.bracket import Bracket, Candidate
-from reference_engines.dutch.edition import BYE_SCORE, FOLLOWING_BRACKET
+from reference_engines.brackets.bracket import Bracket, Candidate
+from reference_engines.brackets.criteria import FOLLOWING_BRACKET
+from reference_engines.dutch.edition import BYE_SCORE
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.generation import generation
@@ -25,8 +26,8 @@ from reference_engines.results import NoLegalPairingError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.dutch.edition import DutchEdition
     from reference_engines.dutch.rounds import RoundClass, RoundRules
+    from reference_engines.dutch.rules import DutchRules
 
 Answer = tuple[tuple[Bracket, Candidate], ...]
 """Bracket by bracket; nothing if no pairing is legal."""
@@ -36,9 +37,14 @@ Answer = tuple[tuple[Bracket, Candidate], ...]
 class Sides:
     """The two engines of an edition."""
 
-    rules: DutchEdition
+    rules: DutchRules
     optimiser: RoundClass
     literal: RoundClass
+
+    @property
+    def literal_rules(self) -> DutchRules:
+        """The edition walked literally."""
+        return replace(self.rules, procedure=self.literal)
 
 
 SIDES = {
@@ -83,17 +89,22 @@ def answer(rules: RoundRules) -> Answer:
 
 
 def compare(edition: str, field: Field) -> Comparison:
-    """Let both engines pair a field."""
+    """Let both engines of an edition pair a field."""
     sides = SIDES[edition]
-    ours = sides.optimiser(field=field, objective=sides.rules.objective)
+    return compare_by(replace(sides.rules, procedure=sides.optimiser), sides.literal_rules, field)
+
+
+def compare_by(rules: DutchRules, literal_rules: DutchRules, field: Field) -> Comparison:
+    """Let an optimiser and its literal twin pair a field by rules that may be altered."""
+    ours = rules.round_rules(field)
     try:
-        literal = answer(sides.literal(field=field, objective=sides.rules.objective))
+        literal = answer(literal_rules.round_rules(field))
     except TooLongWalkError:
         return Comparison(outcome=Outcome.REFUSED)
     expected = answer(ours)
     for number, (own, other) in enumerate(zip(expected, literal, strict=False)):
         if _content(own) != _content(other):
-            return _parted(sides.rules, ours, number, own, other)
+            return _parted(rules, ours, number, own, other)
     if len(expected) != len(literal):
         return Comparison(outcome=Outcome.REFERENCE_FAULT, sentence=f"{len(expected)} and {len(literal)} brackets")
     return Comparison(outcome=Outcome.AGREE if expected else Outcome.NO_LEGAL_PAIRING, brackets=len(expected))
@@ -105,7 +116,7 @@ def _content(entry: tuple[Bracket, Candidate]) -> tuple[object, ...]:
 
 
 def _parted(
-    rules: DutchEdition, ours: RoundRules, number: int, own: tuple[Bracket, Candidate], other: tuple[Bracket, Candidate]
+    rules: DutchRules, ours: RoundRules, number: int, own: tuple[Bracket, Candidate], other: tuple[Bracket, Candidate]
 ) -> Comparison:
     """Weigh two answers to one bracket by the criteria of the edition, then by the order of generation."""
     if _content(own)[:-1] != _content(other)[:-1]:
@@ -120,7 +131,7 @@ def _parted(
     return Comparison(outcome=Outcome.TIED, brackets=number, sentence=said)
 
 
-def _worth(rules: DutchEdition, ours: RoundRules, bracket: Bracket, candidate: Candidate) -> list[tuple[object, ...]]:
+def _worth(rules: DutchRules, ours: RoundRules, bracket: Bracket, candidate: Candidate) -> list[tuple[object, ...]]:
     floating = bracket.positions[list(candidate.downfloaters)].tolist()
     judged = ours.as_judged(bracket, floating)
     special = {BYE_SCORE.name: ours.bye_score, FOLLOWING_BRACKET.name: ours.following_bracket}
@@ -130,7 +141,7 @@ def _worth(rules: DutchEdition, ours: RoundRules, bracket: Bracket, candidate: C
         else numbered.criterion.value(judged, candidate)
         for numbered in rules.criteria
     ]
-    return [*values, generation(judged, candidate).key]
+    return [*values, generation(judged, candidate, rules.order).key]
 
 
 def without(field: Field, position: int) -> Field:

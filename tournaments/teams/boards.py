@@ -8,10 +8,10 @@ follow from the next one and the colours of the boards (352; WBWB... if it is mi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
 from tournaments.model import Colour
 from tournaments.problems import ProblemCode
 

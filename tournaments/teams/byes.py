@@ -7,9 +7,10 @@ What a round was to teams without a match.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
 from tournaments.model import RequestedBye, Result
 from tournaments.problems import ProblemCode
 from tournaments.teams.event import MatchResult

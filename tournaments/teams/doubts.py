@@ -7,9 +7,10 @@ was away. Colours: those of a match are the ones on its first board, and two lis
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, TeamAllocatedByes
 from tournaments.places import Places
 from tournaments.problems import Findings

@@ -7,9 +7,10 @@ It is derived from an `Event`, whose games are those of the players. A team's *n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
+
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, RequestedBye, VirtualPoints

@@ -8,9 +8,9 @@ byes from 320 and 240, else from the rows of the team's players (`byes`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
 from tournaments.model import Colour, ForfeitOutcome, Result
 from tournaments.places import Places
 from tournaments.problems import Findings, ProblemCode

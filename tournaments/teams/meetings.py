@@ -8,9 +8,10 @@ forfeited match (330), then the opponent of a line-up (300). What does not fit i
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
 from tournaments.model import ABSENT, Result
 from tournaments.places import OPPONENT_OFFSET
 from tournaments.problems import ProblemCode

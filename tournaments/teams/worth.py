@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
 from tournaments.model import MatchPoints
 from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring
 

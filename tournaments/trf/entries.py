@@ -8,10 +8,10 @@ running); such cells keep their letters and are interpreted in ``rounds``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from tournaments.frozen import dataclass
 from tournaments.model import ABSENT, Colour, Result, RoundEntry
 from tournaments.places import COLOUR_OFFSET, OPPONENT_OFFSET, RESULT_OFFSET
 from tournaments.problems import ProblemCode, Severity

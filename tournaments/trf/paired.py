@@ -8,9 +8,9 @@ games tell: in a team event the players of a team meet those of one other team i
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
 from tournaments.model import DeclaredSystem, Paired
 from tournaments.problems import Findings, ProblemCode, counted_noun
 from tournaments.trf.teams import read_teams

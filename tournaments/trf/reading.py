@@ -9,10 +9,11 @@ compared (``tournaments.games``), and what is suspect (``tournaments.lint``, for
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tournaments.blanks import unexplained_blanks
+from tournaments.frozen import dataclass
 from tournaments.games import GameCheck
 from tournaments.lint import lint_into
 from tournaments.model import Event, Paired, TrfDialect
@@ -152,6 +153,7 @@ def _read_sheet(sheet: Sheet, asked: Paired | None, findings: Findings) -> Event
     event = replace(
         event,
         players=_players(rows, table, findings, by_position=event.rank_by_position),
+        rows=_order_of_rows(rows, by_position=event.rank_by_position),
         rounds_recorded=table.recorded,
         scoring=scoring,
         requested_byes=requested,
@@ -259,6 +261,12 @@ def _team_records(sheet: Sheet, event: Event, recorded: int, *, for_teams: bool,
 def _players(rows: Sequence[Row], table: RoundTable, findings: Findings, *, by_position: bool) -> tuple[Player, ...]:
     players = [player_of(row, tuple(table.entries[row.tpn]), findings) for row in rows]
     return tuple(players) if by_position else tuple(sorted(players, key=lambda player: player.tpn))
+
+
+def _order_of_rows(rows: Sequence[Row], *, by_position: bool) -> tuple[int, ...]:
+    """Return the numbers row by row; nothing, if the players stand in that order."""
+    numbers = tuple(row.tpn for row in rows)
+    return () if by_position or numbers == tuple(sorted(numbers)) else numbers
 
 
 def _check_round_count(rows: Sequence[Row], recorded: int, declared: int | None, findings: Findings) -> None:

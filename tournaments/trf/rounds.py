@@ -8,9 +8,9 @@ player has an entry in it: then the round counts as recorded.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
 from tournaments.model import ABSENT, RequestedBye, Result, RoundEntry
 from tournaments.places import RESULT_OFFSET, column_of
 from tournaments.problems import ProblemCode, counted_noun

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
 from tournaments.model import Player
 from tournaments.places import CELL_WIDTH, FIRST_CELL, column_of
 from tournaments.problems import ProblemCode

@@ -8,10 +8,10 @@ What cannot be read is an error: a match passed over would change who has met wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from tournaments.frozen import dataclass
 from tournaments.model import Colour, ForfeitedMatch, ForfeitOutcome, LineUp, MatchPoints, TeamAllocatedByes
 from tournaments.problems import ProblemCode
 from tournaments.trf import fields

@@ -6,16 +6,16 @@ The criteria are the records of the edition, the very same that the optimiser pa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.bracket import Candidate
+from reference_engines.brackets.bracket import Candidate
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from reference_engines.dutch.bracket import Bracket
-    from reference_engines.dutch.criteria import Criterion
+    from reference_engines.brackets.bracket import Bracket
+    from reference_engines.brackets.criteria import Criterion
     from reference_engines.dutch.literal.effort import Effort
     from reference_engines.dutch.literal.sequence import Pairs
 

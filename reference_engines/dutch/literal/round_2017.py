@@ -7,28 +7,34 @@ Brackets look one bracket ahead; where the round could then not be completed, th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.bracket import Bracket, Candidate
-from reference_engines.dutch.completion import impossible
-from reference_engines.dutch.criteria import DOWNFLOATERS, PAIRING_SCORE_DIFFERENCE
+from reference_engines.brackets.bracket import Bracket, Candidate
+from reference_engines.brackets.completion import impossible
+from reference_engines.brackets.criteria import DOWNFLOATERS
+from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
 from reference_engines.dutch.literal.effort import MOST_STEPS, Effort
 from reference_engines.dutch.literal.evaluation import Evaluation, Found, Measure, measure_of
 from reference_engines.dutch.literal.parameters import m1_range, name_of, pairs_descending
 from reference_engines.dutch.literal.search import Completion, leftovers
-from reference_engines.dutch.literal.sequence import heterogeneous_candidates, mdp_sets_by_score
+from reference_engines.dutch.literal.sequence import heterogeneous_candidates, mdp_sets, mdp_sets_by_score
+from reference_engines.dutch.order import SMALLEST_FIRST
 from reference_engines.results import BracketKind
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.dutch.bracket import Brackets
-    from reference_engines.dutch.completion import Refusal
+    from reference_engines.brackets.bracket import Brackets
+    from reference_engines.brackets.completion import Refusal
+    from reference_engines.brackets.criteria import Criterion
     from reference_engines.dutch.literal.evaluation import Positions, Value
     from reference_engines.dutch.optimiser import Objective
     from reference_engines.field import Field
+
+    SetsOfMdps = list[tuple[int, ...]]
 
 _WEIGHT_WITHOUT_BYE = 3
 
@@ -91,10 +97,10 @@ class Round2017Literal:
         several do so ("maximum", B.1.c).
         """
         effort = Effort(name_of(bracket), self.most_steps)
-        for pairs in pairs_descending(bracket):
+        for together in self._contests(bracket):
             best: Found | None = None
-            for m1 in m1_range(bracket, pairs):
-                found = self._walk(bracket, pairs, m1, effort)
+            for pairs, sets_of_mdps in together:
+                found = self._walk(bracket, pairs, sets_of_mdps, effort)
                 if found is None:
                     continue
                 if found.is_perfect:
@@ -105,16 +111,40 @@ class Round2017Literal:
                 return best.candidate
         raise AssertionError("a round that can be completed has a candidate in every bracket")
 
-    def _walk(self, bracket: Bracket, pairs: int, m1: int, effort: Effort) -> Found | None:
+    def _contests(self, bracket: Bracket) -> Iterator[list[tuple[int, SetsOfMdps]]]:
+        """
+        Yield numbers of pairs, each with sets of MDPs, that are to be held against each other; the best ones first.
+
+        With C.5 on top the most pairs that there can be are all that counts, and with C.6 below it each M1 is tried by
+        itself.
+        """
+        numbers, mdps = pairs_descending(bracket), range(bracket.mdp_count)
+        if self._settles_m1:
+            scores = bracket.score[: bracket.mdp_count].tolist()
+            for pairs in numbers:
+                yield [(pairs, mdp_sets_by_score(mdps, scores, m1)) for m1 in m1_range(bracket, pairs)]
+            return
+        order = self.objective.order.mdp_sets
+        all_sets = [(pairs, mdp_sets(mdps, m1_range(bracket, pairs), order)) for pairs in numbers]
+        yield from [[one] for one in all_sets] if self.objective.leading == (DOWNFLOATERS,) else [all_sets]
+
+    @cached_property
+    def _settles_m1(self) -> bool:
+        objective = self.objective
+        return objective.before[:2] == (DOWNFLOATERS, PAIRING_SCORE_DIFFERENCE) and (
+            objective.order.mdp_sets is SMALLEST_FIRST
+        )
+
+    def _walk(self, bracket: Bracket, pairs: int, sets_of_mdps: SetsOfMdps, effort: Effort) -> Found | None:
         evaluation = Evaluation(
             bracket=bracket,
             complies=lambda downfloaters: self._complies(bracket, downfloaters),
-            measures=self._measures(bracket, all_mdps_paired=m1 == bracket.mdp_count),
+            measures=self._measures(bracket, all_mdps_paired=all(len(s1) == bracket.mdp_count for s1 in sets_of_mdps)),
             effort=effort,
         )
-        mdps, residents = range(bracket.mdp_count), range(bracket.mdp_count, bracket.size)
-        sets_of_mdps = mdp_sets_by_score(mdps, bracket.score[: bracket.mdp_count].tolist(), m1)
-        return evaluation.first_best(heterogeneous_candidates(sets_of_mdps, residents, pairs))
+        residents = range(bracket.mdp_count, bracket.size)
+        candidates = heterogeneous_candidates(sets_of_mdps, residents, pairs, self.objective.order)
+        return evaluation.first_best(candidates)
 
     def _complies(self, bracket: Bracket, downfloaters: Positions) -> bool:
         """Whether the downfloaters are as C.4 wants them in the PPB, and C.2 in the last bracket."""
@@ -123,16 +153,19 @@ class Round2017Literal:
         return True
 
     def _by_score(self, found: Found) -> tuple[Value, ...]:
-        """Return what a candidate is worth by C.5 and C.6."""
-        return found.values[: len(self.objective.before)]
+        """Return what a candidate is worth by C.5 and C.6, which settle M1; by all criteria where they do not."""
+        return found.values[:2] if self._settles_m1 else found.values
 
     def _measures(self, bracket: Bracket, *, all_mdps_paired: bool) -> list[Measure]:
         """Return C.5 to C.19. With all MDPs paired with players of one score, the PSD cannot be better."""
+        bracket = replace(bracket, bye_goes_here=bracket.is_last and bracket.size % 2 == 1)
         one_score = int(self.field.score[bracket.last - 1]) == bracket.resident_score
-        settled = (DOWNFLOATERS, PAIRING_SCORE_DIFFERENCE) if all_mdps_paired and one_score else (DOWNFLOATERS,)
+        settled: tuple[Criterion, ...] = (DOWNFLOATERS,) if self.objective.leading == (DOWNFLOATERS,) else ()
+        if all_mdps_paired and one_score and self._settles_m1:
+            settled = (DOWNFLOATERS, PAIRING_SCORE_DIFFERENCE)
         before = [measure_of(rule, bracket, is_settled=rule in settled) for rule in self.objective.before]
         after = [measure_of(rule, bracket) for rule in self.objective.after]
-        if bracket.is_last or bracket.kind is not BracketKind.ORDINARY:
+        if bracket.is_last or bracket.kind is not BracketKind.ORDINARY or not self.objective.looks_ahead:
             return before + after
         return [*before, self._look_ahead(bracket), *after]
 
@@ -178,9 +211,8 @@ class Round2017Literal:
         return iter(())
 
     def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
-        """Return the bracket as it is: no criterion of this edition depends on the downfloaters in this way."""
-        del downfloaters
-        return bracket
+        """Return the bracket; its one downfloater has the bye if it is the last, which no criterion here asks about."""
+        return replace(bracket, bye_goes_here=bracket.is_last and len(downfloaters) == 1)
 
     def bye_score(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
         """Return nothing to compare: this edition has no criterion for it."""

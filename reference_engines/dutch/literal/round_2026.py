@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.bracket import Bracket, Candidate
-from reference_engines.dutch.completion import impossible
-from reference_engines.dutch.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
+from reference_engines.brackets.bracket import Bracket, Candidate
+from reference_engines.brackets.completion import impossible
+from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
 from reference_engines.dutch.literal.effort import MOST_STEPS, Effort
 from reference_engines.dutch.literal.evaluation import Evaluation, Measure, measure_of
 from reference_engines.dutch.literal.parameters import m1_range, name_of, pairs_descending
 from reference_engines.dutch.literal.search import Completion, leftovers
-from reference_engines.dutch.literal.sequence import heterogeneous_candidates, mdp_sets_by_bsn
+from reference_engines.dutch.literal.sequence import heterogeneous_candidates, mdp_sets
+from reference_engines.dutch.order import SMALLEST_FIRST
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.dutch.bracket import Brackets
-    from reference_engines.dutch.completion import Refusal
-    from reference_engines.dutch.literal.evaluation import Positions, Value
+    from reference_engines.brackets.bracket import Brackets
+    from reference_engines.brackets.completion import Refusal
+    from reference_engines.dutch.literal.evaluation import Found, Positions, Value
     from reference_engines.dutch.optimiser import Objective
+    from reference_engines.dutch.order import SetKey
     from reference_engines.field import Field
+
+    SetsOfMdps = list[tuple[int, ...]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +65,7 @@ class Round2026Literal:
 
         For all players, that score holds for the whole round (DUTCH-2026-C5-ROUND-WIDE).
         """
-        score = self._lowest_bye_score(players) if len(players) % 2 else None
+        score = self._lowest_bye_score(players) if len(players) % 2 and self.objective.places_bye else None
         completion = self._completion(score)
         return completion if completion.is_possible(players) else None
 
@@ -70,11 +75,11 @@ class Round2026Literal:
         return next((score for score in scores if self._completion(score).is_possible(players)), None)
 
     def _completion(self, bye_score: int | None) -> Completion:
-        """Return the completion in which the bye goes to a player with that score whom [C2] does not bar."""
+        """Return the completion in which the bye goes to a player with that score (None: any), if [C2] allows it."""
         if bye_score not in self._completions:
             field = self.field
             able = tuple(
-                bool(allowed) and score == bye_score
+                bool(allowed) and bye_score in (None, score)
                 for allowed, score in zip(field.bye_allowed.tolist(), field.score.tolist(), strict=True)
             )
             self._completions[bye_score] = Completion(field=field, may_have_bye=able, most_steps=self.most_steps)
@@ -90,19 +95,39 @@ class Round2026Literal:
         """
         effort = Effort(name_of(bracket), self.most_steps)
         residents = range(bracket.mdp_count, bracket.size)
-        for pairs in pairs_descending(bracket):
-            judged = self._with_c9(bracket, bracket.size - 2 * pairs, completion)
-            evaluation = Evaluation(
-                bracket=judged,
-                complies=lambda downfloaters: completion.leaves(bracket, downfloaters),
-                measures=self._measures(judged, completion),
-                effort=effort,
-            )
-            for sets_of_mdps in sets_of_pairable_mdps(bracket, pairs):
-                found = evaluation.first_best(heterogeneous_candidates(sets_of_mdps, residents, pairs))
-                if found is not None:
-                    return judged, found.candidate
+        for together in self._contests(bracket):
+            best: tuple[Bracket, Found] | None = None
+            for pairs, sets_of_mdps in together:
+                judged = self._with_c9(bracket, bracket.size - 2 * pairs, completion)
+                evaluation = Evaluation(
+                    bracket=judged,
+                    complies=lambda downfloaters: completion.leaves(bracket, downfloaters),
+                    measures=self._measures(judged, completion),
+                    effort=effort,
+                )
+                candidates = heterogeneous_candidates(sets_of_mdps, residents, pairs, self.objective.order)
+                found = evaluation.first_best(candidates)
+                if found is not None and (best is None or found.values < best[1].values):
+                    best = judged, found
+            if best is not None:
+                return best[0], best[1].candidate
         raise AssertionError("a round that can be completed has a candidate in every bracket")
+
+    def _contests(self, bracket: Bracket) -> Iterator[list[tuple[int, SetsOfMdps]]]:
+        """
+        Yield numbers of pairs, each with sets of MDPs, that are to be held against each other; the best ones first.
+
+        Where the number and the scores of the downfloaters come first, whatever they are worse by is out.
+        """
+        order = self.objective.order.mdp_sets
+        numbers = pairs_descending(bracket)
+        if self.objective.begins_with_number_and_scores:
+            for pairs in numbers:
+                for sets in sets_of_pairable_mdps(bracket, pairs, order):
+                    yield [(pairs, sets)]
+            return
+        all_sets = [(pairs, mdp_sets(range(bracket.mdp_count), m1_range(bracket, pairs), order)) for pairs in numbers]
+        yield from [[one] for one in all_sets] if self.objective.leading == (DOWNFLOATERS,) else [all_sets]
 
     def _with_c9(self, bracket: Bracket, downfloaters: int, completion: Completion) -> Bracket:
         """Switch [C9] on for one downfloater if nobody below may take the bye (DUTCH-2026-C9-WHEN)."""
@@ -111,10 +136,10 @@ class Round2026Literal:
 
     def _measures(self, bracket: Bracket, completion: Completion) -> list[Measure]:
         """Return [C6] to [C21]. Candidates of one number of pairs and valid sets do not differ in [C6] and [C7]."""
-        settled = (DOWNFLOATERS, DOWNFLOATER_SCORES)
+        settled = (DOWNFLOATERS, DOWNFLOATER_SCORES) if self.objective.begins_with_number_and_scores else ()
         before = [measure_of(rule, bracket, is_settled=rule in settled) for rule in self.objective.before]
         after = [measure_of(rule, bracket) for rule in self.objective.after]
-        if bracket.is_last:
+        if bracket.is_last or not self.objective.looks_ahead:
             return before + after
         return [*before, self._look_ahead(bracket, completion), *after]
 
@@ -185,14 +210,14 @@ def _not_yet_paired(bracket: Bracket, downfloaters: Sequence[int]) -> Positions:
     return (*downfloaters, *range(bracket.last, bracket.field.size))
 
 
-def sets_of_pairable_mdps(bracket: Bracket, pairs: int) -> Iterator[list[tuple[int, ...]]]:
+def sets_of_pairable_mdps(bracket: Bracket, pairs: int, order: SetKey = SMALLEST_FIRST) -> Iterator[SetsOfMdps]:
     """
     Return sets of MDPs that are equal before [C7], those with the lowest downfloaters first, each group by 4.4.2.
 
     The first group that has a complying candidate is that of the valid sets (4.4.1).
     """
     mdps = range(bracket.mdp_count)
-    sets = [s1 for m1 in m1_range(bracket, pairs) for s1 in mdp_sets_by_bsn(mdps, m1)]
+    sets = mdp_sets(mdps, m1_range(bracket, pairs), order)
 
     def scores_of_downfloaters(s1: tuple[int, ...]) -> list[int]:
         limbo = [int(bracket.score[mdp]) for mdp in mdps if mdp not in s1]

@@ -7,13 +7,13 @@ Sets of players are ascending tuples of positions.
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reference_engines.dutch.literal.effort import MOST_STEPS, Effort
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.dutch.bracket import Bracket
+    from reference_engines.brackets.bracket import Bracket
     from reference_engines.dutch.literal.evaluation import Positions
     from reference_engines.field import Field
 

@@ -6,13 +6,13 @@ A bracket to be paired (C.04.3:1.3, 3.1; A.3, B.1) and a candidate for it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from reference_engines.results import BracketKind
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,17 +7,20 @@ that a term has three blocks: among the outside, between outside and bracket, wi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import dataclasses
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from reference_engines.dutch.criteria import Contribution
+    from reference_engines.brackets.criteria import Contribution
     from reference_engines.history import BoolArray, IntArray
 
 ABSENT = -1
@@ -146,7 +149,7 @@ def _chunks(contribution: Contribution) -> tuple[int, int]:
     return radix, max(1, (_BITS // 2) // radix.bit_length())
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class _Group:
     """Terms that share a level."""
 

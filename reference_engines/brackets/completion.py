@@ -7,21 +7,21 @@ The players below a bracket are positions ``last`` and after; a *set of position
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.optimiser import Outside
-from reference_engines.dutch.packing import Term
+from reference_engines.brackets.outside import Outside
+from reference_engines.brackets.packing import Term
 from reference_engines.matching import MatchingError, barrier, largest, verify_barrier
 from reference_engines.results import Diagnosis, Part
 from reference_engines.unpairable import no_legal_pairing, with_bye
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.dutch.bracket import Bracket
+    from reference_engines.brackets.bracket import Bracket
     from reference_engines.field import Field
     from reference_engines.history import BoolArray, IntArray
     from reference_engines.results import NoLegalPairingError

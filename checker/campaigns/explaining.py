@@ -1,0 +1,140 @@
+"""
+The causes of what a campaign has found, program by program: facts and rules only, since the record is ours.
+
+A program's answers are known by their digests; a cause explains one if the rules, changed so, give an answer with the
+same digest.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from checker.campaigns.configuration import Direction
+from checker.campaigns.outcomes import Score, digest_of
+from checker.campaigns.store import StoreFailedError
+from checker.causes.cases import case_of
+from checker.causes.cause import Case, Paired
+from checker.causes.finding import CausesFinding
+from checker.causes.search import OF_A_CAMPAIGN, find_causes
+from checker.codec import DecodingError, decode, encode
+from reference_engines.results import PairingError
+from reference_engines.systems import engine_for, resolve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from checker.campaigns.outcomes import EventOutcome, Finding
+    from checker.campaigns.store import Store
+    from reference_engines.results import RoundPairing
+
+_WANTING = frozenset({Score.DISCREPANT, Score.OPEN, Score.OUR_FAULT})
+MOST_EVENTS = 400
+"""Events with findings that are made again for it; of more, so many spread evenly."""
+CLEAN_EVENTS = 60
+"""Events without, likewise."""
+
+
+def explains(direction: Direction) -> bool:
+    """Whether causes can be looked for: where programs pair, not where they judge."""
+    return direction in (Direction.PAIR, Direction.GENERATE)
+
+
+def causes_of(store: Store, program: int, progress: Callable[[str], None] = lambda _: None) -> CausesFinding:
+    """Return the causes of what was found of a program; they are looked for once, and kept in the store."""
+    kept = store.causes(program)
+    if kept is not None:
+        return _read(kept)
+    finding = explain(store, program, progress)
+    with suppress(StoreFailedError):  # it is told all the same, and looked for again the next time
+        store.keep_causes(program, json.dumps(encode(finding)))
+    return finding
+
+
+def _read(text: str) -> CausesFinding:
+    try:
+        finding: CausesFinding = decode(CausesFinding, json.loads(text))
+    except (ValueError, DecodingError) as error:
+        raise StoreFailedError(f"the causes that the store keeps cannot be read: {error}") from error
+    return finding
+
+
+def explain(store: Store, program: int, progress: Callable[[str], None] = lambda _: None) -> CausesFinding:
+    """Look for the causes of what was found of a program."""
+    dirty: list[EventOutcome] = []
+    clean: list[EventOutcome] = []
+    for outcome in store.outcomes():
+        mine = [finding for finding in outcome.findings if finding.program == program]
+        asked = program < len(outcome.asked) and outcome.asked[program]
+        if any(finding.score in _WANTING for finding in mine):
+            dirty.append(outcome)
+        elif asked and not mine and not any(failure.program == program for failure in outcome.failures):
+            clean.append(outcome)
+    if not dirty:
+        return find_causes((), OF_A_CAMPAIGN)
+    chosen = _spread(dirty, MOST_EVENTS)
+    progress(f"{len(chosen)} events with findings")
+    pair = store.configuration.direction is Direction.PAIR
+    cases = [_asked(store, outcome, program) if pair else _made(store, outcome, program) for outcome in chosen]
+    if pair:
+        cases += [_asked(store, outcome, program) for outcome in _spread(clean, CLEAN_EVENTS)]
+    found = find_causes([case for case in cases if case is not None], OF_A_CAMPAIGN, progress)
+    if len(chosen) == len(dirty):
+        return found
+    left_out = f"{len(dirty) - len(chosen)} events with findings were not looked at."
+    return replace(found, not_tried=(*found.not_tried, left_out))
+
+
+def _spread(outcomes: list[EventOutcome], most: int) -> list[EventOutcome]:
+    if len(outcomes) <= most:
+        return outcomes
+    return [outcomes[place * len(outcomes) // most] for place in range(most)]
+
+
+def _asked(store: Store, outcome: EventOutcome, program: int) -> Case:
+    """Return an event of ours, with what a program answered in each of its rounds."""
+    event = store.configuration.batch().play(outcome.index).event
+    found = {one.round_number: one for one in outcome.findings if one.program == program}
+    failed = {one.round_number for one in outcome.failures if one.program == program}
+    rules = engine_for(store.configuration.system)
+    stages = range(1, event.rounds_recorded // rules.edition.rounds_per_stage + 1)
+    wanting = [stage for stage in stages if stage in found and found[stage].score in _WANTING]
+    right = [stage for stage in stages if stage not in failed and _is_right(found.get(stage))]
+    return Case(
+        name=str(outcome.index),
+        event=event,
+        rules=rules,
+        wanting=tuple(Paired(stage=stage, is_answer=_Answer(found[stage].answer)) for stage in wanting),
+        agreeing=tuple(Paired(stage=stage) for stage in right if 0 not in failed),
+    )
+
+
+def _is_right(finding: Finding | None) -> bool:
+    return finding is None or finding.score is Score.BOARD_ORDER
+
+
+class _Answer:
+    """An answer of which the digest is known; empty: that there is no legal pairing."""
+
+    def __init__(self, digest: str) -> None:
+        self._digest = digest
+
+    def __call__(self, pairing: RoundPairing | None) -> bool:
+        return self._digest == ("" if pairing is None else digest_of(pairing))
+
+
+def _made(store: Store, outcome: EventOutcome, program: int) -> Case | None:
+    """Return an event that a program has made; None if it cannot be read any more."""
+    from tournaments.trf.reading import parse_event  # noqa: PLC0415 - only for programs' own events
+
+    text = store.file_of(outcome.index, program)
+    event = parse_event(text.encode(), source="event").event if text else None
+    rules = resolve(event, store.configuration.system).engine if event else None
+    if event is None or rules is None:
+        return None
+    try:
+        return case_of(str(outcome.index), event, rules)
+    except PairingError:
+        return None

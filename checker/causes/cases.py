@@ -1,0 +1,33 @@
+"""Events made ready for the search: which of their rounds are discrepant or open, and which agree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from checker.causes.cause import Case, Paired
+from checker.paired_by_hand import declared_by_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+    from reference_engines.engine import AnyRules
+    from tournaments.model import Event
+
+
+def case_of(name: str, event: Event, rules: AnyRules, rounds: Container[int] | None = None) -> Case:
+    """
+    Return an event as its record has it; ``rounds`` are those that are asked for, None for all.
+
+    A round that the file declares as paired by hand, and one without a pair, is left out. Raise UnsupportedEventError
+    if the event is beyond the rules.
+    """
+    session = rules.open(event)
+    wanting, agreeing = [], []
+    for stage in session.stages:
+        pairing = session.recorded(stage)
+        if session.asks_for(stage, pairing):
+            if pairing.pairs:
+                agreeing.append(Paired(stage=stage))
+        elif (rounds is None or stage in rounds) and not declared_by_hand(stage, event.declarations):
+            wanting.append(Paired(stage=stage))
+    return Case(name=name, event=event, rules=rules, wanting=tuple(wanting), agreeing=tuple(agreeing))

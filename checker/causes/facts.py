@@ -1,0 +1,296 @@
+"""
+Facts of an event that may be other than the file says, or than what is taken where it says nothing.
+
+Editions and systems are those of the registry; each fact holds for the whole event.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from checker.causes.cause import Cause, Kind
+from reference_engines.acceleration import with_listed_points
+from reference_engines.baku import accelerated_rounds
+from reference_engines.declared import code_of, declares_baku, with_baku, without_baku
+from reference_engines.systems import editions_by_name, engine_for, leaves_open, of_one_system
+from reference_engines.virtual_points import VirtualGroups, virtual_points_of
+from tournaments.model import Colour, ScoringSystem, VirtualPoints
+from tournaments.points import as_if_declared, mismatches, points_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from reference_engines.edition import Edition
+    from reference_engines.engine import AnyRules
+    from tournaments.model import Event, Player
+
+_BAKU = "C.04.7"
+_MORE_ROUNDS = 3
+"""Than are recorded, of which the Baku acceleration may have been made where their number is not declared."""
+_NONE = 10**6
+"""In the place of a rank that is not there."""
+_HALVES = (2, 3)
+"""For so many rounds the upper half is often given a point."""
+
+
+def facts_of(event: Event, rules: AnyRules) -> tuple[Cause, ...]:
+    """Return every fact that may be otherwise, in the order in which they are tried."""
+    return (
+        *editions_of(event, rules),
+        *accelerations_of(event),
+        *numberings_of(event),
+        *_rounds(event),
+        *_initial_colours(event),
+        *_points(event),
+    )
+
+
+def _fact(identifier: str, sentence: str, article: str = "", **others: Any) -> Cause:
+    """Return a fact; ``others`` are further fields of `Cause`."""
+    return Cause(identifier=identifier, sentence=sentence, article=article, kind=Kind.FACT, **others)
+
+
+# --- systems and editions --------------------------------------------------------------------------------------------
+
+
+def editions_of(event: Event, rules: AnyRules) -> tuple[Cause, ...]:
+    """Return that the event was paired by another edition or system."""
+    return tuple(_editions(event, rules.edition))
+
+
+def _editions(event: Event, taken: Edition) -> Iterator[Cause]:
+    for edition in editions_by_name():
+        if edition.follows or edition.key in (taken.key, taken.follows) or edition.pairs_teams != event.is_team_event:
+            continue
+        yield _fact(
+            f"edition-{edition.key}",
+            f"if the event was paired by {edition.key} ({edition.title})",
+            undeclared=leaves_open(event, edition, taken),
+            short=f"by {edition.key}",
+            silence=_about_edition(event, edition, taken),
+            rules=partial(_by_edition, key=edition.key),
+        )
+
+
+def _about_edition(event: Event, edition: Edition, taken: Edition) -> str:
+    """Say what the file says of its edition."""
+    alike = of_one_system(edition, taken)
+    if leaves_open(event, edition, taken):
+        return f"the file names no {'edition' if alike else 'system'}"
+    if code_of(event.system) or event.system.text.strip() or not alike:
+        declared = code_of(event.system) or event.system.text.strip() or taken.key
+        return f"the file declares {declared}, taken as {taken.key}"
+    return f"by its date {taken.key} was in force"
+
+
+def _by_edition(rules: AnyRules, key: str) -> AnyRules:
+    """Return the rules of another edition, whatever the rules were."""
+    del rules
+    return engine_for(key)
+
+
+# --- acceleration ----------------------------------------------------------------------------------------------------
+
+
+_NO_ACCELERATION = "the file declares no acceleration"
+
+
+def accelerations_of(event: Event) -> tuple[Cause, ...]:
+    """Return that the event was accelerated otherwise than the file declares, or not at all."""
+    return tuple(_accelerations(event))
+
+
+def _accelerations(event: Event) -> Iterator[Cause]:
+    listed, baku = bool(event.virtual_points), declares_baku(event.system)
+    undeclared = not (listed or baku)
+    if not undeclared:
+        yield _fact(
+            "acceleration-none",
+            "if the event was not accelerated",
+            _BAKU,
+            short="without acceleration",
+            silence=f"the file {'lists virtual points' if listed else 'declares the Baku acceleration'}",
+            event=_not_accelerated,
+        )
+    if listed or undeclared:
+        yield from _baku(event, undeclared=undeclared)
+    if undeclared and not event.is_team_event:
+        yield from _by_groups()
+
+
+def _not_accelerated(event: Event) -> Event:
+    plain = replace(event, virtual_points=())
+    return replace(plain, system=without_baku(event.system)) if declares_baku(event.system) else plain
+
+
+def _baku(event: Event, *, undeclared: bool) -> Iterator[Cause]:
+    """Yield the Baku acceleration; of as many rounds as may be, where their number is not declared."""
+    declared, recorded = event.rounds_declared, event.rounds_recorded
+    several = range(recorded, recorded + _MORE_ROUNDS + 1) if declared is None else (declared,)
+    stages = {accelerated_rounds(rounds): rounds for rounds in reversed(several)}
+    for rounds in sorted(stages.values()):
+        of_rounds = "" if declared is not None else f" for {rounds} rounds"
+        yield _fact(
+            "acceleration-baku" if declared is not None else f"acceleration-baku-of-{rounds}",
+            f"if the event had the Baku acceleration{of_rounds}",
+            _BAKU,
+            undeclared=undeclared,
+            short=f"with the Baku acceleration{of_rounds}",
+            silence=_NO_ACCELERATION if undeclared else "the file lists other virtual points",
+            event=partial(_by_baku, rounds=rounds),
+        )
+
+
+def _by_baku(event: Event, rounds: int) -> Event:
+    """Return the event with the points of the Baku rule, as if it had so many rounds, but none of them the last."""
+    bare = replace(event, virtual_points=(), system=with_baku(without_baku(event.system)), rounds_declared=rounds)
+    if bare.is_team_event:
+        return replace(bare, rounds_declared=event.rounds_declared)
+    listed = with_listed_points(bare)
+    return replace(event, virtual_points=listed.virtual_points, system=without_baku(event.system))
+
+
+def _by_groups() -> Iterator[Cause]:
+    for rounds in _HALVES:
+        yield _fact(
+            f"acceleration-upper-half-{rounds}",
+            f"if the upper half of the players had a virtual point in rounds 1 to {rounds}",
+            undeclared=True,
+            short=f"with a virtual point for the upper half in rounds 1 to {rounds}",
+            silence=_NO_ACCELERATION,
+            event=partial(_with_upper_half, rounds=rounds),
+        )
+    for groups in VirtualGroups:
+        yield _fact(
+            f"acceleration-groups-{groups.value}",
+            f"if the players were split into {groups.value} virtual scoregroups for two rounds",
+            undeclared=True,
+            short=f"with {groups.value} virtual scoregroups in the first two rounds",
+            silence=_NO_ACCELERATION,
+            event=partial(_with_groups, groups=groups),
+        )
+
+
+def _with_upper_half(event: Event, rounds: int) -> Event:
+    players = [player.tpn for player in event.players]
+    upper = frozenset(players[: 2 * -(-len(players) // 4)])
+    points = VirtualPoints(points=event.scoring.win, first_round=1, last_round=rounds, players=upper)
+    return replace(event, virtual_points=(points,))
+
+
+def _with_groups(event: Event, groups: VirtualGroups) -> Event:
+    points = virtual_points_of([player.tpn for player in event.players], groups, win=event.scoring.win)
+    return replace(event, virtual_points=points)
+
+
+# --- numbers ---------------------------------------------------------------------------------------------------------
+
+
+def numberings_of(event: Event) -> tuple[Cause, ...]:
+    """Return that the players' numbers really followed each other otherwise."""
+    return tuple(_numbers(event))
+
+
+def _numbers(event: Event) -> Iterator[Cause]:
+    """Yield orders of the players in which their numbers may really follow each other."""
+    if event.is_team_event:
+        return
+    present = [player.tpn for player in event.players]
+    place = {tpn: number for number, tpn in enumerate(event.rows)}
+    orders: list[tuple[str, str, str, Callable[[Player], tuple[int | str, ...]]]] = [
+        ("rank", "were those of columns 86-89 (rank)", "of columns 86-89 (rank)", lambda one: (one.rank or _NONE,)),
+        ("rating", "followed the ratings", "by rating", lambda one: (-(one.rating or 0),)),
+        (
+            *("rating-and-name", "followed the ratings, and among equals the names", "by rating and name"),
+            lambda one: (-(one.rating or 0), one.name.casefold()),
+        ),
+        ("row", "followed the order of the rows", "by the order of the rows", lambda one: (place.get(one.tpn, 0),)),
+        ("printed", "were those of columns 5-8", "of columns 5-8", lambda one: (one.tpn,)),
+    ]
+    seen = {tuple(present)}
+    for name, words, short, key in orders:
+        order = tuple(player.tpn for player in sorted(event.players, key=key))
+        if order not in seen:
+            seen.add(order)
+            yield _fact(
+                f"numbers-by-{name}",
+                f"if the numbers {words}",
+                "C.04.2:2",
+                undeclared=True,
+                short=f"with the numbers {short}",
+                silence="by those of the file they do not",
+                event=partial(in_order, order=order),
+            )
+
+
+def in_order(event: Event, order: tuple[int, ...]) -> Event:
+    """Return the event with its players, by TPN, ranked in another order; everybody keeps the name of their number."""
+    place = {tpn: number for number, tpn in enumerate(order)}
+    players = tuple(sorted(event.players, key=lambda player: place[player.tpn]))
+    return replace(event, players=players, rank_by_position=True)
+
+
+# --- rounds and colours ----------------------------------------------------------------------------------------------
+
+
+def _rounds(event: Event) -> Iterator[Cause]:
+    """Yield other numbers of rounds: that the last recorded one was the last, or that it was not."""
+    declared, recorded = event.rounds_declared, event.rounds_recorded
+    baku = declares_baku(event.system) and not event.virtual_points
+    several = range(recorded, recorded + _MORE_ROUNDS + 1) if baku else (recorded, recorded + 1)
+    for rounds in several:
+        if rounds != declared:
+            yield _fact(
+                f"rounds-{rounds}" if baku else ("rounds-as-recorded", "rounds-more")[rounds - recorded],
+                f"if the event had {rounds} rounds",
+                undeclared=declared is None,
+                event=partial(_with_rounds, rounds=rounds),
+            )
+
+
+def _with_rounds(event: Event, rounds: int) -> Event:
+    return replace(event, rounds_declared=rounds)
+
+
+def _initial_colours(event: Event) -> Iterator[Cause]:
+    for colour in Colour:
+        if colour is not event.initial_colour:
+            yield _fact(
+                f"initial-colour-{colour.name.lower()}",
+                f"if the initial-colour was {colour.name.capitalize()}",
+                undeclared=event.initial_colour is None,
+                event=partial(_with_initial_colour, colour=colour),
+            )
+
+
+def _with_initial_colour(event: Event, colour: Colour) -> Event:
+    return replace(event, initial_colour=colour)
+
+
+# --- points ----------------------------------------------------------------------------------------------------------
+
+
+def _points(event: Event) -> Iterator[Cause]:
+    if event.is_team_event:
+        return
+    scoring, usual = event.scoring, ScoringSystem()
+    for worth in dict.fromkeys((scoring.win, scoring.white_draw, 0)):
+        if worth != scoring.pairing_allocated_bye:
+            change = partial(with_scoring, scoring=replace(scoring, pairing_allocated_bye=worth))
+            sentence = f"if the pairing-allocated bye was worth {points_text(worth)}"
+            yield _fact(f"bye-worth-{points_text(worth)}", sentence, "C.04.1:3", event=change)
+    football = replace(usual, white_win=30, black_win=30, white_draw=10, black_draw=10, forfeit_win=30)
+    football = replace(football, pairing_allocated_bye=30, full_point_bye=30, half_point_bye=10, pending=10)
+    for name, other in (("1-0.5-0", usual), ("3-1-0", football)):
+        if other != scoring:
+            change = partial(with_scoring, scoring=other)
+            yield _fact(f"scoring-{name}", f"if the games were scored {name}", "", event=change)
+    if mismatches(event):
+        yield _fact("points-as-declared", "if the points were those of columns 81-84", event=as_if_declared)
+
+
+def with_scoring(event: Event, scoring: ScoringSystem) -> Event:
+    """Return the event with other points for results."""
+    return replace(event, scoring=scoring)

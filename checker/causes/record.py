@@ -1,0 +1,334 @@
+"""
+Changes of what an event records that may have made a round what it is.
+
+They are looked for only where they can be felt: in the scoregroups of those who part first from the pairing that the
+rules ask for. A result, an absence or a bye may have been entered after the pairing was made, so it concerns one round;
+numbers and pairs kept apart hold for the whole event.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from itertools import chain, combinations, islice
+from typing import TYPE_CHECKING
+
+from checker.causes.cause import Cause, Kind
+from checker.causes.facts import in_order
+from checker.sentences import Roster
+from reference_engines.results import PairingError
+from tournaments.model import Colour, ForbiddenGroup, Result, RoundEntry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from reference_engines.engine import Session
+    from reference_engines.results import Pair, RoundPairing
+    from tournaments.model import Event, Player
+
+    Entries = Mapping[int, RoundEntry]
+    """By TPN."""
+
+_MOST_EXCHANGES = 600
+"""Of two numbers; above that, of those who part first only."""
+_MOST_ALONE = 24
+"""Players without an opponent in a round of whom each two may have been paired."""
+_OUTCOMES = (
+    ("1-0", Result.WIN, Result.LOSS),
+    ("a draw", Result.DRAW, Result.DRAW),
+    ("0-1", Result.LOSS, Result.WIN),
+    ("1-0 by forfeit", Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
+    ("0-1 by forfeit", Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
+    ("a forfeit by both", Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
+)
+"""How a game may have ended: in words, for White, for Black."""
+_AWAY = (
+    ("been absent", Result.ZERO_POINT_BYE),
+    ("had a half-point bye", Result.HALF_POINT_BYE),
+    ("had a full-point bye", Result.FULL_POINT_BYE),
+    ("had the pairing-allocated bye", Result.PAIRING_ALLOCATED_BYE),
+)
+
+
+def record_causes(session: Session, stage: int, most: int) -> tuple[tuple[Cause, ...], Counter[str]]:
+    """
+    Return at most so many changes of the record that may explain a round, and of what kinds how many were left out.
+
+    The likeliest kinds come first, and of results those of the nearest rounds.
+    """
+    found: list[Cause] = []
+    left_out: Counter[str] = Counter()
+    for kind, causes in _Around(session=session, stage=stage).by_kind():
+        found += islice(causes, most - len(found))
+        left_out[kind] += sum(1 for _ in causes)
+    return tuple(found), +left_out
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Around:
+    """A round that differs, with what can be felt in it."""
+
+    session: Session
+    stage: int
+
+    def by_kind(self) -> Iterator[tuple[str, Iterator[Cause]]]:
+        """Yield the changes kind by kind, each with a noun for one of them."""
+        before = range(self.stage - 1, 0, -1)
+        yield "pairs kept apart", chain(self._kept_apart(), self._let_meet())
+        yield "changes of who was present", self._present()
+        yield "other results", chain.from_iterable(self._results(number) for number in before[:1])
+        yield "exchanges of two numbers", self._exchanges()
+        yield "other results", chain.from_iterable(self._results(number) for number in before[1:])
+        yield "other byes or absences", chain.from_iterable(self._byes(number) for number in before)
+        yield "late entries", self._late()
+        yield "other numbers of one player", self._moves()
+
+    # --- who is concerned ---------------------------------------------------------------------------------------------
+
+    @property
+    def event(self) -> Event:
+        event: Event = self.session.event
+        return event
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return self.event.players
+
+    @cached_property
+    def roster(self) -> Roster:
+        return Roster({player.tpn: player.name for player in self.players})
+
+    @cached_property
+    def entries(self) -> dict[int, tuple[RoundEntry, ...]]:
+        """Everybody's rounds, by TPN."""
+        return {player.tpn: player.rounds for player in self.players}
+
+    @cached_property
+    def recorded(self) -> RoundPairing:
+        return self.session.recorded(self.stage)
+
+    @cached_property
+    def expected(self) -> RoundPairing | None:
+        try:
+            return self.session.pair(self.stage)
+        except PairingError:
+            return None
+
+    @cached_property
+    def score(self) -> dict[int, int]:
+        """Pairing score before the round, by TPN."""
+        field = self.session.field(self.stage)
+        return dict(zip(field.numbers, field.scores, strict=True))
+
+    @cached_property
+    def felt(self) -> frozenset[int]:
+        """Scores of those who part first, and of their opponents in both pairings."""
+        if self.expected is None:
+            return frozenset(self.score.values())
+        theirs, ours = _opponents(self.recorded), _opponents(self.expected)
+        parted = [tpn for tpn in self.score if theirs.get(tpn, ()) != ours.get(tpn, ())]
+        if not parted:
+            return frozenset(self.score.values())
+        first = max(parted, key=lambda tpn: self.score[tpn])
+        alike = [tpn for tpn in parted if self.score[tpn] == self.score[first]]
+        them = {*alike, *(side[tpn][0] for side in (theirs, ours) for tpn in alike[:1] if tpn in side)}
+        return frozenset(self.score[tpn] for tpn in them if tpn in self.score)
+
+    @cached_property
+    def concerned(self) -> tuple[int, ...]:
+        """TPNs of those in the scoregroups that part first, in their order."""
+        return tuple(tpn for tpn, score in self.score.items() if score in self.felt)
+
+    @cached_property
+    def lately_met(self) -> dict[int, frozenset[int]]:
+        """Opponents of the two rounds before, whose floats rest on a player's score, by TPN."""
+        rows = range(max(0, self.stage - 3), self.stage - 1)
+        return {tpn: frozenset(rounds[row].opponent or 0 for row in rows) for tpn, rounds in self.entries.items()}
+
+    def _is_felt(self, tpn: int, gain: int) -> bool:
+        """Whether other points of a player change a scoregroup that parts first, or floats in it."""
+        score = self.score.get(tpn)
+        if score is not None and (score in self.felt or score + gain in self.felt):
+            return True
+        return any(self.score.get(one) in self.felt for one in self.lately_met[tpn])
+
+    # --- changes ------------------------------------------------------------------------------------------------------
+
+    def _cause(self, identifier: str, sentence: str, change: Callable[[Event], Event], *, once: bool = True) -> Cause:
+        only = self.stage if once else None
+        return Cause(identifier=identifier, sentence=sentence, kind=Kind.RECORD, event=change, only_round=only)
+
+    def _kept_apart(self) -> Iterator[Cause]:
+        """Yield pairs that the rules ask for and that are not recorded: to forbid others changes nothing."""
+        if self.expected is None:
+            return
+        there = {pair.players for pair in self.recorded.pairs}
+        for pair in sorted(self.expected.pairs, key=lambda one: (min(one.players), max(one.players))):
+            if pair.players not in there:
+                one, other = sorted(pair.players)
+                who = f"{self.roster.who(one)} and {self.roster.who(other)}"
+                change = partial(_with_forbidden, players=pair.players)
+                yield self._cause(f"forbidden-{one}-{other}", f"if {who} were not to meet", change, once=False)
+
+    def _let_meet(self) -> Iterator[Cause]:
+        for place, group in enumerate(self.event.forbidden):
+            first, last = group.first_round, group.last_round or self.stage
+            if first <= self.stage <= last:
+                numbers = "-".join(map(str, sorted(group.players)))
+                who = " and ".join(map(self.roster.who, sorted(group.players)))
+                change = partial(_without_forbidden, place=place)
+                yield self._cause(f"allowed-{numbers}", f"if {who} had not been kept apart", change)
+
+    def _present(self) -> Iterator[Cause]:
+        """Yield that somebody was away when the round was paired, or that one or two were there after all."""
+        who, row = self.roster.who, self.stage - 1
+        away = RoundEntry(None, None, Result.ZERO_POINT_BYE)
+        bye = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
+        alone = [tpn for tpn, rounds in self.entries.items() if rounds[row].opponent is None]
+        if self.recorded.bye is None:
+            games = sorted(self.recorded.pairs, key=lambda pair: min(self.score.get(tpn, 0) for tpn in pair.players))
+            for pair in games:
+                for absent, left in ((pair.white, pair.black), (pair.black, pair.white)):
+                    sentence = f"if {who(absent)} had been away when round {self.stage} was paired"
+                    yield self._in_round(f"absent-{absent}", sentence, row, {absent: away, left: bye})
+            for tpn in alone:
+                sentence = f"if {who(tpn)} had been there when round {self.stage} was paired"
+                yield self._in_round(f"present-{tpn}", sentence, row, {tpn: bye})
+        else:
+            sentence = f"if {who(self.recorded.bye)} had been away when round {self.stage} was paired"
+            yield self._in_round(f"absent-{self.recorded.bye}", sentence, row, {self.recorded.bye: away})
+        for one, other in combinations(alone[:_MOST_ALONE], 2):
+            game = {
+                one: RoundEntry(other, None, Result.FORFEIT_WIN),
+                other: RoundEntry(one, None, Result.FORFEIT_LOSS),
+            }
+            sentence = f"if {who(one)} and {who(other)} had been paired in round {self.stage}"
+            yield self._in_round(f"present-{one}-{other}", sentence, row, game)
+
+    def _in_round(self, name: str, sentence: str, row: int, entries: Entries) -> Cause:
+        change = partial(_with_entries, row=row, entries=entries)
+        return self._cause(f"{name}-r{row + 1}", sentence, change)
+
+    def _results(self, number: int) -> Iterator[Cause]:
+        """Yield other results of a round before."""
+        row, points = number - 1, self.event.scoring.points
+        for tpn, rounds in self.entries.items():
+            entry = rounds[row]
+            if entry.opponent is None or entry.colour is not Colour.WHITE or entry.opponent not in self.entries:
+                continue
+            black = self.entries[entry.opponent][row]
+            game = f"{self.roster.who(tpn)} - {self.roster.who(entry.opponent)}"
+            for words, won, lost in _OUTCOMES:
+                if (won, lost) == (entry.result, black.result):
+                    continue
+                other = {tpn: replace(entry, result=won), entry.opponent: replace(black, result=lost)}
+                gain = points(other[tpn]) - points(entry), points(other[entry.opponent]) - points(black)
+                if self._is_felt(tpn, gain[0]) or self._is_felt(entry.opponent, gain[1]):
+                    sentence = f"if {game} had been {words} in round {number} when round {self.stage} was paired"
+                    identifier = f"result-{tpn}-{entry.opponent}-{won.value}{lost.value}"
+                    yield self._in_round(identifier, sentence, row, other)
+
+    def _byes(self, number: int) -> Iterator[Cause]:
+        """Yield other byes in a round before, of those who had no opponent."""
+        row = number - 1
+        for tpn, rounds in self.entries.items():
+            entry = rounds[row]
+            for words, result in _AWAY:
+                other = RoundEntry(None, None, result)
+                gain = self.event.scoring.points(other) - self.event.scoring.points(entry)
+                if entry.opponent is None and result is not entry.result and self._is_felt(tpn, gain):
+                    sentence = f"if {self.roster.who(tpn)} had {words} in round {number}"
+                    when = f" when round {self.stage} was paired"
+                    yield self._in_round(f"bye-{tpn}-{result.value}", f"{sentence}{when}", row, {tpn: other})
+
+    def _late(self) -> Iterator[Cause]:
+        """Yield that a player who came late was given half a point for every round before."""
+        half = RoundEntry(None, None, Result.HALF_POINT_BYE)
+        for tpn, rounds in self.entries.items():
+            missed = next((row for row, entry in enumerate(rounds) if entry.was_paired), 0)
+            if 1 < missed < self.stage and rounds[0].result is Result.ZERO_POINT_BYE:
+                sentence = f"if {self.roster.who(tpn)} had half-point byes in rounds 1 to {missed}"
+                change = partial(_with_first_rounds, tpn=tpn, entries=(half,) * missed)
+                yield self._cause(f"late-{tpn}-{missed}", sentence, change)
+
+    # --- numbers ------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _order(self) -> tuple[int, ...]:
+        return tuple(player.tpn for player in self.players)
+
+    def _exchanges(self) -> Iterator[Cause]:
+        order = self._order
+        among = order
+        if len(order) * (len(order) - 1) // 2 > _MOST_EXCHANGES:
+            parted = self._parted
+            among = tuple(tpn for tpn in self.concerned if tpn in parted)
+        for one, other in combinations(sorted(among, key=order.index), 2):
+            swapped = {one: other, other: one}
+            changed = tuple(swapped.get(tpn, tpn) for tpn in order)
+            sentence = f"if {self.roster.who(one)} and {self.roster.who(other)} had each other's number"
+            yield self._cause(f"exchanged-{one}-{other}", sentence, partial(in_order, order=changed), once=False)
+
+    @cached_property
+    def _parted(self) -> frozenset[int]:
+        """Everybody whose opponent, colour or bye is not the expected one."""
+        if self.expected is None:
+            return frozenset(self.score)
+        theirs, ours = _opponents(self.recorded), _opponents(self.expected)
+        return frozenset(tpn for tpn in self.score if theirs.get(tpn, ()) != ours.get(tpn, ()))
+
+    def _moves(self) -> Iterator[Cause]:
+        """Yield that one of those who part had another number, and the others follow each other as they do."""
+        order = self._order
+        targets = sorted(order.index(tpn) for tpn in self.concerned)
+        for tpn in self.concerned:
+            if tpn not in self._parted:
+                continue
+            place = order.index(tpn)
+            rest = order[:place] + order[place + 1 :]
+            for target in targets:
+                if abs(target - place) > 1:  # next to it is an exchange
+                    changed = (*rest[:target], tpn, *rest[target:])
+                    after = "first of all" if not target else f"after {self.roster.who(changed[target - 1])}"
+                    sentence = f"if the number of {self.roster.who(tpn)} stood {after}"
+                    change = partial(in_order, order=changed)
+                    yield self._cause(f"moved-{tpn}-{target + 1}", sentence, change, once=False)
+
+
+def _opponents(pairing: RoundPairing) -> dict[int, tuple[int, bool]]:
+    """Return everybody's opponent, and whether they have White, by TPN; who has the bye is their own."""
+    found = {} if pairing.bye is None else {pairing.bye: (pairing.bye, True)}
+    for pair in pairing.pairs:
+        found |= _sides(pair)
+    return found
+
+
+def _sides(pair: Pair) -> dict[int, tuple[int, bool]]:
+    return {pair.white: (pair.black, True), pair.black: (pair.white, False)}
+
+
+def _with_entries(event: Event, row: int, entries: Entries) -> Event:
+    players = tuple(
+        replace(player, rounds=(*player.rounds[:row], entries[player.tpn], *player.rounds[row + 1 :]))
+        if player.tpn in entries
+        else player
+        for player in event.players
+    )
+    return replace(event, players=players)
+
+
+def _with_first_rounds(event: Event, tpn: int, entries: tuple[RoundEntry, ...]) -> Event:
+    players = tuple(
+        replace(player, rounds=(*entries, *player.rounds[len(entries) :])) if player.tpn == tpn else player
+        for player in event.players
+    )
+    return replace(event, players=players)
+
+
+def _with_forbidden(event: Event, players: frozenset[int]) -> Event:
+    return replace(event, forbidden=(*event.forbidden, ForbiddenGroup(players=players)))
+
+
+def _without_forbidden(event: Event, place: int) -> Event:
+    return replace(event, forbidden=event.forbidden[:place] + event.forbidden[place + 1 :])

@@ -1,0 +1,47 @@
+"""What a program may do otherwise than the regulation asks: the alterations of its rules, and readings not taken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from checker.causes.cause import Cause, Kind
+from reference_engines.readings import reading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from reference_engines.engine import AnyRules, Session
+
+
+def alterations_of(rules: AnyRules) -> tuple[Cause, ...]:
+    """Return what programs are known or likely to get wrong of these rules."""
+    return tuple(
+        Cause(
+            identifier=altered.identifier,
+            sentence=f"as if {altered.sentence}",
+            article=altered.article,
+            kind=Kind.RULE,
+            rules=altered.rules,
+        )
+        for altered in rules.alterations
+    )
+
+
+def readings_of(session: Session, stages: Iterable[int]) -> Iterator[Cause]:
+    """Yield the other readings of the rules that may matter for some stages, each once."""
+    seen: set[str] = set()
+    for stage in stages:
+        for change, _ in session.otherwise(stage):
+            identifier = change.note.identifier
+            if change.rules is None or change.event is not None or identifier in seen:
+                continue  # what the file leaves open is among the facts
+            seen.add(identifier)
+            entry = reading(identifier)
+            other = entry.other_in_short or entry.other
+            yield Cause(
+                identifier=identifier,
+                sentence=f"as if {identifier} were read the other way: {other.rstrip('.')}",
+                article=entry.article,
+                kind=Kind.READING,
+                rules=change.rules,
+            )

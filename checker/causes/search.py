@@ -1,0 +1,403 @@
+"""
+The search for causes: one for a round, an event, a batch of files, or what a campaign has found.
+
+Facts come first, then readings and the alterations of the rules, and, where single events are looked at, changes of
+what they record. All are tried on a sample of the discrepant and open rounds; those that make one right, on all; and
+the best of them on agreeing rounds. How much is done is counted in pairings, not in time, so that the same is found
+every time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from checker.causes.cause import Cause, Kind, Where, both
+from checker.causes.facts import editions_of, facts_of
+from checker.causes.finding import CauseGroup, CausesFinding, RoundName, ToldCause
+from checker.causes.record import record_causes
+from checker.causes.rules import alterations_of, readings_of
+from checker.causes.trials import Trials
+from checker.causes.triggers import triggers_of
+from checker.causes.weighing import Effect, cover, grouped
+from tournaments.problems import counted_noun
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from checker.causes.cause import Case
+    from checker.causes.triggers import Trigger
+    from checker.causes.weighing import Alike
+
+    Progress = Callable[[str], None]
+_PROBES = 6
+"""Rounds on which two causes at once are tried first."""
+_MENDED = 2
+"""Causes that contradict too much, and are tried with every other one."""
+_MANY = 10
+"""Discrepant rounds from which on a single one more speaks for nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effort:
+    """How much is tried."""
+
+    record: int = 2000
+    """Changes of the record for each round; 0 where the record is not doubted."""
+    rounds_of_record: int = 8
+    """Rounds for which the record is doubted at most."""
+    in_vain: int = 3
+    """Rounds for which no change of the record fits; after them no other one is doubted."""
+    sample: int = 48
+    """Discrepant rounds on which everything is tried."""
+    followed: int = 24
+    """Causes that are followed through all discrepant rounds, of those that make some right."""
+    agreeing: int = 200
+    """Agreeing rounds on which the best are tried."""
+    weighed: int = 16
+    """Different effects that are tried on them."""
+    combined: int = 4000
+    """Pairings spent on causes that consist of two."""
+    of_one_program: bool = False
+    """Whether a fact that holds for one event must hold for all, because one program paired them."""
+
+
+_PRUNED = "Results, byes and numbers were changed only where the scoregroups in which the pairings part first feel it."
+OF_A_CAMPAIGN = Effort(record=0, of_one_program=True)
+
+
+def find_causes(cases: Sequence[Case], effort: Effort, progress: Progress = lambda _: None) -> CausesFinding:
+    """Look for what would make the discrepant and open rounds of the cases right."""
+    return _Search(cases, effort, progress).finding()
+
+
+class _Search:
+    """One search."""
+
+    def __init__(self, cases: Sequence[Case], effort: Effort, progress: Progress) -> None:
+        self._trials = Trials(cases)
+        self._effort = effort
+        self._progress = progress
+        self._wanting = [Where(number, one.stage) for number, case in enumerate(cases) for one in case.wanting]
+        self._agreeing = [Where(number, one.stage) for number, case in enumerate(cases) for one in case.agreeing]
+        self._looked_at = _spread(self._agreeing, effort.agreeing)
+        self._shared: dict[int, dict[str, Cause]] = {}
+        """Facts, by number of the case."""
+        self._of_rules: dict[str, dict[str, Cause]] = {}
+        """Readings and alterations, by key of the edition."""
+        self._order: dict[str, int] = {}
+        """Identifiers of what holds for any case, in the order in which they are tried."""
+        self._pairs: dict[str, tuple[str, str]] = {}
+        self._tried: set[str] = set()
+        self._fitting: set[str] = set()
+        self._not_tried: list[str] = []
+        self._sampled: set[Where] = set()
+
+    def finding(self) -> CausesFinding:
+        effects = self._shared_effects(_spread(self._wanting, self._effort.sample))
+        chosen = self._cover(effects)
+        for _ in range(2):
+            left = self._left(chosen)
+            more = _spread([where for where in left if not self._was_sampled(where)], self._effort.sample // 2)
+            if not more:
+                break
+            effects = self._merged(effects, self._shared_effects(more))
+            chosen = self._cover(effects)
+        if self._effort.record:
+            effects += self._effects_of_record(chosen)
+            chosen = self._cover(effects)
+        if self._left(chosen):
+            effects += self._combined(effects, chosen)
+            chosen = self._cover(effects)
+        return self._told(chosen)
+
+    # --- causes that hold for any case --------------------------------------------------------------------------------
+
+    def _of_case(self, number: int) -> dict[str, Cause]:
+        """Return the facts, readings and alterations that can be tried on a case, by identifier."""
+        if number not in self._shared:
+            case, session = self._trials.cases[number], self._trials.session(number)
+            of_rules = self._of_rules.setdefault(case.rules.edition.key, {})
+            for cause in readings_of(session, [one.stage for one in case.wanting]):
+                of_rules.setdefault(cause.identifier, cause)
+            for cause in alterations_of(case.rules):
+                of_rules.setdefault(cause.identifier, cause)
+            self._shared[number] = {cause.identifier: cause for cause in facts_of(case.event, case.rules)}
+        found = self._shared[number] | self._of_rules[self._trials.cases[number].rules.edition.key]
+        for identifier in found:
+            self._order.setdefault(identifier, len(self._order))
+        return found
+
+    def _cause(self, identifier: str, number: int) -> Cause | None:
+        """Return the cause of that identifier as it is in a case; None if it cannot hold there."""
+        if identifier not in self._pairs:
+            return self._of_case(number).get(identifier)
+        one, other = (self._of_case(number).get(part) for part in self._pairs[identifier])
+        return both(one, other) if one and other else None
+
+    def _right(self, identifier: str, rounds: Iterable[Where]) -> frozenset[Where]:
+        """Return which of some rounds a cause makes right."""
+        found: set[Where] = set()
+        for number, stages in _by_case(rounds).items():
+            cause = self._cause(identifier, number)
+            if cause is not None:
+                found |= self._trials.right(cause, number, stages)
+        return frozenset(found)
+
+    def _shared_effects(self, sample: Sequence[Where]) -> list[Effect]:
+        """Try everything on a sample, and what makes any of it right on all that is at hand."""
+        self._sampled = self._sampled | set(sample)
+        hits: Counter[str] = Counter()
+        for done, (number, stages) in enumerate(_by_case(sample).items(), start=1):
+            self._progress(f"{done} of {len(_by_case(sample))} events")
+            for identifier, cause in self._of_case(number).items():
+                self._tried.add(identifier)
+                hits[identifier] += len(self._trials.right(cause, number, stages))
+        fitting = [identifier for identifier in hits if hits[identifier]]
+        self._fitting |= set(fitting)
+        fitting.sort(key=lambda identifier: (-hits[identifier], self._order[identifier]))
+        followed = fitting[: self._effort.followed] if len(self._wanting) > len(sample) else fitting
+        if len(followed) < len(fitting):
+            beyond = counted_noun(len(fitting) - len(followed), "cause")
+            self._not_tried.append(f"{beyond} that explain fewer rounds of the sample not tried on all rounds.")
+        return self._weighed([(identifier, self._right(identifier, self._wanting)) for identifier in followed])
+
+    def _weighed(self, found: list[tuple[str, frozenset[Where]]]) -> list[Effect]:
+        """Look for contradictions of the best."""
+        alike: dict[frozenset[Where], list[str]] = {}
+        for identifier, explained in found:
+            if explained:
+                alike.setdefault(explained, []).append(identifier)
+        best = sorted(alike, key=lambda explained: -len(explained))[: self._effort.weighed]
+        return [self._effect(identifier, explained) for explained in best for identifier in alike[explained]]
+
+    def _effect(self, identifier: str, explained: frozenset[Where]) -> Effect:
+        cause = self._cause(identifier, min(explained).case)
+        if cause is None:
+            raise AssertionError("a cause that explains a round can be tried on its event")
+        looked_at = self._looked_at
+        if cause.kind is Kind.FACT and not self._effort.of_one_program and len(self._trials.cases) > 1:
+            explained, looked_at = self._in_events(identifier, explained)
+        elif cause.kind is Kind.FACT and len(self._trials.cases) == 1:
+            looked_at = [where for where in looked_at if where.case == min(explained).case]
+        right = self._right(identifier, looked_at)
+        able = [where for where in looked_at if self._cause(identifier, where.case) is not None]
+        return Effect(cause=cause, explained=explained, contradicted=frozenset(able) - right)
+
+    def _in_events(self, identifier: str, explained: frozenset[Where]) -> tuple[frozenset[Where], list[Where]]:
+        """Of several events, a fact holds for those of which it explains half or more and contradicts nothing."""
+        kept: set[Where] = set()
+        for number, stages in _by_case(explained).items():
+            case = self._trials.cases[number]
+            others = [Where(number, one.stage) for one in case.agreeing]
+            many = len(stages) > 1 or len(self._wanting) < _MANY
+            many = many and 2 * len(stages) >= len(case.wanting)
+            if many and len(self._right(identifier, others)) == len(others):
+                kept |= {Where(number, stage) for stage in stages}
+        return frozenset(kept), []
+
+    # --- two causes at once -------------------------------------------------------------------------------------------
+
+    def _combined(self, effects: list[Effect], chosen: list[Alike]) -> list[Effect]:
+        """
+        Try causes that consist of two.
+
+        One of those chosen with any other on what is left; one that explains much, but contradicts too much, with any
+        other that mends it; or, where nothing explains anything, two facts.
+        """
+        left = self._left(chosen)
+        probes: dict[str, list[Where]] = {}
+        for group in chosen:
+            probes[group.effects[0].cause.identifier] = _spread(left, _PROBES)
+        among = frozenset(left)
+        for effect in sorted(effects, key=lambda one: -len(one.explained & among)):
+            mendable = 2 * len(effect.explained & among) >= len(left) and effect.contradicted
+            if mendable and len(probes) < len(chosen) + _MENDED:
+                wrong = _spread(sorted(effect.contradicted), _PROBES)
+                probes.setdefault(effect.cause.identifier, [*_spread(sorted(effect.explained), 2), *wrong])
+        known = [identifier for identifier in self._order if identifier not in self._pairs]
+        pairs = [
+            (first, other, rounds)
+            for first, rounds in probes.items()
+            if first in known
+            for other in known
+            if other != first
+        ]
+        if not pairs:
+            facts = [one for one in known if any(self._is_fact(one, where.case) for where in left[:1])]
+            pairs = [(one, other, _spread(left, _PROBES)) for one, other in combinations(facts, 2)]
+        return self._of_pairs(pairs)
+
+    def _of_pairs(self, pairs: list[tuple[str, str, list[Where]]]) -> list[Effect]:
+        """Try each pair on some rounds, and the best of them on all."""
+        hits: dict[str, float] = {}
+        begun = self._trials.pairings
+        for place, (one, other, rounds) in enumerate(pairs):
+            if self._trials.pairings - begun > self._effort.combined:
+                self._not_tried.append(f"{counted_noun(len(pairs) - place, 'pair')} of causes not tried.")
+                break
+            identifier = f"{one}+{other}"
+            self._pairs[identifier] = one, other
+            self._tried.add(identifier)
+            right = self._right(identifier, rounds)
+            if right:
+                hits[identifier] = len(right) / len(rounds)
+        self._fitting |= set(hits)
+        self._progress(f"{len(pairs)} pairs of causes")
+        best = sorted(hits, key=lambda identifier: -hits[identifier])[: self._effort.followed]
+        return self._weighed([(one, self._right(one, self._wanting)) for one in best])
+
+    def _is_fact(self, identifier: str, number: int) -> bool:
+        cause = self._of_case(number).get(identifier)
+        return cause is not None and cause.kind is Kind.FACT
+
+    # --- the record ---------------------------------------------------------------------------------------------------
+
+    def _effects_of_record(self, chosen: list[Alike]) -> list[Effect]:
+        """Doubt the record of rounds that no fact explains together with others."""
+        settled = {
+            where
+            for group in chosen
+            if _settles(group, Kind.FACT) or (len(group.explained) >= _MANY and not group.contradicted)
+            for where in group.explained
+        }
+        effects: list[Effect] = []
+        left_out: Counter[str] = Counter()
+        doubted = in_vain = 0
+        for where in self._wanting:
+            if where in settled:
+                continue
+            if doubted == self._effort.rounds_of_record or in_vain == self._effort.in_vain:
+                left_out["rounds with whatever is recorded before them"] += 1
+                continue
+            found, beyond = self._doubted(where)
+            effects += found
+            left_out += beyond
+            doubted += 1
+            in_vain += not found
+            settled |= {one for group in grouped(found) if _settles(group, Kind.RECORD) for one in group.explained}
+        if left_out:
+            listed = ", ".join(f"{number} {kind}" for kind, number in left_out.items())
+            self._not_tried.append(f"Changes of the record not tried: {listed}.")
+        if doubted:
+            self._not_tried.append(_PRUNED)
+        return effects
+
+    def _doubted(self, where: Where) -> tuple[list[Effect], Counter[str]]:
+        """Try changes of the record for one round; return those that fit, and how many of which kind were left out."""
+        session = self._trials.session(where.case)
+        if session.event.is_team_event:
+            return [], Counter({"rounds of teams": 1})
+        self._progress(f"record of {self._name(where).event}, round {where.stage}")
+        causes, left_out = record_causes(session, where.stage, self._effort.record)
+        self._tried |= {f"{where.case}:{cause.identifier}" for cause in causes}
+        found = [cause for cause in causes if self._trials.right(cause, where.case, [where.stage])]
+        self._fitting |= {f"{where.case}:{cause.identifier}" for cause in found}
+        return [self._effect_of_record(cause, where.case) for cause in found], left_out
+
+    def _effect_of_record(self, cause: Cause, number: int) -> Effect:
+        case = self._trials.cases[number]
+        wanting = [one.stage for one in case.wanting]
+        if cause.only_round is not None:
+            wanting = [stage for stage in wanting if stage == cause.only_round]
+            return Effect(cause=cause, explained=self._trials.right(cause, number, wanting))
+        others = [one.stage for one in case.agreeing]
+        wrong = {Where(number, stage) for stage in others} - self._trials.right(cause, number, others)
+        explained = self._trials.right(cause, number, wanting)
+        return Effect(cause=cause, explained=explained, contradicted=frozenset(wrong))
+
+    # --- weighing -----------------------------------------------------------------------------------------------------
+
+    def _was_sampled(self, where: Where) -> bool:
+        return where in self._sampled
+
+    def _merged(self, effects: list[Effect], more: list[Effect]) -> list[Effect]:
+        known = {effect.cause.identifier for effect in effects}
+        return effects + [effect for effect in more if effect.cause.identifier not in known]
+
+    def _cover(self, effects: list[Effect]) -> list[Alike]:
+        scale = len(self._agreeing) / max(1, len(self._looked_at))
+        least = 2 if len(self._wanting) >= _MANY else 1
+        return cover(grouped(effects), frozenset(self._wanting), scale=scale, least=least)
+
+    def _left(self, chosen: list[Alike]) -> list[Where]:
+        explained = frozenset[Where]().union(*(group.explained for group in chosen))
+        return [where for where in self._wanting if where not in explained]
+
+    # --- telling ------------------------------------------------------------------------------------------------------
+
+    def _name(self, where: Where) -> RoundName:
+        return RoundName(self._trials.cases[where.case].name, where.stage)
+
+    def _told(self, chosen: list[Alike]) -> CausesFinding:
+        return CausesFinding(
+            discrepant=len(self._wanting),
+            agreeing=len(self._looked_at),
+            agreeing_in_all=len(self._agreeing),
+            groups=tuple(self._group(group) for group in chosen),
+            unexplained=tuple(map(self._name, self._left(chosen))),
+            tried=len(self._tried),
+            fitting=len(self._fitting),
+            pairings=self._trials.pairings,
+            not_tried=tuple(dict.fromkeys(self._not_tried)),
+            remarks=tuple(self._remarks(chosen)),
+            triggers=self._triggers(),
+        )
+
+    def _remarks(self, chosen: list[Alike]) -> Iterator[str]:
+        """Name events of which most rounds remain unexplained, with the edition that pairs most of them."""
+        if self._effort.of_one_program:
+            return
+        for number, stages in _by_case(self._left(chosen)).items():
+            case = self._trials.cases[number]
+            rounds = len(case.wanting) + len(case.agreeing)
+            if 2 * len(stages) <= rounds:
+                continue
+            best, key = len(case.agreeing), case.rules.edition.key
+            for cause in editions_of(case.event, case.rules):
+                right = len(self._trials.right(cause, number, [one.stage for one in (*case.wanting, *case.agreeing)]))
+                if right > best:
+                    best, key = right, cause.short.removeprefix("by ")
+            at_most = f"{best} of {rounds} rounds agree by {key}, fewer by any other"
+            yield f"{case.name} was paired by none of the systems and editions here: {at_most}."
+
+    def _triggers(self) -> tuple[Trigger, ...]:
+        cases = [case for case in self._trials.cases if not case.event.is_team_event]
+        discrepant = [case.event for case in cases if case.wanting]
+        return triggers_of(discrepant, [case.event for case in cases if not case.wanting])
+
+    def _group(self, group: Alike) -> CauseGroup:
+        causes = [effect.cause for effect in group.effects]
+        return CauseGroup(
+            members=tuple(
+                ToldCause(
+                    identifier=cause.identifier, sentence=cause.sentence, article=cause.article, kind=cause.kind.value
+                )
+                for cause in causes
+            ),
+            explained=tuple(map(self._name, sorted(group.explained))),
+            contradicted=tuple(map(self._name, sorted(group.contradicted))),
+            is_certain_of_record=causes[0].kind is not Kind.RECORD or len(group.explained) > 1,
+        )
+
+
+def _settles(group: Alike, kind: Kind) -> bool:
+    """Whether causes of a kind explain several rounds and contradict none, so that nothing else needs to be doubted."""
+    return group.effects[0].cause.kind is kind and len(group.explained) > 1 and not group.contradicted
+
+
+def _by_case(rounds: Iterable[Where]) -> dict[int, list[int]]:
+    """Return stages by the number of their case, in order."""
+    found: dict[int, list[int]] = {}
+    for where in sorted(rounds):
+        found.setdefault(where.case, []).append(where.stage)
+    return found
+
+
+def _spread(rounds: Sequence[Where], most: int) -> list[Where]:
+    """Return at most so many, evenly spread."""
+    if len(rounds) <= most:
+        return list(rounds)
+    return [rounds[place * len(rounds) // most] for place in range(most)]

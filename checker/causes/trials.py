@@ -1,0 +1,83 @@
+"""Causes tried on rounds: each cause on each round once, and every pairing counted."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from checker.causes.cause import Kind, Where
+from reference_engines.engine import Session
+from reference_engines.results import NoLegalPairingError, PairingError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from checker.causes.cause import Case, Cause, Paired
+    from reference_engines.engine import AnyRules
+    from reference_engines.results import RoundPairing
+
+
+class Trials:
+    """What was found out about the cases at hand."""
+
+    def __init__(self, cases: Sequence[Case]) -> None:
+        """Begin with nothing tried."""
+        self.cases = tuple(cases)
+        self.pairings = 0
+        self._sessions: dict[int, Session] = {}
+        self._answers = {
+            Where(number, paired.stage): paired
+            for number, case in enumerate(self.cases)
+            for paired in (*case.wanting, *case.agreeing)
+        }
+        self._known: dict[str, dict[Where, bool]] = defaultdict(dict)
+        """By identifier; of changes of the record, which belong to one case, with its number before it."""
+
+    def session(self, number: int) -> Session:
+        """Return the session of a case as it is."""
+        if number not in self._sessions:
+            case = self.cases[number]
+            self._sessions[number] = case.rules.open(case.event)
+        return self._sessions[number]
+
+    def right(self, cause: Cause, number: int, stages: Iterable[int]) -> frozenset[Where]:
+        """Return the rounds of a case, of those asked for, that are exactly right under a cause."""
+        known = self._known[f"{number}:{cause.identifier}" if cause.kind is Kind.RECORD else cause.identifier]
+        asked = [Where(number, stage) for stage in stages]
+        unknown = [where for where in asked if where not in known]
+        if unknown:
+            session = self._changed(cause, number)
+            for where in unknown:
+                known[where] = session is not None and self._is_right(session, self._answers[where])
+        return frozenset(where for where in asked if known[where])
+
+    def _changed(self, cause: Cause, number: int) -> Session | None:
+        """Return the session of a case under a cause; None if it cannot be laid out so."""
+        base, case = self.session(number), self.cases[number]
+        try:
+            event = cause.event(case.event) if cause.event else case.event
+            rules: AnyRules = cause.rules(case.rules) if cause.rules else case.rules
+            of_system = cause.kind is not Kind.FACT and cause.parts == 1  # such rules are of the system of the case
+            return Session(rules, event, like=base if event is case.event and of_system else None)
+        except PairingError:
+            return None
+        except Exception:  # noqa: BLE001 - what rules do that are wrong on purpose says nothing of ours
+            return None
+
+    def _is_right(self, session: Session, paired: Paired) -> bool:
+        self.pairings += 1
+        try:
+            if paired.stage not in session.stages:
+                return False
+            if paired.is_answer is not None:
+                return paired.is_answer(_pairing(session, paired.stage))
+            return session.asks_for(paired.stage, session.recorded(paired.stage))
+        except Exception:  # noqa: BLE001 - likewise
+            return False
+
+
+def _pairing(session: Session, stage: int) -> RoundPairing | None:
+    try:
+        return session.pair(stage)
+    except NoLegalPairingError:
+        return None

@@ -1,0 +1,165 @@
+"""``pairproof causes``: what would make the discrepant rounds of files right."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.campaigns.explaining import causes_of, explains
+from checker.campaigns.store import StoreError, StoreFailedError, open_store
+from checker.causes.cases import case_of
+from checker.causes.lines import lines_of
+from checker.causes.search import Effort, find_causes
+from checker.verdicts import ExitStatus
+from pairproof import api
+from pairproof.errors import CommandError
+from pairproof.files import expanded
+from pairproof.output import output_to, require_writable
+from pairproof.progress import Noting
+from reference_engines.results import PairingError
+from reference_engines.systems import paired_by, resolve
+from reports.causes import causes_lines, refused_lines, render_causes
+from reports.text import printer
+from tournaments import __version__
+from tournaments.regular_files import readable_name
+from tournaments.trf.reading import read_event
+
+if TYPE_CHECKING:
+    import argparse
+
+    from checker.causes.cause import Case
+    from checker.causes.finding import CausesFinding
+
+_STANDARD_OUTPUT = "-"
+_SQLITE = b"SQLite format 3\0"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's options."""
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="tournament report file, a directory of them, or the store of a campaign",
+    )
+    parser.add_argument("--system", default="auto", metavar="KEY", help="a key of 'pairproof systems' (auto)")
+    parser.add_argument("--round", type=int, metavar="R", help="explain this round only")
+    parser.add_argument("--report", metavar="OUT.html", help="write a page in one self-contained file")
+    parser.add_argument("--json", metavar="OUT", help="write the causes as JSON lines ('-': standard output)")
+    parser.add_argument(
+        "--changes",
+        type=int,
+        default=Effort().record,
+        metavar="N",
+        help=f"changes of the record that are tried for each round ({Effort().record}); 0: the record is not doubted",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Look for causes, and tell them."""
+    known = [edition.key for edition in api.systems()]
+    if options.system != "auto" and options.system not in known:
+        raise CommandError(f"no system '{options.system}'; there are: auto, {', '.join(known)}", ExitStatus.USAGE)
+    if options.changes < 0:
+        raise CommandError(f"--changes is {options.changes}; it is not negative", ExitStatus.USAGE)
+    for output in (options.json, options.report):
+        if output and output != _STANDARD_OUTPUT:
+            require_writable(output)
+    names = expanded(options.files)
+    stores = [name for name in names if _is_store(name)]
+    cases, refused = _cases([name for name in names if name not in stores], options)
+    searches: list[tuple[str, CausesFinding]] = []
+    with Noting() as noting:
+        if cases or refused:
+            searches.append(("", find_causes(cases, Effort(record=options.changes), noting.note)))
+        for name in stores:
+            searches += _of_store(Path(name), noting)
+    status = _status([finding for _, finding in searches], refused)
+    _tell(searches, refused, options, status)
+    return status
+
+
+def _tell(
+    searches: list[tuple[str, CausesFinding]],
+    refused: list[tuple[str, str]],
+    options: argparse.Namespace,
+    status: ExitStatus,
+) -> None:
+    with ExitStack() as stack:
+        if options.report:
+            stack.enter_context(output_to(options.report)).write(render_causes(searches, refused))
+        if options.json:
+            to_screen = options.json == _STANDARD_OUTPUT
+            stream = sys.stdout if to_screen else stack.enter_context(output_to(options.json))
+            system = options.system
+            for line in lines_of(searches, refused, version=__version__, system=system, exit_status=status):
+                stream.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+        if options.json != _STANDARD_OUTPUT:
+            show = printer(sys.stdout)
+            for told in refused_lines(refused):
+                show(told)
+            for program, finding in searches:
+                for told in causes_lines(finding, program):
+                    show(told)
+
+
+def _status(found: list[CausesFinding], refused: list[tuple[str, str]]) -> ExitStatus:
+    if any(finding.discrepant for finding in found):
+        return ExitStatus.DISCREPANCIES
+    nothing = not any(finding.agreeing_in_all for finding in found)
+    return ExitStatus.NOT_CHECKED if refused or nothing else ExitStatus.CONSISTENT
+
+
+def _is_store(name: str) -> bool:
+    """Whether a file is the store of a campaign."""
+    try:
+        with Path(name).open("rb") as stream:
+            return stream.read(len(_SQLITE)) == _SQLITE
+    except OSError:
+        return False
+
+
+def _of_store(path: Path, noting: Noting) -> list[tuple[str, CausesFinding]]:
+    """Return the causes of what a campaign has found, by program."""
+    try:
+        with open_store(path) as store:
+            if not explains(store.configuration.direction):
+                message = f"{path}: its programs judged, and causes are those of pairings"
+                raise CommandError(message, ExitStatus.USAGE)
+            programs = store.programs
+            return [(program.name, causes_of(store, program.number, noting.note)) for program in programs]
+    except StoreFailedError as error:
+        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
+    except StoreError as error:
+        raise CommandError(str(error), ExitStatus.USAGE) from error
+
+
+def _cases(names: list[str], options: argparse.Namespace) -> tuple[list[Case], list[tuple[str, str]]]:
+    """Read what is named; return it with what could not be read, and why."""
+    cases: list[Case] = []
+    refused: list[tuple[str, str]] = []
+    for name in names:
+        stem = readable_name(Path(name).stem)
+        found = _case(name, stem, options)
+        if isinstance(found, str):
+            refused.append((stem, found))
+        else:
+            cases.append(found)
+    return cases, refused
+
+
+def _case(name: str, stem: str, options: argparse.Namespace) -> Case | str:
+    """Return the event of a file, or why there is none."""
+    reading = read_event(Path(name), paired=paired_by(options.system))
+    if reading.event is None:
+        return "the file cannot be read as an event; 'pairproof lint' says why"
+    resolution = resolve(reading.event, options.system)
+    if resolution.engine is None:
+        return resolution.reason
+    try:
+        return case_of(stem, reading.event, resolution.engine, None if options.round is None else {options.round})
+    except PairingError as error:
+        return str(error)

@@ -1,0 +1,1 @@
+"""Brackets from which players float down: what the Dutch system shares with others that pair by such brackets."""

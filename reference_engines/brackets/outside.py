@@ -1,0 +1,45 @@
+"""What is outside of a bracket that is solved as a matching: where its downfloaters go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from reference_engines.brackets.packing import Term
+    from reference_engines.history import BoolArray
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outside:
+    """Where downfloaters go."""
+
+    among: BoolArray
+    """(outside, outside) which outside vertices may be matched with each other."""
+    between: BoolArray
+    """(outside, places) which of them can take which player."""
+    look_ahead: tuple[Term, ...] = ()
+    """Terms of the following bracket, which stand where the edition has its criterion."""
+    is_filled: bool = False
+    """Whether every outside vertex takes a downfloater, so that their number is known beforehand."""
+
+    @property
+    def size(self) -> int:
+        """Number of outside vertices."""
+        return int(self.among.shape[0])
+
+
+def sinks(count: int, places: int, may_float: BoolArray | None = None) -> Outside:
+    """Return an outside of that many anonymous vertices, each for one downfloater."""
+    between = np.ones((count, places), dtype=np.bool_)
+    if may_float is not None:
+        between &= may_float
+    return Outside(among=np.zeros((count, count), dtype=np.bool_), between=between, is_filled=True)
+
+
+def spare_sinks(count: int, places: int) -> Outside:
+    """Return anonymous vertices of which each two may also be left out."""
+    return Outside(among=~np.eye(count, dtype=np.bool_), between=np.ones((count, places), dtype=np.bool_))

@@ -1,0 +1,106 @@
+"""Virtual points ignored, misplaced, or misread."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.acceleration import virtual_points
+from reference_engines.declared import declares_baku
+from reference_engines.dutch.alterations.making import alteration, both, definitions, floats
+from reference_engines.standing import BeforeRound, topscorers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from reference_engines.dutch.edition import DutchText
+    from reference_engines.engine import Alteration
+    from reference_engines.history import BoolArray, History, IntArray
+    from tournaments.model import Event
+
+    Points = Callable[[Event, History, int], IntArray]
+
+_ACCELERATION = "C.04.7:1.4"
+
+
+def _none(event: Event, history: History, rounds: int) -> IntArray:
+    del event
+    return np.zeros((rounds, history.players), dtype=np.int64)
+
+
+def _listed_alone(event: Event, history: History, rounds: int) -> IntArray:
+    points = virtual_points(event, history, rounds)
+    return np.zeros_like(points) if declares_baku(event.system) and not event.virtual_points else points
+
+
+def _one_more(event: Event, history: History, rounds: int) -> IntArray:
+    """Give the points of a round in the next one again: a round too late."""
+    points = virtual_points(event, history, rounds)
+    return np.vstack([points[:1], points[:-1]])
+
+
+def _one_less(event: Event, history: History, rounds: int) -> IntArray:
+    points = virtual_points(event, history, rounds + 1)
+    return points[1:]
+
+
+def _never_halved(event: Event, history: History, rounds: int) -> IntArray:
+    points = virtual_points(event, history, rounds)
+    return np.where(points > 0, points[:1], 0) if rounds else points
+
+
+def _only_whole(event: Event, history: History, rounds: int) -> IntArray:
+    points = virtual_points(event, history, rounds)
+    return np.where(points == points[:1], points, 0) if rounds else points
+
+
+def _as_played(event: Event, history: History, rounds: int) -> IntArray:
+    """Take the rounds recorded so far for all rounds."""
+    return virtual_points(replace(event, rounds_declared=None), history, rounds)
+
+
+def _by_points(before: BeforeRound) -> BoolArray:
+    return topscorers(replace(before, score=before.points))
+
+
+def acceleration(text: DutchText) -> Iterator[Alteration]:
+    """Yield what can go wrong with virtual points; see also `byes` for the score of the bye's assignee."""
+    for identifier, sentence, points in (
+        ("acceleration-ignored", "no virtual points were given", _none),
+        ("baku-ignored", "virtual points were given only where the file lists them", _listed_alone),
+        ("acceleration-a-round-longer", "each round had the virtual points of the round before", _one_more),
+        ("acceleration-a-round-shorter", "each round had the virtual points of the round after", _one_less),
+        (
+            "virtual-points-never-halved",
+            "virtual points were not halved in the later accelerated rounds",
+            _never_halved,
+        ),
+        ("virtual-points-only-whole", "there were no virtual points in the later accelerated rounds", _only_whole),
+        ("acceleration-by-rounds-played", "acceleration depended on the rounds played so far", _as_played),
+    ):
+        yield alteration(identifier, sentence, _ACCELERATION, definitions(virtual_points=points))
+    where = text.definition_articles
+    yield alteration(
+        "floats-without-virtual-points",
+        "virtual points did not count where floats are told",
+        where.played_float,
+        floats(compared=attrgetter("points")),
+    )
+    yield alteration(
+        "topscorers-without-virtual-points",
+        "virtual points did not count where topscorers are told",
+        where.topscorers,
+        definitions(topscorers=_by_points),
+    )
+    yield alteration(
+        "brackets-alone-are-accelerated",
+        "virtual points counted in brackets, but neither for floats nor for topscorers",
+        where.played_float,
+        both(floats(compared=attrgetter("points")), definitions(topscorers=_by_points)),
+    )
+
+
+KINDS = (acceleration,)

@@ -1,0 +1,97 @@
+"""The causes of what a campaign has found: facts and rules, kept in its store."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from support.campaigns import HERE, configuration, found, store_of
+
+from checker.campaigns.explaining import causes_of
+from checker.campaigns.grouping import summarise
+from checker.campaigns.running import run_campaign
+from checker.campaigns.store import StoreFailedError, open_store
+from reports.campaign import campaign_text, render_campaign
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from checker.campaigns.store import Store
+
+BEHIND = f"{HERE}:behind"
+"""A program that pairs by the edition before."""
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
+    """Return a campaign of a program that is an edition behind."""
+    axes = (("players", "8..16"), ("rounds", "6"), ("acceleration", "none"))
+    settings = replace(configuration(BEHIND), seed=3, axes=axes)
+    made = store_of(tmp_path_factory.mktemp("causes") / "s.sqlite", settings, (0, 14))
+    for _ in run_campaign(made, workers=1):
+        pass
+    return made
+
+
+def test_a_program_that_is_an_edition_behind_is_said_to_be(store: Store) -> None:
+    """All that was found of it has this one cause."""
+    finding = causes_of(store, 0)
+    first = finding.groups[0]
+    assert finding.discrepant > 1
+    assert "edition-dutch-2017" in [member.identifier for member in first.members]
+    assert (len(first.explained), len(first.contradicted)) == (finding.discrepant, 0)
+
+
+def test_causes_are_kept_until_more_is_judged(store: Store) -> None:
+    """Then they are looked for again."""
+    causes_of(store, 0)
+    assert store.causes(0) is not None
+    store.add([found(99)])
+    assert store.causes(0) is None
+    with store.connection:
+        store.connection.execute("DELETE FROM findings WHERE event = 99")
+        store.connection.execute("DELETE FROM failures WHERE event = 99")
+        store.connection.execute("DELETE FROM events WHERE event = 99")
+
+
+def test_kept_causes_that_nobody_has_written_are_refused(store: Store) -> None:
+    """The message says what cannot be read."""
+    store.keep_causes(0, '{"discrepant": "many"}')
+    with pytest.raises(StoreFailedError, match="causes that the store keeps cannot be read"):
+        causes_of(store, 0)
+    with store.connection:
+        store.connection.execute("DELETE FROM causes")
+
+
+def test_a_summary_has_a_row_for_each_cause(store: Store) -> None:
+    """What it explains stands below it, and no longer among the findings alike that nothing explains."""
+    summary = summarise(store, {0: causes_of(store, 0)})
+    row = summary.causes[0]
+    assert sum(rounds for _, rounds in row.alike) == len(row.cause.explained)
+    assert sum(group.unexplained for group in summary.groups) == 0
+    assert "explains" in campaign_text(summary)
+    assert "Findings by cause" in render_campaign(summary)
+
+
+def test_without_a_search_everything_is_unexplained(store: Store) -> None:
+    """As the findings of checkers are."""
+    summary = summarise(store)
+    assert summary.causes == ()
+    assert [group.unexplained for group in summary.groups] == [group.rounds for group in summary.groups]
+
+
+def test_a_store_of_the_version_before_is_given_what_it_lacks(tmp_path: Path) -> None:
+    """And keeps all that it has."""
+    path = tmp_path / "old.sqlite"
+    with store_of(path, configuration(BEHIND)) as made:
+        made.add([found(0)])
+    with closing(sqlite3.connect(path)) as old:
+        old.executescript("DROP TABLE causes; PRAGMA user_version = 1;")
+    for _ in range(2):
+        with open_store(path) as store:
+            assert list(store.outcomes()) == [found(0)]
+            store.keep_causes(0, "{}")
+            assert store.causes(0) == "{}"

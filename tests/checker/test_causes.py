@@ -1,0 +1,191 @@
+"""What is hidden in an event is found, and told with its figures."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from support.hidden_causes import SYSTEM, USUAL, hidden, kinds
+
+from checker.causes.cases import case_of
+from checker.causes.cause import Cause, Kind, Where, both
+from checker.causes.lines import lines_of
+from checker.causes.search import Effort, find_causes
+from checker.causes.weighing import Effect, cover, grouped
+from checker.comparison import compare
+from checker.findings import Differences
+from checker.planting import PlantedError, plant
+from random_tournaments.batch import Batch
+from reference_engines.engine import Rules
+from reference_engines.results import Pair
+from reference_engines.systems import engine_for
+
+if TYPE_CHECKING:
+    from tournaments.model import Event
+
+
+def discrepant(kind: str) -> tuple[Event, frozenset[str]]:
+    """Return the first event in which what is hidden makes a difference."""
+    for index in range(1, 40):
+        made = hidden(kind, 7, index, random.Random(index))
+        if case_of("event", made.event, engine_for(SYSTEM)).wanting:
+            return made.event, made.truth
+    raise AssertionError(f"{kind} makes no difference")
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_what_is_hidden_stands_in_the_first_group(kind: str) -> None:
+    """Whatever else fits as well."""
+    event, truth = discrepant(kind)
+    finding = find_causes([case_of("event", event, engine_for(SYSTEM))], Effort())
+    assert truth & {member.identifier for member in finding.groups[0].members}
+
+
+def test_an_event_that_agrees_needs_no_cause() -> None:
+    """Nothing is tried."""
+    event = Batch(seed=7, axes=USUAL, system=SYSTEM).play(1).event
+    finding = find_causes([case_of("event", event, engine_for(SYSTEM))], Effort())
+    assert (finding.discrepant, finding.tried, finding.groups) == (0, 0, ())
+
+
+def test_the_same_is_found_every_time() -> None:
+    """The budget is counted in pairings."""
+    event, _ = discrepant("a result changed afterwards")
+    cases = [case_of("event", event, engine_for(SYSTEM))]
+    assert find_causes(cases, Effort()) == find_causes(cases, Effort())
+
+
+def test_where_the_record_is_not_doubted_nothing_of_it_is_changed() -> None:
+    """As in campaigns, whose record is ours."""
+    event, _ = discrepant("a result changed afterwards")
+    finding = find_causes([case_of("event", event, engine_for(SYSTEM))], Effort(record=0))
+    kinds_told = {member.kind for group in finding.groups for member in group.members}
+    assert Kind.RECORD.value not in kinds_told
+
+
+def test_what_is_left_out_is_told() -> None:
+    """With the number of changes of every kind."""
+    event, _ = discrepant("a result changed afterwards")
+    finding = find_causes([case_of("event", event, engine_for(SYSTEM))], Effort(record=5))
+    assert any(sentence.startswith("Changes of the record not tried: ") for sentence in finding.not_tried)
+
+
+def test_a_single_round_and_a_doubted_record_is_one_possibility() -> None:
+    """Never the cause."""
+    event, _ = discrepant("a late arrival")
+    finding = find_causes([case_of("event", event, engine_for(SYSTEM))], Effort())
+    first = finding.groups[0]
+    assert (first.first.kind, len(first.explained), first.is_certain_of_record) == ("record", 1, False)
+
+
+def test_a_batch_is_explained_event_by_event() -> None:
+    """A fact of one file is none of another."""
+    accelerated, _ = discrepant("Baku acceleration")
+    clean = Batch(seed=7, axes=USUAL, system=SYSTEM).play(2).event
+    cases = [case_of(name, event, engine_for(SYSTEM)) for name, event in (("a", accelerated), ("b", clean))]
+    first = find_causes(cases, Effort()).groups[0]
+    assert ("acceleration-baku", set()) == (first.first.identifier, set(first.contradicted))
+    assert {one.event for one in first.explained} == {"a"}
+
+
+def test_lines_have_header_and_footer() -> None:
+    """And a line for each group between them."""
+    event, _ = discrepant("Baku acceleration")
+    finding = find_causes([case_of("event", event, engine_for(SYSTEM))], Effort())
+    lines = list(lines_of([("", finding)], [("b", "unreadable")], version="1", system="auto", exit_status=1))
+    assert [line["kind"] for line in lines][:3] == ["header", "refused", "cause"]
+    assert lines[-1]["kind"] == "footer"
+    line = lines[2]
+    assert (line["id"], line["explained"], line["discrepant"], line["contradicted"], line["one_of"]) == (
+        "acceleration-baku",
+        *(finding.discrepant, finding.discrepant, 0, 1),
+    )
+    assert line["rounds"][0].keys() == {"event", "round"}
+
+
+# --- on the scales ---------------------------------------------------------------------------------------------------
+
+
+def effect(name: str, rounds: set[int], wrong: frozenset[int] = frozenset(), kind: Kind = Kind.RULE) -> Effect:
+    """Return the effect of a cause on rounds of one case."""
+    cause = Cause(identifier=name, sentence=f"as if {name}", kind=kind)
+    return Effect(
+        cause=cause,
+        explained=frozenset(Where(0, stage) for stage in rounds),
+        contradicted=frozenset(Where(0, stage) for stage in wrong),
+    )
+
+
+def chosen(*effects: Effect, wanting: int = 9, least: int = 1) -> list[tuple[str, ...]]:
+    """Return the names of the groups that cover rounds 1 to 9."""
+    rounds = frozenset(Where(0, stage) for stage in range(1, wanting + 1))
+    groups = cover(grouped(effects), rounds, scale=1.0, least=least)
+    return [tuple(one.cause.identifier for one in group.effects) for group in groups]
+
+
+def test_two_faults_come_out_as_two_causes() -> None:
+    """What explains most comes first."""
+    assert chosen(effect("a", {1, 2, 3}), effect("b", {4, 5, 6, 7, 8, 9})) == [("b",), ("a",)]
+
+
+def test_equal_effects_are_one_group_the_simplest_first() -> None:
+    """A fact is simpler than a change of the record."""
+    assert chosen(effect("record", {1, 2}, kind=Kind.RECORD), effect("fact", {1, 2}, kind=Kind.FACT)) == [
+        ("fact", "record")
+    ]
+
+
+def test_what_contradicts_as_much_as_it_explains_is_no_cause() -> None:
+    """One round more explained than contradicted is the boundary."""
+    assert chosen(effect("a", {1, 2}, frozenset({11, 12}))) == []
+    assert chosen(effect("a", {1, 2, 3}, frozenset({11, 12}))) == [("a",)]
+
+
+def test_a_cause_must_explain_as_much_as_is_asked_that_no_other_does() -> None:
+    """Here two rounds."""
+    most = effect("a", {1, 2, 3, 4})
+    assert chosen(most, effect("b", {4, 5}), least=2) == [("a",)]
+    assert chosen(most, effect("b", {4, 5, 6}), least=2) == [("a",), ("b",)]
+
+
+def test_two_causes_at_once_must_explain_more_than_one() -> None:
+    """One round more is not enough."""
+    one = effect("a", {1, 2, 3})
+    two = both(one.cause, effect("b", {1}).cause)
+    combined = Effect(cause=two, explained=frozenset(Where(0, stage) for stage in (1, 2, 3, 4)))
+    assert chosen(one, combined)[0] == ("a",)
+    more = replace(combined, explained=combined.explained | {Where(0, 5)})
+    assert chosen(one, more) == [("a+b",)]
+
+
+# --- whether rules ask for a pairing ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017"])
+def test_a_pairing_is_refused_bracket_by_bracket_as_it_is_as_a_whole(system: str) -> None:
+    """Of right pairings and of wrong ones."""
+    rules = engine_for(system)
+    batch = Batch(seed=11, axes=USUAL, system=system)
+    for index in range(12):
+        event = batch.play(index).event
+        kind = list(PlantedError)[index % 3]
+        planted = plant(event, kind, random.Random(index))
+        for known in (event, planted.event if planted else event):
+            session = rules.open(known)
+            for stage in session.stages:
+                recorded = session.recorded(stage)
+                alike = compare(recorded, session.pair(stage)) == Differences()
+                whole = Rules.asks_for(rules, session.course, session.field(stage), recorded)
+                assert (session.asks_for(stage, recorded), whole) == (alike, alike)
+
+
+def test_a_pairing_of_others_is_not_asked_for() -> None:
+    """Somebody is left out, or stands there twice."""
+    event = Batch(seed=11, axes=USUAL, system=SYSTEM).play(0).event
+    session = engine_for(SYSTEM).open(event)
+    recorded = session.recorded(1)
+    assert not session.asks_for(1, replace(recorded, pairs=recorded.pairs[1:]))
+    first = recorded.pairs[0]
+    assert not session.asks_for(1, replace(recorded, pairs=(*recorded.pairs[1:], Pair(first.white, first.white))))

@@ -1,0 +1,77 @@
+"""``pairproof causes`` on the command line."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+from support.hidden_causes import SYSTEM, USUAL, hidden
+
+from checker.causes.cases import case_of
+from pairproof.cli import main
+from random_tournaments.batch import Batch
+from reference_engines.systems import engine_for
+from tournaments.trf.writing import write_trf26
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder with an event whose acceleration is not declared, a right one, and one that cannot be read."""
+    folder = tmp_path / "events"
+    folder.mkdir()
+    accelerated = next(
+        event
+        for index in range(1, 30)
+        if (event := hidden("Baku acceleration", 7, index, random.Random(index)).event)
+        and len(case_of("event", event, engine_for(SYSTEM)).wanting) > 1
+    )
+    (folder / "a.trf").write_text(write_trf26(accelerated), "utf-8")
+    (folder / "b.trf").write_text(write_trf26(Batch(seed=7, axes=USUAL, system=SYSTEM).play(1).event), "utf-8")
+    (folder / "c.trf").write_text("no event\n", "utf-8")
+    return folder
+
+
+def test_causes_are_told_and_written(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As text, as a page, and as JSON lines, alike."""
+    page, lines = tmp_path / "causes.html", tmp_path / "causes.jsonl"
+    assert main(["causes", str(folder), "--report", str(page), "--json", str(lines), "--changes", "0"]) == 1
+    told = capsys.readouterr().out
+    assert "if the event had the Baku acceleration (C.04.7)" in told
+    assert "c: not looked at" in told
+    assert "if the event had the Baku acceleration" in page.read_text("utf-8")
+    header, *middle, footer = [json.loads(line) for line in lines.read_text("utf-8").splitlines()]
+    assert (header["kind"], header["format"], footer["kind"]) == ("header", "pairproof-causes", "footer")
+    cause = next(line for line in middle if line["kind"] == "cause")
+    assert cause["id"] == "acceleration-baku"
+    assert cause["explained"] == len(cause["rounds"]) == cause["discrepant"]
+    assert {one["event"] for one in cause["rounds"]} == {"a"}
+
+
+def test_events_that_agree_have_no_cause(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Status 0, and a sentence."""
+    assert main(["causes", str(folder / "b.trf")]) == 0
+    assert "Nothing to explain" in capsys.readouterr().out
+
+
+def test_nothing_looked_at_is_no_success(folder: Path) -> None:
+    """Status 2."""
+    assert main(["causes", str(folder / "c.trf")]) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--system", "dutch-1066"], "no system 'dutch-1066'"),
+        (["--changes", "-1"], "--changes is -1"),
+        (["--json", "nowhere/causes.jsonl"], "there is no directory"),
+    ],
+)
+def test_wrong_usage_is_told(folder: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:
+    """Status 3."""
+    assert main(["causes", str(folder / "b.trf"), *words]) == 3
+    assert said in capsys.readouterr().err
