@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections import deque
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from enum import Enum
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from random_tournaments.processes import serve
+from random_tournaments.workers import Workers
 from reference_engines.acceleration import with_listed_points
 from tournaments.frozen import dataclass
 from tournaments.model import ScoringSystem
 from tournaments.trf.writing import LineEnd, write_trf16, write_trf26, write_trfx
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator
-    from concurrent.futures import Future
+    from collections.abc import Callable, Generator, Iterable
 
     from random_tournaments.kinds import AnyBatch, AnyPlayed
     from random_tournaments.playing import Pairer
@@ -29,7 +26,7 @@ if TYPE_CHECKING:
 
 _DIED = "the process that played it died, twice"
 _EVENTS_AT_A_TIME = 4
-_CHUNKS_AHEAD = 4
+_EVENTS_AHEAD = 16
 
 
 class Dialect(Enum):
@@ -107,70 +104,20 @@ def generate(
         for index in indices:
             yield _generate_one(batch, index, form, pairer)
         return
-    work = (batch, form, open_pairer)
     coming = iter(indices)
-    while True:
-        lost: list[int] = []
-        yield from _with_pool(work, coming, workers, lost)
-        if not lost:
-            return
-        alone = deque(lost)
-        while alone:
-            again: list[int] = []
-            yield from _with_pool(work, _taken(alone), 1, again, at_a_time=1, ahead=1)
-            yield from (Generated(index=index, failure=_DIED) for index in again)
-
-
-def _taken(indices: deque[int]) -> Iterator[int]:
-    while indices:
-        yield indices.popleft()
-
-
-def _with_pool(
-    work: tuple[AnyBatch, Form, OpenPairer | None],
-    indices: Iterator[int],
-    workers: int,
-    lost: list[int],
-    *,
-    at_a_time: int = _EVENTS_AT_A_TIME,
-    ahead: int = _CHUNKS_AHEAD,
-) -> Iterator[Generated]:
-    """Play until all is done, or the pool breaks: then what was under way is told as lost."""
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=work)
-    under_way: deque[tuple[list[int], Future[list[Generated]] | None]] = deque()
-    try:
+    ahead: deque[int] = deque()
+    made: dict[int, Generated | None] = {}
+    with Workers(workers, partial(_begun, batch, form, open_pairer)) as processes:
         while True:
-            while len(under_way) < ahead * workers:
-                chunk = list(islice(indices, at_a_time))
-                if not chunk:
-                    break
-                under_way.append((chunk, _submitted(pool, chunk)))
-            if not under_way:
+            while len(ahead) < workers * _EVENTS_AHEAD and (chunk := list(islice(coming, _EVENTS_AT_A_TIME))):
+                processes.give(chunk)
+                ahead += chunk
+            if not ahead:
                 return
-            made = _result(under_way[0][1])
-            if made is None:
-                lost += (index for chunk, _ in under_way for index in chunk)
-                return
-            under_way.popleft()
-            yield from made
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _submitted(pool: ProcessPoolExecutor, chunk: list[int]) -> Future[list[Generated]] | None:
-    try:
-        return pool.submit(_generate_chunk, chunk)
-    except BrokenProcessPool:
-        return None
-
-
-def _result(future: Future[list[Generated]] | None) -> list[Generated] | None:
-    """Return what a worker has made; None if it has died."""
-    try:
-        return future.result() if future else None
-    except BrokenProcessPool:
-        return None
+            while ahead[0] not in made:
+                made |= processes.take()
+            index = ahead.popleft()
+            yield made.pop(index) or Generated(index=index, failure=_DIED)
 
 
 def _generate_one(batch: AnyBatch, index: int, form: Form, pairer: Pairer | None) -> Generated:
@@ -181,16 +128,7 @@ def _generate_one(batch: AnyBatch, index: int, form: Form, pairer: Pairer | None
         return Generated(index=index, failure=f"{type(error).__name__}: {error}")
 
 
-# What a worker process was begun with.
-_at_work: list[tuple[AnyBatch, Form, Pairer | None]] = []
-
-
-def _begin(batch: AnyBatch, form: Form, open_pairer: OpenPairer | None) -> None:
-    """Make a worker of this process, with what it needs."""
-    serve()
-    _at_work.append((batch, form, open_pairer() if open_pairer else None))
-
-
-def _generate_chunk(indices: list[int]) -> list[Generated]:
-    batch, form, pairer = _at_work[-1]
-    return [_generate_one(batch, index, form, pairer) for index in indices]
+def _begun(batch: AnyBatch, form: Form, open_pairer: OpenPairer | None) -> Callable[[list[int]], list[Generated]]:
+    """Return what plays events, in the process that does."""
+    pairer = open_pairer() if open_pairer else None
+    return lambda indices: [_generate_one(batch, index, form, pairer) for index in indices]

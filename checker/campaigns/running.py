@@ -8,22 +8,19 @@ process a second time is written down as not judged.
 from __future__ import annotations
 
 import importlib
-import multiprocessing
 from collections import deque
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.store import ValueRefusedError
 from checker.campaigns.work import close_programs, judge_events, not_judged
 from checker.programs.folders import sweep
 from checker.programs.running import end_all
-from random_tournaments.processes import serve
+from random_tournaments.workers import Workers
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-    from concurrent.futures import Future
+    from collections.abc import Callable, Generator
 
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import Store
@@ -84,45 +81,21 @@ def _chunks(indices: list[int]) -> deque[list[int]]:
 
 
 def _locally(configuration: str, indices: list[int], workers: int) -> Outcomes:
-    """Judge with processes of this machine; a pool that breaks is replaced, and swept up after."""
+    """Judge with processes of this machine, and sweep up after those that die."""
     waiting = _chunks(indices)
     try:
-        while waiting:
-            lost: list[int] = []
-            yield from _with_pool(configuration, waiting, workers, lost)
-            alone = deque([index] for index in lost)
-            while alone:
-                fatal: list[int] = []
-                yield from _with_pool(configuration, alone, 1, fatal, ahead=1)
-                yield from ([not_judged(configuration, index, _DIED)] for index in fatal)
+        with Workers(workers, partial(_judging, configuration), end_all) as processes:
+            while waiting or processes.under_way:
+                while waiting and processes.under_way < _CHUNKS_AHEAD * workers:
+                    processes.give(waiting.popleft())
+                found = processes.take().items()
+                yield [outcome or not_judged(configuration, index, _DIED) for index, outcome in found]
     finally:
         sweep()
 
 
-def _with_pool(
-    configuration: str, waiting: deque[list[int]], workers: int, lost: list[int], *, ahead: int = _CHUNKS_AHEAD
-) -> Outcomes:
-    """Judge until all is done, or the pool breaks: then what was under way is told as lost."""
-    context = multiprocessing.get_context("spawn")
-    others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=serve, initargs=(end_all,))
-    under_way: dict[Future[list[EventOutcome]], list[int]] = {}
-    try:
-        while waiting or under_way:
-            while waiting and len(under_way) < ahead * workers:
-                future = pool.submit(judge_events, configuration, waiting[0])
-                under_way[future] = waiting.popleft()
-            for done in wait(under_way, return_when=FIRST_COMPLETED).done:
-                outcomes = done.result()
-                del under_way[done]
-                yield outcomes
-    except BrokenProcessPool:
-        lost += sorted(index for chunk in under_way.values() for index in chunk)
-    finally:
-        if under_way:  # broken off: whoever is waiting for a program's answer need not wait any longer
-            for process in set(multiprocessing.active_children()) - others:
-                process.terminate()
-        pool.shutdown(wait=True, cancel_futures=True)
+def _judging(configuration: str) -> Callable[[list[int]], list[EventOutcome]]:
+    return partial(judge_events, configuration)
 
 
 def _on_cluster(configuration: str, indices: list[int], address: str) -> Outcomes:

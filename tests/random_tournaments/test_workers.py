@@ -1,0 +1,107 @@
+"""Processes that make results of numbers, and some that die of them."""
+
+from __future__ import annotations
+
+import os
+import signal
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from support.killing import comes_true
+
+from random_tournaments.workers import Workers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LARGE = 10_000_000
+"""Characters of a result: more than fits in a pipe that nobody reads from."""
+
+
+def squares() -> Callable[[list[int]], list[int]]:
+    """Return what squares numbers."""
+    return lambda numbers: [number * number for number in numbers]
+
+
+def ends_at(fatal: int) -> Callable[[list[int]], list[int]]:
+    """Return what ends its process at a number."""
+
+    def work(numbers: list[int]) -> list[int]:
+        if fatal in numbers:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return numbers
+
+    return work
+
+
+def large(folder: Path) -> Callable[[list[int]], list[str]]:
+    """Return what leaves its process's number in a folder, and makes a result that takes a while to hand over."""
+
+    def work(numbers: list[int]) -> list[str]:
+        (folder / str(os.getpid())).touch()
+        return ["x" * LARGE for _ in numbers]
+
+    return work
+
+
+def fails() -> Callable[[list[int]], list[int]]:
+    """Return what raises an error that nobody has foreseen."""
+
+    def work(numbers: list[int]) -> list[int]:
+        raise LookupError(f"what to do with {numbers[0]}")
+
+    return work
+
+
+def all_of(workers: Workers[int]) -> dict[int, int | None]:
+    """Take until nothing is under way."""
+    found: dict[int, int | None] = {}
+    while workers.under_way:
+        found |= workers.take()
+    return found
+
+
+def test_every_number_has_its_result_whoever_makes_it() -> None:
+    """Twelve numbers, three at a time, by two processes."""
+    with Workers(2, squares) as workers:
+        for first in range(0, 12, 3):
+            workers.give([first, first + 1, first + 2])
+        assert all_of(workers) == {number: number * number for number in range(12)}
+
+
+def test_a_number_of_which_two_processes_die_is_given_up_and_those_beside_it_are_not() -> None:
+    """The others of its list, and those that waited behind it."""
+    with Workers(2, partial(ends_at, 4)) as workers:
+        for first in range(0, 12, 3):
+            workers.give([first, first + 1, first + 2])
+        assert all_of(workers) == {number: None if number == 4 else number for number in range(12)}
+
+
+def test_nobody_waits_for_a_process_that_was_killed_while_it_handed_over(tmp_path: Path) -> None:
+    """What it had in hand is made again by another one."""
+    with Workers(2, partial(large, tmp_path)) as workers:
+        workers.give([1])
+        workers.give([2])
+        assert comes_true(lambda: len(list(tmp_path.iterdir())) == 2)
+        os.kill(int(next(tmp_path.iterdir()).name), signal.SIGKILL)
+        found = {number: result for _ in range(2) for number, result in workers.take().items()}
+        assert {number: len(result or "") for number, result in found.items()} == {1: LARGE, 2: LARGE}
+
+
+def test_an_unforeseen_error_is_raised_where_somebody_can_be_told() -> None:
+    """In the process that asked."""
+    with Workers(1, fails) as workers:
+        workers.give([7])
+        with pytest.raises(LookupError, match="what to do with 7"):
+            workers.take()
+
+
+def test_processes_that_are_at_work_end_with_the_block(tmp_path: Path) -> None:
+    """What they were doing is lost."""
+    with Workers(1, partial(large, tmp_path)) as workers:
+        workers.give([1])
+        assert comes_true(lambda: any(tmp_path.iterdir()))
+    (number,) = [int(path.name) for path in tmp_path.iterdir()]
+    assert comes_true(lambda: not Path(f"/proc/{number}").exists())
