@@ -74,16 +74,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--program",
         metavar="PROGRAM",
-        help=f"ask this program for the pairing, each time: {PROGRAM_HELP}; without it, the recorded pairing is carried "
-        "along, so that only whole recorded pairs can go",
+        help=f"ask this program for the pairing, each time: {PROGRAM_HELP}; without it, the recorded pairing is "
+        "carried along, so that only whole recorded pairs can go",
     )
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", dest="settings", help=SETTING_HELP)
     parser.add_argument("--system", default="auto", metavar="KEY", help="a key of 'pairproof systems' (auto)")
     parser.add_argument(
         "--keep",
-        choices=[keep.value for keep in _KEPT],
+        choices=[keep.value for keep in Keep],
         default=Keep.CRITERION.value,
-        help="what stays the same: the verdict; or also the criterion or article that decides (the default)",
+        help="what stays the same: the verdict; it and what decides, criterion or article (default); it and the cause",
     )
     parser.add_argument(
         "--by-rules", action="store_true", help="keep every earlier round as the regulation pairs it, not only legal"
@@ -95,16 +95,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"events that are tried at most ({MOST_QUESTIONS})",
     )
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="OUT",
-        help="where to write the reduced event, as TRF26; others met on the way beside it",
-    )
+    beside = "where to write the reduced event; others met on the way are written beside it"
+    parser.add_argument("-o", "--output", metavar="OUT", help=beside)
     parser.add_argument("--json", metavar="OUT", help="write the record as JSON lines ('-': standard output)")
-
-
-_KEPT = (Keep.VERDICT, Keep.CRITERION)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Fate, Shown, Terms, asked_of, carried_along, look
 from checker.reduction.situation import situation_of
 from tournaments.settled import settled
@@ -39,6 +40,7 @@ _WHY_NOT = {
     Fate.FAILED: "the program fails at it",
 }
 _WHOLE_PAIRS = "No program is asked: the recorded pairing is carried along, so only whole recorded pairs can go."
+_INSTEAD = "write --keep criterion"
 _ILLEGAL = "An earlier round of the event is illegal, so the history of the reduced event need not be legal either."
 
 
@@ -64,7 +66,26 @@ def begin(event: Event, round_number: int, terms: Terms, program: Program | None
         raise NothingToReduceError(f"round {round_number} shows no discrepancy")
     if not isinstance(found, Shown):
         raise CannotReduceError(f"round {round_number} cannot be looked at: {_WHY_NOT.get(found, found.value)}")
+    if terms.keep is Keep.CAUSE:
+        return _with_cause(Beginning(shown=found, terms=terms, answers=answers, notes=notes), event, program)
     return Beginning(shown=found, terms=terms, answers=answers, notes=notes)
+
+
+def _with_cause(beginning: Beginning, event: Event, program: Program | None) -> Beginning:
+    """Look for the cause of what is shown, which then stays."""
+    from checker.reduction.same_cause import first_cause  # noqa: PLC0415 - start-up time; only where a cause is to stay
+
+    situation = beginning.shown.situation
+    cause = first_cause(event, situation.round_number, beginning.terms.rules, program)
+    if cause is None:
+        raise CannotReduceError(f"no cause is found that could be kept; {_INSTEAD}")
+    terms = replace(beginning.terms, cause=cause.identifier)
+    found = look(situation, terms, beginning.answers)
+    if not isinstance(found, Shown) or not found.discrepancy.mark.cause:
+        raise CannotReduceError(f"the cause ({cause.sentence}) does not explain the round by itself; {_INSTEAD}")
+    article = f", article {cause.article}" if cause.article else ""
+    note = f"The cause that is kept: {cause.sentence} ({cause.identifier}{article})."
+    return replace(beginning, shown=found, terms=terms, notes=(*beginning.notes, note))
 
 
 def _require_kind(event: Event, round_number: int, terms: Terms, program: Program | None) -> None:

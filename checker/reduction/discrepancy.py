@@ -22,9 +22,9 @@ class Keep(Enum):
 
     VERDICT = "verdict"
     CRITERION = "criterion"
-    """And what decides: the criterion, or the step of generation, or the rule that is broken."""
+    """The verdict and what decides: the criterion, or the step of generation, or the rule that is broken."""
     CAUSE = "cause"
-    """And the first cause that `checker.causes` finds."""
+    """The verdict and the cause: the first one found for the event at hand explains the reduced one, too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,9 +33,9 @@ class Mark:
 
     verdict: Verdict
     decided_by: str = ""
-    """Label or article of what decides."""
+    """Label or article of what decides; empty where it may change."""
     cause: str = ""
-    """Identifier of the cause; empty where none is looked for, or found."""
+    """Identifier of the cause that explains it; empty where none is to be kept, or it does not."""
 
     def __str__(self) -> str:
         """``worse (C14)``."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from checker.checking import CheckOptions, RoundSelection, check_event
-from checker.comparison import compare
-from checker.findings import Differences, EventHeader, RoundFinding
+from checker.checking import CheckOptions, check_event
+from checker.comparison import RoundContext, compare, judge_round
+from checker.findings import Differences, RoundFinding
 from checker.programs.program import ProgramError
 from checker.reduction.by_rules import ReplayError, replayed
 from checker.reduction.discrepancy import (
@@ -23,6 +23,7 @@ from checker.reduction.discrepancy import (
 )
 from checker.reduction.simplicity import simplicity_of
 from checker.reduction.situation import as_paired
+from checker.sentences import Roster
 from checker.verdicts import Outcome, Verdict
 from reference_engines.results import NoLegalPairingError, PairingError
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     from checker.programs.program import Program
     from checker.reduction.situation import Situation
-    from reference_engines.engine import AnyRules
+    from reference_engines.engine import AnyRules, Session
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -50,6 +51,8 @@ class Fate(Enum):
     FAILED = "the program fails"
     AGREES = "no discrepancy"
     OTHER = "another discrepancy"
+    EXPLAINED = "a check explains it otherwise"
+    """By a fact that the file does not declare, such as another order of numbers."""
     ILLEGAL_HISTORY = "an earlier round is illegal"
 
 
@@ -71,8 +74,8 @@ class Terms:
     """Whether every earlier round is to be as the regulation pairs it."""
     heeds_history: bool = True
     """Whether earlier rounds have to be legal; not where those of the event at hand are not."""
-    cause_of: Callable[[Event, int, AnyRules], str] | None = None
-    """Returns the identifier of the first cause of a discrepant round; needed for `Keep.CAUSE`."""
+    cause: str = ""
+    """Identifier of the cause that is to stay, for `Keep.CAUSE`."""
 
 
 def carried_along(situation: Situation) -> RoundPairing:
@@ -141,7 +144,7 @@ class Gate:
         return simplicity_of(candidate.before) < simplicity_of(self.present.situation.before)
 
     def _asked(self, candidate: Situation) -> Fate:
-        found = look(candidate, self.terms, self.answers)
+        found = look(candidate, self.terms, self.answers, self.present.discrepancy.mark)
         if not isinstance(found, Shown):
             return found
         if found.discrepancy.mark != self.present.discrepancy.mark:
@@ -151,11 +154,16 @@ class Gate:
         return Fate.TAKEN
 
 
-def look(candidate: Situation, terms: Terms, answers: Answers) -> Shown | Fate:
-    """Return what a situation shows, or why it shows nothing."""
-    number, rules = candidate.round_number, terms.rules
+def look(candidate: Situation, terms: Terms, answers: Answers, wanted: Mark | None = None) -> Shown | Fate:
+    """
+    Return what a situation shows, or why it shows nothing.
+
+    Where it shows what is ``wanted``, a check of the whole event must say so, too: `check` heeds what a file does not
+    declare.
+    """
+    number, session = candidate.round_number, terms.rules.open(candidate.before)
     try:
-        expected = rules.open(candidate.before).pair(number)
+        expected = session.pair(number)
     except PairingError:
         return Fate.UNPLAYABLE
     try:
@@ -166,58 +174,69 @@ def look(candidate: Situation, terms: Terms, answers: Answers) -> Shown | Fate:
         return Fate.FAILED
     if compare(answer, expected) == Differences():
         return Fate.AGREES
-    return _judged(candidate, as_paired(candidate.before, answer), terms)
+    return _judged(candidate, as_paired(candidate.before, answer), terms, wanted)
 
 
 def _without_pairing(candidate: Situation, terms: Terms, said: str) -> Shown | Fate:
     """A program says that there is no pairing, and there is one."""
-    if terms.heeds_history and not history_is_legal(candidate.before, candidate.before.rounds_recorded, terms):
+    if terms.heeds_history and not _history_is_legal(terms.rules.open(candidate.before), terms):
         return Fate.ILLEGAL_HISTORY
-    mark = Mark(verdict=Verdict.ILLEGAL, decided_by=NO_PAIRING if terms.keep is not Keep.VERDICT else "")
+    decided = NO_PAIRING if terms.keep is Keep.CRITERION else ""
+    cause = _kept_cause(candidate, candidate.before, terms)
+    mark = Mark(verdict=Verdict.ILLEGAL, decided_by=decided, cause=cause)
     number = candidate.round_number
     sentence = f"Round {number}: it says that no legal pairing exists ({said}), and there is one."
     discrepancy = Discrepancy(mark=mark, sentence=sentence, event=candidate.before, involved=frozenset())
     return Shown(situation=candidate, discrepancy=discrepancy)
 
 
-def _judged(candidate: Situation, event: Event, terms: Terms) -> Shown | Fate:
-    number = candidate.round_number
-    finding = finding_of(event, number, terms.rules)
-    if finding is None or not is_discrepant(finding):
+def _judged(candidate: Situation, event: Event, terms: Terms, wanted: Mark | None) -> Shown | Fate:
+    number, session = candidate.round_number, terms.rules.open(event)
+    finding = _finding(session, number)
+    if not is_discrepant(finding):
         return Fate.AGREES
-    if terms.heeds_history and not history_is_legal(event, number - 1, terms):
+    if terms.heeds_history and not _history_is_legal(session, terms, number - 1):
         return Fate.ILLEGAL_HISTORY
-    decided = "" if terms.keep is Keep.VERDICT else decided_by(finding)
-    cause = terms.cause_of(event, number, terms.rules) if terms.keep is Keep.CAUSE and terms.cause_of else ""
-    discrepancy = Discrepancy(
-        mark=Mark(verdict=finding.verdict, decided_by=decided, cause=cause),
-        sentence=finding.sentence,
-        event=event,
-        involved=involved(finding),
-    )
+    decided = decided_by(finding) if terms.keep is Keep.CRITERION else ""
+    mark = Mark(verdict=finding.verdict, decided_by=decided, cause=_kept_cause(candidate, event, terms))
+    if mark == wanted and not _check_says(finding, event, terms):
+        return Fate.EXPLAINED
+    discrepancy = Discrepancy(mark=mark, sentence=finding.sentence, event=event, involved=involved(finding))
     return Shown(situation=candidate, discrepancy=discrepancy)
 
 
-def finding_of(event: Event, number: int, rules: AnyRules) -> RoundFinding | None:
-    """Return what a check says of a round; None if it refuses the event."""
-    options = CheckOptions(system=rules.edition.key, rounds=RoundSelection(number, number))
-    found = [entry for entry in check_event(event, options=options) if not isinstance(entry, EventHeader)]
-    return found[0] if found else None
+def _finding(session: Session, number: int) -> RoundFinding:
+    event: Event = session.event
+    roster = Roster({player.tpn: player.name for player in event.players})
+    return judge_round(session, number, RoundContext(event=event.name, roster=roster))
 
 
-def history_is_legal(event: Event, last: int, terms: Terms) -> bool:
+def _check_says(finding: RoundFinding, event: Event, terms: Terms) -> bool:
+    """Whether a check of the whole event comes to the same verdict on the round, and by the same."""
+    options = CheckOptions(system=terms.rules.edition.key, hints=False)
+    return any(
+        entry.verdict is finding.verdict and decided_by(entry) == decided_by(finding)
+        for entry in check_event(event, options=options)
+        if isinstance(entry, RoundFinding) and entry.round_number == finding.round_number
+    )
+
+
+def _history_is_legal(session: Session, terms: Terms, last: int | None = None) -> bool:
     """
-    Whether no round up to the last one that counts as history breaks a rule.
+    Whether no round up to the last one that counts as history (None: all that are recorded) breaks a rule.
 
     With `Terms.by_rules`, whether each of them is as the regulation pairs it.
     """
-    if not last:
-        return True
-    options = CheckOptions(system=terms.rules.edition.key, rounds=RoundSelection(1, last))
-    for entry in check_event(event, options=options):
-        if isinstance(entry, EventHeader):
-            if entry.refusal:
-                return False
-        elif entry.violations or (terms.by_rules and entry.verdict.outcome is not Outcome.CONSISTENT):
-            return False
-    return True
+    stages = session.stages if last is None else range(1, last + 1)
+    if terms.by_rules:
+        return all(_finding(session, number).verdict.outcome is Outcome.CONSISTENT for number in stages)
+    return not any(session.assess(number, session.recorded(number)).violations for number in stages)
+
+
+def _kept_cause(candidate: Situation, event: Event, terms: Terms) -> str:
+    """Return the cause that is to stay, if it explains the round; empty if not, and where none is to stay."""
+    if not terms.cause:
+        return ""
+    from checker.reduction.same_cause import has_cause  # noqa: PLC0415 - start-up time; only where a cause is to stay
+
+    return terms.cause if has_cause(terms.cause, candidate, event, terms.rules) else ""

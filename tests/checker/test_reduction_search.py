@@ -13,6 +13,7 @@ from checker.findings import EventHeader, RoundFinding
 from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
 from checker.reduction.discrepancy import Keep, decided_by
 from checker.reduction.gate import Fate, Gate, Terms
+from checker.reduction.same_cause import has_cause
 from checker.reduction.search import PASSES, reduce
 from checker.reduction.simplicity import simplicity_of
 from checker.reduction.telling import Becomes, matters, not_needed
@@ -184,3 +185,23 @@ def test_an_illegal_history_need_not_become_legal() -> None:
     beginning = begin(illegal, 3, TERMS, program("despairing"))
     assert "An earlier round of the event is illegal" in beginning.notes[0]
     assert not beginning.terms.heeds_history
+
+
+def test_the_cause_can_be_kept() -> None:
+    """The fault is found among the alterations, and explains the reduced event; another does not."""
+    played, number = shown_by("without_c14")
+    beginning = begin(played, number, replace(TERMS, keep=Keep.CAUSE), program("without_c14"))
+    assert beginning.terms.cause == "resident-downfloat-again-1-left-out"
+    assert "as if C14 were left out" in beginning.notes[0]
+    reduction = reduce(beginning.shown, beginning.terms, beginning.answers)
+    smallest = reduction.smallest
+    assert simplicity_of(smallest.situation.before).players <= 6
+    assert has_cause(beginning.terms.cause, smallest.situation, smallest.discrepancy.event, rules())
+    assert not has_cause("strong-colour-preference-left-out", smallest.situation, smallest.discrepancy.event, rules())
+
+
+def test_where_no_cause_is_found_none_can_be_kept() -> None:
+    """Nothing in the rules makes four players before their first round impossible to pair."""
+    plain = event(("", "", "", ""), rounds_declared=9, initial_colour=Colour.WHITE)
+    with pytest.raises(CannotReduceError, match="--keep criterion"):
+        begin(plain, 1, replace(TERMS, keep=Keep.CAUSE), program("despairing"))
