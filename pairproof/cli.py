@@ -298,6 +298,10 @@ _IN_MODULES = {
     "standings": ("pairproof.standings", "rank order and tie-breaks by C.07, and what a player's values are made of"),
     "readings": ("pairproof.readings", "show where a regulation can be read in two ways, and which reading is taken"),
     "reduce": ("pairproof.reducing", "find the smallest event that still shows a discrepancy"),
+    "anonymise": (
+        "pairproof.anonymising",
+        "replace what names people in an event, so that it can be sent to strangers",
+    ),
     "generate": ("pairproof.generating", "play random events that abide by the rules, and write them"),
 }
 """Commands that live in modules of their own: ``add_arguments(parser)`` and ``run(options)``, loaded when asked for."""

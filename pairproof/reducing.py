@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from checker.anonymous import anonymised
 from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.program import ProgramError
@@ -89,6 +90,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--by-rules", action="store_true", help="keep every earlier round as the regulation pairs it, not only legal"
     )
     parser.add_argument(
+        "--anonymise", action="store_true", help="replace what names people, as 'pairproof anonymise' does"
+    )
+    parser.add_argument(
         "--questions",
         type=int,
         default=MOST_QUESTIONS,
@@ -103,7 +107,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Reduce the event, and tell what came of it."""
     _require_usage(options)
-    event = _read(options)
+    event = anonymised(_read(options)) if options.anonymise else _read(options)
     terms = _terms(event, options)
     with _program(options) as program:
         try:

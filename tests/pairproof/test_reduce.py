@@ -123,3 +123,22 @@ def test_a_file_that_cannot_be_read_is_not_reduced(tmp_path: Path, capsys: pytes
     file.write_text("001 nothing\n")
     assert main(["reduce", str(file), "--round", "1"]) == 2
     assert "broken.trf" in capsys.readouterr().err
+
+
+def test_an_event_is_written_without_its_people(
+    shown: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """To a file or to standard output, as TRF26."""
+    hidden = tmp_path / "hidden.trf"
+    assert main(["anonymise", shown[0], "-o", str(hidden)]) == 0
+    assert main(["anonymise", shown[0]]) == 0
+    assert capsys.readouterr().out == hidden.read_text()
+    assert "Random tournament" not in hidden.read_text()
+
+
+def test_a_reduced_event_can_be_anonymous(shown: tuple[str, str], tmp_path: Path) -> None:
+    """It has the names of the anonymous event."""
+    smallest = tmp_path / "smallest.trf"
+    words = ["reduce", shown[0], "--round", shown[1], "--program", PROGRAM, "--anonymise", "-o", str(smallest)]
+    assert main(words) == 1
+    assert "Anonymous event" in smallest.read_text()
