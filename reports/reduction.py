@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from checker.reduction.passes import FRESH
 from checker.reduction.simplicity import Simplicity, simplicity_of
 from checker.reduction.telling import not_needed
 from reports.text import Line, Style
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from checker.reduction.search import Reduction
     from checker.reduction.telling import Matter
 
+_FRESH_EVENT = "It is no part of the given event, but a fresh one in which the program errs alike."
 _MATTERS_TOLD = 3
 """Of one feature; the others are counted."""
 
@@ -36,6 +38,8 @@ def reduction_lines(
     if gone:
         yield Line(f"Does not need {_listed(gone)}.", Style.PLAIN, 2)
     yield from _matter_lines(matters)
+    if any(made.name == FRESH and made.taken for made in reduction.passes):
+        yield Line(_FRESH_EVENT, Style.FAINT, 2)
     for note in notes:
         yield Line(note, Style.FAINT, 2)
     yield from _other_lines(reduction.others, files[1:])

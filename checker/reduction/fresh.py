@@ -30,7 +30,7 @@ MOST_ROUNDS = 4
 """Of a fresh event; one that has no more is cut only."""
 _SIZES = (10, 9, 8, 7)
 """Players of a fresh event."""
-_DRAWS = 320
+_DRAWS = 640
 _BYES = 0.12
 """Chance of a player in a round."""
 _KINDS = (Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from reference_engines.engine import AnyRules
 
 FEWEST_PLAYERS = 2
+FRESH = "fresh"
+"""Name of the pass whose events are no part of the given one."""
 _DRAWS = 10
 """Leaps tried of each size."""
 _LEAST_LEAP = 6
@@ -155,7 +157,7 @@ LARGE = (
         candidates=_whatever_the_rules(short_leaps),
         once=True,
     ),
-    Pass(name="fresh", idea="a fresh event of few players and rounds", candidates=fresh_events, once=True),
+    Pass(name=FRESH, idea="a fresh event of few players and rounds", candidates=fresh_events, once=True),
     Pass(
         name="leaps", idea="only those involved, a few others and a few rounds", candidates=_whatever_the_rules(leaps)
     ),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from checker.reduction.situation import Situation
     from reference_engines.engine import AnyRules
 
-MOST_QUESTIONS = 1000
+MOST_QUESTIONS = 1500
 """Asked of a program for one event, unless the user says otherwise."""
 
 
