@@ -300,6 +300,11 @@ _IN_MODULES = {
     "why-not": ("pairproof.asking.why_not", "say why two do not meet, and what it would cost"),
     "what-if": ("pairproof.asking.what_if", "say what a round would be if something were otherwise"),
     "readings": ("pairproof.readings", "show where a regulation can be read in two ways, and which reading is taken"),
+    "reduce": ("pairproof.reducing", "find the smallest event that still shows a discrepancy"),
+    "anonymise": (
+        "pairproof.anonymising",
+        "replace what names people in an event, so that it can be sent to strangers",
+    ),
     "generate": ("pairproof.generating", "play random events that abide by the rules, and write them"),
 }
 """Commands that live in modules of their own: ``add_arguments(parser)`` and ``run(options)``, loaded when asked for."""

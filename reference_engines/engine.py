@@ -84,7 +84,7 @@ class Alteration:
     """A plainly wrong rule that programs are known or likely to follow; a reading is faithful to the text."""
 
     identifier: str
-    """``c14-left-out``; unique within a system, the same in all its editions."""
+    """``colour-preference-left-out``; unique within a system, the same in all its editions."""
     sentence: str
     """What a program that follows it does, to be read after "as if": "C14 were left out"."""
     article: str

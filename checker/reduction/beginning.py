@@ -1,0 +1,101 @@
+"""What a round shows before anything is taken away from its event, or why it cannot be reduced."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from checker.reduction.discrepancy import Keep
+from checker.reduction.gate import Fate, Shown, Terms, asked_of, carried_along, look
+from checker.reduction.situation import situation_of
+from tournaments.frozen import dataclass
+from tournaments.settled import settled
+
+if TYPE_CHECKING:
+    from checker.programs.program import Program
+    from checker.reduction.gate import Answers
+    from tournaments.model import Event
+
+
+class NothingToReduceError(Exception):
+    """The round shows no discrepancy."""
+
+
+class CannotReduceError(Exception):
+    """The round cannot be reduced as asked for; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beginning:
+    """A round that shows a discrepancy, and what its reduction keeps to."""
+
+    shown: Shown
+    terms: Terms
+    answers: Answers
+    notes: tuple[str, ...] = ()
+    """What is to be known of the reduction, a sentence each."""
+
+
+_WHY_NOT = {
+    Fate.UNPLAYABLE: "the regulation finds no pairing of it to compare with",
+    Fate.FAILED: "the program fails at it",
+}
+_WHOLE_PAIRS = "No program is asked: the recorded pairing is carried along, so only whole recorded pairs can go."
+_INSTEAD = "write --keep criterion"
+_ILLEGAL = "An earlier round of the event is illegal, so the history of the reduced event need not be legal either."
+
+
+def begin(event: Event, round_number: int, terms: Terms, program: Program | None) -> Beginning:
+    """
+    Look at a round of an event as it is.
+
+    Raise NothingToReduceError if it shows no discrepancy, CannotReduceError if it cannot be reduced as asked for, and
+    UnreadableEventError if the rows of the event contradict each other.
+    """
+    event = settled(event)
+    _require_kind(event, round_number, terms, program)
+    situation = situation_of(event, round_number, asks=program is not None)
+    answers = carried_along if program is None else asked_of(program)
+    notes = () if program is not None else (_WHOLE_PAIRS,)
+    found = look(situation, terms, answers)
+    if found is Fate.ILLEGAL_HISTORY:
+        if terms.by_rules:
+            raise CannotReduceError("not every earlier round is as the regulation pairs it; leave out --by-rules")
+        terms, notes = replace(terms, heeds_history=False), (*notes, _ILLEGAL)
+        found = look(situation, terms, answers)
+    if found is Fate.AGREES:
+        raise NothingToReduceError(f"round {round_number} shows no discrepancy")
+    if not isinstance(found, Shown):
+        raise CannotReduceError(f"round {round_number} cannot be looked at: {_WHY_NOT.get(found, found.value)}")
+    if terms.keep is Keep.CAUSE:
+        return _with_cause(Beginning(shown=found, terms=terms, answers=answers, notes=notes), event, program)
+    return Beginning(shown=found, terms=terms, answers=answers, notes=notes)
+
+
+def _with_cause(beginning: Beginning, event: Event, program: Program | None) -> Beginning:
+    """Look for the cause of what is shown, which then stays."""
+    from checker.reduction.same_cause import first_cause  # noqa: PLC0415 - start-up time; only where a cause is to stay
+
+    situation = beginning.shown.situation
+    cause = first_cause(event, situation.round_number, beginning.terms.rules, program)
+    if cause is None:
+        raise CannotReduceError(f"no cause is found that could be kept; {_INSTEAD}")
+    terms = replace(beginning.terms, cause=cause.identifier)
+    found = look(situation, terms, beginning.answers)
+    if not isinstance(found, Shown) or not found.discrepancy.mark.cause:
+        raise CannotReduceError(f"the cause ({cause.sentence}) does not explain the round by itself; {_INSTEAD}")
+    article = f", article {cause.article}" if cause.article else ""
+    note = f"The cause that is kept: {cause.sentence} ({cause.identifier}{article})."
+    return replace(beginning, shown=found, terms=terms, notes=(*beginning.notes, note))
+
+
+def _require_kind(event: Event, round_number: int, terms: Terms, program: Program | None) -> None:
+    if event.is_team_event or terms.rules.edition.pairs_teams:
+        raise CannotReduceError("events of teams are not reduced yet")
+    if terms.rules.edition.rounds_per_stage > 1:
+        raise CannotReduceError("events of which several rounds are paired at once are not reduced yet")
+    last = event.rounds_recorded + (program is not None)
+    if not 1 <= round_number <= last:
+        raise CannotReduceError(
+            f"there is no round {round_number} to be reduced; the event records {event.rounds_recorded}"
+        )

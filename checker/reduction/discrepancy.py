@@ -1,0 +1,86 @@
+"""What a round shows, and when two rounds show the same."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from checker.verdicts import Outcome
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from checker.findings import RoundFinding
+    from checker.verdicts import Verdict
+    from tournaments.model import Event
+
+NO_PAIRING = "no pairing given"
+"""What is said to decide where a program says that there is no pairing, and there is one."""
+
+
+class Keep(Enum):
+    """What stays the same in a reduced event."""
+
+    VERDICT = "verdict"
+    CRITERION = "criterion"
+    """The verdict and what decides: the criterion, or the step of generation, or the rule that is broken."""
+    CAUSE = "cause"
+    """The verdict and the cause: the first one found for the event at hand explains the reduced one, too."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """By what a discrepancy is known; two with the same mark are the same."""
+
+    verdict: Verdict
+    decided_by: str = ""
+    """Label or article of what decides; empty where it may change."""
+    cause: str = ""
+    """Identifier of the cause that explains it; empty where none is to be kept, or it does not."""
+
+    def __str__(self) -> str:
+        """``worse (C14)``."""
+        told = ", ".join(filter(None, (self.decided_by, self.cause)))
+        return f"{self.verdict.value} ({told})" if told else self.verdict.value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Discrepancy:
+    """A discrepancy as it shows in an event."""
+
+    mark: Mark
+    sentence: str
+    event: Event
+    """With the round at hand as it was paired; without that round where no pairing was given."""
+    involved: frozenset[int]
+    """TPNs of those whose opponents, colours or bye differ."""
+
+
+def decided_by(finding: RoundFinding) -> str:
+    """Return the label of the criterion that decides, or the article of what does."""
+    if finding.deciding_criterion is not None:
+        return finding.deciding_criterion.label
+    for decided in (finding.deciding_order, finding.parting):
+        if decided is not None:
+            return decided.article
+    for several in (finding.violations, finding.colour_rulings):
+        if several:
+            return several[0].article or "completeness"
+    return ""
+
+
+def is_discrepant(finding: RoundFinding) -> bool:
+    """Whether a finding says that a pairing is wrong."""
+    return finding.verdict.outcome is Outcome.DISCREPANT
+
+
+def involved(finding: RoundFinding) -> frozenset[int]:
+    """Return whose opponents, colours or bye differ."""
+    found = {tpn for violation in finding.violations for tpn in violation.players}
+    if finding.differences is not None:
+        told = finding.differences
+        pairs = (*told.recorded_only, *told.expected_only, *told.colours)
+        found |= {tpn for pair in pairs for tpn in pair.players}
+        if told.bye_differs:
+            pairings = (finding.recorded, finding.expected)
+            found |= {pairing.bye for pairing in pairings if pairing is not None and pairing.bye is not None}
+    return frozenset(found)

@@ -1,0 +1,276 @@
+"""The passes that take something out of an event other than players and rounds, each with the words that tell of it."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING
+
+from checker.reduction.situation import rows_of, with_rows
+from tournaments.frozen import dataclass
+from tournaments.model import Colour, Result, RoundEntry, ScoringSystem
+from tournaments.points import points_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from checker.reduction.situation import Situation
+    from tournaments.model import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Simpler:
+    """A situation with one thing less in it."""
+
+    situation: Situation
+    when: str
+    """What is then so, to be read after "disappears": "when a pairing-allocated bye is worth 1"."""
+    scope: int = 0
+    """0 for all of a kind, 1 for one of them: told only where all of the kind say nothing."""
+
+
+_WORTH = {
+    "white_win": "a win with White",
+    "black_win": "a win with Black",
+    "white_draw": "a draw with White",
+    "black_draw": "a draw with Black",
+    "white_loss": "a loss with White",
+    "black_loss": "a loss with Black",
+    "forfeit_win": "a win by forfeit",
+    "forfeit_loss": "a loss by forfeit",
+    "full_point_bye": "a full-point bye",
+    "half_point_bye": "a half-point bye",
+    "zero_point_bye": "a zero-point bye",
+    "pairing_allocated_bye": "the pairing-allocated bye",
+    "pending": "a game without a result",
+}
+_PLAYED = {
+    Result.FORFEIT_WIN: Result.WIN,
+    Result.FORFEIT_LOSS: Result.LOSS,
+    Result.UNRATED_WIN: Result.WIN,
+    Result.UNRATED_DRAW: Result.DRAW,
+    Result.UNRATED_LOSS: Result.LOSS,
+    Result.PENDING: Result.DRAW,
+}
+_ANSWERS = {Result.WIN: Result.LOSS, Result.DRAW: Result.DRAW, Result.LOSS: Result.WIN}
+
+
+def remarks(situation: Situation) -> Iterator[Simpler]:
+    """Nothing but what has a part in pairings."""
+    before = situation.before
+    players = tuple(
+        replace(player, title="", sex=None, federation="", fide_id="", birth="", rank=None) for player in before.players
+    )
+    bare = replace(
+        before,
+        players=players,
+        city="",
+        federation="",
+        arbiter="",
+        end=None,
+        headers=(),
+        declarations=(),
+        unknown_records=(),
+        teams=(),
+        line_ups=(),
+    )
+    yield Simpler(situation=replace(situation, before=bare), when="without details of players and of the event")
+
+
+def byes(situation: Situation) -> Iterator[Simpler]:
+    """Players who had a bye play each other, or are paired in the round at hand."""
+    if situation.recorded is None and situation.away:
+        yield Simpler(
+            situation=_present(situation, situation.away), when="when everybody is there in the round at hand"
+        )
+        for tpn in sorted(situation.away):
+            yield Simpler(
+                situation=_present(situation, frozenset((tpn,))),
+                when=f"when {tpn} is there in the round at hand",
+                scope=1,
+            )
+    for index in range(situation.before.rounds_recorded):
+        away = [player.tpn for player in situation.before.players if player.rounds[index].result.is_requested_bye]
+        for place, one in enumerate(away):
+            for other in away[place + 1 :]:
+                yield from _played_by(situation, index, one, other)
+            yield from _given(situation, index, one)
+
+
+def _present(situation: Situation, tpns: frozenset[int]) -> Situation:
+    kept = tuple(bye for bye in situation.before.requested_byes if bye.tpn not in tpns)
+    return replace(situation, before=replace(situation.before, requested_byes=kept))
+
+
+def _played_by(situation: Situation, index: int, one: int, other: int) -> Iterator[Simpler]:
+    rows = rows_of(situation)
+    if any(entry.opponent == other for entry in rows[one]):
+        return
+    for colour in Colour:
+        rows[one][index] = RoundEntry(other, colour, Result.DRAW)
+        rows[other][index] = RoundEntry(one, colour.opposite, Result.DRAW)
+        yield Simpler(
+            situation=with_rows(situation, {tpn: tuple(row) for tpn, row in rows.items()}),
+            when=f"when {one} and {other} play each other in round {index + 1}",
+            scope=1,
+        )
+
+
+def _given(situation: Situation, index: int, tpn: int) -> Iterator[Simpler]:
+    """The player has the pairing-allocated bye, or plays whoever has it."""
+    rows = rows_of(situation)
+    bye = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
+    owner = next((number for number, row in rows.items() if row[index] == bye), None)
+    if owner is not None:
+        yield from _played_by(situation, index, tpn, owner)
+        return
+    rows[tpn][index] = bye
+    yield Simpler(
+        situation=with_rows(situation, {number: tuple(row) for number, row in rows.items()}),
+        when=f"when {tpn} has the pairing-allocated bye in round {index + 1}",
+        scope=1,
+    )
+
+
+def forfeits(situation: Situation) -> Iterator[Simpler]:
+    """Games that were forfeited, or ended oddly, end as usual."""
+    games = [
+        (index, player.tpn)
+        for index in range(situation.before.rounds_recorded)
+        for player in situation.before.players
+        if player.rounds[index].opponent is not None
+        and player.rounds[index].result not in _ANSWERS
+        and player.tpn < (player.rounds[index].opponent or 0)
+    ]
+    if not games:
+        return
+    everything = situation
+    for index, tpn in games:
+        everything = _as_usual(everything, index, tpn)
+    yield Simpler(situation=everything, when="when every game is played to its end")
+    for index, tpn in games:
+        opponent = situation.before.player(tpn).rounds[index].opponent
+        when = f"when {tpn} and {opponent} play to the end in round {index + 1}"
+        yield Simpler(situation=_as_usual(situation, index, tpn), when=when, scope=1)
+
+
+def _as_usual(situation: Situation, index: int, tpn: int) -> Situation:
+    rows = rows_of(situation)
+    entry = rows[tpn][index]
+    opponent = entry.opponent
+    if opponent is None:
+        return situation
+    colour = entry.colour or Colour.WHITE
+    own, theirs = entry.result, rows[opponent][index].result
+    result = _PLAYED.get(own, own) if own is not theirs else Result.DRAW
+    rows[tpn][index] = RoundEntry(opponent, colour, result)
+    rows[opponent][index] = RoundEntry(tpn, colour.opposite, _ANSWERS[result])
+    return with_rows(situation, {number: tuple(row) for number, row in rows.items()})
+
+
+def acceleration(situation: Situation) -> Iterator[Simpler]:
+    """No acceleration, or one entry less."""
+    before = situation.before
+    code = before.system.code
+    if code.endswith("_BAKU"):
+        plain = replace(before, system=replace(before.system, code=code.removesuffix("_BAKU")))
+        yield Simpler(situation=replace(situation, before=plain), when="without the Baku acceleration")
+    if before.virtual_points:
+        plain = replace(before, virtual_points=())
+        yield Simpler(situation=replace(situation, before=plain), when="without virtual points")
+        for place, entry in enumerate(before.virtual_points):
+            fewer = (*before.virtual_points[:place], *before.virtual_points[place + 1 :])
+            when = f"without the {points_text(entry.points)} virtual points of rounds {entry.first_round} to "
+            less = replace(situation, before=replace(before, virtual_points=fewer))
+            yield Simpler(situation=less, when=f"{when}{entry.last_round}", scope=1)
+
+
+def kept_apart(situation: Situation) -> Iterator[Simpler]:
+    """Nobody is kept apart; not this group; not this player of a group."""
+    before = situation.before
+    if not before.forbidden:
+        return
+    yield Simpler(situation=replace(situation, before=replace(before, forbidden=())), when="when nobody is kept apart")
+    for place, group in enumerate(before.forbidden):
+        others = (*before.forbidden[:place], *before.forbidden[place + 1 :])
+        named = ", ".join(map(str, sorted(group.players)))
+        fewer = replace(situation, before=replace(before, forbidden=others))
+        yield Simpler(situation=fewer, when=f"when {named} may meet", scope=1)
+        if len(group.players) > 2:  # noqa: PLR2004 - two of whom cannot be fewer
+            for tpn in sorted(group.players):
+                less = (*others, replace(group, players=group.players - {tpn}))
+                fewer = replace(situation, before=replace(before, forbidden=less))
+                yield Simpler(situation=fewer, when=f"when {tpn} may meet the others of {named}", scope=1)
+
+
+def scoring(situation: Situation) -> Iterator[Simpler]:
+    """Every result is worth what it usually is, or one of them."""
+    scores, usual = situation.before.scoring, ScoringSystem()
+    odd = [worth.name for worth in fields(usual) if getattr(scores, worth.name) != getattr(usual, worth.name)]
+    if len(odd) > 1:
+        yield Simpler(situation=_scored(situation, usual), when="with the usual scoring")
+    for name in odd:
+        value = getattr(usual, name)
+        when = f"when {_WORTH[name]} is worth {points_text(value)}"
+        yield Simpler(
+            situation=_scored(situation, replace(scores, **{name: value})), when=when, scope=int(len(odd) > 1)
+        )
+
+
+def _scored(situation: Situation, scores: ScoringSystem) -> Situation:
+    changed: Event = replace(situation.before, scoring=scores)
+    return with_rows(replace(situation, before=changed), {player.tpn: player.rounds for player in changed.players})
+
+
+def draws(situation: Situation) -> Iterator[Simpler]:
+    """Every game is drawn; every game of a round; one game."""
+    rounds = range(situation.before.rounds_recorded)
+    games = [
+        (index, player.tpn)
+        for index in rounds
+        for player in situation.before.players
+        if player.rounds[index].result is Result.WIN and player.rounds[index].opponent is not None
+    ]
+    if not games:
+        return
+    yield Simpler(situation=_drawn(situation, games), when="when every game is drawn")
+    for index in rounds:
+        of_round = [game for game in games if game[0] == index]
+        if len(of_round) > 1:
+            when = f"when every game of round {index + 1} is drawn"
+            yield Simpler(situation=_drawn(situation, of_round), when=when, scope=1)
+    for index, tpn in games:
+        opponent = situation.before.player(tpn).rounds[index].opponent
+        when = f"when {tpn} and {opponent} draw in round {index + 1}"
+        yield Simpler(situation=_drawn(situation, [(index, tpn)]), when=when, scope=1)
+
+
+def _drawn(situation: Situation, games: list[tuple[int, int]]) -> Situation:
+    rows = rows_of(situation)
+    for index, tpn in games:
+        opponent = rows[tpn][index].opponent
+        if opponent is None:
+            continue
+        for number in (tpn, opponent):
+            rows[number][index] = replace(rows[number][index], result=Result.DRAW)
+    return with_rows(situation, {number: tuple(row) for number, row in rows.items()})
+
+
+def ratings(situation: Situation) -> Iterator[Simpler]:
+    """Nobody has a rating."""
+    if any(player.rating is not None for player in situation.before.players):
+        players = tuple(replace(player, rating=None) for player in situation.before.players)
+        yield Simpler(
+            situation=replace(situation, before=replace(situation.before, players=players)), when="without ratings"
+        )
+
+
+FEATURES: dict[str, Callable[[Situation], Iterator[Simpler]]] = {
+    "byes": byes,
+    "forfeits": forfeits,
+    "acceleration": acceleration,
+    "prohibited pairs": kept_apart,
+    "scoring": scoring,
+    "results": draws,
+    "ratings": ratings,
+}
+"""By name, in the order in which they are tried."""

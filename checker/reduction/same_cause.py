@@ -1,0 +1,105 @@
+"""The cause of a discrepancy, found once for the event at hand, and looked for in every smaller one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from checker.causes.cases import case_of
+from checker.causes.cause import Case, Paired, both
+from checker.causes.facts import facts_of
+from checker.causes.rules import alterations_of, readings_of
+from checker.causes.search import OF_A_CAMPAIGN, find_causes
+from checker.causes.trials import Trials
+from checker.comparison import compare
+from checker.findings import Differences
+from checker.planting import recorded_pairing
+from checker.programs.program import ProgramError
+from checker.programs.smoke import before_round
+from reference_engines.results import NoLegalPairingError, PairingError
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from checker.causes.cause import Cause
+    from checker.causes.finding import ToldCause
+    from checker.programs.program import Program
+    from checker.reduction.situation import Situation
+    from reference_engines.engine import AnyRules
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What was paired in a round; None: it was said that there is no pairing."""
+
+    pairing: RoundPairing | None
+
+    def __call__(self, other: RoundPairing | None) -> bool:
+        if self.pairing is None or other is None:
+            return self.pairing is other
+        return compare(self.pairing, other) == Differences()
+
+
+def first_cause(event: Event, round_number: int, rules: AnyRules, program: Program | None) -> ToldCause | None:
+    """
+    Return the first cause of what a round of the event shows, facts, readings and alterations; None if none fits.
+
+    A program is asked about the other rounds, too, so that what they contradict is left aside.
+    """
+    if program is None:
+        case = case_of(event.name, event, rules, {round_number})
+    else:
+        case = _asked(event, round_number, rules, program)
+    groups = find_causes((case,), OF_A_CAMPAIGN).groups
+    explaining = [group for group in groups if any(where.round_number == round_number for where in group.explained)]
+    return explaining[0].first if explaining else None
+
+
+def _asked(event: Event, round_number: int, rules: AnyRules, program: Program) -> Case:
+    """Return the event with what a program answers in each of its rounds."""
+    wanting: list[Paired] = []
+    agreeing: list[Paired] = []
+    session = rules.open(event)
+    for stage in range(1, max(event.rounds_recorded, round_number) + 1):
+        try:
+            ours, answer = session.pair(stage), _answer(event, stage, program)
+        except (ProgramError, PairingError):
+            continue
+        paired = Paired(stage=stage, is_answer=answer)
+        (agreeing if answer(ours) else wanting).append(paired)
+    return Case(name=event.name, event=event, rules=rules, wanting=tuple(wanting), agreeing=tuple(agreeing))
+
+
+def _answer(event: Event, stage: int, program: Program) -> _Answer:
+    before = before_round(event, stage) if stage <= event.rounds_recorded else event
+    try:
+        return _Answer(program.pair(before, stage))
+    except NoLegalPairingError:
+        return _Answer(None)
+
+
+def has_cause(identifier: str, situation: Situation, event: Event, rules: AnyRules) -> bool:
+    """Whether a cause makes the round at hand right as it is paired in the event (or not paired at all)."""
+    number = situation.round_number
+    is_paired = event.rounds_recorded == number
+    answer = _Answer(recorded_pairing(event, number) if is_paired else None)
+    case = Case(
+        name=event.name, event=event, rules=rules, wanting=(Paired(stage=number, is_answer=answer),), agreeing=()
+    )
+    trials = Trials((case,))
+    return any(bool(trials.right(cause, 0, (number,))) for cause in _of_identifier(identifier, event, rules, number))
+
+
+def _of_identifier(identifier: str, event: Event, rules: AnyRules, number: int) -> Iterator[Cause]:
+    """Yield the cause of that identifier as it is for an event, if it can hold there; it may consist of two."""
+    known = {cause.identifier: cause for cause in (*facts_of(event, rules), *alterations_of(rules))}
+    parts = identifier.split("+")
+    if not all(part in known for part in parts):
+        known |= {cause.identifier: cause for cause in readings_of(rules.open(event), (number,))}
+    if all(part in known for part in parts):
+        whole = known[parts[0]]
+        for part in parts[1:]:
+            whole = both(whole, known[part])
+        yield whole

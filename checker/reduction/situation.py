@@ -1,0 +1,188 @@
+"""A round in its event, and what can be taken away from it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from checker.planting import recorded_pairing
+from checker.programs.smoke import before_round
+from reference_engines.results import Pair, RoundPairing
+from tournaments.frozen import dataclass
+from tournaments.model import Colour, Result, RoundEntry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+    from typing import TypeVar
+
+    from tournaments.model import Event, ForbiddenGroup, Player, VirtualPoints
+
+    _Span = TypeVar("_Span", VirtualPoints, ForbiddenGroup)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """An event before the round at hand."""
+
+    before: Event
+    """The rounds before; the byes requested for the round at hand."""
+    recorded: RoundPairing | None = None
+    """The pairing that is carried along; None where a program is asked for one."""
+
+    @property
+    def round_number(self) -> int:
+        """The round at hand."""
+        return self.before.rounds_recorded + 1
+
+    @property
+    def away(self) -> frozenset[int]:
+        """TPNs of those who are not to be paired in the round at hand."""
+        return frozenset(bye.tpn for bye in self.before.requested_byes)
+
+    @property
+    def units(self) -> tuple[frozenset[int], ...]:
+        """Who can go together, by TPN: of a recorded pairing only whole pairs, and everybody who plays in none."""
+        alone = [player.tpn for player in self.before.players]
+        pairs = () if self.recorded is None else tuple(pair.players for pair in self.recorded.pairs)
+        paired = frozenset().union(*pairs)
+        return (*pairs, *(frozenset((tpn,)) for tpn in alone if tpn not in paired))
+
+
+def situation_of(event: Event, round_number: int, *, asks: bool) -> Situation:
+    """Cut an event off before a round; ``asks`` whether a program will pair it, so that the record of it is dropped."""
+    if event.rounds_declared is None and event.rounds_recorded > round_number:
+        event = replace(event, rounds_declared=event.rounds_recorded)  # so the round at hand is not taken for the last
+    recorded = None if asks or round_number > event.rounds_recorded else recorded_pairing(event, round_number)
+    return Situation(before=before_round(_long_enough(event, round_number), round_number), recorded=recorded)
+
+
+def _long_enough(event: Event, round_number: int) -> Event:
+    """Return the event with an entry of every player for the round, which may be the next one."""
+    if round_number <= event.rounds_recorded:
+        return event
+    byes = {bye.tpn: bye.result for bye in event.requested_byes if bye.round_number == round_number}
+    players = tuple(
+        replace(player, rounds=(*player.rounds, RoundEntry(None, None, byes.get(player.tpn, Result.PENDING))))
+        for player in event.players
+    )
+    return replace(event, players=players, rounds_recorded=round_number)
+
+
+def as_paired(before: Event, pairing: RoundPairing) -> Event:
+    """Record a pairing of the round at hand: its games drawn, points as they follow, no ranks."""
+    entries = {bye.tpn: RoundEntry(None, None, bye.result) for bye in before.requested_byes}
+    for pair in pairing.pairs:
+        entries[pair.white] = RoundEntry(pair.black, Colour.WHITE, Result.DRAW)
+        entries[pair.black] = RoundEntry(pair.white, Colour.BLACK, Result.DRAW)
+    if pairing.bye is not None:
+        entries[pairing.bye] = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
+    left_out = RoundEntry(None, None, Result.ZERO_POINT_BYE)
+    players = []
+    for player in before.players:
+        rounds = (*player.rounds, entries.get(player.tpn, left_out))
+        players.append(replace(player, rounds=rounds, points=sum(map(before.scoring.points, rounds)), rank=None))
+    return replace(before, players=tuple(players), rounds_recorded=before.rounds_recorded + 1, requested_byes=())
+
+
+def with_rows(situation: Situation, rows: Mapping[int, tuple[RoundEntry, ...]]) -> Situation:
+    """Return the situation with other rows of the rounds before, by TPN; points follow."""
+    scoring = situation.before.scoring
+
+    def changed(player: Player) -> Player:
+        rounds = rows[player.tpn]
+        return replace(player, rounds=rounds, points=sum(map(scoring.points, rounds)))
+
+    players = tuple(changed(player) for player in situation.before.players)
+    return replace(situation, before=replace(situation.before, players=players))
+
+
+def rows_of(situation: Situation) -> dict[int, list[RoundEntry]]:
+    """Return the rows of the rounds before, by TPN, to be changed."""
+    return {player.tpn: list(player.rounds) for player in situation.before.players}
+
+
+def reduced_to(situation: Situation, rows: Mapping[int, tuple[RoundEntry, ...]]) -> Situation:
+    """Keep those players of whom there is a row, and number them anew from 1."""
+    before = situation.before
+    number = {tpn: place for place, tpn in enumerate(sorted(rows), start=1)}
+    players = tuple(
+        replace(
+            player,
+            tpn=number[player.tpn],
+            rounds=tuple(_renumbered(entry, number) for entry in rows[player.tpn]),
+            points=sum(map(before.scoring.points, rows[player.tpn])),
+        )
+        for player in before.players
+        if player.tpn in number
+    )
+    recorded = situation.recorded
+    if recorded is not None:
+        pairs = (pair for pair in recorded.pairs if pair.players <= number.keys())
+        recorded = RoundPairing(
+            pairs=tuple(Pair(number[pair.white], number[pair.black]) for pair in pairs),
+            bye=number.get(recorded.bye) if recorded.bye is not None else None,
+        )
+    reduced = replace(
+        before,
+        players=players,
+        requested_byes=tuple(replace(bye, tpn=number[bye.tpn]) for bye in before.requested_byes if bye.tpn in number),
+        virtual_points=_of_players(before.virtual_points, number, 1),
+        forbidden=_of_players(before.forbidden, number, 2),
+        points_besides=tuple(
+            replace(besides, tpn=number[besides.tpn]) for besides in before.points_besides if besides.tpn in number
+        ),
+        unexplained_blanks=(),
+    )
+    return Situation(before=reduced, recorded=recorded)
+
+
+def _renumbered(entry: RoundEntry, number: Mapping[int, int]) -> RoundEntry:
+    return entry if entry.opponent is None else replace(entry, opponent=number[entry.opponent])
+
+
+def _of_players(entries: tuple[_Span, ...], number: Mapping[int, int], fewest: int) -> tuple[_Span, ...]:
+    kept = []
+    for entry in entries:
+        players = frozenset(number[tpn] for tpn in entry.players if tpn in number)
+        if len(players) >= fewest:
+            kept.append(replace(entry, players=players))
+    return tuple(kept)
+
+
+def without_rounds(situation: Situation, dropped: Collection[int]) -> Situation:
+    """Take earlier rounds out; what is said of rounds after them is said of their new numbers."""
+    before = situation.before
+    kept = [number for number in range(1, before.rounds_recorded + 1) if number not in dropped]
+    rows = {player.tpn: tuple(player.rounds[number - 1] for number in kept) for player in before.players}
+    fewer = before.rounds_recorded - len(kept)
+    at = _new_numbers(dropped)
+    declared = before.rounds_declared
+    shortened = replace(
+        before,
+        rounds_recorded=len(kept),
+        rounds_declared=None if declared is None else declared - fewer,
+        requested_byes=tuple(replace(bye, round_number=bye.round_number - fewer) for bye in before.requested_byes),
+        virtual_points=_of_rounds(before.virtual_points, at),
+        forbidden=_of_rounds(before.forbidden, at),
+        unexplained_blanks=(),
+    )
+    return with_rows(replace(situation, before=shortened), rows)
+
+
+def _new_numbers(dropped: Collection[int]) -> Callable[[int], int]:
+    """Return what gives a round its new number; a round that is gone has that of the last one before it."""
+
+    def at(number: int) -> int:
+        return number - sum(1 for gone in dropped if gone <= number)
+
+    return at
+
+
+def _of_rounds(entries: tuple[_Span, ...], at: Callable[[int], int]) -> tuple[_Span, ...]:
+    kept = []
+    for entry in entries:
+        first = at(entry.first_round - 1) + 1
+        last = None if entry.last_round is None else at(entry.last_round)
+        if last is None or first <= last:
+            kept.append(replace(entry, first_round=first, last_round=last))
+    return tuple(kept)

@@ -1,0 +1,50 @@
+"""``pairproof anonymise``: an event that can be sent to strangers."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.anonymous import anonymised
+from checker.verdicts import ExitStatus
+from pairproof.errors import CommandError
+from pairproof.output import output_to
+from tournaments.problems import Severity, problem_lines
+from tournaments.trf.reading import read_event
+from tournaments.trf.writing import UnwritableEventError, write_trf26
+
+if TYPE_CHECKING:
+    import argparse
+
+_EPILOG = """what is replaced: names, birth dates, identity numbers, federations, the names of teams and of the event;
+what is left out: place, arbiters, comments, lines that are not of the format.
+
+Numbers, results, ratings, titles and dates stay, and so does the alphabetical order of names: pairings or standings
+rest on them. Who knows the event may recognise it by them.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's options."""
+    parser.epilog = _EPILOG
+    parser.add_argument("file", metavar="FILE", help="tournament report file")
+    parser.add_argument("-o", "--output", metavar="OUT", help="where to write the event, as TRF26 (standard output)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Read an event and write it without its people."""
+    reading = read_event(Path(options.file))
+    if reading.event is None:
+        errors = (problem for problem in reading.problems if problem.severity is Severity.ERROR)
+        raise CommandError("\n".join(problem_lines(errors)), ExitStatus.NOT_CHECKED)
+    try:
+        text = write_trf26(anonymised(reading.event))
+    except UnwritableEventError as error:
+        raise CommandError(f"{options.file}: {error}", ExitStatus.NOT_CHECKED) from error
+    if options.output is None:
+        sys.stdout.write(text)
+    else:
+        with output_to(options.output) as stream:
+            stream.write(text)
+    return ExitStatus.CONSISTENT

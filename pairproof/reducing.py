@@ -1,0 +1,265 @@
+"""``pairproof reduce``: the smallest event that still shows a discrepancy."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from checker.anonymous import anonymised
+from checker.programs.description import DescriptionError
+from checker.programs.folders import NoRoomError, sweep
+from checker.programs.program import ProgramError
+from checker.programs.specs import open_program
+from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
+from checker.reduction.discrepancy import Keep
+from checker.reduction.gate import Terms
+from checker.reduction.lines import lines_of
+from checker.reduction.search import MOST_QUESTIONS, reduce
+from checker.reduction.simplicity import simplicity_of
+from checker.reduction.telling import matters
+from checker.verdicts import ExitStatus
+from pairproof import api
+from pairproof.errors import CommandError
+from pairproof.output import output_to, require_writable
+from pairproof.programs import PROGRAM_HELP, SETTING_HELP
+from pairproof.progress import SHOWN_EVERY
+from reference_engines.results import PairingError
+from reference_engines.systems import paired_by, resolve
+from reports.reduction import reduction_lines
+from reports.streams import unescaped
+from reports.text import printer
+from tournaments import __version__
+from tournaments.problems import Severity, UnreadableEventError, problem_lines
+from tournaments.shown import shown
+from tournaments.trf.reading import read_event
+from tournaments.trf.writing import UnwritableEventError, write_trf26
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Sequence
+
+    from checker.programs.program import Program
+    from checker.reduction.beginning import Beginning
+    from checker.reduction.gate import Gate
+    from checker.reduction.search import Reduction
+    from checker.reduction.telling import Matter
+    from tournaments.model import Event
+
+_STANDARD_OUTPUT = "-"
+_EPILOG = """examples:
+  pairproof reduce open.trf --round 5
+  pairproof reduce open.trf --round 5 --program bbp6=./bbpPairings.exe -o smallest.trf
+  pairproof reduce open.trf --round 5 --program "command:./mine {input} {output}" --by-rules
+
+what is simpler: fewer players; then fewer rounds; then fewer byes, forfeits and unusual results, entries of
+acceleration, prohibited pairs, unusual values of results, decisive games, ratings, remarks.
+
+exit status:
+  0  the round shows no discrepancy
+  1  it does; the smallest event that shows it was found
+  2  the event cannot be read, or the round cannot be reduced
+  3  wrong usage
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's options."""
+    parser.epilog = _EPILOG
+    parser.add_argument("file", metavar="FILE", help="tournament report file")
+    parser.add_argument("--round", type=int, required=True, metavar="R", help="the round that shows the discrepancy")
+    parser.add_argument(
+        "--program",
+        metavar="PROGRAM",
+        help=f"ask this program for the pairing, each time: {PROGRAM_HELP}; without it, the recorded pairing is "
+        "carried along, so that only whole recorded pairs can go",
+    )
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", dest="settings", help=SETTING_HELP)
+    parser.add_argument("--system", default="auto", metavar="KEY", help="a key of 'pairproof systems' (auto)")
+    parser.add_argument(
+        "--keep",
+        choices=[keep.value for keep in Keep],
+        default=Keep.CRITERION.value,
+        help="what stays the same: the verdict; it and what decides, criterion or article (default); it and the cause",
+    )
+    parser.add_argument(
+        "--by-rules", action="store_true", help="keep every earlier round as the regulation pairs it, not only legal"
+    )
+    parser.add_argument(
+        "--anonymise", action="store_true", help="replace what names people, as 'pairproof anonymise' does"
+    )
+    parser.add_argument(
+        "--questions",
+        type=int,
+        default=MOST_QUESTIONS,
+        metavar="N",
+        help=f"events that are tried at most ({MOST_QUESTIONS})",
+    )
+    beside = "where to write the reduced event; others met on the way are written beside it"
+    parser.add_argument("-o", "--output", metavar="OUT", help=beside)
+    parser.add_argument("--json", metavar="OUT", help="write the record as JSON lines ('-': standard output)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Reduce the event, and tell what came of it."""
+    _require_usage(options)
+    event = anonymised(_read(options)) if options.anonymise else _read(options)
+    terms = _terms(event, options)
+    with _program(options) as program:
+        try:
+            beginning = begin(event, options.round, terms, program)
+            reduction, found = _reduced(beginning, options.questions)
+        except NothingToReduceError as error:
+            sys.stdout.write(f"{shown(options.file)}: {error}\n")
+            return ExitStatus.CONSISTENT
+        except (CannotReduceError, UnreadableEventError, PairingError, ProgramError, NoRoomError) as error:
+            raise CommandError(f"{options.file}: {error}", ExitStatus.NOT_CHECKED) from error
+    files = _written(reduction, options.output)
+    status = ExitStatus.INTERRUPTED if reduction.was_interrupted else ExitStatus.DISCREPANCIES
+    _tell(reduction, found, beginning, files, options, status)
+    return status
+
+
+def _require_usage(options: argparse.Namespace) -> None:
+    known = [edition.key for edition in api.systems()]
+    if options.system != "auto" and options.system not in known:
+        raise CommandError(f"no system '{options.system}'; there are: auto, {', '.join(known)}", ExitStatus.USAGE)
+    if options.round < 1:
+        raise CommandError(f"--round is {options.round}; rounds count from 1", ExitStatus.USAGE)
+    if options.questions < 1:
+        raise CommandError(f"--questions is {options.questions}; write 1 or more", ExitStatus.USAGE)
+    if options.settings and not options.program:
+        raise CommandError("--set changes the description of a program, and no --program is named", ExitStatus.USAGE)
+    for name in (options.output, options.json):
+        if name and name != _STANDARD_OUTPUT:
+            require_writable(name)
+
+
+def _read(options: argparse.Namespace) -> Event:
+    reading = read_event(Path(options.file), paired=paired_by(options.system))
+    if reading.event is None:
+        errors = (problem for problem in reading.problems if problem.severity is Severity.ERROR)
+        raise CommandError("\n".join(problem_lines(errors)), ExitStatus.NOT_CHECKED)
+    return reading.event
+
+
+def _terms(event: Event, options: argparse.Namespace) -> Terms:
+    resolution = resolve(event, options.system)
+    if resolution.engine is None:
+        raise CommandError(f"{options.file}: {resolution.reason}", ExitStatus.NOT_CHECKED)
+    return Terms(rules=resolution.engine, keep=Keep(options.keep), by_rules=options.by_rules)
+
+
+@contextmanager
+def _program(options: argparse.Namespace) -> Iterator[Program | None]:
+    """Open the program that is named, if one is, and close it in the end."""
+    if not options.program:
+        yield None
+        return
+    sweep()
+    try:
+        program = open_program(options.program, settings=options.settings)
+    except (DescriptionError, ProgramError) as error:
+        raise CommandError(str(error), ExitStatus.USAGE) from error
+    try:
+        yield program
+    finally:
+        program.close()
+
+
+def _reduced(beginning: Beginning, questions: int) -> tuple[Reduction, tuple[Matter, ...]]:
+    """Reduce, and find out what matters; who interrupts the latter has what was reduced all the same."""
+    with _Showing() as showing:
+        reduction = reduce(
+            beginning.shown, beginning.terms, beginning.answers, most_questions=questions, see=showing.see
+        )
+    if reduction.was_interrupted:
+        return reduction, ()
+    found: list[Matter] = []
+    try:
+        for matter in matters(reduction.smallest, beginning.terms, beginning.answers):
+            found.append(matter)  # noqa: PERF402 - what was found until an interruption is kept
+    except KeyboardInterrupt:
+        return replace(reduction, was_interrupted=True), tuple(found)
+    return reduction, tuple(found)
+
+
+class _Showing:
+    """A line with the size of the smallest so far, the pass at work and the number of questions."""
+
+    def __init__(self) -> None:
+        self._stream = unescaped(sys.stderr)  # it steers the terminal
+        self._shown = self._stream.isatty()
+        self._last = 0.0
+
+    def see(self, gate: Gate, name: str) -> None:
+        """Take note of one more candidate."""
+        now = time.monotonic()
+        if self._shown and now - self._last >= SHOWN_EVERY:
+            self._last = now
+            size = simplicity_of(gate.present.situation.before)
+            done = f"{gate.questions}/{gate.most_questions} questions"
+            self._stream.write(f"\r\x1b[K{size.players} players, {size.rounds} rounds; {name}; {done}")
+            self._stream.flush()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._shown:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()
+
+
+def _written(reduction: Reduction, output: str | None) -> tuple[str, ...]:
+    """Write the reduced event, and beside it the others met on the way; return the names, empty for what is not."""
+    if output is None:
+        return ("",) * (1 + len(reduction.others))
+    names = (output, *(_beside(output, number) for number in range(1, len(reduction.others) + 1)))
+    for name, found in zip(names, (reduction.smallest, *reduction.others), strict=True):
+        try:
+            text = write_trf26(found.discrepancy.event)
+        except UnwritableEventError as error:
+            raise CommandError(f"cannot write {name}: {error}", ExitStatus.NOT_CHECKED) from error
+        with output_to(name) as stream:
+            stream.write(text)
+    return names
+
+
+def _beside(output: str, number: int) -> str:
+    path = Path(output)
+    return str(path.with_name(f"{path.stem}.other-{number}{path.suffix}"))
+
+
+def _tell(
+    reduction: Reduction,
+    found: Sequence[Matter],
+    beginning: Beginning,
+    files: tuple[str, ...],
+    options: argparse.Namespace,
+    status: ExitStatus,
+) -> None:
+    header = {
+        "program": api.PROGRAM,
+        "version": __version__,
+        "source": options.file,
+        "system": beginning.terms.rules.edition.key,
+        "program_asked": options.program or "",
+        "keep": options.keep,
+        "by_rules": options.by_rules,
+        "notes": list(beginning.notes),
+    }
+    with ExitStack() as stack:
+        if options.json:
+            to_screen = options.json == _STANDARD_OUTPUT
+            stream = sys.stdout if to_screen else stack.enter_context(output_to(options.json))
+            for line in lines_of(reduction, found, header, files, status):
+                stream.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+    if options.json != _STANDARD_OUTPUT:
+        show = printer(sys.stdout)
+        for told in reduction_lines(reduction, found, beginning.notes, files):
+            show(told)

@@ -1,0 +1,88 @@
+"""A reduction told in lines of text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from checker.reduction.passes import FRESH
+from checker.reduction.simplicity import Simplicity, simplicity_of
+from checker.reduction.telling import not_needed
+from reports.text import Line, Style
+from reports.words import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from checker.reduction.gate import Shown
+    from checker.reduction.search import Reduction
+    from checker.reduction.telling import Matter
+
+_FRESH_EVENT = "It is no part of the given event, but a fresh one in which the program errs alike."
+_MATTERS_TOLD = 3
+"""Of one feature; the others are counted."""
+
+
+def reduction_lines(
+    reduction: Reduction, matters: Sequence[Matter], notes: Sequence[str], files: Sequence[str]
+) -> Iterator[Line]:
+    """
+    Tell what came of a reduction: how large it was and is, what it shows, and what of it matters.
+
+    ``files`` are the names of what was written: of the reduced event, and of the other discrepancies.
+    """
+    first, smallest = (simplicity_of(shown.situation.before) for shown in (reduction.first, reduction.smallest))
+    size = f"{_size(first)} down to {_size(smallest)}" if smallest < first else f"{_size(first)}, and nothing simpler"
+    yield Line(f"{reduction.smallest.discrepancy.mark}: {size}", Style.HEADING)
+    yield Line(reduction.smallest.discrepancy.sentence, Style.BAD, 2)
+    gone = not_needed(reduction.first, reduction.smallest)
+    if gone:
+        yield Line(f"Does not need {_listed(gone)}.", Style.PLAIN, 2)
+    yield from _matter_lines(matters)
+    if any(made.name == FRESH and made.taken for made in reduction.passes):
+        yield Line(_FRESH_EVENT, Style.FAINT, 2)
+    for note in notes:
+        yield Line(note, Style.FAINT, 2)
+    yield from _other_lines(reduction.others, files[1:])
+    yield Line(_search(reduction), Style.FAINT, 2)
+    if files[0]:
+        yield Line(f"Written to {files[0]}", Style.FAINT, 2)
+
+
+def _size(size: Simplicity) -> str:
+    return f"{plural(size.players, 'player')}, {plural(size.rounds, 'round')}"
+
+
+def _listed(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def _matter_lines(matters: Sequence[Matter]) -> Iterator[Line]:
+    features: dict[str, list[Matter]] = {}
+    for matter in matters:
+        features.setdefault(matter.feature, []).append(matter)
+    for feature, found in features.items():
+        for matter in found[:_MATTERS_TOLD]:
+            sentence = str(matter)
+            yield Line(f"{sentence[0].upper()}{sentence[1:]}.", Style.PLAIN, 2)
+        more = len(found) - _MATTERS_TOLD
+        if more > 0:
+            yield Line(
+                f"... and {plural(more, 'more change')} of {feature} without which it is not the same.", Style.FAINT, 2
+            )
+
+
+def _other_lines(others: Sequence[Shown], files: Sequence[str]) -> Iterator[Line]:
+    for other, file in zip(others, files, strict=True):
+        where = f" (written to {file})" if file else ""
+        size = _size(simplicity_of(other.situation.before))
+        yield Line(f"Another discrepancy was met on the way: {other.discrepancy.mark}, {size}{where}.", Style.DOUBT, 2)
+
+
+def _search(reduction: Reduction) -> str:
+    """Say how much was done, and whether it came to its end."""
+    done = f"{plural(reduction.questions, 'question')} asked"
+    if reduction.was_interrupted:
+        return f"Interrupted after {done}: the smallest so far."
+    if not reduction.is_finished:
+        return f"Stopped after {done}, as many as were allowed: a smaller one may exist."
+    return f"{done}; no pass finds anything simpler."
