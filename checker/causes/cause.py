@@ -7,11 +7,9 @@ event under rules with what was paired in its rounds: by the record, or by a pro
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, TypeVar
-
-from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from checker.causes.triggers import Trigger  # noqa: TC001 - annotations are evaluated where findings are decoded
-from tournaments.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True, order=True)

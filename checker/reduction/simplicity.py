@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
 from tournaments.model import Result, ScoringSystem
 
 if TYPE_CHECKING:
