@@ -19,6 +19,8 @@ from tournaments.model import Colour, Event, Player, PointsBesides, RequestedBye
 from tournaments.points import as_if_declared, mismatches, points_by_results
 
 KEYS = [edition.key for edition in editions_by_name() if not edition.pairs_teams]
+BURSTEIN = [key for key in KEYS if key.startswith("burstein")]
+BY_SCORE = [key for key in KEYS if key not in BURSTEIN]
 ROUNDS = 4
 RIGHT_BY_POINTS = "It is right by the points that the file declares, not by its results."
 _LOST = {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN}
@@ -62,7 +64,7 @@ def played_by(key: str, players: int = 8) -> Event:
     return with_points_by_results(event)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", BY_SCORE)
 def test_rounds_paired_by_the_declared_points_are_said_to_be_right_by_them(key: str) -> None:
     """A result of round 1 was entered the wrong way round after the event: every later round was right when paired."""
     checked = pairproof.check_event(with_first_games_turned(played_by(key)), system=key)
@@ -73,6 +75,15 @@ def test_rounds_paired_by_the_declared_points_are_said_to_be_right_by_them(key: 
     assert all(finding.sentence.endswith(RIGHT_BY_POINTS) for finding in differing)
     (note,) = (note for note in checked.header.notes if note.startswith("The points that the file declares"))
     assert f"The pairing may have followed either: round {ROUNDS} is right by the " in note
+
+
+@pytest.mark.parametrize("key", BURSTEIN)
+def test_points_do_not_tell_what_was_earned_against_whom(key: str) -> None:
+    """By which the Burstein System ranks players (1.7.1; A.6.a): here not before round 4."""
+    checked = pairproof.check_event(with_first_games_turned(played_by(key)), system=key)
+    said = [finding.sentence.endswith(RIGHT_BY_POINTS) for finding in checked.rounds]
+    assert said == [False, True, True, False]
+    assert checked.rounds[-1].verdict is Verdict.WORSE
 
 
 @pytest.mark.parametrize("key", KEYS)
