@@ -134,14 +134,16 @@ class TeamRules(TeamEdition, Rules[TeamTable, TeamField, "Pairs"]):
         return articles.get(step, self.articles.identifiers)
 
     def changes(self, course: TeamTable, field: TeamField) -> Iterator[Change]:
-        """Yield readings that make the round another one, and what the file does not declare."""
-        beyond = rules_beyond(self.otherwise)
-        seen = {(field.content, beyond)}
+        """
+        Yield readings that make the round another one, and what the file does not declare.
+
+        Two that make the same of this round may part in another.
+        """
+        taken = field.content, rules_beyond(self.otherwise)
         for otherwise in course.open_readings:
             together = self.otherwise | {otherwise}
             start = course.read_otherwise(*together).field(field.round_number).content, rules_beyond(together)
-            if otherwise not in self.otherwise and start not in seen:
-                seen.add(start)
+            if otherwise not in self.otherwise and start != taken:
                 yield Change(note=note_of((otherwise,)), rules=partial(_read, otherwise=otherwise))
         if field.round_number > 1:  # from the first round it is inferred as that has it
             yield from undeclared_initial_colour(course)

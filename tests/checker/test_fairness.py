@@ -35,3 +35,10 @@ def test_nothing_is_held_against_events_that_are_right(system: str) -> None:
         Verdict.AGREE.value,
         Verdict.AMBIGUOUS_RULE.value,
     }
+
+
+def test_two_readings_that_make_the_same_of_one_round_are_both_tried() -> None:
+    """TEAM-FLOAT explains round 4 and is contradicted by round 3; TEAM-ROUNDS explains it and contradicts none."""
+    found = verdicts("team-2026", 16, 80)
+    stripped = [verdict for declared, verdict in found if declared == "stripped"]
+    assert stripped == ["agree", "agree", "agree", "ambiguous-rule", "agree"]
