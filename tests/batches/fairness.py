@@ -134,9 +134,7 @@ def tell_planted(options: argparse.Namespace) -> int:
         for error in PlantedError:
             of_kind = {row: number for row, number in rows.items() if row[0] == error.value}
             right = sum(number for row, number in of_kind.items() if Verdict(row[2]) in _DISCREPANT)
-            verdicts = _in_words(
-                Counter({row[2]: 0 for row in of_kind}), ((row[2], number) for row, number in of_kind.items())
-            )
+            verdicts = _in_words((row[2], number) for row, number in of_kind.items())
             sys.stdout.write(f"  {error.value}: {right} of {sum(of_kind.values())} found ({verdicts})\n")
         excused: Counter[str] = Counter()
         for row, number in rows.items():
