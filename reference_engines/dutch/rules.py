@@ -112,7 +112,7 @@ class DutchRules(DutchText, Rules[DutchCourse, Field, "Brackets"]):
     @property
     def alterations(self) -> tuple[Alteration, ...]:
         """What programs get wrong of the edition."""
-        from reference_engines.dutch.alterations import alterations_of  # noqa: PLC0415 - only causes need it
+        from reference_engines.dutch.alterations.every import alterations_of  # noqa: PLC0415 - only causes need it
 
         return alterations_of(self)
 

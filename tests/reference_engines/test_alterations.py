@@ -14,7 +14,7 @@ from support.literally import SIDES, Outcome, compare_by
 from support.pages import DOCS, kinds_of, refreshed
 
 from checker.weighing import Balance, weigh
-from reference_engines.dutch.alterations import KINDS
+from reference_engines.dutch.alterations.every import KINDS
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from tournaments import parse_event

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pairproof.readings import chosen, markdown
-from reference_engines.dutch.alterations import of_kind
 from reference_engines.dutch.alterations.equivalent import EQUIVALENT
+from reference_engines.dutch.alterations.every import of_kind
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 

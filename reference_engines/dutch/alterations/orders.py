@@ -186,6 +186,66 @@ def _of_the_bracket(remainder: Sequence[int]) -> Sequence[int]:
     return [place + 1 for place in remainder]
 
 
+_EXCHANGES = (
+    (
+        "exchange-number-left-out",
+        "the number of exchanged BSNs did not count",
+        (DIFFERENCE, LEAVING_S1, ENTERING_S1),
+    ),
+    (
+        "exchange-difference-left-out",
+        "the difference of the exchanged BSNs did not count",
+        (NUMBER, LEAVING_S1, ENTERING_S1),
+    ),
+    (
+        "exchange-largest-enters-whatever-difference",
+        "the difference of the exchanged BSNs did not count, and the largest BSN entered S1 first",
+        (NUMBER, LEAVING_S1, LARGEST_ENTERS),
+    ),
+    (
+        "exchange-smallest-leaves-whatever-difference",
+        "the difference of the exchanged BSNs did not count, and the smallest BSN left S1 first",
+        (NUMBER, SMALLEST_LEAVES, ENTERING_S1),
+    ),
+    (
+        "exchange-difference-before-number",
+        "the difference of the exchanged BSNs came before their number",
+        (DIFFERENCE, NUMBER, LEAVING_S1, ENTERING_S1),
+    ),
+    (
+        "exchange-leaving-before-difference",
+        "the BSNs that leave S1 came before the difference",
+        (NUMBER, LEAVING_S1, DIFFERENCE, ENTERING_S1),
+    ),
+    (
+        "exchange-entering-before-leaving",
+        "the BSNs that enter S1 came before those that leave it",
+        (NUMBER, DIFFERENCE, ENTERING_S1, LEAVING_S1),
+    ),
+    (
+        "exchange-smallest-leaves",
+        "the smallest BSN left S1 first",
+        (NUMBER, DIFFERENCE, SMALLEST_LEAVES, ENTERING_S1),
+    ),
+    (
+        "exchange-largest-enters",
+        "the largest BSN entered S1 first",
+        (NUMBER, DIFFERENCE, LEAVING_S1, LARGEST_ENTERS),
+    ),
+    (
+        "exchange-entering-before-difference",
+        "the BSNs that enter S1 came before the difference",
+        (NUMBER, ENTERING_S1, DIFFERENCE, LEAVING_S1),
+    ),
+    (
+        "exchange-entering-first",
+        "the BSNs that enter S1 came first, then those that leave it",
+        (NUMBER, ENTERING_S1, LEAVING_S1),
+    ),
+)
+"""Identifier, what a program does, and the keys by which it compares exchanges."""
+
+
 def exchanges(text: DutchText) -> Iterator[Alteration]:
     """Yield the rules by which exchanges are compared left out, exchanged, or turned round."""
     article = text.generation[GenerationStep.EXCHANGE]
@@ -195,63 +255,7 @@ def exchanges(text: DutchText) -> Iterator[Alteration]:
         article,
         order(bsns=_of_the_bracket),
     )
-    for identifier, sentence, keys in (
-        (
-            "exchange-number-left-out",
-            "the number of exchanged BSNs did not count",
-            (DIFFERENCE, LEAVING_S1, ENTERING_S1),
-        ),
-        (
-            "exchange-difference-left-out",
-            "the difference of the exchanged BSNs did not count",
-            (NUMBER, LEAVING_S1, ENTERING_S1),
-        ),
-        (
-            "exchange-largest-enters-whatever-difference",
-            "the difference of the exchanged BSNs did not count, and the largest BSN entered S1 first",
-            (NUMBER, LEAVING_S1, LARGEST_ENTERS),
-        ),
-        (
-            "exchange-smallest-leaves-whatever-difference",
-            "the difference of the exchanged BSNs did not count, and the smallest BSN left S1 first",
-            (NUMBER, SMALLEST_LEAVES, ENTERING_S1),
-        ),
-        (
-            "exchange-difference-before-number",
-            "the difference of the exchanged BSNs came before their number",
-            (DIFFERENCE, NUMBER, LEAVING_S1, ENTERING_S1),
-        ),
-        (
-            "exchange-leaving-before-difference",
-            "the BSNs that leave S1 came before the difference",
-            (NUMBER, LEAVING_S1, DIFFERENCE, ENTERING_S1),
-        ),
-        (
-            "exchange-entering-before-leaving",
-            "the BSNs that enter S1 came before those that leave it",
-            (NUMBER, DIFFERENCE, ENTERING_S1, LEAVING_S1),
-        ),
-        (
-            "exchange-smallest-leaves",
-            "the smallest BSN left S1 first",
-            (NUMBER, DIFFERENCE, SMALLEST_LEAVES, ENTERING_S1),
-        ),
-        (
-            "exchange-largest-enters",
-            "the largest BSN entered S1 first",
-            (NUMBER, DIFFERENCE, LEAVING_S1, LARGEST_ENTERS),
-        ),
-        (
-            "exchange-entering-before-difference",
-            "the BSNs that enter S1 came before the difference",
-            (NUMBER, ENTERING_S1, DIFFERENCE, LEAVING_S1),
-        ),
-        (
-            "exchange-entering-first",
-            "the BSNs that enter S1 came first, then those that leave it",
-            (NUMBER, ENTERING_S1, LEAVING_S1),
-        ),
-    ):
+    for identifier, sentence, keys in _EXCHANGES:
         yield alteration(identifier, sentence, article, order(exchanges=keys))
 
 

@@ -1,0 +1,51 @@
+"""
+What programs are known or likely to get wrong of the Dutch system, each as a change of the rules.
+
+An alteration is put together in the file of its kind and found here for the editions that it changes.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from reference_engines.dutch.alterations import (
+    acceleration,
+    byes,
+    colours,
+    completion,
+    criteria,
+    definitions,
+    orders,
+)
+from reference_engines.dutch.alterations.equivalent import EQUIVALENT
+
+if TYPE_CHECKING:
+    from reference_engines.dutch.edition import DutchText
+    from reference_engines.engine import Alteration
+
+KINDS = {
+    "Criteria": criteria.KINDS,
+    "Definitions": definitions.KINDS,
+    "The bye": byes.KINDS,
+    "Acceleration": acceleration.KINDS,
+    "Completion": completion.KINDS,
+    "Order of generation": orders.KINDS,
+    "Colours": colours.KINDS,
+}
+"""By what they change."""
+
+
+@lru_cache(maxsize=8)
+def alterations_of(text: DutchText) -> tuple[Alteration, ...]:
+    """Return every alteration that makes other rules of these."""
+    return tuple(chain.from_iterable(of_kind(text, kind) for kind in KINDS))
+
+
+def of_kind(text: DutchText, kind: str) -> tuple[Alteration, ...]:
+    """Return those of one kind, except those without effect in the edition."""
+    equivalent = EQUIVALENT.get(text.edition.follows or text.edition.key, {})
+    listed = chain.from_iterable(make(text) for make in KINDS[kind])
+    own: object = text
+    return tuple(one for one in listed if one.identifier not in equivalent and one.rules(text) != own)
