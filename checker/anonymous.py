@@ -58,7 +58,7 @@ def _in_order(names: Iterable[str], word: str) -> dict[str, str]:
 
 
 def _federations(event: Event) -> dict[str, str]:
-    """Return three letters for each federation that is no federation's: XAA, XAB..."""
+    """Return, for each federation, three letters that no federation has: XAA, XAB..."""
     known = sorted({event.federation, *(player.federation for player in event.players)} - {""})
     pairs = (f"X{one}{other}" for one in _LETTERS for other in _LETTERS)
     return dict(zip(known, pairs, strict=False))

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """What was paired in a round; None: it was said that there is no pairing."""
+    """The answer for a round: a pairing, or None where the answer was that there is none."""
 
     pairing: RoundPairing | None
 

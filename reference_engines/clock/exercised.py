@@ -19,7 +19,7 @@ COLOURS = {
     Article.ABSOLUTE.value: "the only one, or two opposite ones",
     Article.DIFFERENCE.value: "games with Black and with White",
     Article.HISTORY.value: "when the two last differed",
-    Article.POINTS.value: "White to less points",
+    Article.POINTS.value: "White to fewer points",
     Article.LOWER_NUMBER.value: "its last colour again",
 }
 """What gives a pair its colours, by name, with its meaning."""
@@ -30,7 +30,7 @@ STEPS = {
     "compatibility-bye": "passed over: one of the two is the bye",
     "compatibility-forbidden": "passed over: kept apart by the organiser",
     "last-round": "two of one absolute preference meet at last",
-    "less-points": "the picked has less points than the picker",
+    "less-points": "the picked has fewer points than the picker",
     "bye-picks": "the bye is the picker",
     "backtracking": "a stored pair is undone",
 }

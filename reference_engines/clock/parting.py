@@ -95,7 +95,7 @@ def _parted(
 
 def _kind(table: Table, pick: Pick, others: int) -> tuple[PartingKind, Article]:
     """
-    Weigh the recorded choice: an opponent with less points is worse, one who comes later on the clock is later.
+    Weigh the recorded choice: an opponent with fewer points is worse, one who comes later on the clock is later.
 
     An opponent whom the procedure passed over, in a complete pairing, disproves the engine.
     """
