@@ -120,12 +120,12 @@ def test_a_campaign_finds_the_same_if_a_worker_is_killed(
     rng = random.Random(seed)
     store = tmp_path / "s.sqlite"
     with started(SOAK.command(store)) as campaign:
-        until(lambda: count(store) >= rng.randrange(1, 8))
-        time.sleep(rng.uniform(0.0, 0.1))
+        until(lambda: len(workers_of(campaign.pid)) == 2)
         workers = workers_of(campaign.pid)
+        until(lambda: count(store) >= 1)  # later, a busy machine may have judged all by now
+        time.sleep(rng.uniform(0.0, 0.1))
         kill(rng.choice(workers))
         campaign.wait()
-    assert len(workers) == 2
     assert rows(store) == quiet
     assert len(quiet["events"]) == SOAK.events
 
