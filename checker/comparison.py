@@ -13,12 +13,14 @@ from dataclasses import field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from checker import sentences
+from checker.arguing import Setting
 from checker.findings import ColourRuling, Differences, RoundFinding
 from checker.generation_order import deciding_order
 from checker.mildest import TAKEN, Sides, identifiers, in_words, merged, mildest, notes_of, resting_on
 from checker.paired_by_hand import declared_by_hand
-from checker.sentences import Roster
+from checker.people import People
+from checker.posted import Posted, about_colours, about_criterion_of_ours, about_illegal, why_none
+from checker.sentences import Roster, about_violations, bracket_in_words
 from checker.severity import is_right
 from checker.verdicts import Outcome, Verdict
 from checker.weighing import Balance, weigh
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
     from checker.mildest import Side
     from checker.weighing import Weighing
     from reference_engines.engine import Session
-    from reference_engines.results import Assessment, Parting, ReadingNote
+    from reference_engines.results import Assessment, BracketAssessment, Parting, ReadingNote
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,12 +52,15 @@ class RoundContext:
     event: str
     """Stem of the file's name."""
     roster: Roster = field(default_factory=lambda: Roster({}))
+    """By which names players go; without any, by those of the event."""
     declarations: tuple[str, ...] = ()
     """Texts of the ``###`` lines."""
     history_marked: bool = False
     """Whether a round before is illegal."""
     board_order: bool = False
     """Whether the source lists its pairs in board order, so that the order can be judged too."""
+    setting: Setting = Setting.POSTED
+    """Whether somebody posted the round, or a program answered with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,30 +72,42 @@ class _Case:
     round_number: int
     recorded: RoundPairing
 
+    @property
+    def people(self) -> People:
+        """Those of the round."""
+        return people_of(self.session, self.round_number, self.context)
+
+    def beside(self, expected: RoundPairing) -> Posted:
+        """Put it beside the right round."""
+        return Posted(people=self.people, recorded=self.recorded, expected=expected, setting=self.context.setting)
+
     def finding(self, verdict: Verdict, sentence: str, words: str = "") -> RoundFinding:
         """Return a finding; ``words`` stand for those of the verdict."""
+        said = " ".join(part for part in (words or _VERDICT_IN_WORDS.get(verdict, ""), sentence) if part)
         return RoundFinding(
             event=self.context.event,
             round_number=self.round_number,
             verdict=verdict,
-            sentence=f"Round {self.round_number}: {words or _VERDICT_IN_WORDS[verdict]} {sentence}".rstrip(),
+            sentence=f"Round {self.round_number}: {said}".rstrip(),
             recorded=self.recorded,
             history_marked=self.context.history_marked,
         )
 
 
+def people_of(session: Session, round_number: int, context: RoundContext) -> People:
+    """Return those of a round, by the names by which they go in its context."""
+    return People(session=session, stage=round_number, named=context.roster if context.roster.names else None)
+
+
 _VERDICT_IN_WORDS = {
-    Verdict.AGREE: "the recorded pairing is the one that the regulation asks for.",
-    Verdict.ILLEGAL: "the recorded pairing is illegal.",
-    Verdict.WORSE: "the recorded pairing is worse than the one that the regulation asks for.",
-    Verdict.LATER_IN_ORDER: "the recorded pairing comes later in the order of candidates.",
+    Verdict.AGREE: "the pairing is the one that the rules ask for.",
     Verdict.COLOURS: "the pairs are right, the colours are not.",
     Verdict.BOARD_ORDER: (
         "pairs and colours are right, in another order of boards; C.04.2:3.6 recommends one, so it is not counted as "
         "a discrepancy."
     ),
-    Verdict.REFERENCE_FAULT: "our own engine is at fault, not the recorded pairing; please report this event.",
-    Verdict.AMBIGUOUS_RULE: "the recorded pairing is right by another reading of the regulation.",
+    Verdict.REFERENCE_FAULT: "our own engine is at fault, not this pairing; please report this event.",
+    Verdict.AMBIGUOUS_RULE: "the pairing is right by another reading of the regulation.",
     Verdict.DECLARED: "the file declares that this round was not paired by the system.",
     Verdict.NOTHING_TO_JUDGE: "nothing to judge: the round has no pair.",
     Verdict.UNSUPPORTED: "not checked, because the event asks for something that is not supported.",
@@ -99,7 +116,7 @@ _VERDICT_IN_WORDS = {
 }
 _HELD_AGAINST_OURS = (Verdict.WORSE, Verdict.LATER_IN_ORDER)
 """Verdicts that are right only if our own pairing is."""
-_OPEN_IN_WORDS = "the recorded pairing differs from ours where the text of the regulation is open."
+_OPEN_IN_WORDS = "the pairing differs from ours where the text of the regulation is open."
 
 
 def judge_round(session: Session, round_number: int, context: RoundContext) -> RoundFinding:
@@ -165,15 +182,17 @@ def on_side(sides: Sides, side: Side, round_number: int, context: RoundContext) 
         return taken
     if not is_right(found):
         return resting_on(found, side, taken)
-    return _ambiguous(taken, notes_of(side), context)
+    return _ambiguous(taken, notes_of(side), people_of(sides.taken, round_number, context), context.setting)
 
 
-def _ambiguous(taken: RoundFinding, notes: tuple[ReadingNote, ...], context: RoundContext) -> RoundFinding:
+def _ambiguous(taken: RoundFinding, notes: tuple[ReadingNote, ...], people: People, setting: Setting) -> RoundFinding:
     """Return the finding on a round that is right by readings that are not taken."""
     if taken.recorded is None or taken.expected is None or taken.differences is None:
-        named = f"By the reading taken no legal pairing exists{taken.sentence.partition('exists')[2]}"
+        named = f"By the reading taken no legal pairing exists{why_none(people)}."
     else:
-        named = sentences.about_differences(taken.differences, taken.recorded, taken.expected, context.roster)
+        beside = Posted(people=people, recorded=taken.recorded, expected=taken.expected, setting=setting)
+        by_colours = about_colours(people, taken.differences.colours, taken.colour_rulings, setting)
+        named = f"By the reading taken, {beside.answer() or by_colours.removesuffix('.')}."
     words = _VERDICT_IN_WORDS[Verdict.AMBIGUOUS_RULE]
     return RoundFinding(
         event=taken.event,
@@ -241,7 +260,7 @@ def _judge_agreeing(case: _Case) -> RoundFinding:
     violations = case.session.violations(case.round_number, case.recorded)
     if not violations:
         return case.finding(Verdict.AGREE, "")
-    broken = sentences.about_violations(violations, case.context.roster)
+    broken = about_violations(violations, case.people.roster)
     finding = case.finding(Verdict.REFERENCE_FAULT, f"It pairs as recorded, and that is illegal. {broken}")
     return replace(finding, violations=violations)
 
@@ -250,7 +269,7 @@ def _judge_no_pair(case: _Case) -> RoundFinding:
     """A round without a pair, as we would have it: at most who has the bye can be wrong."""
     assessment = case.session.assess(case.round_number, case.recorded)
     if assessment.violations:
-        return _illegal(case, assessment, "")
+        return _illegal(case, assessment, None)
     return case.finding(Verdict.NOTHING_TO_JUDGE, "")
 
 
@@ -283,27 +302,25 @@ def _without_expected(case: _Case, error: NoLegalPairingError) -> RoundFinding:
     """No legal pairing was found: the record must then break a rule, or else it disproves the engine."""
     assessment = case.session.assess(case.round_number, case.recorded)
     if assessment.violations:
-        return _illegal(case, assessment, f"No legal pairing of this round exists ({error}).")
+        return _illegal(case, assessment, None, f"no legal pairing of this round exists ({error})")
     return case.finding(
         Verdict.REFERENCE_FAULT,
         f"It finds no legal pairing ({error}), yet the recorded one breaks no absolute rule.",
     )
 
 
-def _illegal(case: _Case, assessment: Assessment, remark: str) -> RoundFinding:
-    violations = sentences.about_violations(assessment.violations, case.context.roster)
-    finding = case.finding(Verdict.ILLEGAL, f"{violations} {remark}")
+def _illegal(case: _Case, assessment: Assessment, expected: RoundPairing | None, remark: str = "") -> RoundFinding:
+    finding = case.finding(Verdict.ILLEGAL, about_illegal(case.people, assessment.violations, expected, remark))
     return replace(finding, violations=assessment.violations, readings=assessment.readings)
 
 
 def _judge_difference(case: _Case, expected: RoundPairing, differences: Differences) -> RoundFinding:
-    named = sentences.about_differences(differences, case.recorded, expected, case.context.roster)
     assessment = case.session.assess(case.round_number, case.recorded)
     if assessment.violations:
-        return _illegal(case, assessment, named)
+        return _illegal(case, assessment, expected)
     if not (differences.recorded_only or differences.expected_only or differences.bye_differs):
         return _judge_arrangement(case, expected, differences)
-    return _judge_quality(case, assessment, expected, named)
+    return _judge_quality(case, assessment, expected)
 
 
 def _judge_arrangement(case: _Case, expected: RoundPairing, differences: Differences) -> RoundFinding:
@@ -312,7 +329,7 @@ def _judge_arrangement(case: _Case, expected: RoundPairing, differences: Differe
         return case.finding(Verdict.BOARD_ORDER, "")
     rules = _colour_rules(case, expected, differences.colours)
     rulings = tuple(ColourRuling(pair=pair, article=rule.article, sentence=rule.sentence) for pair, rule in rules)
-    named = sentences.about_colours(differences.colours, rulings, case.context.roster)
+    named = about_colours(case.people, differences.colours, rulings, case.context.setting)
     if len(rules) < len(differences.colours) or not all(rule.is_open for _, rule in rules):
         return replace(case.finding(Verdict.COLOURS, named), colour_rulings=rulings)
     notes = merged(note for _, rule in rules for note in rule.readings)
@@ -331,18 +348,19 @@ def _colour_rules(case: _Case, expected: RoundPairing, wrong: tuple[Pair, ...]) 
     return tuple(found)
 
 
-def _judge_quality(case: _Case, recorded: Assessment, expected: RoundPairing, named: str) -> RoundFinding:
+def _judge_quality(case: _Case, recorded: Assessment, expected: RoundPairing) -> RoundFinding:
     ours = case.session.assess(case.round_number, expected)
     if ours.violations:
-        broken = sentences.about_violations(ours.violations, case.context.roster)
-        return case.finding(Verdict.REFERENCE_FAULT, f"Its own pairing is illegal. {broken} {named}")
+        broken = about_violations(ours.violations, case.people.roster)
+        return case.finding(Verdict.REFERENCE_FAULT, f"Its own pairing is illegal. {broken}")
+    beside = case.beside(expected)
     parting = case.session.parting(case.round_number, case.recorded)
     if parting is not None:
-        return _by_procedure(case, parting, named)
+        return _by_procedure(case, parting, beside)
     weighing = weigh(recorded, ours)
-    verdict, why, order = _argue(case, weighing)
+    verdict, why, order = _argue(case, weighing, beside, ours)
     return replace(
-        case.finding(verdict, f"{why} {named}"),
+        case.finding(verdict, why),
         deciding_bracket=weighing.expected.number if weighing.expected else None,
         deciding_criterion=weighing.criterion,
         deciding_order=order,
@@ -360,10 +378,11 @@ _VERDICT_OF_PARTING = {
 }
 
 
-def _by_procedure(case: _Case, parting: Parting, named: str) -> RoundFinding:
-    why = sentences.about_parting(parting, case.context.roster)
+def _by_procedure(case: _Case, parting: Parting, beside: Posted) -> RoundFinding:
     is_open = parting.kind is PartingKind.OPEN
-    finding = case.finding(_VERDICT_OF_PARTING[parting.kind], f"{why} {named}", _OPEN_IN_WORDS if is_open else "")
+    verdict = _VERDICT_OF_PARTING[parting.kind]
+    told = beside.by_parting(parting, with_answer=verdict is not Verdict.REFERENCE_FAULT)
+    finding = case.finding(verdict, told, _OPEN_IN_WORDS if is_open else "")
     rests_on = identifiers(parting.readings) if is_open else ()
     return replace(finding, parting=parting, readings=parting.readings, rests_on=rests_on)
 
@@ -374,21 +393,34 @@ _VERDICTS = {
 }
 
 
-def _argue(case: _Case, weighing: Weighing) -> tuple[Verdict, str, DecidingOrder | None]:
+def _argue(
+    case: _Case, weighing: Weighing, beside: Posted, ours: Assessment
+) -> tuple[Verdict, str, DecidingOrder | None]:
     """Turn what the scales show into a verdict, its reason, and the step of generation that decides (if one does)."""
     verdict = _VERDICTS.get(weighing.balance, Verdict.REFERENCE_FAULT)
     bracket = weighing.expected
     if bracket is None or weighing.recorded is None:
         return verdict, "The two pairings differ, and nothing that it assesses tells them apart.", None
+    if verdict is Verdict.REFERENCE_FAULT:
+        return verdict, *_at_fault(case, weighing, bracket, weighing.recorded)
     if weighing.criterion is not None:
-        return verdict, sentences.about_criterion(weighing.criterion, bracket), None
-    if weighing.balance in (Balance.LATER, Balance.EARLIER):
-        first, second = bracket.generation, weighing.recorded.generation
-        if weighing.balance is Balance.EARLIER:
-            first, second = second, first
-        order = deciding_order(first, second, case.context.roster.who, _order_article(case))
-        return verdict, sentences.about_order(order, bracket), order
-    return verdict, f"In {sentences.bracket_in_words(bracket)}: {weighing.balance.value}.", None
+        return verdict, beside.by_criterion(weighing.criterion, (bracket, weighing.recorded), ours), None
+    generations = bracket.generation, weighing.recorded.generation
+    order = deciding_order(*generations, beside.people.roster.who, _order_article(case))
+    return verdict, beside.by_order(order, (bracket, weighing.recorded), ours), order
+
+
+def _at_fault(
+    case: _Case, weighing: Weighing, ours: BracketAssessment, theirs: BracketAssessment
+) -> tuple[str, DecidingOrder | None]:
+    """Say by what our own pairing is the lesser one."""
+    where = f"In {bracket_in_words(ours)}"
+    if weighing.criterion is not None:
+        return about_criterion_of_ours(weighing.criterion, where), None
+    if weighing.balance is not Balance.EARLIER:
+        return f"{where}: {weighing.balance.value}.", None
+    order = deciding_order(theirs.generation, ours.generation, case.people.roster.who, _order_article(case))
+    return f"{where}: {weighing.balance.value}. {order.sentence}", order
 
 
 def _order_article(case: _Case) -> Callable[[GenerationStep], str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.findings import DecidingOrder
+from checker.words import listed
 from reference_engines.results import GenerationStep
 
 if TYPE_CHECKING:
@@ -21,12 +22,53 @@ if TYPE_CHECKING:
     """Puts a TPN into words."""
 
 
+_NAMED = 4
+"""Players of an exchange that are named; the others are counted."""
+
+
 def deciding_order(
     earlier: Generation, later: Generation, who: Who, article: Callable[[GenerationStep], str]
 ) -> DecidingOrder:
     """Say in which step two candidates of one bracket part, and why ``earlier`` comes first."""
     step, sentence = _step_of_sequences(earlier, later, who) if earlier.sequence else _step(earlier, later, who)
     return DecidingOrder(step=step, article=article(step), sentence=sentence)
+
+
+def first_concerned(earlier: Generation, later: Generation) -> int | None:
+    """Return whose opponent, float or bye is what two candidates first part in, by number; None if unclear."""
+    if not earlier.sequence:
+        found = first_opponent_to_differ(earlier, later)
+        return None if found is None else found[1]
+    if earlier.sequence == later.sequence or len(earlier.sequence) != len(later.sequence):
+        return None
+    place = next(
+        at for at, (one, other) in enumerate(zip(earlier.sequence, later.sequence, strict=True)) if one != other
+    )
+    if earlier.step is GenerationStep.OPPONENTS:
+        return earlier.s1[place]
+    pairs = len(earlier.sequence) // 2
+    if earlier.step is GenerationStep.IDENTIFIER and place >= pairs:
+        return earlier.sequence[place - pairs]
+    return earlier.sequence[place]
+
+
+def first_opponent_to_differ(earlier: Generation, later: Generation) -> tuple[int, int, int, int] | None:
+    """
+    Return the first of the upper half whose opponents differ: place from 0, number, and both opponents.
+
+    None where the two part by a set of MDPs or an exchange.
+    """
+    if earlier.paired_mdps != later.paired_mdps:
+        return None
+    players, both = earlier.paired_mdps, (earlier.mdp_opponents, later.mdp_opponents)
+    if both[0] == both[1]:
+        if _exchange(earlier) != _exchange(later):
+            return None
+        players, both = s1_after_exchange(earlier), (earlier.opponents, later.opponents)
+    for place, (player, first, other) in enumerate(zip(players, *both, strict=False)):
+        if first != other:
+            return place, player, first, other
+    return None
 
 
 def _step_of_sequences(earlier: Generation, later: Generation, who: Who) -> tuple[GenerationStep, str]:
@@ -70,7 +112,10 @@ def _about_identifiers(earlier: tuple[int, ...], later: tuple[int, ...], who: Wh
     first, other, pairs = earlier[place], later[place], len(earlier) // 2
     if place >= pairs:
         return f"As opponent of {who(earlier[place - pairs])}, {who(first)} comes before {who(other)}."
-    return f"The smaller TPNs of the pairs part at place {place + 1}: {who(first)} comes before {who(other)}."
+    return (
+        f"The pairs are listed by the smaller number of each, and the list that is smaller first comes first: in place "
+        f"{place + 1}, {who(first)} comes before {who(other)}."
+    )
 
 
 def _step(earlier: Generation, later: Generation, who: Who) -> tuple[GenerationStep, str]:
@@ -85,7 +130,7 @@ def _step(earlier: Generation, later: Generation, who: Who) -> tuple[GenerationS
         return GenerationStep.EXCHANGE, _about_exchanges(earlier, later, who)
     return (
         GenerationStep.TRANSPOSITION,
-        _about_opponents(_s1_after_exchange(earlier), earlier.opponents, later.opponents, who),
+        _about_opponents(s1_after_exchange(earlier), earlier.opponents, later.opponents, who),
     )
 
 
@@ -93,7 +138,8 @@ def _exchange(generation: Generation) -> tuple[frozenset[int], frozenset[int]]:
     return frozenset(generation.moved_to_s2), frozenset(generation.moved_to_s1)
 
 
-def _s1_after_exchange(generation: Generation) -> tuple[int, ...]:
+def s1_after_exchange(generation: Generation) -> tuple[int, ...]:
+    """Return S1 as it is when players have changed sides, in order of rank."""
     rank = {tpn: place for place, tpn in enumerate(generation.s1 + generation.s2)}
     players = (set(generation.s1) - set(generation.moved_to_s2)) | set(generation.moved_to_s1)
     return tuple(sorted(players, key=rank.__getitem__))
@@ -124,8 +170,11 @@ def _first_difference(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[
 def _about_exchanges(earlier: Generation, later: Generation, who: Who) -> str:
     fewer, more = len(earlier.moved_to_s2), len(later.moved_to_s2)
     if fewer == 0:
-        moved = ", ".join(who(tpn) for tpn in later.moved_to_s2 + later.moved_to_s1)
-        return f"A candidate without an exchange comes before every exchange; the other one exchanges {moved}."
+        exchanged = later.moved_to_s2 + later.moved_to_s1
+        moved = [who(tpn) for tpn in exchanged[:_NAMED]]
+        if len(exchanged) > _NAMED:
+            moved.append(f"{len(exchanged) - _NAMED} more")
+        return f"No exchange between the halves is needed; the other pairing exchanges {listed(moved)}."
     if fewer != more:
         return f"Exchanges of fewer players come first: {fewer} before {more}."
     return _about_equal_exchanges(earlier, later, who)

@@ -50,7 +50,7 @@ class Sides:
     def open_points(self, stage: int) -> tuple[Change, ...]:
         """Return the changes that may matter for a round."""
         if stage not in self._open:
-            self._open[stage] = tuple({change.key: change for change in self._taken.open_points(stage)}.values())
+            self._open[stage] = tuple({change.key: change for change in self.taken.open_points(stage)}.values())
         return self._open[stage]
 
     def finding(self, side: Side, stage: int) -> RoundFinding:
@@ -124,7 +124,8 @@ class Sides:
         return is_milder(self.finding(side, stage), self.finding(than, stage))
 
     @property
-    def _taken(self) -> Session:
+    def taken(self) -> Session:
+        """The event at work on the side taken."""
         return self._sessions[frozenset()]
 
     def _session(self, side: Side) -> Session:
@@ -218,7 +219,7 @@ def resting_on(finding: RoundFinding, side: Side, taken: RoundFinding) -> RoundF
     rests = f"The verdict rests on {named}; by the side taken it would be `{taken.verdict.value}`{pairs}."
     if is_open_step(taken):
         rests = f"The pairs are right by the other side of {named}."
-    told = f"{finding.sentence} {rests} {in_words(notes)}"
+    told = f"{finding.sentence} {rests}"
     return replace(
         finding,
         sentence=told,

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from checker.words import cited
 from tournaments.frozen import dataclass
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, Differences
-    from reference_engines.results import BracketAssessment, Pair, Parting, RoundPairing, Violation
+    from reference_engines.results import BracketAssessment, Pair, Violation
 
 VIOLATIONS_READ_ALOUD = 2
 """Breaches of one rule, alike except for the players, that are told in full."""
@@ -73,27 +73,6 @@ def bracket_in_words(bracket: BracketAssessment) -> str:
     return f"{bracket.kind.value} {bracket.number} ({points_text(bracket.score)} points)"
 
 
-def about_differences(differences: Differences, recorded: RoundPairing, expected: RoundPairing, roster: Roster) -> str:
-    """Name the pairs, and the bye, that differ."""
-    parts = []
-    if differences.recorded_only:
-        parts.append(f"Recorded: {roster.games(differences.recorded_only)}.")
-    if differences.expected_only:
-        parts.append(f"Expected: {roster.games(differences.expected_only)}.")
-    if differences.colours and not differences.recorded_only:
-        parts.append(f"With other colours than expected: {roster.games(differences.colours)}.")
-    if differences.bye_differs:
-        parts.append(
-            f"The pairing-allocated bye is recorded for {_bye(recorded, roster)} and expected for "
-            f"{_bye(expected, roster)}."
-        )
-    return " ".join(parts)
-
-
-def _bye(pairing: RoundPairing, roster: Roster) -> str:
-    return "nobody" if pairing.bye is None else roster.who(pairing.bye)
-
-
 def about_violations(violations: Sequence[Violation], roster: Roster) -> str:
     """Say which absolute rules are broken, and by whom."""
     return " ".join(told_violations(violations, roster))
@@ -101,66 +80,35 @@ def about_violations(violations: Sequence[Violation], roster: Roster) -> str:
 
 def told_violations(violations: Sequence[Violation], roster: Roster) -> tuple[str, ...]:
     """Say which absolute rules are broken, a sentence each; where many break one alike, few are read aloud."""
-    alike: dict[tuple[str, str, str], list[Violation]] = {}
-    for violation in violations:
-        kind = (violation.label, violation.article, _NUMBER.sub("#", violation.sentence))
-        alike.setdefault(kind, []).append(violation)
     told: list[str] = []
-    for same in alike.values():
+    for same in alike(violations):
         told += [about_violation(violation, roster) for violation in same[:VIOLATIONS_READ_ALOUD]]
         others = [roster.everybody(violation.players) for violation in same[VIOLATIONS_READ_ALOUD:]]
         if others:
-            told.append(f"The same goes for {'; '.join(others)}.")
+            told.append(f"The same goes for {'; '.join(others)}{cited(same[0].label, same[0].article)}.")
     return tuple(told)
 
 
+def alike(violations: Sequence[Violation]) -> tuple[tuple[Violation, ...], ...]:
+    """Put violations together that are the same but for the players."""
+    found: dict[tuple[str, str, str], list[Violation]] = {}
+    for violation in violations:
+        kind = (violation.label, violation.article, _NUMBER.sub("#", violation.sentence))
+        found.setdefault(kind, []).append(violation)
+    return tuple(map(tuple, found.values()))
+
+
 def about_violation(violation: Violation, roster: Roster) -> str:
-    """Say which absolute rule is broken, and by whom."""
-    article = f"Article {violation.article}" if violation.article else ""
-    if violation.label and article:
-        article = f"{violation.label} (article {violation.article})"
-    rule = f"{article or violation.label}: "
-    sentence = roster.named(violation.sentence)
-    players = f" Players: {roster.everybody(violation.players)}." if sentence == violation.sentence else ""
-    return f"{rule if rule != ': ' else ''}{sentence}{players}"
+    """Say which absolute rule is broken, and by whom: ``A (1) and B (2) may not meet: they have ... (C1, 2.1.1).``."""
+    return f"{named_violation(violation, roster)}{cited(violation.label, violation.article)}."
 
 
-def about_criterion(criterion: DecidingCriterion, bracket: BracketAssessment) -> str:
-    """Say by how much one pairing misses a criterion that the other meets better."""
-    article = f"article {criterion.article}"
-    rule = f"{criterion.label} decides ({article}: " if criterion.label else f"{article} decides ("
-    recorded, expected = (value_in_words(criterion.name, value) for value in (criterion.recorded, criterion.expected))
-    return (
-        f"In {bracket_in_words(bracket)} {rule}{criterion.sentence}): {recorded} in the recorded pairing, "
-        f"{expected} in the expected one."
-    )
-
-
-def about_order(order: DecidingOrder, bracket: BracketAssessment) -> str:
-    """Say which candidate is generated first."""
-    article = f", article {order.article}" if order.article else ""
-    return (
-        f"In {bracket_in_words(bracket)} every criterion has the same value; the order of generation decides "
-        f"({order.step.value}{article}). {order.sentence}"
-    )
-
-
-def about_parting(parting: Parting, roster: Roster) -> str:
-    """Say at which step of a procedure a pairing leaves it."""
-    readings = "".join(f" {note.identifier}: {roster.named(note.sentence)}" for note in parting.readings)
-    step = roster.named(parting.step)
-    return f"They part at this step: {step} (article {parting.article}). {roster.named(parting.sentence)}{readings}"
-
-
-def about_colours(pairs: Sequence[Pair], rulings: Sequence[ColourRuling], roster: Roster) -> str:
-    """Say which pairs have the colours wrong, and which article gives them."""
-    by_players = {ruling.pair.players: ruling for ruling in rulings}
-    parts = []
-    for pair in pairs:
-        ruling = by_players.get(pair.players)
-        if ruling is None:
-            parts.append(f"{roster.game(pair)} is recorded; {roster.who(pair.black)} should have White.")
-        else:
-            said = roster.named(ruling.sentence).removesuffix(".")
-            parts.append(f"{roster.game(pair)} is recorded. Article {ruling.article}: {said}.")
-    return " ".join(parts)
+def named_violation(violation: Violation, roster: Roster) -> str:
+    """Say the same without the article, and without a full stop."""
+    said = roster.named(violation.sentence).removesuffix(".")
+    if said == violation.sentence.removesuffix("."):
+        return f"{said}: {roster.everybody(violation.players)}" if violation.players else said
+    both = " and ".join(map(roster.who, violation.players))
+    if len(violation.players) > 1 and said.startswith(both):
+        return f"{both} may not meet: they {said.removeprefix(both).lstrip()}"
+    return said

@@ -117,8 +117,16 @@ STEPS = (
         "stronger", wider_claim, "the stronger colour preference, or the wider of two colour differences, is granted"
     ),
     ColourStep("alternate", alternation, "colours alternate from the latest round in which the two had different ones"),
-    ColourStep("higher_ranked", higher_ranked_wish, "the colour preference of the higher ranked player is granted"),
-    ColourStep("initial", initial_colour, "the initial colour goes to the higher ranked player if the number is odd"),
+    ColourStep(
+        "higher_ranked",
+        higher_ranked_wish,
+        "nothing in their histories differs, so the colour preference of the higher ranked player is granted",
+    ),
+    ColourStep(
+        "initial",
+        initial_colour,
+        "the higher ranked player has the initial colour if the number is odd, else the other colour",
+    ),
 )
 STEPS_BY_STRENGTH = tuple(STRONGER if step.name == STRONGER.name else step for step in STEPS)
 """Of two absolute preferences neither is the stronger, however wide the colour differences are."""

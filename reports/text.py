@@ -9,7 +9,7 @@ from checker.findings import EventFinding, EventHeader, RunningTally, gather
 from checker.standings_results import StandingsVerdict
 from checker.verdicts import Outcome, Verdict
 from reports.streams import unescaped
-from reports.words import TITLES, conclusion, not_checked, part_in_words, plural
+from reports.words import TITLES, alike_in_words, conclusion, differ_alike, not_checked, part_in_words, plural
 from tournaments.frozen import dataclass
 from tournaments.problems import problem_lines
 from tournaments.shown import shown, shown_field
@@ -19,9 +19,15 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import TextIO
 
+    from rich.padding import Padding
+
     from checker.findings import Entry, RoundFinding, Tally
     from checker.standings_results import StandingsFinding
 
+WIDEST = 110
+"""Columns of a terminal that are used; longer lines are hard to read."""
+_TAG = 16
+"""Columns of the longest usual verdict, in brackets."""
 LINES_OF_PROBLEMS = 5
 """Lines on the problems of a file; further ones are counted."""
 
@@ -44,6 +50,13 @@ class Line:
     text: str
     style: Style = Style.PLAIN
     indent: int = 0
+    tag: str = ""
+    """A verdict that stands before it, in brackets; on a terminal in a column of its own."""
+
+    @property
+    def plain(self) -> str:
+        """The line as it is written where nothing is wrapped."""
+        return f"{' ' * self.indent}{f'[{self.tag}] ' if self.tag else ''}{shown(self.text)}"
 
 
 _STYLES = {
@@ -70,6 +83,13 @@ def event_lines(finding: EventFinding) -> Iterator[Line]:
     yield Line(f"{header.event}: {name}" if name else header.event, Style.HEADING)
     if header.explained_by:
         yield Line(header.explained_by, Style.DOUBT, 2)
+    if header.refusal:
+        word = TITLES[header.verdict] if header.verdict else "not checked"
+        yield Line(f"{word}: {header.refusal}", Style.DOUBT, 2)
+    else:
+        yield from _verdict_lines(finding)
+    if header.standings is not None:
+        yield from standings_lines(header.standings)
     if header.edition is not None:
         yield Line(f"{header.edition.key}: {header.reason}", Style.FAINT, 2)
     for note in header.notes:
@@ -78,27 +98,28 @@ def event_lines(finding: EventFinding) -> Iterator[Line]:
     yield from (Line(line, Style.DOUBT, 2) for line in lines[:LINES_OF_PROBLEMS])
     if len(lines) > LINES_OF_PROBLEMS:
         yield Line(f"and {plural(len(lines) - LINES_OF_PROBLEMS, 'more line')}: pairproof lint", Style.DOUBT, 2)
-    if header.standings is not None:
-        yield from standings_lines(header.standings)
-    if header.refusal:
-        word = TITLES[header.verdict] if header.verdict else "not checked"
-        yield Line(f"{word}: {header.refusal}", Style.DOUBT, 2)
-        return
-    for entry in finding.rounds:
-        if entry.verdict is not Verdict.AGREE:
-            yield from round_lines(entry)
+
+
+def _verdict_lines(finding: EventFinding) -> Iterator[Line]:
+    """Tell the answer: how many rounds agree, and every other one; of many that differ alike, the first."""
     agreeing = sum(1 for entry in finding.rounds if entry.verdict is Verdict.AGREE)
     pairs = sum(entry.pairs for entry in finding.rounds if entry.verdict is Verdict.AGREE)
     style = Style.GOOD if agreeing == len(finding.rounds) else Style.PLAIN
     verb = "agrees" if len(finding.rounds) == 1 else "agree"
     yield Line(f"{agreeing} of {plural(len(finding.rounds), 'round')} {verb} ({plural(pairs, 'pair')})", style, 2)
+    alike = differ_alike(finding)
+    if alike:
+        yield Line(alike_in_words(finding), Style.BAD, 2)
+    for entry in finding.rounds:
+        if entry.verdict is not Verdict.AGREE and entry not in alike[1:]:
+            yield from round_lines(entry)
     if finding.standing:
         yield Line(finding.standing, Style.DOUBT, 2)
 
 
 def round_lines(finding: RoundFinding) -> Iterator[Line]:
     """Tell one round."""
-    yield Line(f"[{finding.verdict.value}] {finding.sentence}", _STYLES[finding.verdict.outcome], 2)
+    yield Line(finding.sentence, _STYLES[finding.verdict.outcome], 2, tag=finding.verdict.value)
     if finding.hint:
         yield Line(finding.hint, Style.DOUBT, 4)
     if finding.history_marked:
@@ -109,7 +130,7 @@ def round_lines(finding: RoundFinding) -> Iterator[Line]:
 
 def standings_lines(finding: StandingsFinding) -> Iterator[Line]:
     """Tell the verdict on a rank order, with the rounds of the first who is out of place."""
-    yield Line(f"[standings {finding.verdict.value}] {finding.sentence}", _STANDINGS_STYLES[finding.verdict], 2)
+    yield Line(finding.sentence, _STANDINGS_STYLES[finding.verdict], 2, tag=f"standings {finding.verdict.value}")
     for misplaced in finding.misplaced[:1]:
         for told in (misplaced.own, misplaced.others):
             if told is not None:
@@ -175,10 +196,24 @@ class TextReport:
 def printer(stream: TextIO) -> Callable[[Line], None]:
     """Return what prints a line: with rich on a terminal, plainly elsewhere; a line is one line, whatever it says."""
     if not stream.isatty():
-        return lambda line: print(" " * line.indent + shown(line.text), file=stream)
+        return lambda line: print(line.plain, file=stream)
     from rich.console import Console  # noqa: PLC0415 - start-up time, and only for terminals
-    from rich.padding import Padding  # noqa: PLC0415 - likewise
-    from rich.text import Text  # noqa: PLC0415 - likewise
 
     console = Console(file=unescaped(stream))  # its colours are meant to steer the terminal
-    return lambda line: console.print(Padding(Text(shown(line.text), style=line.style.value), (0, 0, 0, line.indent)))
+    return lambda line: console.print(_wrapped(line), width=min(console.width, WIDEST))
+
+
+def _wrapped(line: Line) -> Padding:
+    """Lay a line out for a terminal: wrapped under its own beginning, a verdict in a column of its own."""
+    from rich.padding import Padding  # noqa: PLC0415 - as above
+    from rich.table import Table  # noqa: PLC0415 - likewise
+    from rich.text import Text  # noqa: PLC0415 - likewise
+
+    laid = Table.grid(padding=(0, 1, 0, 0))
+    cells = [Text(shown(line.text), style=line.style.value if not line.tag else "")]
+    if line.tag:
+        laid.add_column(no_wrap=True, min_width=_TAG)
+        cells.insert(0, Text(f"[{line.tag}]", style=line.style.value))
+    laid.add_column(overflow="fold")
+    laid.add_row(*cells)
+    return Padding(laid, (0, 0, 0, line.indent))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from checker.verdicts import Verdict
 
 if TYPE_CHECKING:
-    from checker.findings import Counts, Tally
+    from checker.findings import Counts, EventFinding, RoundFinding, Tally
     from checker.standings_results import ToldPart
 
 TITLES = {
@@ -73,6 +73,31 @@ def _of_rounds(tally: Tally) -> str:
     if not tally.checked.rounds:
         return "Nothing was checked, so nothing was confirmed."
     return f"No discrepancy in {counts_in_words(tally.checked)}{accepted}."
+
+
+_MANY = 4
+"""So many rounds of an event that differ in one way are told together."""
+_ALIKE = {
+    Verdict.LATER_IN_ORDER: "differ in order only, none by a criterion",
+    Verdict.COLOURS: "have the right opponents, and some colours wrong",
+}
+"""What is said of several rounds at once."""
+
+
+def differ_alike(finding: EventFinding) -> tuple[RoundFinding, ...]:
+    """Return the discrepant rounds of an event if they are many and differ in one way that can be said at once."""
+    found = finding.discrepant_rounds
+    verdicts = {entry.verdict for entry in found}
+    return found if len(found) >= _MANY and len(verdicts) == 1 and verdicts <= _ALIKE.keys() else ()
+
+
+def alike_in_words(finding: EventFinding) -> str:
+    """``All 13 rounds differ in order only, none by a criterion.``; the first is told as an example."""
+    alike = differ_alike(finding)
+    every = "All " if len(alike) == len(finding.rounds) else ""
+    numbers = "" if every else f" ({', '.join(str(entry.round_number) for entry in alike)})"
+    said = f"{every}{plural(len(alike), 'round')}{numbers} {_ALIKE[alike[0].verdict]}."
+    return f"{said} The first of them, and the others in the report (--report) or one by one (--rounds):"
 
 
 def part_in_words(part: ToldPart) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from checker.arguing import about_criterion, about_order, about_parting, about_violations
 from checker.asking import telling
 from checker.asking.answers import Objection, Standing
 from checker.asking.best_round import Wish, best_round
@@ -43,7 +44,7 @@ def forbidden(question: Question, wish: Wish) -> Objection | None:
 def _by_violations(question: Question, violations: tuple[Violation, ...], unit: tuple[int, ...]) -> Objection:
     return Objection(
         standing=Standing.ILLEGAL,
-        sentence=telling.about_violations(violations, question.roster),
+        sentence=about_violations(violations, question.roster),
         short=telling.violation_in_short(violations[0], unit),
         label=violations[0].label,
         article=violations[0].article,
@@ -102,7 +103,7 @@ def _games(pairing: RoundPairing) -> tuple[frozenset[frozenset[int]], int | None
 def _by_parting(question: Question, pairing: RoundPairing, parting: Parting) -> Objection:
     return Objection(
         standing=_BY_PARTING.get(parting.kind, Standing.UNDECIDED),
-        sentence=telling.about_parting(parting, question.roster),
+        sentence=about_parting(parting, question.roster),
         short=telling.parting_in_short(parting, question.roster),
         article=parting.article,
         pairing=pairing,
@@ -120,7 +121,7 @@ def _by_weighing(question: Question, pairing: RoundPairing, weighing: Weighing) 
     if criterion is not None:
         return Objection(
             standing=standing,
-            sentence=telling.about_criterion(question, criterion, ours, theirs, pairing),
+            sentence=about_criterion(question, criterion, (ours, theirs), (question.chosen, pairing)),
             short=telling.criterion_in_short(criterion, ours, question.stage),
             label=criterion.label,
             article=criterion.article,
@@ -133,7 +134,7 @@ def _by_weighing(question: Question, pairing: RoundPairing, weighing: Weighing) 
     order = deciding_order(ours.generation, theirs.generation, question.roster.who, article)
     return Objection(
         standing=standing,
-        sentence=telling.about_order(order, ours, theirs, question),
+        sentence=about_order(order, (ours, theirs), question.roster),
         short=telling.order_in_short(order),
         article=order.article,
         pairing=pairing,

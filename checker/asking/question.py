@@ -5,18 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from checker.sentences import Roster
+from checker.people import People
 from reference_engines.results import Pair, RoundPairing
 from tournaments.frozen import dataclass
-from tournaments.model import Colour
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from checker.findings import Participant
-    from reference_engines.engine import Session
     from reference_engines.results import Assessment, Violation
-    from tournaments.model import Event, Player, RoundEntry
 
 
 class NotAskableError(ValueError):
@@ -24,11 +18,8 @@ class NotAskableError(ValueError):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question:
+class Question(People):
     """A round of an event that is asked about, recorded or the next one."""
-
-    session: Session
-    stage: int
 
     def __post_init__(self) -> None:
         """Refuse a round that is not there."""
@@ -38,29 +29,6 @@ class Question:
             raise NotAskableError(
                 f"there is no round {self.stage} to ask about: {recorded}, and one more can be paired"
             )
-
-    # --- who takes part -----------------------------------------------------------------------------------------------
-
-    @cached_property
-    def everybody(self) -> Mapping[int, Player | Participant]:
-        """Those of the event, players or teams, by number."""
-        event: Event = self.session.event
-        if not event.is_team_event:
-            return {player.tpn: player for player in event.players}
-        from checker.teams import team_participants  # noqa: PLC0415 - start-up time; few events are of teams
-
-        return {team.tpn: team for team in team_participants(event)}
-
-    @cached_property
-    def roster(self) -> Roster:
-        """Puts them into words."""
-        return Roster({tpn: one.name for tpn, one in self.everybody.items()})
-
-    @cached_property
-    def scores(self) -> dict[int, int]:
-        """Pairing scores of those to be paired, in tenths, by number; in the order in which they are ranked."""
-        field = self.session.field(self.stage)
-        return dict(zip(field.numbers, field.scores, strict=True))
 
     def require(self, tpn: int) -> None:
         """Raise NotAskableError for somebody who is not to be paired in the round."""
@@ -73,17 +41,6 @@ class Question:
     def participant(self) -> str:
         """``player`` or ``team``."""
         return self.session.rules.edition.participant
-
-    def entries(self, tpn: int) -> tuple[RoundEntry, ...]:
-        """Return somebody's rounds before the one asked about."""
-        return self.everybody[tpn].rounds[: self.stage - 1]
-
-    def colours(self, tpn: int) -> str:
-        """Return the colours of somebody's games so far, ``WBWB``; empty before the first."""
-        letters = {Colour.WHITE: "W", Colour.BLACK: "B"}
-        return "".join(
-            letters[entry.colour] for entry in self.entries(tpn) if entry.was_played and entry.colour is not None
-        )
 
     # --- what is right ------------------------------------------------------------------------------------------------
 

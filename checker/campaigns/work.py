@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.arguing import Setting
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.outcomes import (
     CLEAN,
@@ -176,12 +177,16 @@ def _ask(program: Program, number: int, event: Event, round_number: int, system:
     if alike and not boards:
         return None
     session = engine_for(system).open(event)
-    found = judge_pairing(session, round_number, answer, RoundContext(event=event.name, board_order=boards))
+    found = judge_pairing(session, round_number, answer, _context(event, boards=boards))
     if alike and found.verdict in (Verdict.AGREE, Verdict.NOTHING_TO_JUDGE):
         return None
     return _finding_of(found, number, digest_of(answer)) or Finding(
         program=number, round_number=round_number, score=Score.OUR_FAULT, verdict=Verdict.REFERENCE_FAULT.value
     )
+
+
+def _context(event: Event, *, boards: bool) -> RoundContext:
+    return RoundContext(event=event.name, board_order=boards, setting=Setting.ANSWER)
 
 
 def _finding_of(found: RoundFinding, number: int, answer: str = "") -> Finding | None:

@@ -61,38 +61,52 @@ def _colour_of_first(
 ) -> tuple[Colour, str, str]:
     histories = [table.colours(number, round_number) for number in teams]
     if not any(histories):
-        by_parity = initial if table.has_odd_number(teams[0], round_number) else initial.opposite
-        return by_parity, "4.3.1", f"neither has played a match, and team {teams[0]} is the first-team"
+        odd = table.has_odd_number(teams[0], round_number)
+        number = "odd" if odd else "even"
+        got = "initial-colour" if odd else "other colour than the initial-colour"
+        why = f"neither has played; team {teams[0]}, the first-team, has an {number} number and so the {got}"
+        return initial if odd else initial.opposite, "4.3.1", why
     decided = _by_preference(table, round_number, teams) or _by_history(table, round_number, teams)
     if decided is not None:
         return decided
     (wanted, _), _ = (table.preference(number, round_number) for number in teams)
     if wanted:
-        return _as_colour(wanted), "4.3.7", f"the preference of the first-team, team {teams[0]}, is granted"
+        colour = _as_colour(wanted)
+        return colour, "4.3.7", f"both prefer {_called(colour)}, and team {teams[0]} is the first-team"
     return _alternated(table, histories, teams)
 
 
 def _by_preference(table: TeamTable, round_number: int, teams: tuple[int, int]) -> tuple[Colour, str, str] | None:
     (one, one_strong), (other, other_strong) = (table.preference(number, round_number) for number in teams)
     if bool(one) != bool(other):
-        return _as_colour(one or -other), "4.3.2", f"only team {teams[0] if one else teams[1]} has a preference"
+        who, none = teams if one else teams[::-1]
+        prefers = _called(_as_colour(one or other))
+        return _as_colour(one or -other), "4.3.2", f"team {who} prefers {prefers}, and team {none} has no preference"
     if one and one == -other:
-        return _as_colour(one), "4.3.3", "the preferences are opposite, and both are granted"
+        wishes = f"team {teams[0]} prefers {_called(_as_colour(one))} and team {teams[1]} {_called(_as_colour(other))}"
+        return _as_colour(one), "4.3.3", f"{wishes}, and both are granted"
     if one_strong != other_strong:
         granted = one if one_strong else -other
-        return _as_colour(granted), "4.3.4", f"only team {teams[0] if one_strong else teams[1]} has a strong preference"
+        strong, mild = teams if one_strong else teams[::-1]
+        why = f"both prefer {_called(_as_colour(one))}; of team {strong} it is a strong preference, of team {mild} not"
+        return _as_colour(granted), "4.3.4", why
     return None
 
 
 def _by_history(table: TeamTable, round_number: int, teams: tuple[int, int]) -> tuple[Colour, str, str] | None:
     one, other = (colour_difference(table.colours(number, round_number)) for number in teams)
     if one != other:
-        return (Colour.WHITE if one < other else Colour.BLACK), "4.3.5", "the lower colour difference has White"
+        lower, higher = teams if one < other else teams[::-1]
+        numbers = f"{min(one, other)} against {max(one, other)}"
+        why = f"team {lower} has a lower colour difference than team {higher}, {numbers}"
+        return (Colour.WHITE if one < other else Colour.BLACK), "4.3.5", why
     # TEAM-HISTORY: matches not played are squeezed out, and the histories compared from the last match on.
     histories = [table.colours(number, round_number) for number in teams]
     for mine, theirs in zip(reversed(histories[0]), reversed(histories[1]), strict=False):
         if mine is not theirs:
-            return mine.opposite, "4.3.6", "colours alternate to the last time when one had White and the other Black"
+            had_black = teams[0] if mine is Colour.BLACK else teams[1]
+            why = f"the last time when one had White and the other Black, team {had_black} had Black"
+            return mine.opposite, "4.3.6", why
     return None
 
 
@@ -103,9 +117,16 @@ def _alternated(
     printed = table.edition.colour_articles
     if histories[0]:
         article = "4.3.8" if "4.3.8" in printed else f"4.3.7, {_LAST_COLOUR}"
-        return histories[0][-1].opposite, article, f"team {teams[0]}, the first-team, alternates from its last match"
+        last = histories[0][-1]
+        why = f"team {teams[0]}, the first-team, had {_called(last)} in its last match and alternates"
+        return last.opposite, article, why
     article = "4.3.9" if "4.3.9" in printed else f"{printed[-1]}, {_LAST_COLOUR}"
-    return histories[1][-1], article, f"team {teams[1]} alternates from its last match"
+    last = histories[1][-1]
+    return last, article, f"team {teams[1]} had {_called(last)} in its last match and alternates"
+
+
+def _called(colour: Colour) -> str:
+    return "White" if colour is Colour.WHITE else "Black"
 
 
 def _as_colour(wanted: int) -> Colour:

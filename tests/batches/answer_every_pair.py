@@ -5,17 +5,20 @@ Ask about every pair of random rounds, and hold each answer against the engine a
 
 A refused pair must be illegal by the field, or impossible by another matcher, or in the best round that contains it
 legal and really worse. With ``--exhaustive`` (few players) the best round is compared with every round that contains
-the pair. Exit status 1 if an answer is wrong.
+the pair. With ``--kept FILE`` what was found is written round by round, and the next run goes on where this one ended.
+Exit status 1 if an answer is wrong.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import sys
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, islice
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from support.answers import wrong_answer
@@ -47,6 +50,18 @@ def drawn_rounds(system: str, players: Span, seed: int) -> Iterator[Question]:
             yield Question(session=engine.open(event), stage=rng.randint(1, event.rounds_recorded))
 
 
+def found_in(question: Question, *, exhaustive: bool) -> tuple[Counter[str], list[str]]:
+    """Ask about every pair of a round; return how many answers of each kind there were, and those that are wrong."""
+    told: Counter[str] = Counter()
+    wrong = []
+    for one, other in combinations(question.scores, 2):
+        standing, why = wrong_answer(question, one, other, exhaustive=exhaustive)
+        told[standing.value] += 1
+        if why:
+            wrong.append(f"{one} - {other}: {standing.value}: {why}")
+    return told, wrong
+
+
 def main() -> int:
     """Ask, and print how many answers of each kind there were."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -55,21 +70,26 @@ def main() -> int:
     parser.add_argument("--players", default="8-30")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--exhaustive", action="store_true")
+    parser.add_argument("--kept", type=Path)
     options = parser.parse_args()
     first, last = map(int, options.players.split("-"))
-    told: Counter[str] = Counter()
-    wrong = 0
-    rounds = drawn_rounds(options.system, Span(first, last), options.seed)
-    for number in range(options.rounds):
-        question = next(rounds)
-        for one, other in combinations(question.scores, 2):
-            standing, why = wrong_answer(question, one, other, exhaustive=options.exhaustive)
-            told[standing.value] += 1
-            if why:
-                wrong += 1
-                sys.stdout.write(f"round {number}, {one} - {other}: {standing.value}: {why}\n")
-    sys.stdout.write(f"{options.system}: {options.rounds} rounds, {dict(told)}, wrong: {wrong}\n")
-    return int(wrong > 0)
+    kept = [json.loads(line) for line in options.kept.read_text().splitlines()] if _is_there(options.kept) else []
+    rounds = islice(drawn_rounds(options.system, Span(first, last), options.seed), len(kept), options.rounds)
+    for number, question in enumerate(rounds, start=len(kept)):
+        told, wrong = found_in(question, exhaustive=options.exhaustive)
+        kept.append({"round": number, "players": len(question.scores), "told": told, "wrong": wrong})
+        sys.stdout.writelines(f"round {number}, {why}\n" for why in wrong)
+        if options.kept:
+            with options.kept.open("a") as stream:
+                stream.write(f"{json.dumps(kept[-1])}\n")
+    total = sum((Counter(entry["told"]) for entry in kept), Counter[str]())
+    wrong_answers = sum(len(entry["wrong"]) for entry in kept)
+    sys.stdout.write(f"{options.system}: {len(kept)} rounds, {dict(total)}, wrong: {wrong_answers}\n")
+    return int(wrong_answers > 0)
+
+
+def _is_there(path: Path | None) -> bool:
+    return path is not None and path.exists()
 
 
 if __name__ == "__main__":

@@ -73,7 +73,10 @@ def test_a_rematch_is_illegal_and_names_players_and_article() -> None:
     finding = judged(event_of([FIRST_ROUND, games((4, 1), (6, 2), (5, 3))]))
     assert finding.verdict is Verdict.ILLEGAL
     assert [violation.players for violation in finding.violations] == [(4, 1)]
-    assert "T1 (article 1): Delta, Di (4) and Alpha, Anna (1) have met before." in finding.sentence
+    assert finding.sentence == (
+        "Round 2: Delta, Di (4) and Alpha, Anna (1) may not meet: they have met before; by the rules Delta, Di (4) "
+        "plays Gamma, Gus (3) and Alpha, Anna (1) plays Epsilon, Ed (5) (T1, 1)."
+    )
     assert finding.deciding_criterion is None
 
 
@@ -109,7 +112,11 @@ def test_a_worse_pairing_names_bracket_criterion_and_both_values() -> None:
     assert finding.deciding_criterion is not None
     assert (finding.deciding_criterion.label, finding.deciding_criterion.article) == ("T2", "2")
     assert (finding.deciding_criterion.recorded, finding.deciding_criterion.expected) == ((2,), (0,))
-    assert "2 in the recorded pairing, 0 in the expected one" in finding.sentence
+    assert finding.sentence == (
+        "Round 2: Alpha, Anna (1) should have played Epsilon, Ed (5), not Gamma, Gus (3); in all, 3 of 3 games differ. "
+        "In the scoregroup of ½ point, pairs that clash in colour: 2 as posted, none by the rules; so far Alpha, Anna "
+        "(1) had W, Gamma, Gus (3) W, Beta, Bo (2) W and Delta, Di (4) B (T2, 2)."
+    )
     assert finding.recorded_bracket is not None
     assert finding.recorded_bracket.pairs == ((1, 3), (2, 4), (5, 6))
     assert finding.expected_bracket is not None
@@ -133,7 +140,12 @@ def test_a_later_transposition_is_later_in_order() -> None:
     assert finding.deciding_order is not None
     assert finding.deciding_order.step is GenerationStep.TRANSPOSITION
     assert finding.deciding_order.article == "4.2"
-    assert "for Beta, Bo (2), Epsilon, Ed (5) comes before Zeta, Zoe (6)" in finding.sentence
+    assert "for Beta, Bo (2), Epsilon, Ed (5) comes before Zeta, Zoe (6)" in finding.deciding_order.sentence
+    assert finding.sentence == (
+        "Round 1: Beta, Bo (2) should have played Epsilon, Ed (5), not Zeta, Zoe (6); Gamma, Gus (3) should have "
+        "played Zeta, Zoe (6). No criterion tells the two pairings apart in the scoregroup of 0 points, so the natural "
+        "order counts: Beta, Bo (2), second of the upper half, gets the highest opponent possible (4.2)."
+    )
 
 
 def test_an_exchange_comes_after_every_transposition() -> None:
@@ -143,7 +155,7 @@ def test_an_exchange_comes_after_every_transposition() -> None:
     assert finding.deciding_order is not None
     assert finding.deciding_order.step is GenerationStep.EXCHANGE
     assert not finding.deciding_order.article
-    assert "without an exchange" in finding.sentence
+    assert "No exchange between the halves is needed; the other pairing exchanges Gamma, Gus (3)" in finding.sentence
 
 
 def test_reversed_colours_are_told_apart_from_wrong_pairs() -> None:
@@ -153,11 +165,14 @@ def test_reversed_colours_are_told_apart_from_wrong_pairs() -> None:
     assert finding.verdict is Verdict.COLOURS
     assert finding.differences == Differences(colours=(Pair(4, 1),))
     assert [ruling.article for ruling in finding.colour_rulings] == ["5.2"]
-    assert "Delta, Di (4) - Alpha, Anna (1) is recorded. Article 5.2: 1 is ranked higher." in finding.sentence
+    assert finding.sentence.endswith(
+        "Alpha, Anna (1) should have had White against Delta, Di (4). Neither has had a colour yet: 1 is ranked higher "
+        "(5.2)."
+    )
     assert finding.discrepant_pairs == 1
     plain = judged(event)
     assert plain.colour_rulings == ()
-    assert "Alpha, Anna (1) should have White" in plain.sentence
+    assert "Alpha, Anna (1) should have had White against Delta, Di (4)." in plain.sentence
 
 
 @pytest.mark.parametrize(
@@ -218,7 +233,7 @@ def test_what_breaks_a_rule_in_a_round_without_a_pair_is_illegal() -> None:
 
     finding = judged(event_of([games(bye=1)], players=1), Stern)
     assert finding.verdict is Verdict.ILLEGAL
-    assert "Alpha, Anna (1) has had the bye before." in finding.sentence
+    assert "Alpha, Anna (1) has had the bye before (T9, 9)." in finding.sentence
 
 
 @pytest.mark.parametrize("key", ["dutch-2013", "dutch-2017", "dutch-2026", "dubov-1997", "clock-2012", "simple-2018"])
@@ -298,7 +313,7 @@ def test_a_pairing_generated_earlier_than_ours_is_our_fault() -> None:
     finding = judged(event_of([FIRST_ROUND]), Damaged)
     assert finding.verdict is Verdict.REFERENCE_FAULT
     assert finding.deciding_order is not None
-    assert "without an exchange comes before every exchange; the other one exchanges" in finding.sentence
+    assert "generated earlier. No exchange between the halves is needed; the other pairing" in finding.sentence
 
 
 def test_what_ties_in_a_bracket_is_our_fault_and_says_where() -> None:
@@ -334,7 +349,7 @@ def test_a_round_on_which_we_agree_is_held_against_the_rules_all_the_same() -> N
     finding = judged(event_of([FIRST_ROUND, again]), Forgetful)
     assert finding.verdict is Verdict.REFERENCE_FAULT
     assert [violation.players for violation in finding.violations] == [(4, 1)]
-    assert "It pairs as recorded, and that is illegal. T1 (article 1): Delta, Di (4)" in finding.sentence
+    assert "It pairs as recorded, and that is illegal. Delta, Di (4) and Alpha, Anna (1) may not" in finding.sentence
 
 
 def test_a_legal_record_disproves_an_engine_that_finds_no_pairing() -> None:
@@ -348,7 +363,7 @@ def test_an_illegal_record_stays_illegal_where_no_legal_pairing_exists() -> None
     """That nothing better was possible is said, but does not make it legal."""
     finding = judged(event_of([games((1, 2)), games((1, 2))], players=2))
     assert finding.verdict is Verdict.ILLEGAL
-    assert "No legal pairing of this round exists" in finding.sentence
+    assert "no legal pairing of this round exists (everybody has met everybody) (T1, 1)." in finding.sentence
     assert finding.discrepant_pairs == 1
 
 
@@ -359,9 +374,9 @@ def test_it_is_shown_that_no_legal_pairing_exists() -> None:
     finding = judge_round(session, 4, RoundContext(event="toy"))
     assert finding.verdict is Verdict.ILLEGAL
     assert (
-        "No legal pairing of this round exists (no pairing of this round complies with the absolute criteria: nobody "
+        "no legal pairing of this round exists (no pairing of this round complies with the absolute criteria: nobody "
         "in these groups may meet anybody outside the group: {1}, {2}, {3}, {the bye}; each has an odd number (the bye "
-        "counts as one) and so leaves somebody over)."
+        "counts as one) and so leaves somebody over) (C1, 2.1.1)."
     ) in finding.sentence
 
 
@@ -413,7 +428,7 @@ def test_a_declared_deviation_is_accepted_and_still_judged() -> None:
     assert finding.judged_without_declaration is Verdict.LATER_IN_ORDER
     assert finding.sentence.startswith(
         "Round 1: the file declares that this round was not paired by the system. It says: "
-        '"Round 1 was paired manually by the arbiter". Without that, the recorded pairing comes later in the order'
+        '"Round 1 was paired manually by the arbiter". Without that, Alpha, Anna (1) should have played Delta, Di (4)'
     )
     assert finding.discrepant_pairs == 0
 
@@ -445,7 +460,8 @@ def test_a_procedure_argues_by_the_step_at_which_the_pairings_part(opponent: int
     finding = judged(event_of([games((1, opponent), (others[0], others[1]), (others[2], others[3]))]), Methodical)
     assert finding.verdict is verdict
     assert finding.parting is not None
-    assert "They part at this step: pick of Alpha, Anna (1) (article 3.1)." in finding.sentence
+    assert "It leaves the procedure at this step, pick of Alpha, Anna (1): " in finding.sentence
+    assert ("Alpha, Anna (1) should have played Delta, Di (4)" in finding.sentence) == (opponent != 6)
     assert "Delta, Di (4) comes before" in finding.sentence
     assert finding.deciding_criterion is None
     assert [note.identifier for note in finding.readings] == (["TOY-ADJACENT"] if opponent == 2 else [])

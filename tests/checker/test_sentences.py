@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from checker.findings import DecidingCriterion, Differences
-from checker.sentences import Roster, about_criterion, about_differences, told_violations, value_in_words
-from reference_engines.results import BracketAssessment, BracketKind, Generation, Pair, RoundPairing, Violation
+from checker.sentences import Roster, told_violations, value_in_words
+from reference_engines.results import Pair, Violation
 from tournaments.points import points_text
 
 ROSTER = Roster({3: "Gamma, Gus", 7: "Eta, Eli", 9: ""})
@@ -56,52 +55,6 @@ def test_long_lists_of_games_are_counted() -> None:
     assert ROSTER.games([Pair(3, 7)] * 6).endswith("; and 2 more")
 
 
-@pytest.mark.parametrize(
-    ("differences", "told"),
-    [
-        (Differences(recorded_only=(Pair(3, 7),)), "Recorded: Gamma, Gus (3) - Eta, Eli (7)."),
-        (Differences(expected_only=(Pair(3, 7),)), "Expected: Gamma, Gus (3) - Eta, Eli (7)."),
-        (Differences(colours=(Pair(7, 3),)), "With other colours than expected: Eta, Eli (7) - Gamma, Gus (3)."),
-        (
-            Differences(bye_differs=True),
-            "The pairing-allocated bye is recorded for Eta, Eli (7) and expected for nobody.",
-        ),
-        (
-            Differences(recorded_only=(Pair(3, 9),), expected_only=(Pair(9, 3),)),
-            "Recorded: Gamma, Gus (3) - number 9. Expected: number 9 - Gamma, Gus (3).",
-        ),
-    ],
-)
-def test_differences_are_told_kind_by_kind(differences: Differences, told: str) -> None:
-    """What is recorded, what is expected, colours, and who has the bye."""
-    recorded, expected = RoundPairing(pairs=(), bye=7), RoundPairing(pairs=())
-    assert about_differences(differences, recorded, expected, ROSTER) == told
-
-
-@pytest.mark.parametrize(("label", "said"), [("C12", "C12 decides (article 2.4.7: "), ("", "article 2.4.7 decides (")])
-def test_a_criterion_decides_by_its_label_or_by_its_article(label: str, said: str) -> None:
-    """With both values, the recorded one first."""
-    criterion = DecidingCriterion(
-        label=label, article="2.4.7", name="colour_preference", sentence="missed", recorded=(3,), expected=(2,)
-    )
-    generation = Generation(
-        paired_mdps=(), limbo=(), mdp_opponents=(), s1=(), s2=(), moved_to_s2=(), moved_to_s1=(), opponents=(), key=()
-    )
-    bracket = BracketAssessment(
-        number=2,
-        kind=BracketKind.ORDINARY,
-        score=25,
-        mdps=(),
-        residents=(),
-        pairs=(),
-        downfloaters=(),
-        values=(),
-        generation=generation,
-    )
-    told = about_criterion(criterion, bracket)
-    assert told == f"In bracket 2 (2.5 points) {said}missed): 3 in the recorded pairing, 2 in the expected one."
-
-
 def _unpaired(*tpns: int) -> tuple[Violation, ...]:
     return tuple(
         Violation(label="", article="C.04.1:3", players=(tpn,), sentence=f"Player {tpn} has no opponent.")
@@ -112,8 +65,8 @@ def _unpaired(*tpns: int) -> tuple[Violation, ...]:
 def test_few_players_who_break_a_rule_alike_are_each_told() -> None:
     """Two are told in full."""
     assert told_violations(_unpaired(1, 2), Roster({})) == (
-        "Article C.04.1:3: number 1 has no opponent.",
-        "Article C.04.1:3: number 2 has no opponent.",
+        "number 1 has no opponent (C.04.1:3).",
+        "number 2 has no opponent (C.04.1:3).",
     )
 
 
@@ -121,8 +74,8 @@ def test_many_players_who_break_a_rule_alike_are_told_together() -> None:
     """From the third on they are listed, so that the rule which somebody else breaks is not drowned."""
     twice = Violation(label="C1", article="2.1.1", players=(7, 8), sentence="Players 7 and 8 have met in round 1.")
     assert told_violations((*_unpaired(1, 2, 3, 4), twice), Roster({})) == (
-        "Article C.04.1:3: number 1 has no opponent.",
-        "Article C.04.1:3: number 2 has no opponent.",
-        "The same goes for number 3; number 4.",
-        "C1 (article 2.1.1): number 7 and number 8 have met in round 1.",
+        "number 1 has no opponent (C.04.1:3).",
+        "number 2 has no opponent (C.04.1:3).",
+        "The same goes for number 3; number 4 (C.04.1:3).",
+        "number 7 and number 8 may not meet: they have met in round 1 (C1, 2.1.1).",
     )

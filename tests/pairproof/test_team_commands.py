@@ -19,7 +19,7 @@ from pairproof.cli import main
 from random_tournaments.axes import Choice, Frequency, Span
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
-from reference_engines.results import Pair, UnsupportedEventError
+from reference_engines.results import BracketKind, Pair, UnsupportedEventError
 from tests.support.events import event as players
 from tournaments.model import Colour
 from tournaments.trf.writing import write_trf26
@@ -67,13 +67,17 @@ def test_a_right_event_is_consistent(here: Path, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("error", "verdict", "sentence"),
     [
-        (PlantedError.REVERSED_COLOURS, "colours", r"Article 4\.3\.\d: .* has White: "),
+        (PlantedError.REVERSED_COLOURS, "colours", r"should have had White against .* \(4\.3\.\d\)\."),
         (
             PlantedError.REPEATED_GAME,
             "illegal",
-            r"C1 \(article 2\.1\.1\): .* already played each other in round \d",
+            r" may not meet: they have already played each other in round \d; .* \(C1, 2\.1\.1\)\.",
         ),
-        (PlantedError.SECOND_BYE, "illegal", r"C2 \(article 2\.1\.2\): .* may not have the bye: it had the bye in"),
+        (
+            PlantedError.SECOND_BYE,
+            "illegal",
+            r" may not have the bye: it had the bye in round \d \(C2, 2\.1\.2\)\.",
+        ),
     ],
 )
 def test_an_error_is_told_with_its_article(
@@ -91,7 +95,10 @@ def test_an_error_is_told_with_its_article(
     assert len(header["participants"]) == 9
 
 
-def swapped(step: str) -> Event:
+_OF_QUALITY = (Verdict.WORSE, Verdict.LATER_IN_ORDER)
+
+
+def swapped(step: BracketKind) -> Event:
     """Exchange two opponents of a last round, so that the two pairings part in such a step and both are legal."""
     for seed in range(20):
         event = played(seed, teams=Span(14, 14), rounds=Span(3, 3))
@@ -102,7 +109,8 @@ def swapped(step: str) -> Event:
                 changed = (Pair(one.white, other.black), Pair(other.white, one.black), *rest)
                 wrong = with_last_round(event, replace(right, pairs=changed))
                 finding = pairproof.check_event(wrong).rounds[-1]
-                if finding.verdict in (Verdict.WORSE, Verdict.LATER_IN_ORDER) and step in finding.sentence:
+                bracket = finding.expected_bracket
+                if bracket is not None and finding.verdict in _OF_QUALITY and step is bracket.kind:
                     return wrong
     raise AssertionError("no two opponents do")
 
@@ -110,7 +118,7 @@ def swapped(step: str) -> Event:
 @pytest.mark.parametrize("upfloaters", [True, False])
 def test_the_report_shows_teams_matches_and_the_step(here: Path, *, upfloaters: bool) -> None:
     """Both scores in the crosstable; where the pairings part, upfloaters or the pairs by TPN are drawn."""
-    step = "selection of upfloaters" if upfloaters else "pairing of the bracket"
+    step = BracketKind.UPFLOATERS if upfloaters else BracketKind.TEAMS
     name = written(swapped(step), here / "event.trf")
     assert main(["check", name, "--report", "out.html"]) == 1
     page = (here / "out.html").read_text("utf-8")

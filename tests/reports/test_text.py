@@ -36,12 +36,12 @@ def told(entries: list[Entry], stream: io.StringIO | None = None) -> str:
 
 
 def test_a_clean_event_takes_few_lines() -> None:
-    """Name, system, what was inferred, agreement, and the counts."""
+    """Name, agreement, system, what was inferred, and the counts."""
     assert told(entries_of(paired_properly(3))).splitlines() == [
         "Toy Open: Toy Open",
+        "  3 of 3 rounds agree (9 pairs)",
         "  toy-1900: The test says so.",
         "  The initial colour is always White.",
-        "  3 of 3 rounds agree (9 pairs)",
         "No discrepancy in 1 event, 3 rounds, 9 pairs.",
     ]
 
@@ -78,7 +78,7 @@ def test_every_verdict_of_a_run_is_told(varied_run: RunRecord) -> None:
     lines = [line for event in varied_run.events for line in event_lines(event)]
     for verdict, number in varied_run.tally.verdicts:
         if verdict.value != "agree":
-            assert sum(1 for line in lines if line.text.startswith(f"[{verdict.value}]")) == number
+            assert sum(1 for line in lines if line.tag == verdict.value) == number
     assert any("judged on a doubtful history" in line.text for line in lines)
     assert any("unreadable: no such file" in line.text for line in lines)
 

@@ -80,6 +80,14 @@ def games(*pairs: tuple[int, int], bye: int | None = None) -> RoundPairing:
 
 
 @dataclass(frozen=True)
+class ToyField:
+    """Those of a round."""
+
+    numbers: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class ToySession:
     """An event under the toy system."""
 
@@ -90,6 +98,11 @@ class ToySession:
     def stages(self) -> range:
         """Its rounds."""
         return range(1, self.event.rounds_recorded + 1)
+
+    def field(self, round_number: int) -> ToyField:
+        """Lay out everybody, ranked by number; points are what the drawn games give."""
+        numbers = tuple(player.tpn for player in self.event.players)
+        return ToyField(numbers=numbers, scores=(5 * (round_number - 1),) * len(numbers))
 
     def recorded(self, round_number: int) -> RoundPairing:
         """Return what the event records."""

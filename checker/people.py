@@ -1,0 +1,74 @@
+"""Those of a round of an event: their names, and with what points and colours they come into it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from checker.sentences import Roster
+from tournaments.frozen import dataclass
+from tournaments.model import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from checker.findings import Participant
+    from reference_engines.engine import Session
+    from tournaments.model import Event, Player, RoundEntry
+
+_LETTERS = {Colour.WHITE: "W", Colour.BLACK: "B"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class People:
+    """Those of a round; recorded, or the next one."""
+
+    session: Session
+    stage: int
+    named: Roster | None = None
+    """By which names they go; None: those of the event."""
+
+    @cached_property
+    def everybody(self) -> Mapping[int, Player | Participant]:
+        """Those of the event, players or teams, by number."""
+        event: Event = self.session.event
+        if not event.is_team_event:
+            return {player.tpn: player for player in event.players}
+        from checker.teams import team_participants  # noqa: PLC0415 - start-up time; few events are of teams
+
+        return {team.tpn: team for team in team_participants(event)}
+
+    @cached_property
+    def roster(self) -> Roster:
+        """Puts them into words."""
+        if self.named is not None:
+            return self.named
+        return Roster({tpn: one.name for tpn, one in self.everybody.items()})
+
+    @cached_property
+    def scores(self) -> dict[int, int]:
+        """Pairing scores of those to be paired, in tenths, by number; in the order in which they are ranked."""
+        field = self.session.field(self.stage)
+        return dict(zip(field.numbers, field.scores, strict=True))
+
+    def entries(self, tpn: int) -> tuple[RoundEntry, ...]:
+        """Return somebody's rounds before this one."""
+        return self.everybody[tpn].rounds[: self.stage - 1]
+
+    def colours(self, tpn: int) -> str:
+        """Return the colours of somebody's games so far, ``WBWB``; empty before the first."""
+        return "".join(
+            _LETTERS[entry.colour] for entry in self.entries(tpn) if entry.was_played and entry.colour is not None
+        )
+
+    def with_colours(self, tpn: int) -> str:
+        """``Makarian (12, WBWB)``; who has not played is told without colours."""
+        colours, who = self.colours(tpn), self.roster.who(tpn)
+        if not colours:
+            return who
+        return f"{who.removesuffix(')')}, {colours})" if who.endswith(")") else f"{who} ({colours})"
+
+    def games(self, pairs: Iterable[tuple[int, ...]], *, colours: bool = False) -> str:
+        """List games, ``Abel (3) - Baker (7)``, with colour histories if these decide."""
+        who = self.with_colours if colours else self.roster.who
+        return ", ".join(" - ".join(who(tpn) for tpn in pair) for pair in pairs)
