@@ -15,7 +15,7 @@ from checker.causes.lines import lines_of
 from checker.causes.search import Effort, find_causes
 from checker.verdicts import ExitStatus
 from pairproof import api
-from pairproof.errors import CommandError
+from pairproof.errors import CommandError, about_no_system
 from pairproof.files import expanded
 from pairproof.output import output_to, require_writable
 from pairproof.progress import Noting
@@ -62,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
     """Look for causes, and tell them."""
     known = [edition.key for edition in api.systems()]
     if options.system != "auto" and options.system not in known:
-        raise CommandError(f"no system '{options.system}'; there are: auto, {', '.join(known)}", ExitStatus.USAGE)
+        raise CommandError(about_no_system(options.system, known, "auto"), ExitStatus.USAGE)
     if options.changes < 0:
         raise CommandError(f"--changes is {options.changes}; it is not negative", ExitStatus.USAGE)
     for output in (options.json, options.report):

@@ -15,7 +15,7 @@ from checker.findings import EventHeader, RunHeader, RunningTally, RunRecord, ga
 from checker.verdicts import ExitStatus
 from pairproof import api
 from pairproof import unfinished as games
-from pairproof.errors import CommandError
+from pairproof.errors import CommandError, about_no_system
 from pairproof.files import expanded
 from pairproof.output import output_to, require_writable
 from pairproof.progress import Progress
@@ -160,7 +160,7 @@ def require_system(key: str) -> None:
     """Raise CommandError for a key that does not exist."""
     known = [edition.key for edition in api.systems()]
     if key != "auto" and key not in known:
-        raise CommandError(f"no system '{key}'; there are: auto, {', '.join(known)}", ExitStatus.USAGE)
+        raise CommandError(about_no_system(key, known, "auto"), ExitStatus.USAGE)
 
 
 def _now() -> str:

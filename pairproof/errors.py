@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from checker.verdicts import ExitStatus
 
 
@@ -15,3 +17,16 @@ class CommandError(Exception):
         """Say what is wrong and how the program ends."""
         super().__init__(message)
         self.status = status
+
+
+def about_no_system(key: str, known: Collection[str], *besides: str) -> str:
+    """Say that there is no system of that key, and which there are: of each the newest that may be named."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only for mistakes
+
+    from reference_engines.systems import newest_editions  # noqa: PLC0415 - likewise
+
+    newest = [edition.key for edition in newest_editions() if edition.key in known]
+    older = " and older editions (pairproof systems)" if len(known) > len(newest) else ""
+    like = get_close_matches(key, known, n=1)
+    meant = f"; did you mean {like[0]}?" if like else ""
+    return f"no system '{key}'; there are: {', '.join([*besides, *newest])}{older}{meant}"

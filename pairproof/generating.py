@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, cast
 from checker.programs.forward import pairer_of
 from checker.verdicts import ExitStatus
 from pairproof import api, steering
-from pairproof.errors import CommandError
+from pairproof.errors import CommandError, about_no_system
 from pairproof.programs import opened
 from pairproof.progress import Countdown
 from random_tournaments.configuration import Configuration, read_configuration, system_of
@@ -206,7 +206,7 @@ def _system(options: argparse.Namespace) -> str:
     configured = system_of(_text(options.config)) if options.config else None
     asked = options.system or configured or _system_of_model(options.like) or _DEFAULT_SYSTEM
     known = [edition.key for edition in api.systems()]
-    _require(asked in known, f"no system '{asked}'; there are: {', '.join(known)}")
+    _require(asked in known, about_no_system(asked, known))
     return str(asked)
 
 

@@ -12,7 +12,7 @@ from checker.programs.smoke import smoke
 from checker.programs.specs import described, names_of_descriptions, open_program
 from checker.verdicts import ExitStatus
 from pairproof import api
-from pairproof.errors import CommandError
+from pairproof.errors import CommandError, about_no_system
 from tournaments.shown import shown, shown_field
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def require_systems(asked: Sequence[str] | None, *, of_players: bool = False) ->
     known = {edition.key: edition for edition in api.systems()}
     for key in asked or ():
         if key not in known:
-            raise CommandError(f"no system '{key}'; there are: {', '.join(known)}", ExitStatus.USAGE)
+            raise CommandError(about_no_system(key, known), ExitStatus.USAGE)
         if of_players and known[key].pairs_teams:
             raise CommandError(f"{key} pairs teams, and programs are tried on events of players", ExitStatus.USAGE)
     return tuple(asked or ())

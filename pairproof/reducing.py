@@ -24,7 +24,7 @@ from checker.reduction.simplicity import simplicity_of
 from checker.reduction.telling import matters
 from checker.verdicts import ExitStatus
 from pairproof import api
-from pairproof.errors import CommandError
+from pairproof.errors import CommandError, about_no_system
 from pairproof.output import output_to, require_writable
 from pairproof.programs import PROGRAM_HELP, SETTING_HELP
 from pairproof.progress import SHOWN_EVERY
@@ -127,7 +127,7 @@ def run(options: argparse.Namespace) -> int:
 def _require_usage(options: argparse.Namespace) -> None:
     known = [edition.key for edition in api.systems()]
     if options.system != "auto" and options.system not in known:
-        raise CommandError(f"no system '{options.system}'; there are: auto, {', '.join(known)}", ExitStatus.USAGE)
+        raise CommandError(about_no_system(options.system, known, "auto"), ExitStatus.USAGE)
     if options.round < 1:
         raise CommandError(f"--round is {options.round}; rounds count from 1", ExitStatus.USAGE)
     if options.questions < 1:

@@ -55,6 +55,12 @@ class Edition:
         """Whether it was in force on a day."""
         return self.in_force_from <= date and (self.in_force_until is None or date <= self.in_force_until)
 
+    def days_from(self, date: dt.date) -> int:
+        """Return how far a day is from the time in force; 0 within it."""
+        if date < self.in_force_from:
+            return (self.in_force_from - date).days
+        return 0 if self.in_force_until is None else max((date - self.in_force_until).days, 0)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
@@ -94,6 +100,12 @@ class System:
         """Return the edition that a year names."""
         meant = dict(self.aliases).get(year, year)
         return next((edition for edition in self.editions if edition.key.endswith(f"-{meant}")), None)
+
+    def nearest(self, date: dt.date | None) -> Edition:
+        """Return the edition that was in force nearest to a day; the newest, if there is no day."""
+        if date is None:
+            return self.editions[0]
+        return min(self.editions, key=lambda edition: edition.days_from(date))
 
     def in_force(self, date: dt.date) -> Edition | None:
         """Return the edition that was in force on a day."""

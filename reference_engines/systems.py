@@ -14,6 +14,8 @@ from tournaments.frozen import dataclass
 from tournaments.model import Paired
 
 if TYPE_CHECKING:
+    import datetime as dt
+
     from reference_engines.declared import TextSays
     from reference_engines.edition import Edition, System
     from reference_engines.engine import AnyRules
@@ -51,6 +53,11 @@ def _edition(key: str) -> Edition:
 def editions() -> tuple[Edition, ...]:
     """Return every system and edition, newest edition first."""
     return tuple(EDITIONS.values())
+
+
+def newest_editions() -> tuple[Edition, ...]:
+    """Return the newest edition of every system."""
+    return tuple(system.editions[0] for system in SYSTEMS)
 
 
 def editions_by_name() -> tuple[Edition, ...]:
@@ -248,7 +255,12 @@ def _by_date(event: Event, said: str, system: System) -> Resolution:
         return _taken(edition, f"{said}; on {date.isoformat()} that is {edition.key}.")
     if system.without_engine:
         return _refused(_about_editions_without_engine(event, said, system))
-    return _refused(f"{said}; no edition available here was in force on {date.isoformat() if date else 'that day'}.")
+    try_it = f"; to try the nearest edition: --system {system.nearest(date).key}"
+    return _refused(f"{said}; no edition available here was in force on {_day(date)}{try_it}.")
+
+
+def _day(date: dt.date | None) -> str:
+    return date.isoformat() if date else "that day"
 
 
 def _about_editions_without_engine(event: Event, said: str, system: System) -> str:

@@ -109,6 +109,7 @@ class GameCheck:
     def run(self) -> Settled:
         """Report every game whose two sides do not fit, and return the entries that had to be decided."""
         decided: Settled = {}
+        pending: dict[int, list[_Two]] = {}
         for tpn, own in self.entries.items():
             for index, entry in enumerate(own):
                 opponent = entry.opponent
@@ -123,7 +124,20 @@ class GameCheck:
                     self._report_one_sided(tpn, opponent, index + 1)
                 elif tpn < opponent and not _is_frequent(entry, theirs[index]):
                     self._settle(tpn, opponent, index + 1, decided)
+                    if entry.result is theirs[index].result is Result.PENDING:
+                        pending.setdefault(index + 1, []).append((tpn, opponent))
+        self._report_pending(pending)
         return decided
+
+    def _report_pending(self, pending: Mapping[int, Sequence[_Two]]) -> None:
+        """Report the games of each round that have no result, at the first of them."""
+        for round_number, games in pending.items():
+            tpn, opponent = games[0]
+            message = f"{len(games)} games of round {round_number} have no result yet"
+            if len(games) == 1:
+                message = f"round {round_number}: the game of players {tpn} and {opponent} has no result yet"
+            at = self.places.of_entry(tpn, round_number, RESULT_OFFSET)
+            self.findings.add(ProblemCode.RESULT_PENDING, message, "enter the result when it is known", at=at)
 
     def _report_no_opponent(self, tpn: int, round_number: int, entry: RoundEntry) -> None:
         """Report a game against nobody; the reader of cells has reported those of files."""
@@ -252,8 +266,6 @@ class GameCheck:
         tpn, opponent = players[side], players[1 - side]
         at = self.places.of_entry(tpn, round_number, RESULT_OFFSET)
         if results == "**":
-            message = f"round {round_number}: the game of players {tpn} and {opponent} has no result yet"
-            self.findings.add(ProblemCode.RESULT_PENDING, message, "enter the result when it is known", at=at)
             return entries
         answer = _ANSWERS[entries[1 - side].result]
         message = (

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _POINTS_COLUMN = 81
 _RANK_COLUMN = 86
+_RATING_COLUMN = 49
 _FEDERATION_COLUMN = 54
 _FEDERATION = re.compile(r"[A-Z]{3}")
 _FEWEST_SUSPECT_FORFEITS = 3
@@ -74,6 +75,25 @@ def _check_numbers(event: Event, places: Places, findings: Findings) -> None:
             remedy = "number the players without gaps, or declare XXC rank"
             findings.add(ProblemCode.NUMBER_GAP, message, remedy, at=places.of_row(tpn, 5), found=str(tpn))
             return
+
+
+def _check_order_of_numbers(event: Event, places: Places, findings: Findings) -> None:
+    """C.04.2:2.2: numbers follow the ratings; who has none is left out."""
+    if event.rank_by_position:
+        return
+    rated = sorted((player for player in event.players if player.rating), key=lambda player: player.tpn)
+    before = [(one, other) for one, other in pairwise(rated) if (one.rating or 0) < (other.rating or 0)]
+    if before:
+        one, other = before[0]
+        more = f", and {counted_noun(len(before) - 1, 'more place')} like it" if len(before) > 1 else ""
+        findings.add(
+            ProblemCode.NUMBERS_NOT_BY_RATING,
+            f"the numbers do not follow the ratings: player {one.tpn} has {one.rating}, player {other.tpn} "
+            f"{other.rating}{more}",
+            "check whether the numbers are those of the pairing, and the ratings those that it was made with",
+            at=places.of_row(other.tpn, _RATING_COLUMN),
+            found=str(other.rating),
+        )
 
 
 def _check_count(event: Event, places: Places, findings: Findings) -> None:
@@ -235,6 +255,7 @@ def _out_of_rank(event: Event, points: dict[int, int]) -> tuple[tuple[int, int, 
 
 _CHECKS: tuple[Check, ...] = (_check_numbers, _check_count, _check_federations, _check_forfeits)
 _CHECKS_OF_INDIVIDUALS: tuple[Check, ...] = (
+    _check_order_of_numbers,
     _check_points,
     _check_allocated_byes,
     _check_ranking,

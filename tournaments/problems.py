@@ -15,7 +15,7 @@ from tournaments.frozen import dataclass
 from tournaments.shown import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
 
 class Severity(Enum):
@@ -95,6 +95,9 @@ class ProblemCode(Enum):
     RESULT_INVALID = "result-invalid", Severity.ERROR, "The result is not a letter of the format."
     RESULT_WITHOUT_OPPONENT = "result-without-opponent", Severity.ERROR, "The result of a game against nobody."
     BYE_WITH_OPPONENT = "bye-with-opponent", Severity.ERROR, "The letter of a bye stands beside an opponent."
+    FILE_CUT_OFF = "file-cut-off", Severity.ERROR, "The file ends before its last players."
+    SECOND_EVENT = "second-event", Severity.ERROR, "A second event begins in the same file."
+    FOREIGN_FILE = "foreign-file", Severity.ERROR, "The file is of another format."
     RESULT_PENDING = "result-pending", Severity.WARNING, "A game has no result yet; it counts as a draw for pairing."
     RESULT_ONE_SIDED = (
         "result-one-sided",
@@ -159,6 +162,11 @@ class ProblemCode(Enum):
     FORFEITED_MATCH_INVALID = "forfeited-match-invalid", Severity.ERROR, "A forfeited match (330) cannot be read."
     BOARD_COLOURS_INVALID = "board-colours-invalid", Severity.ERROR, "The colours of the boards (352) cannot be read."
     MATCH_POINTS_INVALID = "match-points-invalid", Severity.ERROR, "The points of matches (362) cannot be read."
+    MATCH_POINTS_SHIFTED = (
+        "match-points-shifted",
+        Severity.WARNING,
+        "The points of matches (362) stand beside their columns; they can be read in one way only.",
+    )
     TEAM_NUMBER_REPEATED = "team-number-repeated", Severity.ERROR, "Two teams have the same number."
 
     # Matches that do not follow from the games, or contradict them
@@ -210,6 +218,11 @@ class ProblemCode(Enum):
         "blank-unexplained",
         Severity.WARNING,
         "A player is left blank in a round that others played; the blank was read as an absence.",
+    )
+    NUMBERS_NOT_BY_RATING = (
+        "numbers-not-by-rating",
+        Severity.WARNING,
+        "The pairing numbers do not follow the ratings (C.04.2:2.2).",
     )
     PLAYERS_MISCOUNTED = "players-miscounted", Severity.WARNING, "Record 062 differs from the number of players."
 
@@ -311,6 +324,13 @@ class Findings:
     def has(self, code: ProblemCode) -> bool:
         """Whether a problem of that kind was found."""
         return self._counts[code] > 0
+
+    def without(self, codes: Collection[ProblemCode]) -> Findings:
+        """Return what remains if problems of some kinds are not told."""
+        rest = Findings(self.source)
+        rest._problems = [problem for problem in self._problems if problem.code not in codes]
+        rest._counts = Counter({code: count for code, count in self._counts.items() if code not in codes})
+        return rest
 
     def sorted(self) -> tuple[Problem, ...]:
         """Return errors first, each kind in the order of lines."""

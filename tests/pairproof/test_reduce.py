@@ -37,7 +37,7 @@ def test_the_reduced_event_is_written_and_shows_the_same(
     assert f"Written to {smallest}" in told
     last = json.loads(_record(shown, capsys)[1])["round"]
     assert main(["check", str(smallest), "--rounds", str(last)]) == 1
-    assert "C14 decides" in capsys.readouterr().out
+    assert "(C14, 2.4.9)." in capsys.readouterr().out
 
 
 def test_the_record_tells_the_same(shown: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -28,7 +28,7 @@ _GAMES = {
         Result.UNRATED_DRAW,
         Result.UNRATED_LOSS,
     )
-} | {" ": Result.PENDING}
+} | {" ": Result.PENDING, "*": Result.PENDING}
 _FORFEITS = {"+": Result.FORFEIT_WIN, "-": Result.FORFEIT_LOSS}
 _BYE_ENTRIES = {
     result.value: RoundEntry(None, None, result)
@@ -42,7 +42,7 @@ _FREQUENT = {
     for result in (Result.WIN, Result.DRAW, Result.LOSS)
 }
 """What follows the opponent in most cells, read at once."""
-_LETTERS = frozenset("WDLHFUZ10=+- ")
+_LETTERS = frozenset("WDLHFUZ10=+-* ")
 
 
 class Cell(NamedTuple):

@@ -39,6 +39,7 @@ from tournaments.trf.sheet import sort_lines
 from tournaments.trf.team_records import TeamRecords, read_board_colours, read_match_points, read_team_records
 from tournaments.trf.teams import read_teams, team_lines
 from tournaments.trf.text import decode, split_lines
+from tournaments.trf.whole import foreign_file, second_event, with_one_cause
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,11 +98,22 @@ def parse_event(data: bytes | str, *, source: str = "<text>", paired: Paired | N
     ``paired`` is who the user says was paired, for texts that list teams and do not say it (`paired.who_is_paired`).
     """
     findings = Findings(source)
+    foreign = foreign_file(data, source)
+    if foreign is not None:
+        findings.add(ProblemCode.FOREIGN_FILE, f"this is {foreign.what}, not TRF", foreign.remedy, at=(None, None))
+        return Reading(event=None, problems=findings.sorted(), source=source)
     text = decode(data, findings) if isinstance(data, bytes) else data
     sheet = sort_lines(split_lines(text, findings), findings)
+    begins = second_event(sheet)
+    if begins is not None:
+        message, remedy = f"a second event seems to begin in line {begins}", "put each event into a file of its own"
+        findings = Findings(source)
+        findings.add(ProblemCode.SECOND_EVENT, message, remedy, at=(begins, 1))
+        return Reading(event=None, problems=findings.sorted(), source=source)
     if not sheet.rows or sheet.is_mostly_something_else:
         return Reading(event=None, problems=_problems_without_event(sheet, findings), source=source)
     event = _read_sheet(sheet, paired, findings)
+    findings = with_one_cause(event, sheet, findings)
     return Reading(event=None if findings.has_errors else event, problems=findings.sorted(), source=source)
 
 

@@ -181,6 +181,17 @@ def read_board_colours(sheet: Sheet, findings: Findings) -> tuple[Colour, ...]:
     return tuple(Colour(letter.lower()) for letter in text)
 
 
+def _beside_columns(text: str) -> MatchPoints | None:
+    """Read a 362 whose pieces stand beside their columns: symbols and numbers by turns; None if it is anything else."""
+    words = text[3:].upper().split()
+    symbols, values = words[::2], [fields.tenths(word) for word in words[1::2]]
+    are_known = len(set(symbols)) == len(symbols) and set(symbols) <= SYMBOLS_362.keys()
+    if not are_known or len(symbols) != len(values) or None in values:
+        return None
+    read = zip(symbols, values, strict=True)
+    return MatchPoints(**{SYMBOLS_362[symbol]: value for symbol, value in read if value is not None})
+
+
 def read_match_points(sheet: Sheet, findings: Findings) -> MatchPoints | None:
     """Return the points for a match (362); None if there is no such record."""
     records = sheet.records.get("362", [])
@@ -194,6 +205,12 @@ def read_match_points(sheet: Sheet, findings: Findings) -> MatchPoints | None:
         if not text[column : column + _STRIDE_362].strip():
             continue
         if symbol not in SYMBOLS_362 or value is None:
+            beside = _beside_columns(text)
+            if beside is not None:
+                message = "the points of matches do not stand in their columns, and can be read in one way only"
+                at = record.line, column + 1
+                findings.add(ProblemCode.MATCH_POINTS_SHIFTED, message, _REMEDY_362, at=at, found=text[4:])
+                return beside
             found = text[column : column + _STRIDE_362].strip()
             message = f"{found!r} is not a value of a match"
             findings.add(

@@ -112,6 +112,16 @@ def test_colours_of_boards_and_points_of_matches() -> None:
     assert (read().board_colours, read().match_points) == ((), None)
 
 
+def test_points_of_matches_beside_their_columns_are_read_if_there_is_one_reading() -> None:
+    """With a warning; a symbol that is given twice, or no number, leaves it an error."""
+    reading = parse_event(text_of("362 TW  2.0   TD  1.0"))
+    assert reading.event is not None
+    assert reading.event.match_points == MatchPoints(win=20, draw=10, loss=0)
+    assert P.MATCH_POINTS_SHIFTED in {found.code for found in reading.problems}
+    for record in ("362 TW  2.0   TW  1.0", "362 TW  2.0   TD  one", "362 TW  2.0   TD"):
+        assert P.MATCH_POINTS_INVALID in {found.code for found in parse_event(text_of(record)).problems}
+
+
 @pytest.mark.parametrize(("record", "code", "column", "words"), FAULTS)
 def test_a_record_that_cannot_be_read_is_an_error(record: str, code: ProblemCode, column: int, words: str) -> None:
     """Passing over a match or a bye would change who has met whom."""
