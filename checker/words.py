@@ -42,9 +42,14 @@ def cited(label: str, article: str) -> str:
     return f" ({named})" if named else ""
 
 
+def is_of_scores(name: str) -> bool:
+    """Whether a criterion of that name counts tenths of a point."""
+    return name not in _COUNTS_OF_GAMES and not _SCORES.isdisjoint(name.split("_"))
+
+
 def value(name: str, numbers: tuple[int, ...]) -> str:
     """A criterion's value: ``3``, ``none``, ``2½ and 2 points``."""
-    of_scores = name not in _COUNTS_OF_GAMES and not _SCORES.isdisjoint(name.split("_"))
+    of_scores = is_of_scores(name)
     if not any(numbers):
         return "0 points" if of_scores and numbers else "none"
     if name == _COUNT_THEN_SCORES:

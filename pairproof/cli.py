@@ -143,6 +143,7 @@ def _add_check(check: argparse.ArgumentParser) -> None:
     _add_system(check)
     check.add_argument("--rounds", type=_rounds, metavar="1-5", help="only this round, or these rounds")
     check.add_argument("--report", metavar="OUT.html", help="write an HTML report in one self-contained file")
+    check.add_argument("--one-page", metavar="OUT.html", help="write the result as one sheet of A4, to be posted")
     check.add_argument("--json", metavar="OUT", help="write the record of the run as JSON lines ('-': standard output)")
     check.add_argument(
         "--compare-editions",
@@ -331,6 +332,7 @@ def _run(options: argparse.Namespace) -> int:
             system=options.system,
             rounds=options.rounds,
             report=options.report,
+            one_page=options.one_page,
             json=options.json,
             compare_editions=options.compare_editions,
             workers=options.workers,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import os
+import shlex
 import sys
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
@@ -43,7 +44,7 @@ _LINTED_OF_A_KIND = 20
 _WORTH_SEVERAL_PROCESSES = 40
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class CheckRequest:
     """What the check command was asked for."""
 
@@ -51,6 +52,7 @@ class CheckRequest:
     system: str = "auto"
     rounds: tuple[int, int] | None = None
     report: str | None = None
+    one_page: str | None = None
     json: str | None = None
     compare_editions: bool = False
     workers: int | None = None
@@ -59,6 +61,11 @@ class CheckRequest:
     """Seconds for each event; None: as long as it takes."""
     max_size: int | None = None
     """Megabytes of the largest file that is read; None: as many as usual."""
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """The pages that are asked for."""
+        return tuple(page for page in (self.report, self.one_page) if page)
 
 
 def check(request: CheckRequest) -> int:
@@ -73,17 +80,17 @@ def check(request: CheckRequest) -> int:
         system=request.system,
         rounds=request.rounds,
         time_limit="" if request.time_limit is None else f"{request.time_limit:.12g}",
-        created=_now() if request.json or request.report else "",
+        created=_now() if request.json or request.pages else "",
     )
-    if request.report:
-        require_writable(request.report)
+    for page in request.pages:
+        require_writable(page)
     kept: list[Entry] = []
     tally = RunningTally()
     tell_editions: Callable[[], None] | None = None
     with ExitStack() as stack:
         recorder = _recorder(request, header, stack)
         takers = [tally.add, *_outputs(request, recorder, stack)]
-        if request.report:
+        if request.pages:
             takers.append(kept.append)
         stack.enter_context(closing(entries))  # whatever ends the run, no process is left behind
         for entry in _with_progress(entries, len(request.files)):
@@ -92,8 +99,8 @@ def check(request: CheckRequest) -> int:
                     take(entry)
         if request.compare_editions:
             tell_editions = _compare_editions(request, recorder)
-    if request.report:
-        _write_report(request.report, RunRecord(header=header, events=gather(kept), tally=tally.result()))
+    if request.pages:
+        _write_pages(request, RunRecord(header=header, events=gather(kept), tally=tally.result()))
     if tell_editions is not None:
         tell_editions()
     return tally.result().exit_status
@@ -187,10 +194,19 @@ def _noting(entry: Entry) -> Iterator[None]:
         raise
 
 
-def _write_report(name: str, record: RunRecord) -> None:
+def _write_pages(request: CheckRequest, record: RunRecord) -> None:
     from reports.html import render_html  # noqa: PLC0415 - templates are loaded only for a report
+    from reports.sheet import render_sheet, sheet_of_check  # noqa: PLC0415 - likewise
 
-    page = render_html(record)
+    if request.report:
+        _write_page(request.report, render_html(record))
+    if request.one_page:
+        kept = "" if request.json in (None, STANDARD_OUTPUT) else request.json
+        command = shlex.join(["pairproof", "check", *request.files[:1]])
+        _write_page(request.one_page, render_sheet(sheet_of_check(record, command, kept or "")))
+
+
+def _write_page(name: str, page: str) -> None:
     try:
         with output_to(name) as stream:
             stream.write(page)

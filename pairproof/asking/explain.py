@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from checker.asking.explain import explain
 from checker.asking.question import NotAskableError
 from checker.verdicts import ExitStatus
-from pairproof.asking.shared import add_shared, asked, number, paragraph, refusing, tell
+from checker.words import capital, in_halves
+from pairproof.asking.shared import Told, add_shared, asked, number, paragraph, refusing, tell
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from checker.asking.answers import Explanation, Rung
     from checker.asking.question import Question
+    from reports.sheet import Table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +33,16 @@ def run(options: argparse.Namespace) -> int:
     with refusing(options.file):
         question = asked(options)
         found = explain(question, options.player or _with_white(question, options.board))
-    tell(options, "explain", question.session.rules.edition.key, found, _lines(question, found))
+    told = Told(
+        kind="explain",
+        question=question,
+        arguments=("--player", str(found.tpn)),
+        answer=found.sentence,
+        parts=tuple((name, text) for name, text in _parts(found) if text),
+        table=_table(question, found),
+        system=question.session.rules.edition.key,
+    )
+    tell(options, told, found, _lines(question, found))
     return ExitStatus.CONSISTENT
 
 
@@ -44,15 +55,7 @@ def _with_white(question: Question, board: int) -> int:
 
 def _lines(question: Question, found: Explanation) -> Iterator[str]:
     yield paragraph(found.sentence)
-    posted = f"{found.posted[:1].upper()}{found.posted[1:]}." if found.posted else ""
-    parts = (
-        ("Recorded", posted),
-        ("Opponent", found.opponent),
-        ("Colour", found.colour),
-        ("Float", found.floats),
-        ("Bye", found.bye),
-    )
-    for name, text in parts:
+    for name, text in _parts(found):
         if text:
             yield paragraph(text, name)
     yield ""
@@ -63,6 +66,33 @@ def _lines(question: Question, found: Explanation) -> Iterator[str]:
         yield _rung(rung, who[rung.tpn], widths)
     if found.left_out:
         yield f"  {found.left_out}"
+
+
+def _parts(found: Explanation) -> tuple[tuple[str, str], ...]:
+    """Return what is explained, part by part; some are empty."""
+    return (
+        ("Posted", f"{capital(found.posted)}." if found.posted else ""),
+        ("Opponent", found.opponent),
+        ("Colour", found.colour),
+        ("Float", found.floats),
+        ("Bye", found.bye),
+    )
+
+
+def _table(question: Question, found: Explanation) -> Table | None:
+    """Return the ladder for the page."""
+    if not found.ladder:
+        return None
+    from reports.sheet import Table  # noqa: PLC0415 - only for a report
+
+    return Table(
+        caption=f"In rank order, everybody who was asked about. {found.left_out}".strip(),
+        heads=(question.participant, "points", "colours so far", "why not"),
+        rows=tuple(
+            (question.roster.who(rung.tpn), in_halves(rung.score), rung.colours or "–", rung.objection.short)  # noqa: RUF001 - the usual sign of nothing
+            for rung in found.ladder
+        ),
+    )
 
 
 def _rung(rung: Rung, who: str, widths: tuple[int, int]) -> str:

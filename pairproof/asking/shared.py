@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 import textwrap
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from checker.asking.decimals import in_decimals
 from checker.asking.question import NotAskableError
-from checker.codec import encode
-from checker.verdicts import ExitStatus
+from checker.verdicts import ExitStatus, Outcome
 from pairproof import questions
 from pairproof.commands import STANDARD_OUTPUT, event_in, require_system
 from pairproof.errors import CommandError
 from pairproof.output import output_to
 from reference_engines.results import PairingError
+from tournaments.frozen import dataclass
 from tournaments.regular_files import MOST_BYTES
+from tournaments.shown import shown_field
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterable, Iterator
 
     from checker.asking.question import Question
+    from reports.sheet import Sheet, Table
     from tournaments.model import Event
 
-_FORM, _VERSION = "pairproof-answer", 1
+_FORM, _VERSION = "pairproof-answer", 2
 _WIDTH = 110
 
 
@@ -41,7 +45,45 @@ def add_shared(parser: argparse.ArgumentParser) -> None:
         metavar="KEY",
         help="a key of 'pairproof systems'; auto (the default) takes it from field 192, then 092, then the date",
     )
+    parser.add_argument("--report", metavar="OUT.html", help="write the answer as a page, one sheet of A4 on paper")
     parser.add_argument("--json", metavar="OUT", help="write the answer as JSON ('-': standard output, without text)")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Told:
+    """An answer in parts, for the page."""
+
+    kind: str
+    """The command."""
+    question: Question
+    arguments: tuple[str, ...]
+    """Of the command, what is asked beside file and round."""
+    answer: str
+    good: bool | None = None
+    """Whether what was asked about is in order; None if that is not the question."""
+    parts: tuple[tuple[str, str], ...] = ()
+    table: Table | None = None
+    system: str = ""
+    """Key of the rules that were followed."""
+
+
+def _on_paper(options: argparse.Namespace, told: Told) -> Sheet:
+    from reports.sheet import Sheet  # noqa: PLC0415 - likewise
+
+    edition, event = told.question.session.rules.edition, told.question.session.event
+    outcome = {True: Outcome.CONSISTENT, False: Outcome.DISCREPANT, None: None}[told.good]
+    asked_for = [] if options.system == "auto" else ["--system", options.system]
+    command = ["pairproof", told.kind, options.file, "--round", str(options.round), *told.arguments, *asked_for]
+    return Sheet(
+        title=f"{shown_field(event.name) or options.file}, round {options.round}",
+        answers=(told.answer,),
+        outcome=outcome,
+        arguments=told.parts,
+        table=told.table,
+        facts=(("File", options.file), ("Rules", f"{edition.title} ({edition.key}). {edition.source}")),
+        command=shlex.join(command),
+        record="" if options.json in (None, STANDARD_OUTPUT) else options.json,
+    )
 
 
 def number(text: str) -> int:
@@ -75,10 +117,16 @@ def refusing(file: str) -> Iterator[None]:
         raise CommandError(f"{file}: {error}", ExitStatus.NOT_CHECKED) from error
 
 
-def tell(options: argparse.Namespace, kind: str, system: str, answer: object, lines: Iterable[str]) -> None:
-    """Write an answer: as JSON where it is asked for, and as text unless that goes to standard output."""
+def tell(options: argparse.Namespace, told_as: Told, answer: object, lines: Iterable[str]) -> None:
+    """Write an answer: as page and JSON where they are asked for, and as text unless JSON goes to standard output."""
+    if options.report:
+        from reports.sheet import render_sheet  # noqa: PLC0415 - templates are loaded only for a report
+
+        with output_to(options.report) as page:
+            page.write(render_sheet(_on_paper(options, told_as)))
     if options.json:
-        told = {"format": _FORM, "version": _VERSION, "kind": kind, "system": system, "answer": encode(answer)}
+        head = {"format": _FORM, "version": _VERSION, "kind": told_as.kind, "system": told_as.system}
+        told = {**head, "answer": in_decimals(answer)}
         text = json.dumps(told, ensure_ascii=False, indent=1)
         if options.json == STANDARD_OUTPUT:
             sys.stdout.write(f"{text}\n")

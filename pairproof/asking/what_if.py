@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from checker.asking.suppose import OUTCOMES, Supposition
 from checker.asking.what_if import what_if
 from checker.verdicts import ExitStatus
-from pairproof.asking.shared import add_shared, asked, number, paragraph, refusing, tell
+from pairproof.asking.shared import Told, add_shared, asked, number, paragraph, refusing, tell
 from pairproof.commands import require_system
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from checker.asking.answers import WhatIf
     from checker.asking.question import Question
+    from reports.sheet import Table
 
 _ALSO_WRITTEN = {"=-=": "1/2-1/2", "0.5-0.5": "1/2-1/2", "½-½": "1/2-1/2", "draw": "1/2-1/2"}
 
@@ -52,8 +53,54 @@ def run(options: argparse.Namespace) -> int:
     with refusing(options.file):
         question = asked(options)
         found = what_if(question, otherwise)
-    tell(options, "what-if", options.edition or question.session.rules.edition.key, found, _lines(question, found))
+    told = Told(
+        kind="what-if",
+        question=question,
+        arguments=tuple(_arguments(options)),
+        answer=found.sentence,
+        good=found.acceptable,
+        table=_table(question, found),
+        system=options.edition or question.session.rules.edition.key,
+    )
+    tell(options, told, found, _lines(question, found))
     return ExitStatus.CONSISTENT
+
+
+def _arguments(options: argparse.Namespace) -> Iterator[str]:
+    """Yield what was supposed, as it is written on the command line."""
+    for tpn in options.absent:
+        yield from ("--absent", str(tpn))
+    for tpn in options.present:
+        yield from ("--present", str(tpn))
+    for one, other, outcome in options.result:
+        yield from ("--result", f"{one}-{other}={outcome}")
+    for name, pairs in (("--forbid", options.forbid), ("--swap", options.swap)):
+        for one, other in pairs:
+            yield from (name, f"{one}-{other}")
+    if options.bye is not None:
+        yield from ("--bye", str(options.bye))
+    if options.edition:
+        yield from ("--edition", options.edition)
+
+
+def _table(question: Question, found: WhatIf) -> Table | None:
+    """Return the games that change, for the page; the whole round, if they are few."""
+    if found.pairing is None:
+        return None
+    from reports.sheet import MOST_ROWS, Table  # noqa: PLC0415 - only for a report
+
+    changed = {pair.players for pair in (*found.new, *found.turned)}
+    boards = list(enumerate(found.pairing.pairs, start=1))
+    shown = boards if len(boards) <= MOST_ROWS else [one for one in boards if one[1].players in changed]
+    who = question.roster.who
+    rows = [
+        (str(board), who(pair.white), who(pair.black), "changed" if pair.players in changed else "")
+        for board, pair in shown
+    ]
+    if found.pairing.bye is not None:
+        rows.append(("", who(found.pairing.bye), "has the bye", ""))
+    caption = "The round as it would be." if shown == boards else "The boards that would change."
+    return Table(caption=caption, heads=("board", "White", "Black", ""), rows=tuple(rows))
 
 
 def _lines(question: Question, found: WhatIf) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.asking.why_not import why_not
 from checker.verdicts import ExitStatus
-from pairproof.asking.shared import add_shared, asked, number, paragraph, refusing, tell
+from pairproof.asking.shared import Told, add_shared, asked, number, paragraph, refusing, tell
 
 if TYPE_CHECKING:
     import argparse
@@ -24,5 +24,12 @@ def run(options: argparse.Namespace) -> int:
     with refusing(options.file):
         question = asked(options)
         found = why_not(question, options.one, options.other)
-    tell(options, "why-not", question.session.rules.edition.key, found, [paragraph(found.sentence)])
+    told = Told(
+        kind="why-not",
+        question=question,
+        arguments=(str(options.one), str(options.other)),
+        answer=found.sentence,
+        system=question.session.rules.edition.key,
+    )
+    tell(options, told, found, [paragraph(found.sentence)])
     return ExitStatus.CONSISTENT

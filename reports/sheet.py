@@ -1,0 +1,120 @@
+"""One sheet of paper (A4): an answer, or the result of a check, to be posted or handed over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from checker.verdicts import Outcome, Verdict
+from reports.html import environment
+from reports.words import alike_in_words, conclusion, differ_alike, not_checked, plural
+from tournaments import __version__
+from tournaments.frozen import dataclass
+from tournaments.shown import shown_field
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from checker.findings import EventFinding, RunRecord
+
+MOST_TEXT = 3000
+"""Characters of sentences that find room on the sheet beside the rest."""
+MOST_ROWS = 34
+"""Rows of a table that find room."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Rows of words under a heading."""
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    def shortened(self, most: int) -> Table:
+        """Return it with so many rows, and how many more there are."""
+        if len(self.rows) <= most:
+            return self
+        caption = f"{self.caption} The first {most} of {len(self.rows)}."
+        return Table(caption=caption, heads=self.heads, rows=self.rows[:most])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """What stands on the sheet, from the top down."""
+
+    title: str
+    answers: tuple[str, ...]
+    """The answer first, a paragraph each."""
+    outcome: Outcome | None = None
+    """None: nothing is judged."""
+    arguments: tuple[tuple[str, str], ...] = ()
+    """A word and a paragraph each."""
+    table: Table | None = None
+    facts: tuple[tuple[str, str], ...] = ()
+    command: str = ""
+    """By which the same is said again."""
+    record: str = ""
+    """Name of the file with the record of the run; empty if none was written."""
+
+
+def render_sheet(sheet: Sheet) -> str:
+    """Return the page."""
+    rows = max(MOST_ROWS - sum(len(text) for _, text in sheet.arguments) // 110, 8)
+    table = sheet.table.shortened(rows) if sheet.table else None
+    return environment().get_template("sheet.html.j2").render(sheet=sheet, table=table, version=__version__)
+
+
+def sheet_of_check(record: RunRecord, command: str = "", record_name: str = "") -> Sheet:
+    """Return the sheet of a run: its result, and why."""
+    tally = record.tally
+    answers = tuple(said for said in (conclusion(tally), not_checked(tally)) if said)
+    names = [shown_field(event.header.name) or event.header.event for event in record.events]
+    outcome = Outcome.CONSISTENT
+    if tally.discrepancies.rounds or tally.standings.wrong:
+        outcome = Outcome.DISCREPANT
+    elif not_checked(tally) or not tally.checked.rounds:
+        outcome = Outcome.UNCHECKED
+    return Sheet(
+        title=names[0] if len(names) == 1 else plural(len(names), "event"),
+        answers=answers,
+        outcome=outcome,
+        arguments=tuple(_fitting([found for event in record.events for found in _arguments(event)])),
+        facts=tuple(fact for event in record.events[:1] if len(record.events) == 1 for fact in _facts(event)),
+        command=command,
+        record=record_name,
+    )
+
+
+def _arguments(event: EventFinding) -> Iterator[tuple[str, str]]:
+    if event.header.refusal:
+        yield event.header.event, event.header.refusal
+    alike = differ_alike(event)
+    if alike:
+        yield "", alike_in_words(event)
+    for finding in event.rounds:
+        if finding.verdict is not Verdict.AGREE and finding not in alike[1:]:
+            yield "", " ".join(part for part in (finding.sentence, finding.hint) if part)
+    if event.header.standings is not None:
+        yield "Rank order", event.header.standings.sentence
+
+
+def _fitting(arguments: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield as many as find room, and say how many more there are."""
+    room = MOST_TEXT
+    for place, (name, text) in enumerate(arguments):
+        room -= len(text)
+        if room < 0 and place:
+            yield "", f"{plural(len(arguments) - place, 'more remark')}: see the report and the record."
+            return
+        yield name, text
+
+
+def _facts(event: EventFinding) -> Iterator[tuple[str, str]]:
+    header = event.header
+    yield "File", header.source or header.event
+    if header.sha256:
+        yield "SHA-256", header.sha256
+    if header.edition is not None:
+        yield "Judged by", f"{header.edition.title} ({header.edition.key}). {header.reason}"
+    for note in header.notes:
+        yield "Note", note
