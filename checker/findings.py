@@ -7,6 +7,7 @@ then one `RoundFinding` for every round judged, then the next header.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import field
 from typing import TYPE_CHECKING
@@ -31,6 +32,10 @@ if TYPE_CHECKING:
     )
     from tournaments.model import LeftBlank, RoundEntry
     from tournaments.problems import Problem
+
+
+_FIRST_SENTENCE = re.compile(r".*?(?:\)|differ|has it)\.(?= |$)")
+"""What comes before the argument."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +124,12 @@ class RoundFinding:
     """What the verdict would be without the declaration."""
     hint: str = ""
     """The likeliest cause of a discrepancy, with its figures; empty if none was found, or none looked for."""
+
+    @property
+    def answer(self) -> str:
+        """The first sentence: who should have played whom. A full stop within a name does not end it."""
+        found = _FIRST_SENTENCE.match(self.sentence)
+        return found[0].rstrip() if found else self.sentence
 
     @property
     def pairs(self) -> int:

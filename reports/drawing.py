@@ -2,8 +2,9 @@
 A bracket drawn: S1 on the left, S2 on the right, a line for every pair, floaters below.
 
 What is drawn is the arrangement after any exchange, each side in order of rank, so that crossing lines show a
-transposition; players who changed sides are marked. In the team system the smaller TPN of every pair is on the left
-(C.04.6), and upfloaters are marked. Lengths are in user units of the picture (pixels at full size).
+transposition; players who changed sides are marked. Names are whole, on two lines if they are long, and under them
+stand the points and colours with which a player comes into the round. In the team system the smaller TPN of every pair
+is on the left (C.04.6), and upfloaters are marked. Lengths are in user units of the picture (pixels at full size).
 """
 
 from __future__ import annotations
@@ -20,12 +21,17 @@ if TYPE_CHECKING:
     from reference_engines.results import BracketAssessment
 
 WIDTH = 340
-ROW = 24
+LINE = 14
+"""Height of a line of words."""
+GAP = 10
+"""Between two players."""
 HEADING = 22
-LEFT_EDGE, RIGHT_EDGE = 144, 196
+LEFT_EDGE, RIGHT_EDGE = 150, 190
 """Where the lines between the two sides begin and end."""
-NAME_LENGTH = 12
-"""Characters of a name that find room beside the number."""
+LINE_LENGTH = 17
+"""Characters that find room beside the number; longer words are set closer."""
+ROOM = LEFT_EDGE - 10
+"""For words at each side."""
 
 
 class Mark(Enum):
@@ -38,14 +44,25 @@ class Mark(Enum):
     RISES = "↑"
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A line of a label."""
+
+    text: str
+    width: int | None = None
+    """Into which it is squeezed, because it is too long; None: as wide as it comes."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Label:
     """A player, written at the left or right end of a line."""
 
     x: int
     y: int
+    """Of the first line of words."""
     on_left: bool
-    text: str
+    lines: tuple[Words, ...]
+    """The number and name, on one or two lines, and what is known of the player before the round."""
     mark: Mark
     emphasised: bool
 
@@ -82,13 +99,20 @@ class Drawing:
     description: str
     """The same in words, for those who do not see it."""
 
+    @property
+    def marks(self) -> frozenset[Mark]:
+        """The marks that occur, which need to be explained."""
+        return frozenset(label.mark for label in self.labels)
+
 
 class _Canvas:
     """Takes the parts of a drawing from the top downwards."""
 
-    def __init__(self, name: Callable[[int], str], emphasised: frozenset[int]) -> None:
-        self._name = name
+    def __init__(self, of: Naming, emphasised: frozenset[int], row: int) -> None:
+        self._of = of
         self._emphasised = emphasised
+        self._row = row
+        self.bye: int | None = None
         self.y = 0
         self.headings: list[Heading] = []
         self.labels: list[Label] = []
@@ -102,8 +126,8 @@ class _Canvas:
         """Write players in rows, and remember where they stand for their links."""
         for on_left, players in ((True, left), (False, right)):
             for place, tpn in enumerate(players):
-                self._label(tpn, self.y + place * ROW + ROW // 2, on_left, mark(tpn))
-        self.y += ROW * max(len(left), len(right))
+                self._label(tpn, self.y + place * self._row, on_left, mark(tpn))
+        self.y += self._row * max(len(left), len(right))
 
     def _label(self, tpn: int, y: int, on_left: bool, mark: Mark) -> None:
         self.labels.append(
@@ -111,7 +135,7 @@ class _Canvas:
                 x=LEFT_EDGE - 6 if on_left else RIGHT_EDGE + 6,
                 y=y,
                 on_left=on_left,
-                text=f"{tpn} {_shortened(self._name(tpn))}".strip(),
+                lines=_lines(tpn, self._of),
                 mark=mark,
                 emphasised=tpn in self._emphasised,
             )
@@ -119,21 +143,37 @@ class _Canvas:
 
     def link(self, left: Sequence[int], right: Sequence[int], opponents: Sequence[int]) -> None:
         """Draw the pairs of the rows written last."""
-        top = self.y - ROW * max(len(left), len(right)) + ROW // 2
+        top = self.y - self._row * max(len(left), len(right)) + LINE // 2
         place = {tpn: number for number, tpn in enumerate(right)}
         for number, (tpn, opponent) in enumerate(zip(left, opponents, strict=False)):
             self.links.append(
                 Link(
-                    y1=top + number * ROW,
-                    y2=top + place[opponent] * ROW,
+                    y1=top + number * self._row,
+                    y2=top + place[opponent] * self._row,
                     emphasised=tpn in self._emphasised or opponent in self._emphasised,
                 )
             )
 
 
-def draw(bracket: BracketAssessment, name: Callable[[int], str], emphasised: frozenset[int]) -> Drawing:
-    """Lay out a bracket; ``emphasised`` are the players whose pairs differ between the two pairings."""
-    canvas = _Canvas(name, emphasised)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Naming:
+    """What is written of a player, by number."""
+
+    name: Callable[[int], str]
+    before: Callable[[int], str]
+    """Points and colours before the round, ``2½ WBWB``; empty where nothing is known."""
+
+
+def draw(bracket: BracketAssessment, of: Naming, emphasised: frozenset[int], bye: int | None = None) -> Drawing:
+    """
+    Lay out a bracket; ``emphasised`` are the players whose pairs differ between the two pairings.
+
+    ``bye`` is who has the pairing-allocated bye in the round.
+    """
+    everybody = (*bracket.mdps, *bracket.residents, *bracket.downfloaters, *bracket.upfloaters)
+    highest = max((len(_lines(tpn, of)) for tpn in everybody), default=1)
+    canvas = _Canvas(of, emphasised, highest * LINE + GAP)
+    canvas.bye = bye
     _PARTS.get(bracket.kind, _draw_generated)(canvas, bracket)
     return Drawing(
         width=WIDTH,
@@ -143,7 +183,7 @@ def draw(bracket: BracketAssessment, name: Callable[[int], str], emphasised: fro
         headings=tuple(canvas.headings),
         labels=tuple(canvas.labels),
         links=tuple(canvas.links),
-        description=describe(bracket, name),
+        description=describe(bracket, of.name, bye),
     )
 
 
@@ -156,9 +196,18 @@ def _draw_by_bsn(canvas: _Canvas, bracket: BracketAssessment) -> None:
         canvas.head("Smaller BSN", "Larger BSN")
         canvas.rows(higher, by_bsn, lambda _: Mark.NONE)
         canvas.link(higher, by_bsn, lower)
-    if bracket.downfloaters:
+    _draw_unpaired(canvas, bracket.downfloaters)
+
+
+def _draw_unpaired(canvas: _Canvas, players: Sequence[int]) -> None:
+    """Draw those who leave the bracket, and who stays in it with the bye."""
+    floaters = [tpn for tpn in players if tpn != canvas.bye]
+    if floaters:
         canvas.head("", "Downfloaters")
-        canvas.rows((), bracket.downfloaters, lambda _: Mark.FLOATS)
+        canvas.rows((), floaters, lambda _: Mark.FLOATS)
+    if len(floaters) < len(players):
+        canvas.head("", "Has the bye")
+        canvas.rows((), [tpn for tpn in players if tpn == canvas.bye], lambda _: Mark.NONE)
 
 
 def _draw_generated(canvas: _Canvas, bracket: BracketAssessment) -> None:
@@ -177,10 +226,7 @@ def _draw_generated(canvas: _Canvas, bracket: BracketAssessment) -> None:
         canvas.head("Limbo")
         canvas.rows(generation.limbo, (), lambda _: Mark.LIMBO)
     _draw_homogeneous_part(canvas, bracket, rank)
-    floaters = [tpn for tpn in bracket.downfloaters if tpn not in generation.limbo]
-    if floaters:
-        canvas.head("", "Downfloaters")
-        canvas.rows((), floaters, lambda _: Mark.FLOATS)
+    _draw_unpaired(canvas, [tpn for tpn in bracket.downfloaters if tpn not in generation.limbo])
 
 
 def _draw_bye(canvas: _Canvas, bracket: BracketAssessment) -> None:
@@ -227,15 +273,17 @@ def _draw_homogeneous_part(canvas: _Canvas, bracket: BracketAssessment, rank: di
     canvas.link(left, right, generation.opponents)
 
 
-def _shortened(name: str) -> str:
-    """Cut a name to what finds room: the surname and initials, as far as they go."""
-    surname, comma, given = name.partition(",")
-    initials = "".join(f" {part[0]}." for part in given.split()) if comma else ""
-    short = surname + initials
-    return short if len(short) <= NAME_LENGTH else surname[: NAME_LENGTH - 1].rstrip() + "…"
+def _lines(tpn: int, of: Naming) -> tuple[Words, ...]:
+    """Return what is written of a player: the name whole, on a second line what does not fit on the first."""
+    words = f"{tpn} {of.name(tpn)}".split()
+    first = [words[0]]
+    while len(words) > len(first) and (len(first) == 1 or len(" ".join([*first, words[len(first)]])) <= LINE_LENGTH):
+        first.append(words[len(first)])
+    texts = [" ".join(first), " ".join(words[len(first) :]), of.before(tpn)]
+    return tuple(Words(text, ROOM if len(text) > LINE_LENGTH else None) for text in texts if text)
 
 
-def describe(bracket: BracketAssessment, name: Callable[[int], str]) -> str:
+def describe(bracket: BracketAssessment, name: Callable[[int], str], bye: int | None = None) -> str:
     """Say in words what is drawn."""
 
     def called(tpn: int) -> str:
@@ -253,6 +301,9 @@ def describe(bracket: BracketAssessment, name: Callable[[int], str]) -> str:
     exchanged = generation.moved_to_s2 + generation.moved_to_s1
     if exchanged:
         parts.append(f"Exchanged between S1 and S2: {', '.join(map(called, exchanged))}.")
-    if bracket.downfloaters:
-        parts.append(f"Downfloaters: {', '.join(map(called, bracket.downfloaters))}.")
+    floaters = [tpn for tpn in bracket.downfloaters if tpn != bye]
+    if floaters:
+        parts.append(f"Downfloaters: {', '.join(map(called, floaters))}.")
+    if bye in bracket.downfloaters:
+        parts.append(f"Has the bye: {called(bye)}.")
     return " ".join(parts)

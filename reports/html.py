@@ -11,6 +11,7 @@ from markupsafe import Markup
 from checker.sentences import Roster
 from checker.standings_results import StandingsVerdict
 from checker.verdicts import Outcome, Verdict
+from reports.drawing import Mark
 from reports.text import OUT_OF_PLACE_SHOWN
 from reports.view import view
 from reports.words import MEANINGS, TITLES, conclusion, not_checked, plural
@@ -21,7 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from checker.findings import Participant, RunRecord
+    from reports.view import Difference, EventView
 
+_MOST_ANSWERS = 12
+"""Wrong rounds that are told at the top."""
 _SIGNS = {
     Outcome.CONSISTENT: "✓",
     Outcome.ACCEPTED: "○",
@@ -41,10 +45,36 @@ _BADGES_OF_STANDINGS = {
 """Style and sign of a verdict on a rank order."""
 
 
+_MARKS = {
+    Mark.EXCHANGED: "exchanged between S1 and S2",
+    Mark.FLOATS: "downfloats",
+    Mark.LIMBO: "in the limbo, floats on",
+    Mark.RISES: "upfloater",
+}
+"""What the marks of a drawing say."""
+
+
 def render_html(record: RunRecord) -> str:
     """Return the page for a run."""
     template = environment().get_template("page.html.j2")
-    return template.render(record=record, events=view(record), tally=record.tally)
+    events = view(record)
+    return template.render(record=record, events=events, tally=record.tally, answers=_answers(events))
+
+
+def _answers(events: tuple[EventView, ...]) -> list[tuple[str, str]]:
+    """Return who should have played whom, a sentence for each wrong round with the place of its argument."""
+    found = [
+        (difference.anchor, _answer(event, difference))
+        for event in events
+        for difference in event.differences
+        if difference.finding.verdict.outcome is Outcome.DISCREPANT
+    ]
+    return found[:_MOST_ANSWERS]
+
+
+def _answer(event: EventView, difference: Difference) -> str:
+    where = event.finding.header.event
+    return f"{where}: {difference.finding.answer}"
 
 
 @cache
@@ -66,6 +96,8 @@ def environment() -> jinja2.Environment:
         conclusion=conclusion,
         not_checked=not_checked,
         StandingsVerdict=StandingsVerdict,
+        Mark=Mark,
+        marks=_MARKS,
         badge_of_standings=_BADGES_OF_STANDINGS,
         out_of_place_shown=OUT_OF_PLACE_SHOWN,
     )

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MOST_TEXT = 3000
 """Characters of sentences that find room on the sheet beside the rest."""
-MOST_ROWS = 34
+MOST_ROWS = 24
 """Rows of a table that find room."""
 
 

@@ -109,7 +109,8 @@ def _verdict_lines(finding: EventFinding) -> Iterator[Line]:
     yield Line(f"{agreeing} of {plural(len(finding.rounds), 'round')} {verb} ({plural(pairs, 'pair')})", style, 2)
     alike = differ_alike(finding)
     if alike:
-        yield Line(alike_in_words(finding), Style.BAD, 2)
+        others = "The first of them; the others are in the report (--report), or told one by one (--rounds):"
+        yield Line(f"{alike_in_words(finding)} {others}", Style.BAD, 2)
     for entry in finding.rounds:
         if entry.verdict is not Verdict.AGREE and entry not in alike[1:]:
             yield from round_lines(entry)

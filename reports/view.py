@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from checker.findings import Participant
 from checker.sentences import Roster, told_violations, value_in_words
 from checker.verdicts import Outcome, Verdict
-from reports.drawing import Drawing, draw
+from checker.words import in_halves
+from reports.drawing import Drawing, Mark, Naming, draw
 from tournaments.frozen import dataclass
-from tournaments.model import Colour, Result
+from tournaments.model import Colour, Result, ScoringSystem
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
@@ -96,6 +97,24 @@ class Difference:
     """With names in its sentences."""
 
     @property
+    def marks(self) -> frozenset[Mark]:
+        """The marks that need to be explained beside the drawings."""
+        drawings = (drawing for drawing in (self.recorded_drawing, self.expected_drawing) if drawing is not None)
+        return frozenset[Mark]().union(*(drawing.marks for drawing in drawings))
+
+    @property
+    def lines_cross(self) -> bool:
+        """Whether a transposition is to be seen."""
+        drawings = (drawing for drawing in (self.recorded_drawing, self.expected_drawing) if drawing is not None)
+        ends = ([link.y2 for link in drawing.links] for drawing in drawings)
+        return any(sorted(places) != places for places in ends)
+
+    @property
+    def telling_criteria(self) -> tuple[CriterionRow, ...]:
+        """The criteria of which the two pairings have different values; those that are equal are folded."""
+        return tuple(row for row in self.criteria if row.recorded != row.expected)
+
+    @property
     def drawing_is_tall(self) -> bool:
         """Whether the drawing would push the rest of the page far down."""
         return self.expected_drawing is not None and self.expected_drawing.height > TALL
@@ -144,8 +163,13 @@ def _difference(finding: RoundFinding, anchor: str, players: dict[int, Participa
     emphasised = _players_who_part(finding)
     roster = Roster({tpn: player.name for tpn, player in players.items()})
 
-    def drawing(bracket: BracketAssessment | None) -> Drawing | None:
-        return None if bracket is None else draw(bracket, lambda tpn: _player(players, tpn).name, emphasised)
+    naming = Naming(
+        name=lambda tpn: _player(players, tpn).name,
+        before=lambda tpn: _before(_player(players, tpn), finding.round_number),
+    )
+
+    def drawing(bracket: BracketAssessment | None, pairing: RoundPairing | None) -> Drawing | None:
+        return None if bracket is None else draw(bracket, naming, emphasised, pairing.bye if pairing else None)
 
     return Difference(
         anchor=anchor,
@@ -153,8 +177,8 @@ def _difference(finding: RoundFinding, anchor: str, players: dict[int, Participa
         recorded_games=_games(finding, finding.recorded, finding.expected, players),
         expected_games=_games(finding, finding.expected, finding.recorded, players),
         common_games=_common_games(finding, players),
-        recorded_drawing=drawing(finding.recorded_bracket),
-        expected_drawing=drawing(finding.expected_bracket),
+        recorded_drawing=drawing(finding.recorded_bracket, finding.recorded),
+        expected_drawing=drawing(finding.expected_bracket, finding.expected),
         bracket=finding.expected_bracket,
         broken_rules=told_violations(finding.violations, roster),
         colour_rules=tuple(
@@ -164,6 +188,17 @@ def _difference(finding: RoundFinding, anchor: str, players: dict[int, Participa
         criteria=_criteria(finding),
         parting=_named(finding.parting, roster),
     )
+
+
+def _before(player: Participant, round_number: int) -> str:
+    """``2½ WBWB``: points and colours before a round; without points, if they are not counted in the usual way."""
+    usual = ScoringSystem()
+    rounds = player.rounds[: round_number - 1]
+    letters = {Colour.WHITE: "W", Colour.BLACK: "B"}
+    colours = "".join(letters[entry.colour] for entry in rounds if entry.was_played and entry.colour is not None)
+    if player.other_points is not None or player.points != sum(map(usual.points, player.rounds)):
+        return colours
+    return f"{in_halves(sum(map(usual.points, rounds)))} {colours}".strip()
 
 
 def _named(parting: Parting | None, roster: Roster) -> Parting | None:
@@ -289,13 +324,5 @@ def _cell(entry: RoundEntry, games: int | None = None) -> str:
     colour = {Colour.WHITE: "w", Colour.BLACK: "b", None: ""}[entry.colour]
     if games is not None:
         forfeited = entry.result.value if entry.result.is_forfeit else ""
-        return f"{entry.opponent}{colour} {_in_halves(games)}{forfeited}"
+        return f"{entry.opponent}{colour} {in_halves(games)}{forfeited}"
     return f"{entry.opponent}{colour}{_RESULTS.get(entry.result, entry.result.value)}"
-
-
-def _in_halves(tenths: int) -> str:
-    """``2½`` for 25 tenths."""
-    whole, rest = divmod(tenths, 10)
-    if rest not in (0, 5):
-        return points_text(tenths)
-    return f"{whole if whole or not rest else ''}{'½' if rest else ''}"

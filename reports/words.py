@@ -96,8 +96,7 @@ def alike_in_words(finding: EventFinding) -> str:
     alike = differ_alike(finding)
     every = "All " if len(alike) == len(finding.rounds) else ""
     numbers = "" if every else f" ({', '.join(str(entry.round_number) for entry in alike)})"
-    said = f"{every}{plural(len(alike), 'round')}{numbers} {_ALIKE[alike[0].verdict]}."
-    return f"{said} The first of them, and the others in the report (--report) or one by one (--rounds):"
+    return f"{every}{plural(len(alike), 'round')}{numbers} {_ALIKE[alike[0].verdict]}."
 
 
 def part_in_words(part: ToldPart) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from pathlib import Path
 
@@ -29,7 +30,7 @@ def test_explain_shows_a_ladder_in_rank_order(capsys: pytest.CaptureFixture[str]
     assert main(["explain", FILE, "--round", "6", "--player", "29"]) == ExitStatus.CONSISTENT
     shown = capsys.readouterr().out
     assert shown.startswith("Round 6: Kowalczyk, Mira (29) plays Eriksen, Olga (11), with White; both have 3 points.\n")
-    assert "Recorded: The file records Kowalczyk, Mira (29) - Jørgensen, Hugo (18)." in shown
+    assert "Posted:   The file records Kowalczyk, Mira (29) - Jørgensen, Hugo (18)." in shown
     ladder = [line.strip().partition("  ")[0] for line in shown.partition("asked about:\n")[2].splitlines()]
     assert ladder[:3] == ["Lindqvist, Greta (9)", "Eriksen, Olga (11)", "Nguyen, Olga (13)"]
 
@@ -44,13 +45,47 @@ def test_an_answer_in_json_says_what_it_is(capsys: pytest.CaptureFixture[str], t
     """With a version; on standard output it stands alone."""
     assert main(["why-not", FILE, "--round", "6", "1", "3", "--json", "-"]) == ExitStatus.CONSISTENT
     told = json.loads(capsys.readouterr().out)
-    assert (told["format"], told["version"], told["kind"]) == ("pairproof-answer", 1, "why-not")
+    assert (told["format"], told["version"], told["kind"]) == ("pairproof-answer", 2, "why-not")
     assert told["system"] == "dutch-2026"
     assert told["answer"]["objection"]["standing"] == "worse"
     assert told["answer"]["objection"]["label"] == "C13"
     out = tmp_path / "answer.json"
     assert main(["why-not", FILE, "--round", "6", "1", "3", "--json", str(out)]) == ExitStatus.CONSISTENT
     assert json.loads(out.read_text(encoding="utf-8")) == told
+    assert capsys.readouterr().out.startswith("Round 6: ")
+
+
+def test_scores_and_values_in_json_are_decimal_strings(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of players, of brackets and of criteria, whether these count points or players."""
+    assert main(["explain", FILE, "--round", "6", "--player", "29", "--json", "-"]) == ExitStatus.CONSISTENT
+    answer = json.loads(capsys.readouterr().out)["answer"]
+    assert answer["score"] == "3.0"
+    assert {rung["score"] for rung in answer["ladder"]} == {"3.0"}
+    brackets = [rung["objection"]["bracket"] for rung in answer["ladder"] if "bracket" in rung["objection"]]
+    assert {bracket["score"] for bracket in brackets} == {"3.0"}
+    by_name = {value["name"]: value["value"] for bracket in brackets for value in bracket["values"]}
+    assert by_name["colour_preference"] == ["0"]
+    assert by_name["downfloater_scores"] == []
+    assert all(isinstance(number, str) for value in by_name.values() for number in value)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["explain", FILE, "--round", "6", "--player", "29"],
+        ["why-not", FILE, "--round", "6", "1", "3"],
+        ["what-if", FILE, "--round", "6", "--absent", "5", "--result", "1-8=1/2-1/2", "--forbid", "1-2"],
+    ],
+)
+def test_an_answer_is_written_as_a_page(asked: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With the sentence, and the command that says it again."""
+    page, record = tmp_path / "answer.html", tmp_path / "answer.json"
+    assert main([*asked, "--report", str(page), "--json", str(record)]) == ExitStatus.CONSISTENT
+    text = html.unescape(page.read_text(encoding="utf-8"))
+    sentence = json.loads(record.read_text(encoding="utf-8"))["answer"]["sentence"]
+    assert sentence in text
+    assert f"pairproof {' '.join(asked)}" in text
+    assert f'<a href="{record}">' in text
     assert capsys.readouterr().out.startswith("Round 6: ")
 
 
