@@ -50,6 +50,8 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _COLOURS = frozenset({"colour"})
 _LOWEST_SCORE, _MOST_GAMES_PLAYED = "bye_score", frozenset({"bye_unplayed_games", "bye_rounds_without_match"})
 """Criteria about the bye."""
+_BELOW = "score_differences"
+"""By how many points upfloaters stand below those whom they join."""
 
 
 # --- absolute rules ---------------------------------------------------------------------------------------------------
@@ -77,12 +79,15 @@ def about_criterion(
 
     ``brackets`` are the right one and the other, ``rounds`` the complete pairings of which they are part.
     """
-    ours, theirs = brackets
-    said = _of_bye(people, criterion, ours, theirs) if setting is not Setting.SUPPOSED else ""
+    ours = brackets[0]
+    said = _of_bye(people, criterion, rounds) if setting is not Setting.SUPPOSED else ""
     if not said:
         where = "" if ours.kind is BracketKind.BYE else group(ours)
         changes = _who_changes(people, brackets, rounds, criterion, setting)
-        if setting is Setting.SUPPOSED:
+        if setting is Setting.SUPPOSED and criterion.name == _LOWEST_SCORE and changes:
+            lowest = "but it goes to the player with the lowest score, if all others can still be paired"
+            said = f"the round would be worse: {changes.removeprefix('; ')}, {lowest}"
+        elif setting is Setting.SUPPOSED:
             said = f"{where} the round would be worse: {cost_of(criterion, people.stage)}{changes}".strip()
         else:
             said = f"{_cost_as_it_is(criterion, people.stage, where, setting)}{changes}"
@@ -92,6 +97,8 @@ def about_criterion(
 def cost_of(criterion: DecidingCriterion, stage: int) -> str:
     """``2 players would miss their colour preference instead of none``: of what nobody has paired."""
     more, fewer = _values(criterion)
+    if criterion.name == _BELOW:
+        return f"the upfloaters would stand {more} below instead of {fewer}"
     counted = _counted(criterion, stage)
     if counted is None:
         return f"{_sentence(criterion, stage)}: {more} instead of {fewer}"
@@ -103,6 +110,8 @@ def cost_of(criterion: DecidingCriterion, stage: int) -> str:
 def _cost_as_it_is(criterion: DecidingCriterion, stage: int, where: str, setting: Setting) -> str:
     """``As posted, 2 players in the scoregroup of 3 points miss their colour preference, by the rules none``."""
     more, fewer = _values(criterion)
+    if criterion.name == _BELOW:
+        return f"{setting.value}, the upfloaters stand {more} below; by the rules, {fewer}"
     where = f" {where}" if where else ""
     counted = _counted(criterion, stage)
     if counted is None:
@@ -146,7 +155,7 @@ def _one_or_more(number: str, who: str) -> str:
     return who.removesuffix("s") if number == "1" and " " not in who else who
 
 
-def _of_bye(people: People, criterion: DecidingCriterion, ours: BracketAssessment, theirs: BracketAssessment) -> str:
+def _of_bye(people: People, criterion: DecidingCriterion, rounds: tuple[RoundPairing, RoundPairing]) -> str:
     """Say by what somebody has the bye, where a criterion about it decides; else nothing."""
     if criterion.name in _MOST_GAMES_PLAYED:
         fewer, more = value(criterion.name, criterion.expected), value(criterion.name, criterion.recorded)
@@ -154,9 +163,10 @@ def _of_bye(people: People, criterion: DecidingCriterion, ours: BracketAssessmen
     if criterion.name != _LOWEST_SCORE:
         return ""
     said = "the player with the lowest score gets it if all others can still be paired, and they can"
-    mine = {frozenset(pair) for pair in theirs.pairs}
-    shown = [pair for pair in ours.pairs if frozenset(pair) not in mine][:_MOST_PROOFS]
-    return f"{said}: {people.games(shown)}" if shown else said
+    chosen, pairing = rounds
+    posted = {pair.players for pair in pairing.pairs}
+    shown = [(pair.white, pair.black) for pair in chosen.pairs if pair.players not in posted]
+    return f"{said}: {people.games(shown[:_MOST_PROOFS])}" if shown else said
 
 
 def _who_changes(

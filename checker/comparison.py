@@ -382,7 +382,8 @@ def _by_procedure(case: _Case, parting: Parting, beside: Posted) -> RoundFinding
     is_open = parting.kind is PartingKind.OPEN
     verdict = _VERDICT_OF_PARTING[parting.kind]
     told = beside.by_parting(parting, with_answer=verdict is not Verdict.REFERENCE_FAULT)
-    finding = case.finding(verdict, told, _OPEN_IN_WORDS if is_open else "")
+    words = f"{_OPEN_IN_WORDS.removesuffix('.')}:" if is_open else ""
+    finding = case.finding(verdict, told, words)
     rests_on = identifiers(parting.readings) if is_open else ()
     return replace(finding, parting=parting, readings=parting.readings, rests_on=rests_on)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from checker.arguing import Setting, about_criterion, about_order, about_parting
 from checker.generation_order import first_concerned
 from checker.sentences import VIOLATIONS_READ_ALOUD, alike, named_violation
-from checker.words import capital, cited, listed, points, value
+from checker.words import cited, listed, points, value
 from reference_engines.results import GenerationStep, NoLegalPairingError
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
@@ -238,11 +238,11 @@ def _about_colour(people: People, pair: Pair, ruling: ColourRuling | None, setti
         return f"{answer}."
     had = [people.colours(tpn) for tpn in (pair.black, pair.white)]
     said = people.roster.named(ruling.sentence).removesuffix(".").removeprefix(f"{white} has White: ")
-    return f"{answer}. {capital(_histories(white, black, had))}: {said}{cited('', ruling.article)}."
+    return f"{answer}. {_histories(white, black, had)}: {said}{cited('', ruling.article)}."
 
 
 def _histories(white: str, black: str, had: list[str]) -> str:
     if had[0] == had[1]:
-        return f"both have had {had[0]}" if had[0] else "neither has had a colour yet"
+        return f"Both have had {had[0]}" if had[0] else "Neither has had a colour yet"
     one, other = (colours or "no colour yet" for colours in had)
     return f"{white} has had {one}, {black} {other}"

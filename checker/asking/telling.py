@@ -107,16 +107,16 @@ def right_game(question: Question, tpn: int) -> str:
 
 
 def posted_otherwise(question: Question, tpn: int) -> str:
-    """``; the file records Abel (3) - Cole (9)``, where it records another opponent; empty where it does not."""
+    """``; posted is Abel (3) - Cole (9)``, where the file has another opponent; empty where it has not."""
     posted, right = question.recorded, opponent_of(question.chosen, tpn)
     if posted is None or not posted.pairs:
         return ""
     pair = game_of(posted, tpn)
     if pair is None:
-        return f"; the file records the bye for {question.roster.who(tpn)}" if right is not None else ""
+        return f"; posted is the bye for {question.roster.who(tpn)}" if right is not None else ""
     if {pair.white, pair.black} == {tpn, right}:
         return ""
-    return f"; the file records {question.roster.game(pair)}"
+    return f"; posted is {question.roster.game(pair)}"
 
 
 def about_pairing(question: Question, tpn: int) -> str:
@@ -134,10 +134,14 @@ def about_pairing(question: Question, tpn: int) -> str:
 
 
 def about_colour(question: Question, white: int, black: int, rule: ColourRule) -> str:
-    """Say who has White, why, and what colours the two had."""
-    had = [f"{question.roster.who(tpn)} had {question.colours(tpn) or 'no colours yet'}" for tpn in (white, black)]
-    said = question.roster.named(rule.sentence).removesuffix(".")
-    return f"{said}; {' and '.join(had)}{cited('', rule.article)}."
+    """Say what colours the two had, who has White, and why."""
+    who, said = question.roster.who, question.roster.named(rule.sentence).removesuffix(".")
+    one, other = (question.colours(tpn) for tpn in (white, black))
+    if one == other:
+        had = f"{who(white)} and {who(black)} both had {one}" if one else "Neither has had a colour yet"
+    else:
+        had = f"{who(white)} had {one or 'no colours yet'}, {who(black)} {other or 'no colours yet'}"
+    return f"{had}. {said}{cited('', rule.article)}."
 
 
 def about_float(question: Question, tpn: int, opponent: int, objection: Objection) -> str:

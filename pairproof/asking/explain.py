@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from checker.asking.explain import explain
 from checker.asking.question import NotAskableError
 from checker.verdicts import ExitStatus
-from checker.words import capital, in_halves
+from checker.words import in_halves
 from pairproof.asking.shared import Told, add_shared, asked, number, paragraph, refusing, tell
 from tournaments.points import points_text
 
@@ -71,7 +71,7 @@ def _lines(question: Question, found: Explanation) -> Iterator[str]:
 def _parts(found: Explanation) -> tuple[tuple[str, str], ...]:
     """Return what is explained, part by part; some are empty."""
     return (
-        ("Posted", f"{capital(found.posted)}." if found.posted else ""),
+        ("Posted", f"{found.posted.removeprefix('posted is ')}." if found.posted else ""),
         ("Opponent", found.opponent),
         ("Colour", found.colour),
         ("Float", found.floats),

@@ -145,8 +145,7 @@ def test_a_player_is_explained_with_opponent_colour_and_ladder() -> None:
     assert [rung.tpn for rung in found.ladder] == [2, 3, 4]
     assert [rung.objection.standing for rung in found.ladder][-1] is Standing.CHOSEN
     assert found.colour == (
-        "Player 4 (4) has White: both colour preferences can be granted; Player 4 (4) had B and Player 1 (1) had W "
-        "(5.2.1)."
+        "Player 4 (4) had B, Player 1 (1) W. Player 4 (4) has White: both colour preferences can be granted (5.2.1)."
     )
     assert found.left_out == "4 further players, further away in score or rank, not asked about."
 

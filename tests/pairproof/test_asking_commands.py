@@ -30,7 +30,7 @@ def test_explain_shows_a_ladder_in_rank_order(capsys: pytest.CaptureFixture[str]
     assert main(["explain", FILE, "--round", "6", "--player", "29"]) == ExitStatus.CONSISTENT
     shown = capsys.readouterr().out
     assert shown.startswith("Round 6: Kowalczyk, Mira (29) plays Eriksen, Olga (11), with White; both have 3 points.\n")
-    assert "Posted:   The file records Kowalczyk, Mira (29) - Jørgensen, Hugo (18)." in shown
+    assert "Posted:   Kowalczyk, Mira (29) - Jørgensen, Hugo (18)." in shown
     ladder = [line.strip().partition("  ")[0] for line in shown.partition("asked about:\n")[2].splitlines()]
     assert ladder[:3] == ["Lindqvist, Greta (9)", "Eriksen, Olga (11)", "Nguyen, Olga (13)"]
 

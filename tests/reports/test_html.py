@@ -100,9 +100,7 @@ def test_every_link_has_its_target_and_identifiers_are_unique(outline: Outline) 
 
 def test_landmarks_have_names_of_their_own(outline: Outline) -> None:
     """Whoever jumps from one region to the next can tell them apart."""
-    regions = [
-        attributes for tag, attributes in outline.tags if tag == "section" or attributes.get("role") == "region"
-    ]
+    regions = [attributes for tag, attributes in outline.tags if tag == "section" or attributes.get("role") == "region"]
     names = [str(attributes.get("aria-label") or attributes.get("aria-labelledby")) for attributes in regions]
     assert len(names) > 20
     assert sorted(name for name in names if names.count(name) > 1) == []
