@@ -10,7 +10,7 @@ from reference_engines.lim.edition import Article
 from reference_engines.readings import note_on
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable
 
     from reference_engines.lim.edition import Readings
     from reference_engines.lim.table import Person, Table
@@ -52,7 +52,7 @@ _WHY = {
 
 
 def decide(
-    table: Table, readings: Readings, printed: Mapping[Article, str], initial: int, pair: tuple[int, int]
+    table: Table, readings: Readings, printed: Callable[[Article], str], initial: int, pair: tuple[int, int]
 ) -> ColourDecision:
     """Give two positions their colours by the first rule that decides; ``initial`` was drawn for the first player."""
     high, low = sorted(pair, key=lambda player: (-table.people[player].score, table.people[player].tpn))
@@ -62,7 +62,7 @@ def decide(
     return ColourDecision(
         white=high if colour == 1 else low,
         black=low if colour == 1 else high,
-        article=printed[_ARTICLE[rule]],
+        article=printed(_ARTICLE[rule]),
         rule=rule.value,
         why=_WHY[rule].format(rank=rank),
         rests_on=(note_on("LIM-NO-COLOUR"),) if rule is Rule.NO_COLOUR else (),

@@ -35,8 +35,7 @@ class Article(Enum):
     FIRST_ROUND = "7.2"
 
 
-AS_IN_2026 = {article: article.value for article in Article}
-AS_IN_1999 = AS_IN_2026 | {
+_IN_1999 = {
     Article.PLAYED_ALL: "2.3.a",
     Article.COLOUR_TOO_WIDE: "2.3.b",
     Article.COLOUR_REPEATED: "2.3.c",
@@ -49,7 +48,16 @@ AS_IN_1999 = AS_IN_2026 | {
     Article.THREE_IN_A_ROW: "5.1.a",
     Article.THREE_MORE: "5.1.b",
 }
-"""The same articles, as they were numbered until 2026; the substance did not change."""
+
+
+def as_in_2026(article: Article) -> str:
+    """Return the number of an article in the edition of 2026."""
+    return article.value
+
+
+def as_in_1999(article: Article) -> str:
+    """Return the number that it had until 2026; the substance did not change."""
+    return _IN_1999.get(article, article.value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

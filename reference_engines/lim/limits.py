@@ -8,14 +8,14 @@ from reference_engines.hard_rules import Printed
 from reference_engines.lim.edition import Article
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from reference_engines.lim.table import Table
     from reference_engines.results import RoundPairing, Violation
 
 
 def beyond_limits(
-    table: Table, printed: Mapping[Article, str], pairing: RoundPairing, *, is_last: bool
+    table: Table, printed: Callable[[Article], str], pairing: RoundPairing, *, is_last: bool
 ) -> Iterator[Violation]:
     """
     Yield who would have a colour beyond 5.1.1 or 5.1.2.
@@ -38,4 +38,4 @@ def beyond_limits(
             else:
                 article, what = Article.THREE_MORE, f"{abs(person.difference) + 1} times more than the other"
             sentence = f"Player {person.tpn} would have {colour} {what}."
-            yield Printed(article=printed[article]).broken((person.tpn,), sentence)
+            yield Printed(article=printed(article)).broken((person.tpn,), sentence)

@@ -12,7 +12,7 @@ from reference_engines.results import Parting, PartingKind
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable
 
     from reference_engines.lim.edition import Readings
     from reference_engines.lim.steps import Rank, Step
@@ -32,7 +32,7 @@ class _Judged:
     sentence: str
 
 
-def parting(table: Table, readings: Readings, printed: Mapping[Article, str], recorded: RoundPairing) -> Parting:
+def parting(table: Table, readings: Readings, printed: Callable[[Article], str], recorded: RoundPairing) -> Parting:
     """
     Return the first step at which a complete and legal pairing leaves the procedure.
 
@@ -45,7 +45,7 @@ def parting(table: Table, readings: Readings, printed: Mapping[Article, str], re
     judged = _JUDGES[step.kind](table, step, partner)
     return Parting(
         kind=judged.kind,
-        article=printed[judged.article],
+        article=printed(judged.article),
         step=step_in_words(table, step),
         sentence=judged.sentence,
     )

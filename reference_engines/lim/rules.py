@@ -14,7 +14,7 @@ from reference_engines.lim import about
 from reference_engines.lim.branches import branches
 from reference_engines.lim.colours import decide
 from reference_engines.lim.course import LimCourse
-from reference_engines.lim.edition import AS_IN_1999, AS_IN_2026, TAKEN, Article, Readings
+from reference_engines.lim.edition import TAKEN, Article, Readings, as_in_1999, as_in_2026
 from reference_engines.lim.exercised import COLOURS, STEPS, steps_exercised
 from reference_engines.lim.limits import beyond_limits
 from reference_engines.lim.literal import walked
@@ -30,7 +30,7 @@ from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from reference_engines.contract import ColourDecision
     from reference_engines.edition import Edition
@@ -69,7 +69,7 @@ class LimRules(ProcedureRules[LimCourse, "Table", "Pairs"]):
     """The Lim System in one of its editions."""
 
     edition: Edition
-    printed: Mapping[Article, str]
+    printed: Callable[[Article], str]
     """How the edition numbers the articles."""
     procedure: Procedure = stepped
     readings: Readings = TAKEN
@@ -144,8 +144,8 @@ def _by_position(pair: tuple[int, int]) -> tuple[int, int]:
     return (min(pair), max(pair))
 
 
-LIM_2026 = LimRules(edition=about.LIM_2026, printed=AS_IN_2026)
-LIM_1999 = LimRules(edition=about.LIM_1999, printed=AS_IN_1999)
+LIM_2026 = LimRules(edition=about.LIM_2026, printed=as_in_2026)
+LIM_1999 = LimRules(edition=about.LIM_1999, printed=as_in_1999)
 MAXI_2026 = replace(LIM_2026, edition=about.MAXI_2026, is_maxi=True)
 MAXI_1999 = replace(LIM_1999, edition=about.MAXI_1999, is_maxi=True)
 LITERAL_LIM = replace(LIM_2026, edition=about.LITERAL_2026, procedure=walked)
