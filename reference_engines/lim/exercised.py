@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.lim.colours import Rule
+from reference_engines.lim.scrutiny import opponents
 from reference_engines.lim.steps import Reason, StepKind
 from reference_engines.lim.walk import steps
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.lim.edition import Readings
-    from reference_engines.lim.steps import Rank, Step
+    from reference_engines.lim.steps import Step
     from reference_engines.lim.table import Table
 
 COLOURS = {
@@ -80,21 +81,22 @@ def _of_floating(step: Step) -> Iterator[str]:
 
 
 def _of_pair(table: Table, step: Step) -> Iterator[str]:
-    taken: Rank = step.rank
-    passed_for_colour = any(rank.place < taken.place for _, rank in step.ranks)
+    found = opponents(table, step.group[0], step.group[1:])
+    place = step.group.index(step.taken[0]) - 1
+    passed_for_colour = any(rank.place < place for _, rank in found.available)
     if step.side < 0:
         yield "upwards"
     if step.kind is StepKind.FLOATER:
         yield "floaters-opponent"
-        scores = {table.people[player].score for player in (step.who or 0, step.taken[0])}
+        scores = {table.people[player].score for player in (step.group[0], step.taken[0])}
         if not any(table.side(score) == 0 for score in scores) and step.side == 0:
             yield "two-floaters"
         if passed_for_colour:
             yield "floaters-colour"
         return
-    if taken.place == 0:
+    if place == 0:
         yield "proposed"
     if passed_for_colour:
         yield "exchange-colour"
-    elif taken.place > 0:
-        yield "exchange-completion" if step.passed_over else "exchange-compatible"
+    elif place > 0:
+        yield "exchange-completion" if found.passed_over else "exchange-compatible"

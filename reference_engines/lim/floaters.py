@@ -78,7 +78,6 @@ def floaters(table: Table, group: Group, readings: Readings) -> Iterator[Step]:
             taken=(taken,),
             reason=reason,
             ranks=tuple(candidates),
-            passed_over=tuple(player for player in left if player not in possible),
         )
         left.remove(taken)
         gone.append(taken)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.lim.edition import Article
+from reference_engines.lim.scrutiny import opponents
 from reference_engines.lim.steps import Reason, StepKind
 from reference_engines.lim.telling import due, listed, step_in_words, where, who
 from reference_engines.lim.walk import steps
@@ -150,24 +151,28 @@ def _judge_cracking(table: Table, step: Step, partner: Partner) -> _Judged:
 def _judge_opponent(table: Table, step: Step, partner: Partner) -> _Judged:
     """Weigh the opponent of a floater, or of the next player to be scrutinised."""
     is_floater = step.kind is StepKind.FLOATER
-    player, taken = step.who or 0, step.taken[0]
-    theirs = partner[player]
-    ranks = dict(step.ranks)
-    if theirs is not None and theirs in step.passed_over and _stays_within(step, partner):
-        return _better(f"{who(table, theirs)} as the opponent of {who(table, player)}", Article.EXCHANGES)
-    opponent = "the bye" if theirs is None else due(table, theirs)
-    begin = f"In {where(step)} {due(table, player)} meets {due(table, taken)}; the pairing has {opponent}"
-    if theirs is None or theirs not in ranks:
-        article = Article.FLOATERS_OPPONENT if is_floater else Article.PROPOSED
-        sentence = f"{begin}, with whom the scoregroup could not be wholly paired."
-        return _Judged(kind=PartingKind.WORSE, article=article, sentence=sentence)
+    player, *order = step.group
+    taken, theirs = step.taken[0], partner[player]
+    found = opponents(table, player, order)
+    ranks = dict(found.available)
+    begin = f"In {where(step)} {due(table, player)} meets {due(table, taken)}; the pairing has "
+    if theirs is None or theirs not in order:
+        what = f"{who(table, theirs)} of another scoregroup" if theirs is not None else "the bye"
+        sentence = f"{begin}{what}, so that {who(table, player)} leaves the scoregroup without need."
+        return _Judged(kind=PartingKind.WORSE, article=Article.TYPES, sentence=sentence)
+    begin += due(table, theirs)
+    if theirs in found.passed_over:
+        if _stays_within(step, partner):
+            return _better(f"{who(table, theirs)} as the opponent of {who(table, player)}", Article.EXCHANGES)
+        sentence = f"{begin}, with whom others could not be paired in it."
+        return _Judged(kind=PartingKind.WORSE, article=Article.EXCHANGES, sentence=sentence)
     if ranks[theirs].against and not ranks[taken].against:
         article = Article.FLOATERS_OPPONENT if is_floater else Article.SECOND_SCRUTINY
-        sentence = f"{begin}, due the same colour."
+        sentence = f"{begin}, who is due the same colour."
         return _Judged(kind=PartingKind.WORSE, article=article, sentence=sentence)
-    article = Article.FLOATERS_OPPONENT if is_floater else Article.EXCHANGES
-    if not is_floater and ranks[taken].place == 0:
-        article = Article.PROPOSED
+    article = Article.PROPOSED if taken == order[0] else Article.EXCHANGES
+    if is_floater:
+        article = Article.FLOATERS_OPPONENT
     return _Judged(kind=PartingKind.LATER, article=article, sentence=f"{begin}, who comes later in the order.")
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from reference_engines.lim.completion import with_fewest_clashes, without_one
 from reference_engines.lim.floaters import in_order, near
 from reference_engines.lim.steps import Rank, Step, StepKind
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -64,24 +65,46 @@ def _chosen(
     table: Table, group: Group, kind: StepKind, who: int, order: Sequence[int], *, fewest_clashes: bool = False
 ) -> Step:
     """Choose the first opponent available who is due another colour, else the first available (LIM-SCRUTINY)."""
+    best = with_fewest_clashes(table, who, order) if fewest_clashes else None
+    if best is None:
+        best = order[0] if _stands(table, kind, who, order) else opponents(table, who, order).available[0][0]
+    return Step(kind=kind, score=group.score, side=group.side, group=(who, *order), taken=(best,), who=who)
+
+
+def _stands(table: Table, kind: StepKind, who: int, order: Sequence[int]) -> bool:
+    """Whether the proposed pairings can stand as they are: seen at a glance, without asking for a matching."""
+    first = order[0]
+    if kind is StepKind.FLOATER or not table.meet[who, first] or table.clash(who, first):
+        return False
+    half = (len(order) + 1) // 2
+    # The bottom half behind the proposed opponent, and the top half, which is tried from its end.
+    bottom, top = order[1:half], order[: half - 1 : -1]
+    return bool(table.meet[list(top), list(bottom)].all())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opponents:
+    """Whom somebody can meet in a scoregroup."""
+
+    available: tuple[tuple[int, Rank], ...]
+    """With whom the scoregroup can be wholly paired, the first choice first."""
+    passed_over: tuple[int, ...]
+    """Compatible, but it could not be wholly paired."""
+
+
+def opponents(table: Table, who: int, order: Sequence[int]) -> Opponents:
+    """Rank those whom ``who`` can meet; ValueError if the scoregroup cannot be wholly paired."""
     completing = without_one(table, order)
-    available = [player for player in order if player in completing and table.meet[who, player]]
-    if not available:
+    compatible = [player for player in order if table.meet[who, player]]
+    first = next((player for player in compatible if player in completing), None)
+    if first is None:
         raise ValueError("the scoregroup cannot be wholly paired")
     ranks = [
-        (player, Rank(against=table.clash(who, player) or not near(table, player, available[0]), place=place))
+        (player, Rank(against=table.clash(who, player) or not near(table, player, first), place=place))
         for place, player in enumerate(order)
-        if player in available
+        if player in completing and table.meet[who, player]
     ]
-    ranks.sort(key=lambda item: (item[1].against, item[1].place))
-    best = with_fewest_clashes(table, who, order) if fewest_clashes else None
-    return Step(
-        kind=kind,
-        score=group.score,
-        side=group.side,
-        group=(who, *order),
-        taken=(ranks[0][0] if best is None else best,),
-        who=who,
-        ranks=tuple(ranks),
-        passed_over=tuple(player for player in order if player not in available and table.meet[who, player]),
+    return Opponents(
+        available=tuple(sorted(ranks, key=lambda item: (item[1].against, item[1].place))),
+        passed_over=tuple(player for player in compatible if player not in completing),
     )

@@ -49,7 +49,11 @@ class Step:
     side: int
     """1 where pairing proceeds downward above the median scoregroup, -1 upwards below it, 0 in the median one."""
     group: tuple[int, ...]
-    """Who is still to be paired in the scoregroup, floaters included."""
+    """
+    Who is still to be paired in the scoregroup, floaters included.
+
+    Of a pair, ``who`` and then all the others in the order in which they are tried.
+    """
     taken: tuple[int, ...]
     """The player chosen; the two whose pairing is cracked."""
     who: int | None = None
@@ -57,9 +61,9 @@ class Step:
     reason: Reason | None = None
     """Of a choice of a floater."""
     ranks: tuple[tuple[int, Rank], ...] = ()
-    """The candidates with whom the pairing can be completed, the first choice first."""
+    """Of the bye and of floaters: those with whom the others can be paired, the first choice first."""
     passed_over: tuple[int, ...] = ()
-    """Candidates with whom it could not."""
+    """Of the bye: those with whom they could not."""
     undone: bool = False
     """Whether the pair was cracked later."""
 

@@ -22,7 +22,7 @@ from reference_engines.systems import engine_for
 if TYPE_CHECKING:
     from tournaments.model import Event
 
-EVENTS = 40
+EVENTS = 24
 ARTICLES = {as_in_2026(article) for article in Article}
 
 
