@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from reference_engines.lim.table import Table
 
 COLOURS = {
-    Rule.FIRST_ROUND.value: "odd numbers of the upper half have the colour drawn",
+    Rule.FIRST_ROUND.value: "odd numbers have the colour drawn",
     Rule.DUE.value: "both have the colour that is due",
     Rule.DIFFERENCE.value: "nobody has three more of one colour",
     Rule.THREE_IN_A_ROW.value: "nobody has a colour three times in a row",
@@ -33,18 +33,18 @@ STEPS = {
     "exchange-colour": "exchanged for the sake of colours",
     "upwards": "a pairing made upwards",
     "floaters-opponent": "a floater is paired first",
-    "floaters-colour": "a floater's first opponent is passed over for the colour",
+    "floaters-colour": "a floater passes over an opponent",
     "two-floaters": "two floaters meet",
     "float-alone": "no compatible opponent in the scoregroup",
     "float-even": "the number is made even",
     "float-blocked": "not all can be paired despite exchanges",
     "float-type": "the type decides who floats",
-    "float-before": "who floated in the round before does not float",
+    "float-before": "who floated just before stays",
     "float-colour": "the colour due to more decides who floats",
     "float-on": "a floater floats on",
     "cracked-lower": "a pairing below the median is cracked",
     "cracked-higher": "a pairing above the median is cracked",
-    "bye-passed-over": "the lowest rank may not have the bye, or the others could not be paired",
+    "bye-passed-over": "the lowest rank is passed over",
 }
 """What the procedure does, by name, with its meaning."""
 _OF_REASON = {Reason.NO_OPPONENT: "float-alone", Reason.MAKE_EVEN: "float-even", Reason.BLOCKED: "float-blocked"}
