@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from reference_engines.lim.floaters import NEAR
-from reference_engines.results import NoLegalPairingError
+from reference_engines.lim.table import impossible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -86,7 +86,7 @@ class _Arbiter:
         bye = self._bye(everybody) if len(everybody) % 2 else None
         left = _without(everybody, bye)
         if not self.can_pair(left):
-            raise NoLegalPairingError("nobody may have the bye, or the others cannot be paired")
+            raise impossible(self.table)
         median = [one for one in left if 2 * self.person(one).score == self.table.twice_median]
         above = [one for one in left if 2 * self.person(one).score > self.table.twice_median]
         below = [one for one in left if 2 * self.person(one).score < self.table.twice_median]

@@ -8,12 +8,14 @@ import numpy as np
 
 from reference_engines.field import may_meet
 from reference_engines.history import NOBODY
+from reference_engines.unpairable import no_legal_pairing
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.field import Field
     from reference_engines.history import BoolArray, History
     from reference_engines.lim.edition import Readings
+    from reference_engines.results import NoLegalPairingError
     from reference_engines.standing import Standing
     from tournaments.model import Event
 
@@ -108,6 +110,13 @@ def lay(
         apart=apart,
         is_maxi=is_maxi,
     )
+
+
+def impossible(table: Table) -> NoLegalPairingError:
+    """Return the error that a round cannot be paired, with what keeps it from being paired."""
+    bye_allowed = np.array([person.bye_allowed for person in table.people], dtype=np.bool_)
+    message = "the players cannot all be paired within 2.1"
+    return no_legal_pairing(message, table.meet.view(np.uint8), table.numbers, bye_allowed)
 
 
 def compatible_colours(people: tuple[Person, ...]) -> BoolArray:

@@ -5,20 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from reference_engines.lim.completion import pairable, without_one
 from reference_engines.lim.floaters import Group, floaters
 from reference_engines.lim.scrutiny import paired
 from reference_engines.lim.steps import Rank, Step, StepKind
-from reference_engines.unpairable import no_legal_pairing
+from reference_engines.lim.table import impossible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from reference_engines.lim.edition import Readings
     from reference_engines.lim.table import Table
-    from reference_engines.results import NoLegalPairingError
 
 UP, DOWN = -1, 1
 
@@ -53,7 +50,7 @@ class _Walk:
         if len(left) % 2:
             left.remove(self._bye(left))
         elif not pairable(self.table, left):
-            raise self._impossible()
+            raise impossible(self.table)
         people = self.table.people
         groups = {
             score: tuple(player for player in left if people[player].score == score)
@@ -71,7 +68,7 @@ class _Walk:
         completing = without_one(self.table, everybody)
         possible = [player for player in order if player in completing]
         if not possible:
-            raise self._impossible()
+            raise impossible(self.table)
         self.steps.append(
             Step(
                 kind=StepKind.BYE,
@@ -148,8 +145,3 @@ class _Walk:
         return [
             at for at, step in enumerate(self.steps) if step.pair is not None and step.side == side and not step.undone
         ]
-
-    def _impossible(self) -> NoLegalPairingError:
-        bye_allowed = np.array([person.bye_allowed for person in self.table.people], dtype=np.bool_)
-        message = "the players cannot all be paired within 2.1"
-        return no_legal_pairing(message, self.table.meet.view(np.uint8), self.table.numbers, bye_allowed)
