@@ -12,9 +12,6 @@ class Article(Enum):
 
     BYE = "1.1"
     COMPATIBLE = "2.1"
-    PLAYED_ALL = "2.3.1"
-    COLOUR_TOO_WIDE = "2.3.2"
-    COLOUR_REPEATED = "2.3.3"
     MAKE_EVEN = "2.3.4"
     PROPOSED = "2.4"
     LOWER_CRACKED = "2.6.1"
@@ -36,9 +33,6 @@ class Article(Enum):
 
 
 _IN_1999 = {
-    Article.PLAYED_ALL: "2.3.a",
-    Article.COLOUR_TOO_WIDE: "2.3.b",
-    Article.COLOUR_REPEATED: "2.3.c",
     Article.MAKE_EVEN: "2.3.d",
     Article.LOWER_CRACKED: "2.6",
     Article.HIGHER_CRACKED: "2.6",
