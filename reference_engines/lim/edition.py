@@ -12,6 +12,7 @@ class Article(Enum):
 
     BYE = "1.1"
     COMPATIBLE = "2.1"
+    ORDER = "2.2"
     MAKE_EVEN = "2.3.4"
     PROPOSED = "2.4"
     LOWER_CRACKED = "2.6.1"
@@ -29,6 +30,7 @@ class Article(Enum):
     SECOND_SCRUTINY = "5.2"
     HISTORY = "5.4"
     EQUALISING = "5.6"
+    LAST_ROUND = "6"
     FIRST_ROUND = "7.2"
 
 
