@@ -11,12 +11,15 @@ from support.lim import draw_table
 
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
-from reference_engines.engine import Alteration
 from reference_engines.lim.edition import TAKEN
 from reference_engines.lim.literal import walked
 from reference_engines.lim.rules import LIM_1999, LIM_2026, LimRules, stepped
 from reference_engines.results import NoLegalPairingError
-from tournaments.model import Event
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tournaments.model import Event
+    from reference_engines.engine import Alteration
 
 SHOWN = {
     "bye-again": (10, 6),
