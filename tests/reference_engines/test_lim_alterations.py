@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from functools import cache
+from typing import TYPE_CHECKING
 
 import pytest
 from support.lim import draw_table
@@ -15,11 +16,10 @@ from reference_engines.lim.edition import TAKEN
 from reference_engines.lim.literal import walked
 from reference_engines.lim.rules import LIM_1999, LIM_2026, LimRules, stepped
 from reference_engines.results import NoLegalPairingError
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tournaments.model import Event
     from reference_engines.engine import Alteration
+    from tournaments.model import Event
 
 SHOWN = {
     "bye-again": (10, 6),
