@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from checker.verdicts import Outcome, Verdict
@@ -18,8 +19,14 @@ if TYPE_CHECKING:
 
 MOST_TEXT = 3000
 """Characters of sentences that find room on the sheet beside the rest."""
-MOST_ROWS = 24
-"""Rows of a table that find room."""
+MOST_ROWS = 28
+"""Rows of a table that find room if there is little else to say."""
+_ROOM = 205
+"""Millimetres of the sheet between its heading and its foot."""
+_ANSWER, _SENTENCE, _FACT, _ROW = (80, 7.0), (100, 5.5), (80, 5.5), (70, 4.6)
+"""Characters of a line on paper, and its height in millimetres."""
+_PADDING = 2.2
+"""Between two rows, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,9 +66,25 @@ class Sheet:
 
 def render_sheet(sheet: Sheet) -> str:
     """Return the page."""
-    rows = max(MOST_ROWS - sum(len(text) for _, text in sheet.arguments) // 110, 8)
-    table = sheet.table.shortened(rows) if sheet.table else None
+    table = sheet.table.shortened(_rows_with_room(sheet, sheet.table)) if sheet.table else None
     return environment().get_template("sheet.html.j2").render(sheet=sheet, table=table, version=__version__)
+
+
+def _rows_with_room(sheet: Sheet, table: Table) -> int:
+    """Return how many rows of a table find room beside the rest, measured generously."""
+    room = _ROOM - sum(_height(text, _ANSWER) for text in sheet.answers) - _height(sheet.command, _FACT)
+    room -= sum(_height(text, _SENTENCE) for _, text in sheet.arguments)
+    room -= sum(_height(text, _FACT) for _, text in sheet.facts)
+    for place, row in enumerate(table.rows[:MOST_ROWS]):
+        room -= _height("".join(row), _ROW) + _PADDING
+        if room < 0:
+            return place
+    return MOST_ROWS
+
+
+def _height(text: str, line: tuple[int, float]) -> float:
+    characters, height = line
+    return ceil(len(text) / characters) * height
 
 
 def sheet_of_check(record: RunRecord, command: str = "", record_name: str = "") -> Sheet:

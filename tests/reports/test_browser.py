@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import re
 import shutil
 from typing import TYPE_CHECKING
 
 import pytest
 
 from reports.html import render_html
+from reports.sheet import MOST_ROWS, MOST_TEXT, Sheet, Table, render_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -166,3 +168,40 @@ def test_paper_shows_what_is_folded_away(browser: Browser, address: str) -> None
     page.emulate_media(media="print")
     assert table.is_visible()
     context.close()
+
+
+_FACTS = (("File", "a/long/name/of/a/file.trf"), ("SHA-256", "0" * 64), ("Judged by", "word " * 40))
+_ROWS = Table(
+    caption="In rank order, everybody who was asked about.",
+    heads=("player", "points", "colours so far", "why not"),
+    rows=tuple(
+        (
+            "Kowalczyk-Castellanos, Mira (129)",
+            "4½",
+            "WBWBWBWBW",
+            "2 players would miss their colour preference instead of",
+        )
+        for _ in range(2 * MOST_ROWS)
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        Sheet(title="Open", answers=("word " * 60,), arguments=(("", "word " * (MOST_TEXT // 5)),), facts=_FACTS),
+        Sheet(title="Open", answers=("word " * 60,), table=_ROWS, facts=_FACTS, command="word " * 20),
+        Sheet(title="Open", answers=("word " * 20,), arguments=(("Why", "word " * 300),), table=_ROWS, facts=_FACTS),
+    ],
+    ids=["words", "rows", "both"],
+)
+def test_a_sheet_is_one_page_of_a4(browser: Browser, tmp_path: Path, sheet: Sheet) -> None:
+    """However much there is to say."""
+    path = tmp_path / "sheet.html"
+    path.write_text(render_sheet(sheet), "utf-8")
+    page = browser.new_page()
+    page.goto(path.as_uri())
+    assert len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format="A4", prefer_css_page_size=True))) == 1
+    page.set_viewport_size({"width": 360, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    page.close()
