@@ -246,6 +246,21 @@ def test_fewer_floaters_come_before_their_scores() -> None:
     assert pairs_of(altered(BURSTEIN_2026), played, names) == {"dp", "ax", "by", "cz"}
 
 
+def test_whom_a_floater_could_meet_below_does_not_bind_the_bracket() -> None:
+    """4.3: p meets s, BSN 4, rather than r, although s could meet both of those below, and r one of them."""
+    below = "q-x q-y r-y s-x s-y"
+    for meeting, pairs in ((f"p-r p-s {below}", {"ps", "qx", "ry"}), (f"p-r {below}", {"pr", "qy", "sx"})):
+        rows = {"p": "FF--", "q": "FF--", "r": "FF--", "s": "FF--", "x": "F---", "y": "F---"}
+        assert by_both_searches(BURSTEIN_2026, of_byes(rows, meeting, rounds_declared=8), "pqrsxy") == pairs
+
+
+def test_of_two_scores_the_lower_one_floats() -> None:
+    """C6: a (3.5) floats, and p (4.0) meets b, although p ranks last of the bracket and could meet x as well."""
+    rows = {"p": "FFFF", "a": "FFFH", "b": "FFF-", "x": "FF--"}
+    for meeting, pairs in (("p-b a-b p-x a-x", {"bp", "ax"}), ("a-b p-x a-x", {"ab", "px"})):
+        assert by_both_searches(BURSTEIN_2026, of_byes(rows, meeting, rounds_declared=6), "pabx") == pairs
+
+
 def test_a_round_that_cannot_be_paired_says_who_is_in_the_way() -> None:
     """1.9.3: four of whom three may meet the first alone."""
     played = of_byes({"p": "F", "a": "-", "b": "-", "c": "-"}, "p-a p-b p-c", rounds_declared=2)
