@@ -17,7 +17,10 @@ from reference_engines.dutch.alterations import (
     completion,
     criteria,
     definitions,
+    floats,
     orders,
+    preferences,
+    topscorers,
 )
 from reference_engines.dutch.alterations.equivalent import EQUIVALENT
 
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
 
 KINDS = {
     "Criteria": criteria.KINDS,
-    "Definitions": definitions.KINDS,
+    "Definitions": (*definitions.KINDS, *preferences.KINDS, *topscorers.KINDS, *floats.KINDS),
     "The bye": byes.KINDS,
     "Acceleration": acceleration.KINDS,
     "Completion": completion.KINDS,
