@@ -134,7 +134,7 @@ def alterations_in_seeding(seeding: SeedingRules) -> Iterator[Alteration]:
         yield Alteration(
             identifier=f"{_DUTCH}{one.identifier}",
             sentence=f"{one.sentence}, in seeding rounds",
-            article=_CHAPTER + one.article.removeprefix(_CHAPTER),
+            article=one.article if ":" in one.article else _CHAPTER + one.article,
             rules=in_seeding(one.rules),
         )
 

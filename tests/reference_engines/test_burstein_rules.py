@@ -95,6 +95,13 @@ def test_every_alteration_is_shown() -> None:
     assert of_2018 < {one.identifier for one in own}
 
 
+def test_alterations_of_seeding_rounds_name_the_chapter_once() -> None:
+    """That of the Dutch system, or that of the acceleration or of colour histories."""
+    for text in (BURSTEIN_2026, BURSTEIN_2018):
+        chapters = {one.article.rpartition(":")[0] for one in text.alterations if one.identifier.startswith("dutch-")}
+        assert {"C.04.3", "C.04.7"} <= chapters <= {"C.04.2", "C.04.3", "C.04.7"}
+
+
 # --- which edition ---------------------------------------------------------------------------------------------------
 
 
