@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
     from random_tournaments.playing import Pairer
     from reference_engines.dutch.rules import DutchRules
-    from reference_engines.engine import Alteration
+    from reference_engines.engine import Alteration, AnyRules
     from reference_engines.field import Field
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
@@ -231,10 +231,13 @@ def untangle(edition: str, budget: int, seed: int, out: Path) -> None:
     for path in sorted(CASES.glob(f"{edition}-*.trf")):
         found.take_in(path.read_text("utf-8"), found.missing)
     rng, without = random.Random(seed), without_effect(found.rules)
+    together = _together(found.rules, without)
     missing = found.missing
     for index in range(1, budget + 1):
         event = draw_tangle(rng)
-        if promised := _changed_in_the_last_round(found.rules, event, [*missing, *without]):
+        session = found.rules.open(event)
+        tried = [*missing, *(without if _changes_the_last_round(session, together) else ())]
+        if promised := [one for one in tried if _changes_the_last_round(session, one.rules(found.rules))]:
             text = write_trf26(event)
             for one in promised:
                 if one in without:
@@ -247,11 +250,17 @@ def untangle(edition: str, budget: int, seed: int, out: Path) -> None:
     write(edition, found, out)
 
 
-def _changed_in_the_last_round(rules: DutchRules, event: Event, among: Sequence[Alteration]) -> list[Alteration]:
-    session = rules.open(event)
-    return [
-        one for one in among if changes(session, Session(one.rules(rules), event, like=session), event.rounds_recorded)
-    ]
+def _together(rules: DutchRules, alterations: Sequence[Alteration]) -> AnyRules:
+    """Return the rules with all alterations at once: what has no effect has none together, and one pairing tells."""
+    altered: AnyRules = rules
+    for one in alterations:
+        altered = one.rules(altered)
+    return altered
+
+
+def _changes_the_last_round(session: Session, altered: AnyRules) -> bool:
+    last = session.event.rounds_recorded
+    return changes(session, Session(altered, session.event, like=session), last)
 
 
 def _drawn(edition: str, seed: int, index: int, among: Sequence[Axes] = _AXES) -> Event:
