@@ -27,6 +27,7 @@ from checker.programs.program import claims_of
 from checker.programs.smoke import try_checker
 from checker.verdicts import ExitStatus
 from pairproof.claims import require_claims
+from pairproof.dossiers import add_show_options, show
 from pairproof.errors import CommandError
 from pairproof.programs import PROGRAM_HELP, opened, require_systems
 from pairproof.progress import Countdown, Noting
@@ -94,6 +95,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     event.add_argument("--program", type=int, default=0, metavar="N", help="whose own event (direction generate)")
     event.add_argument("-o", "--output", metavar="FILE", help="where to write it (else standard output)")
 
+    show_ = actions.add_parser("show", help="one finding with all that shows it, as a folder that can be sent")
+    add_show_options(show_)
+
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
     """Describe what can be set of a campaign that is begun."""
@@ -125,6 +129,7 @@ def run(options: argparse.Namespace) -> int:
         "merge": _merge,
         "class": _class,
         "event": _event,
+        "show": _show,
     }
     workers = getattr(options, "workers", None)
     _require(workers is None or workers > 0, f"--workers is {workers}; at least 1 process")
@@ -378,6 +383,12 @@ def _class(options: argparse.Namespace) -> int:
             store.class_findings(signature, options.kind, options.note, options.link)
             sys.stdout.write(f"{options.kind}: {signature}\n")
     return ExitStatus.CONSISTENT
+
+
+def _show(options: argparse.Namespace) -> int:
+    with open_store(Path(options.store)) as store:
+        _require_playable(store)
+        return show(options, store)
 
 
 def _event(options: argparse.Namespace) -> int:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.rows import UnlikelyRowError, texts_of
+from checker.programs.answers import AnswerForm
 from checker.programs.exchange import Manner, Question, Recipe, hashes_of, recipe_of
 from tournaments.frozen import dataclass
 from tournaments.regular_files import MOST_BYTES
@@ -140,6 +141,7 @@ def keep_recipes(connection: sqlite3.Connection, direction: Direction, programs:
                 "manner": recipe.manner.value,
                 "words": recipe.words,
                 "streams": recipe.streams,
+                "form": recipe.form.value,
                 "files": hashes_of(recipe),
             }
             connection.execute("INSERT INTO recipes VALUES (?, ?)", (number, json.dumps(told)))
@@ -154,7 +156,9 @@ def kept_recipe(connection: sqlite3.Connection, program: int) -> KeptRecipe | No
         told = json.loads(*texts_of(row, "recipes"))
         words, streams = ([str(word) for word in told[key]] for key in ("words", "streams"))
         files = tuple((str(file), str(digest)) for file, digest in told["files"])
-        recipe = Recipe(manner=Manner(told["manner"]), words=tuple(words), streams=tuple(streams))
+        recipe = Recipe(
+            manner=Manner(told["manner"]), words=tuple(words), streams=tuple(streams), form=AnswerForm(told["form"])
+        )
     except (ValueError, TypeError, KeyError) as error:
         raise UnlikelyRowError(f"recipes: program {program} has none that can be read") from error
     return KeptRecipe(recipe=recipe, files=files)

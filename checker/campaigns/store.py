@@ -284,6 +284,19 @@ class Store:
             row = self.connection.execute(query, (program, __version__, self.judged)).fetchone()
             return texts_of(row, "causes")[0] if row else None
 
+    def keep_reduced(self, program: int, subject: str, reduction: str) -> None:
+        """Keep the reduced event of a cause or of findings alike, as JSON."""
+        row = (program, subject, __version__, reduction)
+        with telling(self.path), self.connection:
+            self.connection.execute("INSERT OR REPLACE INTO reduced VALUES (?, ?, ?, ?)", row)
+
+    def reduced(self, program: int, subject: str) -> str | None:
+        """Return what was kept, unless another version of Pairproof made it."""
+        query = "SELECT reduction FROM reduced WHERE program = ? AND subject = ? AND version = ?"
+        with telling(self.path):
+            row = self.connection.execute(query, (program, subject, __version__)).fetchone()
+            return texts_of(row, "reduced")[0] if row else None
+
     def close(self) -> None:
         """Close the file."""
         with suppress(sqlite3.Error):  # what it might still say has been said, and nothing remains to be written

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.programs.answers import read_answer
+from checker.programs.answers import AnswerForm, read_answer
 from checker.programs.cleaning import one_line
 from checker.programs.description import Dialect, Source
 from checker.programs.exchange import Exchange, Manner, Question, Recipe
@@ -97,7 +97,8 @@ class CommandProgram:
         if asked is None:
             return None
         words = tuple(self._filled(asked.command, {"system": self._system_name}))
-        return Recipe(manner=Manner.COMMAND, words=words, streams=_STREAMS[asked.read])
+        form = described.pair.answer if described.pair else AnswerForm.PAIRS
+        return Recipe(manner=Manner.COMMAND, words=words, streams=_STREAMS[asked.read], form=form)
 
     @property
     def _system_name(self) -> str:

@@ -7,6 +7,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from checker.programs.answers import AnswerForm
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ class Recipe:
     """The command, with ``{input}``, ``{output}``, ``{round}`` and ``{seed}`` in it; of a function, its place."""
     streams: tuple[str, ...] = ()
     """Where it answers: ``stdout``, ``stderr``, both in this order; empty for the file ``{output}``."""
+    form: AnswerForm = AnswerForm.PAIRS
+    """Of its pairings."""
 
 
 @runtime_checkable

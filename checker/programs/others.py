@@ -195,3 +195,10 @@ class FilesProgram:
 def _is_file(path: Path) -> bool:
     """Whether something in a folder is not a folder itself; it is opened later, and with care."""
     return path.is_symlink() or not path.is_dir()
+
+
+def print_pairing(place: str, file: str, round_number: str) -> None:
+    """Print the pairing that a function makes of the event in a file; for whoever asks it again by hand."""
+    event = parse_event(Path(file).read_bytes(), source=file).event
+    if event is not None:
+        print(pair_list(CallableProgram(place).pair(event, int(round_number))), end="")  # noqa: T201 - its purpose

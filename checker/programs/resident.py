@@ -18,7 +18,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from checker.programs.answers import is_number, pairing_of
+from checker.programs.answers import AnswerForm, is_number, pairing_of
 from checker.programs.cleaning import UnsoundError, one_line, parsed
 from checker.programs.command import absolute, file_for
 from checker.programs.description import Dialect, Input
@@ -99,7 +99,8 @@ class ResidentProgram:
     def recipe(self, question: Question) -> Recipe | None:
         """Say how it is started; what is said to it then stands in its protocol."""
         del question
-        return Recipe(manner=Manner.RESIDENT, words=tuple(self._command), streams=("stdout",))
+        words = tuple(self._command)
+        return Recipe(manner=Manner.RESIDENT, words=words, streams=("stdout",), form=AnswerForm.JSON)
 
     def pair(self, event: Event, round_number: int) -> RoundPairing:
         """Ask for a pairing; see `program.Program`."""
