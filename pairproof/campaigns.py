@@ -6,9 +6,11 @@ import os
 import sys
 from collections.abc import Sized
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.campaigns.chosen import digest_of_chosen
 from checker.campaigns.configuration import (
     LAST_EVENT,
     MOST_EVENTS,
@@ -26,8 +28,9 @@ from checker.programs.folders import NoRoomError
 from checker.programs.program import claims_of
 from checker.programs.smoke import try_checker
 from checker.verdicts import ExitStatus
+from pairproof.choosing import EVENTS, add_choosing_options, chosen_events
 from pairproof.claims import require_claims
-from pairproof.dossiers import add_show_options, show
+from pairproof.dossiers import add_show_options, reductions_of, show
 from pairproof.errors import CommandError
 from pairproof.programs import PROGRAM_HELP, opened, require_systems
 from pairproof.progress import Countdown, Noting
@@ -44,6 +47,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
+    from checker.campaigns.chosen import Chosen
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import Store
@@ -68,6 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     run_.add_argument(
         "--untried", action="store_true", help="judge: also with a checker that does not see planted errors"
     )
+    add_choosing_options(run_)
     add_run_options(run_)
 
     resume = actions.add_parser("resume", help="go on with a campaign that was interrupted")
@@ -77,6 +82,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     report = actions.add_parser("report", help="tell what a campaign has found so far")
     report.add_argument("store", metavar="STORE")
     report.add_argument("-o", "--output", action="append", default=[], metavar="FILE", help="FILE.html, .jsonl or .csv")
+    _add_no_reduce(report)
 
     merge = actions.add_parser("merge", help="make one store of several of the same campaign")
     merge.add_argument("target", metavar="TARGET")
@@ -101,7 +107,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
     """Describe what can be set of a campaign that is begun."""
-    parser.add_argument("-n", "--events", type=int, default=500, metavar="N", help="number of events (500)")
+    parser.add_argument("-n", "--events", type=int, metavar="N", help=f"number of events ({EVENTS})")
     parser.add_argument("--first", type=int, default=0, metavar="K", help="first event, to share a campaign out (0)")
     parser.add_argument("--seed", type=int, metavar="N", help="drawn and printed where it is not given")
     parser.add_argument("--system", metavar="KEY", help="by which events are paired and judged (the programs' own)")
@@ -117,6 +123,13 @@ def _add_work_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cluster", default="", metavar="ADDRESS", help="a Dask scheduler, tcp://HOST:PORT")
     parser.add_argument(
         "--report", action="append", default=[], dest="output", metavar="FILE", help="FILE.html, .jsonl or .csv"
+    )
+    _add_no_reduce(parser)
+
+
+def _add_no_reduce(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--no-reduce", action="store_true", help="write the page without the smallest event that shows each cause"
     )
 
 
@@ -150,9 +163,11 @@ def _begin(options: argparse.Namespace) -> int:
         if options.direction == "judge" and not options.untried:
             for program in programs:
                 _require_checker(program, configuration.system)
-        store = create_store(
-            Path(options.store), configuration, [(options.first, _events(options, programs))], programs
-        )
+        chosen = chosen_events(options, configuration.system, configuration.seed)
+        if chosen is not None:
+            configuration = replace(configuration, chosen=digest_of_chosen(chosen))
+        events = _events(options, programs, chosen)
+        store = create_store(Path(options.store), configuration, [(options.first, events)], programs, chosen or ())
     finally:
         for program in programs:
             program.close()
@@ -161,13 +176,18 @@ def _begin(options: argparse.Namespace) -> int:
         return _work(store, options)
 
 
-def _events(options: argparse.Namespace, programs: Sequence[Program]) -> int:
-    """Return the number of events: where all programs are files, no more than there are."""
+def _events(options: argparse.Namespace, programs: Sequence[Program], chosen: Sequence[Chosen] | None) -> int:
+    """Return the number of events: where they are files, or chosen, no more than there are."""
+    if chosen is not None:
+        _require(options.first < len(chosen), f"--first is {options.first}; there are events 0 to {len(chosen) - 1}")
+        there = len(chosen) - int(options.first)
+        return there if options.seek or options.events is None else min(there, int(options.events))
+    wanted = EVENTS if options.events is None else int(options.events)
     if not all(isinstance(program, Sized) for program in programs):
-        return int(options.events)
+        return wanted
     there = max(len(program) for program in programs if isinstance(program, Sized))
     _require(options.first < there, f"--first is {options.first}; there are files 0 to {there - 1}")
-    return min(int(options.events), there - int(options.first))
+    return min(wanted, there - int(options.first))
 
 
 def _require_checker(program: Program, system: str) -> None:
@@ -191,9 +211,10 @@ def _configuration(options: argparse.Namespace, programs: Sequence[Program]) -> 
     kind = PLAYERS if system == "auto" else kind_of(system)
     profile = options.profile or kind.default_profile
     _require(profile in kind.profiles, f"--profile: '{profile}' is none of {', '.join(kind.profiles)}")
-    _require(options.events > 0, f"--events is {options.events}; at least 1 event")
+    wanted = EVENTS if options.events is None else options.events
+    _require(wanted > 0, f"--events is {wanted}; at least 1 event")
     most = f"--events is {options.events}; a store holds {MOST_EVENTS} events at most: share them out by --first"
-    _require(options.events <= MOST_EVENTS, most)
+    _require(wanted <= MOST_EVENTS, most)
     _require(options.first >= 0, f"--first is {options.first}; events count from 0")
     _require(options.first <= LAST_EVENT, f"--first is {options.first}; events count to {LAST_EVENT}")
     _require(options.seed is None or options.seed >= 0, f"--seed is {options.seed}; a seed is not negative")
@@ -294,7 +315,7 @@ def _work(store: Store, options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         sys.stderr.write(f"\nInterrupted; go on with: pairproof campaign resume {store.path}\n")
         raise
-    return _tell_all(store, options.output)
+    return _tell_all(store, options)
 
 
 def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
@@ -311,11 +332,11 @@ def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
         sys.stdout.write("... further findings are in the store\n")
 
 
-def _tell_all(store: Store, outputs: list[str]) -> int:
+def _tell_all(store: Store, options: argparse.Namespace) -> int:
     summary = summarise(store, _causes(store))
     sys.stdout.write(campaign_text(summary))
-    for output in outputs:
-        _write(summary, store, output)
+    for output in options.output:
+        _write(summary, store, output, reduces=not options.no_reduce)
     return _status(summary)
 
 
@@ -343,12 +364,20 @@ def _require_forms(outputs: list[str]) -> None:
         _require(path.parent.is_dir(), f"cannot write {output}: there is no directory {path.parent}")
 
 
-def _write(summary: CampaignSummary, store: Store, output: str) -> None:
+def _page(summary: CampaignSummary, store: Store, *, reduces: bool) -> str:
+    """Return the page; with the smallest event that shows each cause, if it is to have them."""
+    if not reduces or not explains(store.configuration.direction) or not _is_playable(store):
+        return render_campaign(summary)
+    with Noting() as noting:
+        return render_campaign(summary, reductions_of(store, summary, noting))
+
+
+def _write(summary: CampaignSummary, store: Store, output: str, *, reduces: bool) -> None:
     path = Path(output)
     form = _FORMS[path.suffix]
     try:
         if form == "html":
-            path.write_text(render_campaign(summary), "utf-8")
+            path.write_text(_page(summary, store, reduces=reduces), "utf-8")
         elif form == "csv":
             path.write_text(campaign_csv(summary, store.outcomes()), "utf-8")
         else:
@@ -364,7 +393,7 @@ def _write(summary: CampaignSummary, store: Store, output: str) -> None:
 def _report(options: argparse.Namespace) -> int:
     _require_forms(options.output)
     with open_store(Path(options.store)) as store:
-        return _tell_all(store, options.output)
+        return _tell_all(store, options)
 
 
 def _merge(options: argparse.Namespace) -> int:
@@ -397,9 +426,9 @@ def _event(options: argparse.Namespace) -> int:
     with open_store(Path(options.store)) as store:
         _require_playable(store)
         planted = next((outcome.planted for outcome in store.outcomes() if outcome.index == options.number), "")
-        text = store.file_of(options.number, options.program) or event_text(
-            store.configuration, options.number, planted
-        )
+        chosen = store.chosen(options.number)
+        text = chosen.content.decode("utf-8", "replace") if chosen else store.file_of(options.number, options.program)
+        text = text or event_text(store.configuration, options.number, planted)
     if not text:
         message = f"event {options.number} was made by a program, and nothing was found in it: it was not kept"
         raise CommandError(message, ExitStatus.NOT_CHECKED)

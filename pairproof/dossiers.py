@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import sys
-from contextlib import closing, contextmanager, nullcontext
+import time
+from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.anonymous import anonymised
+from checker.campaigns.configuration import Direction
 from checker.campaigns.dossier import DossierError, dossier_of
 from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.grouping import summarise
+from checker.campaigns.outcomes import Score
 from checker.campaigns.reducing import NotReducedError, reduced_event
-from checker.campaigns.subjects import Asked, SubjectError, find_subject
+from checker.campaigns.subjects import Asked, SubjectError, find_subject, subjects
 from checker.programs.description import DescriptionError
 from checker.programs.exchange import Exchanging
 from checker.programs.program import ProgramError
@@ -23,6 +26,7 @@ from checker.programs.specs import open_program
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.progress import Noting
+from reference_engines.results import PairingError
 from reports.dossier import dossier_files
 from reports.streams import data_stream
 from tournaments.trf.reading import parse_event
@@ -33,6 +37,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.campaigns.dossier import Dossier
+    from checker.campaigns.grouping import CampaignSummary
+    from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.reducing import ReducedEvent
     from checker.campaigns.store import Store
     from checker.campaigns.subjects import Subject
@@ -159,3 +165,54 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
     except OSError as error:
         message = f"{folder} could not be written whole: {error.strerror or error}"
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error
+
+
+# --- for the page of a campaign --------------------------------------------------------------------------------------
+
+_REDUCED_OF_A_PROGRAM = 12
+"""Causes and findings alike of which the page shows a reduced event."""
+_SECONDS_OF_A_REDUCTION = 20.0
+_FEWEST_QUESTIONS = 30
+
+
+def reductions_of(store: Store, summary: CampaignSummary, noting: Noting) -> dict[tuple[int, str], ReducedEvent]:
+    """
+    Return a reduced event for each cause, and for findings alike that no cause explains, as far as there are some.
+
+    They are made once and kept; a slow program is asked less often, so that none takes much longer than
+    `_SECONDS_OF_A_REDUCTION`.
+    """
+    found: dict[tuple[int, str], ReducedEvent] = {}
+    for number in range(len(summary.programs)):
+        wanted = _smallest_of_each(summary, list(store.outcomes()), number)
+        with reached(store, number) as program:
+            for place, subject in enumerate(wanted, start=1):
+                noting.note(f"reducing events: {place} of {len(wanted)}")
+                with suppress(NotReducedError):
+                    questions = _affordable(store, subject, program)
+                    found[number, subject.key] = reduced_event(store, subject, program, questions)
+    return found
+
+
+def _smallest_of_each(summary: CampaignSummary, outcomes: list[EventOutcome], number: int) -> list[Subject]:
+    smallest: dict[str, Subject] = {}
+    for subject in subjects(summary, outcomes):
+        if subject.finding.program == number and subject.finding.score is Score.DISCREPANT:
+            known = smallest.get(subject.key)
+            if known is None or subject.size < known.size:
+                smallest[subject.key] = subject
+    in_order = [row.cause.first.identifier for row in summary.causes] + [group.signature for group in summary.groups]
+    return [smallest[key] for key in dict.fromkeys(in_order) if key in smallest][:_REDUCED_OF_A_PROGRAM]
+
+
+def _affordable(store: Store, subject: Subject, program: Program | None) -> int:
+    """Return how many questions a program answers in the time, by how long it takes for the first."""
+    if program is None or store.configuration.direction is not Direction.PAIR:
+        return QUESTIONS
+    number = subject.finding.round_number
+    before = before_round(store.event(subject.event), number)
+    begun = time.monotonic()
+    with suppress(ProgramError, PairingError):
+        program.pair(before, number)
+    seconds = max(time.monotonic() - begun, 1e-3)
+    return max(_FEWEST_QUESTIONS, min(QUESTIONS, int(_SECONDS_OF_A_REDUCTION / seconds)))

@@ -12,23 +12,21 @@ import json
 import shlex
 from typing import TYPE_CHECKING, Any
 
+from checker.campaigns.reducing import checked_again
 from checker.causes.telling import in_brackets
-from checker.checking import CheckOptions, RoundSelection, check_event
-from checker.findings import RunHeader, RunRecord, gather, tally
+from checker.findings import RunHeader, RunRecord, tally
 from checker.programs.answers import pair_list
 from checker.programs.exchange import Manner
 from reports.html import render_html
 from reports.words import plural
 from tournaments import __version__
 from tournaments.shown import shown
-from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from checker.campaigns.dossier import Dossier
     from checker.campaigns.grouping import Group
     from checker.campaigns.kept import KeptRecipe
-    from checker.campaigns.reducing import ReducedEvent
     from checker.findings import Entry, EventFinding
 
 FORMAT = "pairproof-dossier"
@@ -88,21 +86,10 @@ def _parts(dossier: Dossier, reduced_given: bytes | None) -> dict[str, bytes]:
         files["reduced.trf"] = dossier.reduced.text.encode()
         if reduced_given is not None:
             files["reduced-given.trf"] = reduced_given
-        checked = check_of_reduced(dossier.reduced)
+        checked = checked_again(dossier.reduced)
         if checked is not None:
             files["reduced.html"] = _page(checked).encode()
     return files
-
-
-def check_of_reduced(reduced: ReducedEvent) -> EventFinding | None:
-    """Check the last round of a reduced event; None if nothing is recorded of it."""
-    event = parse_event(reduced.text.encode(), source="reduced.trf").event
-    number = reduced.round_number
-    if event is None or event.rounds_recorded < number:
-        return None
-    options = CheckOptions(system=reduced.system, rounds=RoundSelection(number, number), steps_back=False)
-    (finding,) = gather(list(check_event(event, options=options)))
-    return finding
 
 
 def _page(checked: EventFinding) -> str:

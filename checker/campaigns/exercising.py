@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from random_tournaments.coverage import Coverage, coverage_of, no_coverage
 from reference_engines.features import FeatureKind
-from reference_engines.systems import engine_for
+from reference_engines.systems import editions_by_name, engine_for
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -71,7 +71,8 @@ def exercised_in(event: Event, system: str) -> tuple[tuple[str, int], ...] | Non
 def tested_in(store: Store) -> Tested | None:
     """Return what the events of a store put to the test; None if no event was looked at."""
     counted = list(store.exercised())
-    if not counted or store.configuration.system == _OF_SEVERAL_SYSTEMS:
+    known = {edition.key for edition in editions_by_name()}
+    if not counted or store.configuration.system not in known:
         return None
     return Tested(coverage=_coverage(store.configuration.system, counted), events=len(counted), of_events=store.judged)
 

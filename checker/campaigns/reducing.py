@@ -9,7 +9,9 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.dossier import DossierError, dossier_of
 from checker.campaigns.outcomes import Score
 from checker.campaigns.store import StoreFailedError
+from checker.checking import CheckOptions, RoundSelection, check_event
 from checker.codec import DecodingError, decode, encode
+from checker.findings import gather
 from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
 from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Terms
@@ -18,14 +20,16 @@ from checker.reduction.search import MOST_QUESTIONS, reduce
 from checker.reduction.simplicity import simplicity_of
 from checker.reduction.telling import matters
 from reference_engines.results import PairingError
-from reference_engines.systems import engine_for
+from reference_engines.systems import engine_for, paired_by
 from tournaments.frozen import dataclass
 from tournaments.problems import UnreadableEventError
+from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
     from checker.campaigns.store import Store
     from checker.campaigns.subjects import Subject
+    from checker.findings import EventFinding
     from checker.programs.program import Program
     from checker.reduction.beginning import Beginning
 
@@ -135,3 +139,14 @@ def _begun(store: Store, subject: Subject, program: Program | None) -> Beginning
         return begin(event, number, Terms(rules=rules), asked)
     except (DossierError, CannotReduceError, NothingToReduceError, UnreadableEventError, PairingError) as error:
         raise NotReducedError(str(error)) from error
+
+
+def checked_again(reduced: ReducedEvent) -> EventFinding | None:
+    """Check the last round of a reduced event; None if nothing is recorded of it."""
+    event = parse_event(reduced.text.encode(), source="reduced.trf", paired=paired_by(reduced.system)).event
+    number = reduced.round_number
+    if event is None or event.rounds_recorded < number:
+        return None
+    options = CheckOptions(system=reduced.system, rounds=RoundSelection(number, number), steps_back=False)
+    (finding,) = gather(list(check_event(event, options=options)))
+    return finding

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from checker.causes.finding import CauseGroup
 
 
+_LISTED = 20
+"""Names that are told where nothing is called so."""
+
+
 class SubjectError(ValueError):
     """Nothing in the campaign has that name; the message says what there is."""
 
@@ -30,6 +34,11 @@ class Subject:
     """The cause that explains it, if one does."""
     signature: str
     """Of findings alike."""
+
+    @property
+    def size(self) -> tuple[int, int, int, int]:
+        """Compare two by it: fewer players first, then the first event, its first round, the first program."""
+        return self.players, self.event, self.finding.round_number, self.finding.program
 
     @property
     def key(self) -> str:
@@ -58,7 +67,7 @@ def find_subject(summary: CampaignSummary, outcomes: list[EventOutcome], asked: 
     fitting = [subject for subject in found if _is_meant(subject, asked.name)]
     if not fitting:
         raise SubjectError(_what_there_is(asked, found))
-    return min(fitting, key=lambda one: (one.players, one.event, one.finding.round_number, one.finding.program))
+    return min(fitting, key=lambda one: one.size)
 
 
 def subjects(summary: CampaignSummary, outcomes: list[EventOutcome]) -> Iterator[Subject]:
@@ -102,6 +111,3 @@ def _what_there_is(asked: Asked, found: list[Subject]) -> str:
     listed = "\n  ".join(names[:_LISTED])
     more = f"\n  and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
     return f"nothing was found by the name of '{asked.name}'; there are:\n  {listed}{more}"
-
-
-_LISTED = 20
