@@ -30,7 +30,7 @@ from checker.programs.smoke import try_checker
 from checker.verdicts import ExitStatus
 from pairproof.choosing import EVENTS, add_choosing_options, chosen_events
 from pairproof.claims import require_claims
-from pairproof.dossiers import add_show_options, reductions_of, show
+from pairproof.dossiers import add_show_options, complete_inputs, reductions_of, show
 from pairproof.errors import CommandError
 from pairproof.programs import PROGRAM_HELP, opened, require_systems
 from pairproof.progress import Countdown, Noting
@@ -315,7 +315,7 @@ def _work(store: Store, options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         sys.stderr.write(f"\nInterrupted; go on with: pairproof campaign resume {store.path}\n")
         raise
-    return _tell_all(store, options)
+    return _tell_all(store, options, is_new=True)
 
 
 def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
@@ -332,8 +332,11 @@ def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
         sys.stdout.write("... further findings are in the store\n")
 
 
-def _tell_all(store: Store, options: argparse.Namespace) -> int:
-    summary = summarise(store, _causes(store))
+def _tell_all(store: Store, options: argparse.Namespace, *, is_new: bool = False) -> int:
+    searches = _causes(store)
+    if is_new:
+        complete_inputs(store, searches)
+    summary = summarise(store, searches)
     sys.stdout.write(campaign_text(summary))
     for output in options.output:
         _write(summary, store, output, reduces=not options.no_reduce)

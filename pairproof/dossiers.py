@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from checker.anonymous import anonymised
 from checker.campaigns.configuration import Direction
-from checker.campaigns.dossier import DossierError, dossier_of
+from checker.campaigns.dossier import DossierError, dossier_of, keep_inputs
 from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import Score
@@ -34,7 +34,7 @@ from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from checker.campaigns.dossier import Dossier
     from checker.campaigns.grouping import CampaignSummary
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from checker.campaigns.reducing import ReducedEvent
     from checker.campaigns.store import Store
     from checker.campaigns.subjects import Subject
+    from checker.causes.finding import CausesFinding
     from checker.programs.program import Program
     from tournaments.model import Event
 
@@ -173,6 +174,17 @@ _REDUCED_OF_A_PROGRAM = 12
 """Causes and findings alike of which the page shows a reduced event."""
 _SECONDS_OF_A_REDUCTION = 20.0
 _FEWEST_QUESTIONS = 30
+
+
+def complete_inputs(store: Store, searches: Mapping[int, CausesFinding]) -> None:
+    """Keep what programs were given in the smallest events of each cause, as far as it was not kept when they were."""
+    if store.configuration.direction is not Direction.PAIR:
+        return
+    for number, search in searches.items():
+        if search.groups:
+            with reached(store, number) as program:
+                if program is not None:
+                    keep_inputs(store, number, search, program)
 
 
 def reductions_of(store: Store, summary: CampaignSummary, noting: Noting) -> dict[tuple[int, str], ReducedEvent]:

@@ -72,12 +72,11 @@ class Matrix:
 
 def parts_of(summary: CampaignSummary, reductions: Reductions) -> tuple[ProgramPart, ...]:
     """Return a part for each program, in their order; findings alike are numbered throughout."""
-    searches = dict(summary.searches)
-    numbered = list(enumerate(summary.groups, start=1))
-    parts = []
+    searches, parts, numbered = dict(summary.searches), [], 0
     for program in summary.programs:
         number = program.program.number
         rows = [row for row in summary.causes if row.program == number]
+        mine = [group for group in summary.groups if group.program == number]
         causes = tuple(
             ShownCause(
                 row=row, reduced=_shown(reductions.get((number, row.cause.first.identifier)), f"c-{number}-{place}")
@@ -88,9 +87,9 @@ def parts_of(summary: CampaignSummary, reductions: Reductions) -> tuple[ProgramP
             ShownGroup(
                 number=place, group=group, reduced=_shown(reductions.get((number, group.signature)), f"g-{place}")
             )
-            for place, group in numbered
-            if group.program == number
+            for place, group in enumerate(mine, start=numbered + 1)
         )
+        numbered += len(mine)
         parts.append(ProgramPart(program=program, search=searches.get(number), causes=causes, groups=groups))
     return tuple(parts)
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from checker.anonymous import anonymised
 from checker.campaigns.configuration import Direction
+from checker.campaigns.kept import EVENTS_WITH_INPUT
 from checker.campaigns.outcomes import digest_of
 from checker.checking import CheckOptions, RoundSelection, check_event
 from checker.findings import EventFinding, RoundFinding, gather
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from checker.campaigns.reducing import ReducedEvent
     from checker.campaigns.store import KnownProgram, Store
     from checker.campaigns.subjects import Subject
+    from checker.causes.finding import CausesFinding
     from checker.programs.program import Program
     from reference_engines.engine import AnyRules
     from reference_engines.results import RoundPairing
@@ -139,6 +141,22 @@ def dossier_of(store: Store, subject: Subject, program: Program | None, *, anony
         is_anonymous=anonymous,
     )
     return replace(dossier, remarks=(*remarks, *_remarks(dossier)))
+
+
+def keep_inputs(store: Store, number: int, search: CausesFinding, program: Program) -> None:
+    """Keep what a program was given in the smallest events of each cause, where that was dropped for smaller ones."""
+    players = {outcome.index: outcome.players for outcome in store.outcomes()}
+    for group in search.groups:
+        events = sorted({int(one.event) for one in group.explained}, key=lambda index: (players[index], index))
+        small = set(events[:EVENTS_WITH_INPUT])
+        for one in group.explained:
+            index = int(one.event)
+            kept = store.exchange(index, number, one.round_number) if index in small else None
+            if kept is None or kept.given is not None:
+                continue
+            again = _written_for(program, before_round(store.event(index), one.round_number))
+            if again is not None and hashlib.sha256(again).hexdigest() == kept.given_sha256:
+                store.keep_input(index, number, one.round_number, again)
 
 
 def _remarks(dossier: Dossier) -> list[str]:

@@ -184,7 +184,7 @@ class Store:
         keep_exchanges(run, outcome)
         if outcome.exercised is not None:
             features = " ".join(f"{name}:{rounds}" for name, rounds in outcome.exercised)
-            run.execute("INSERT INTO exercised VALUES (?, ?)", (outcome.index, features))
+            run.execute("INSERT OR REPLACE INTO exercised VALUES (?, ?)", (outcome.index, features))
 
     def outcomes(self) -> Iterator[EventOutcome]:
         """
@@ -254,6 +254,12 @@ class Store:
         """Return what is kept of a question (round 0: about a whole event); None if nothing is."""
         with telling(self.path):
             return kept_exchange(self.connection, event, program, round_number)
+
+    def keep_input(self, event: int, program: int, round_number: int, given: bytes) -> None:
+        """Keep what a program was given, made again: of events that turned out to be the smallest of a cause."""
+        row = (event, program, round_number, packed(given))
+        with telling(self.path), self.connection:
+            self.connection.execute("INSERT OR REPLACE INTO inputs VALUES (?, ?, ?, ?)", row)
 
     def recipe(self, program: int) -> KeptRecipe | None:
         """Return how a program was asked when the campaign began; None if that is not known."""
