@@ -68,7 +68,7 @@ def exercised_in(event: Event, system: str) -> tuple[tuple[str, int], ...] | Non
     return tuple(sorted((feature.name, rounds) for feature, rounds in found.items()))
 
 
-def tested_in(store: Store) -> Tested | None:
+def what_was_tested(store: Store) -> Tested | None:
     """Return what the events of a store put to the test; None if no event was looked at."""
     counted = list(store.exercised())
     known = {edition.key for edition in editions_by_name()}

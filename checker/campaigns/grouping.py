@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Configuration, Direction
-from checker.campaigns.exercising import Tested, tested_in
+from checker.campaigns.exercising import Tested, what_was_tested
 from checker.campaigns.outcomes import NOT_JUDGED, EventOutcome, Finding, FindingClass, Score
 from tournaments.frozen import dataclass
 
@@ -197,7 +197,7 @@ def summarise(store: Store, searches: Mapping[int, CausesFinding] | None = None)
         causes=tuple(_cause_rows(outcomes, found)),
         searches=tuple(found.items()),
         agreements=_agreements(len(programs), outcomes) if is_pairing else (),
-        tested=tested_in(store),
+        tested=what_was_tested(store),
     )
 
 
