@@ -57,6 +57,8 @@ class Roster:
 _OF_ANSWERS = (
     (re.compile(r"\bthe recorded (pairing|candidate)\b"), r"the program's \1"),
     (re.compile(r"\bthe recorded one\b"), "the program's"),
+    (re.compile(r"\bin the expected one\b"), "in the regulation's"),
+    (re.compile(r" and expected for (?=[^.]*\.)"), ", by the regulation to "),
     (re.compile(r"\bRecorded: "), "The program: "),
     (re.compile(r"\bExpected: "), "The regulation: "),
     (re.compile(r"\bpairing-allocated bye is recorded for\b"), "pairing-allocated bye is given by the program to"),

@@ -28,7 +28,7 @@ from checker.programs.folders import NoRoomError
 from checker.programs.program import claims_of
 from checker.programs.smoke import try_checker
 from checker.verdicts import ExitStatus
-from pairproof.choosing import EVENTS, add_choosing_options, chosen_events
+from pairproof.choosing import EVENTS, add_choosing_options, chosen_events, require_choice
 from pairproof.claims import require_claims
 from pairproof.dossiers import add_show_options, complete_inputs, reductions_of, show
 from pairproof.errors import CommandError
@@ -156,6 +156,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _begin(options: argparse.Namespace) -> int:
     _require_forms(options.output)
+    require_choice(options)
     programs = [opened(spec) for spec in options.programs]
     try:
         configuration = _configuration(options, programs)

@@ -50,15 +50,19 @@ def add_choosing_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def require_choice(options: argparse.Namespace) -> None:
+    """Refuse two choices, and a choice where nobody pairs; CommandError."""
+    if options.chosen_files is not None and options.seek is not None:
+        raise CommandError("--from names events, and --seek looks for some; write one of them", ExitStatus.USAGE)
+    if options.direction != "pair" and (options.chosen_files is not None or options.seek is not None):
+        message = f"events are chosen for programs that pair them; --direction is {options.direction}"
+        raise CommandError(message, ExitStatus.USAGE)
+
+
 def chosen_events(options: argparse.Namespace, system: str, seed: int) -> Sequence[Chosen] | None:
     """Return the events that are chosen; None if they are to be drawn."""
     if options.chosen_files is None and options.seek is None:
         return None
-    if options.chosen_files is not None and options.seek is not None:
-        raise CommandError("--from names events, and --seek looks for some; write one of them", ExitStatus.USAGE)
-    if options.direction != "pair":
-        message = f"events are chosen for programs that pair them; with --direction {options.direction} leave it out"
-        raise CommandError(message, ExitStatus.USAGE)
     return _of_files(options.chosen_files, system) if options.chosen_files else _sought(options, system, seed)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shlex
+import textwrap
 from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.reducing import checked_again
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 FORMAT = "pairproof-dossier"
 VERSION = 1
 """Rises when a reader of the version before could misunderstand what it reads."""
+_WIDTH = 100
+"""Characters in a line of a long sentence."""
 _WHAT = {
     "README.txt": "this page",
     "round.html": "the round as a check draws it: both pairings, the bracket, the criteria side by side",
@@ -107,7 +110,7 @@ def _lines(dossier: Dossier, group: Group | None, names: list[str]) -> list[str]
     """Tell what is found, of whom, and what lies here."""
     told = _told(dossier, group, names)
     lines = [f"{told['program']['name']} {told['program']['version']}".rstrip() + f", round {told['round']}", ""]
-    lines += [dossier.sentence, ""]
+    lines += [*textwrap.wrap(shown(dossier.sentence), _WIDTH, break_long_words=False, break_on_hyphens=False), ""]
     lines += [f"{name:<11} {text}" for name, text in _facts(dossier, told)]
     lines += ["", "What lies here:"]
     lines += [f"  {name:<18} {_WHAT[name]}" for name in names]
@@ -218,7 +221,8 @@ def _script(dossier: Dossier, *, is_given: bool) -> str:
         asked = f"{shlex.join(words)} < questions.jsonl > again.out || :\nsed -n 2p again.out > again.txt"
         same = '[ "$(cat answer.txt)" = "$(cat again.txt)" ]'
     elif recipe.manner is Manner.CALLABLE:
-        asked = shlex.join(["python3", "-c", _CALLED, *words, "given.trf", str(dossier.round_number)]) + " > again.txt"
+        called = shlex.join(["-c", _CALLED, *words, "given.trf", str(dossier.round_number)])
+        asked = f'"${{PYTHON:-python3}}" {called} > again.txt'
     else:
         asked = _command(words, recipe.streams)
     if dossier.is_anonymous:

@@ -16,6 +16,7 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.kept import EVENTS_WITH_INPUT
 from checker.campaigns.outcomes import digest_of
 from checker.checking import CheckOptions, RoundSelection, check_event
+from checker.event_header import NAMING_TIE_BREAKS
 from checker.findings import EventFinding, RoundFinding, gather
 from checker.planting import with_last_round
 from checker.programs.answers import pair_list, read_answer
@@ -234,13 +235,17 @@ def _written_for(program: Program | None, before: Event) -> bytes | None:
 def _as_paired(event: Event, before: Event, pairing: RoundPairing, number: int) -> Event | None:
     """Record a pairing; None if it is none of those who are there, which no event can record."""
     try:
-        if event.is_team_event:
-            return with_last_round(up_to(event, number), pairing)
-        paired = as_paired(before, pairing)
+        paired = with_last_round(up_to(event, number), pairing) if event.is_team_event else as_paired(before, pairing)
+        paired = _unranked(paired)
         write_trf26(paired)
     except (UnwritableEventError, KeyError, ValueError):
         return None
     return paired
+
+
+def _unranked(event: Event) -> Event:
+    """Return the event without its list of tie-breaks: it ends in the middle, and nobody has ranked it there."""
+    return replace(event, headers=tuple(header for header in event.headers if header[0] not in NAMING_TIE_BREAKS))
 
 
 def _checked(event: Event, system: str, number: int) -> EventFinding:
@@ -290,7 +295,7 @@ def _made_by_program(store: Store, subject: Subject, known: KnownProgram, *, ano
 
 def _first_rounds(event: Event, number: int) -> Event:
     if event.is_team_event:
-        return up_to(event, number)
+        return _unranked(up_to(event, number))
     players = tuple(
         replace(
             player,
@@ -302,7 +307,7 @@ def _first_rounds(event: Event, number: int) -> Event:
     )
     declared = event.rounds_declared or event.rounds_recorded
     return replace(
-        event,
+        _unranked(event),
         players=players,
         rounds_recorded=number,
         rounds_declared=declared,
