@@ -17,7 +17,6 @@ from checker.campaigns.configuration import (
     Configuration,
     Direction,
 )
-from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.grouping import summarise
 from checker.campaigns.merging import merge_stores
 from checker.campaigns.outcomes import FindingClass
@@ -28,19 +27,17 @@ from checker.programs.folders import NoRoomError
 from checker.programs.program import claims_of
 from checker.programs.smoke import try_checker
 from checker.verdicts import ExitStatus
+from pairproof.campaign_reports import add_report_options, require_forms, require_playable, tell_all
 from pairproof.choosing import EVENTS, add_choosing_options, chosen_events, require_choice
 from pairproof.claims import require_claims
-from pairproof.dossiers import add_show_options, complete_inputs, reductions_of, show
+from pairproof.dossiers import add_show_options, show
 from pairproof.errors import CommandError
 from pairproof.programs import PROGRAM_HELP, opened, require_systems
-from pairproof.progress import Countdown, Noting
+from pairproof.progress import Countdown
 from random_tournaments.kinds import PLAYERS, kind_of
 from random_tournaments.seeds import fresh_seed
 from random_tournaments.settings import SettingError
-from reports.campaign import campaign_text, render_campaign
-from reports.campaign_lines import campaign_csv, campaign_lines
 from reports.streams import data_stream
-from tournaments import __version__
 from tournaments.shown import shown, shown_field
 
 if TYPE_CHECKING:
@@ -48,13 +45,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from checker.campaigns.chosen import Chosen
-    from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import Store
-    from checker.causes.finding import CausesFinding
     from checker.programs.program import Program
 
-_FORMS = {".html": "html", ".jsonl": "json", ".json": "json", ".csv": "csv"}
 _FINDINGS_TOLD = 20
 
 
@@ -82,7 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     report = actions.add_parser("report", help="tell what a campaign has found so far")
     report.add_argument("store", metavar="STORE")
     report.add_argument("-o", "--output", action="append", default=[], metavar="FILE", help="FILE.html, .jsonl or .csv")
-    _add_no_reduce(report)
+    add_report_options(report)
 
     merge = actions.add_parser("merge", help="make one store of several of the same campaign")
     merge.add_argument("target", metavar="TARGET")
@@ -124,13 +118,7 @@ def _add_work_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--report", action="append", default=[], dest="output", metavar="FILE", help="FILE.html, .jsonl or .csv"
     )
-    _add_no_reduce(parser)
-
-
-def _add_no_reduce(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--no-reduce", action="store_true", help="write the page without the smallest event that shows each cause"
-    )
+    add_report_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -155,7 +143,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _begin(options: argparse.Namespace) -> int:
-    _require_forms(options.output)
+    require_forms(options)
     require_choice(options)
     programs = [opened(spec) for spec in options.programs]
     try:
@@ -257,32 +245,13 @@ def _system(options: argparse.Namespace, programs: Sequence[Program]) -> str:
 
 
 def _resume(options: argparse.Namespace) -> int:
-    _require_forms(options.output)
+    require_forms(options)
     with open_store(Path(options.store)) as store:
-        _require_playable(store)
+        require_playable(store)
         store.require_readable()
         for program in store.programs:
             _require_same(opened(program.spec), program.version, store)
         return _work(store, options)
-
-
-def _is_playable(store: Store) -> bool:
-    """Whether the events of a store can be made again."""
-    try:
-        _require_playable(store)
-    except CommandError:
-        return False
-    return True
-
-
-def _require_playable(store: Store) -> None:
-    """Refuse a store that asks for a system, a profile or axes that there are not."""
-    try:
-        if store.configuration.system != "auto":
-            require_systems([store.configuration.system])
-        store.configuration.batch()
-    except (CommandError, SettingError) as error:
-        raise CommandError(f"{store.path} cannot be gone on with: {error}", ExitStatus.NOT_CHECKED) from error
 
 
 def _require_same(program: Program, version: str, store: Store) -> None:
@@ -316,7 +285,7 @@ def _work(store: Store, options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         sys.stderr.write(f"\nInterrupted; go on with: pairproof campaign resume {store.path}\n")
         raise
-    return _tell_all(store, options, is_new=True)
+    return tell_all(store, options, is_new=True)
 
 
 def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
@@ -333,71 +302,10 @@ def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
         sys.stdout.write("... further findings are in the store\n")
 
 
-def _tell_all(store: Store, options: argparse.Namespace, *, is_new: bool = False) -> int:
-    searches = _causes(store)
-    if is_new:
-        complete_inputs(store, searches)
-    summary = summarise(store, searches)
-    sys.stdout.write(campaign_text(summary))
-    for output in options.output:
-        _write(summary, store, output, reduces=not options.no_reduce)
-    return _status(summary)
-
-
-def _causes(store: Store) -> dict[int, CausesFinding]:
-    """Look for the causes of what each program was found to do, or take what the store keeps of it."""
-    store.require_readable()
-    if not explains(store.configuration.direction) or not _is_playable(store):
-        return {}
-    with Noting() as noting:
-        return {program.number: causes_of(store, program.number, noting.note) for program in store.programs}
-
-
-def _status(summary: CampaignSummary) -> int:
-    """0 consistent, 1 discrepancies, 2 something was not checked or answered."""
-    if any(program.discrepant_events or program.our_faults for program in summary.programs):
-        return ExitStatus.DISCREPANCIES
-    unanswered = any(program.failures or program.unchecked or not program.rounds for program in summary.programs)
-    return ExitStatus.NOT_CHECKED if unanswered or not summary.is_complete else ExitStatus.CONSISTENT
-
-
-def _require_forms(outputs: list[str]) -> None:
-    for output in outputs:
-        path = Path(output)
-        _require(path.suffix in _FORMS, f"{output}: the name ends in none of {', '.join(_FORMS)}")
-        _require(path.parent.is_dir(), f"cannot write {output}: there is no directory {path.parent}")
-
-
-def _page(summary: CampaignSummary, store: Store, *, reduces: bool) -> str:
-    """Return the page; with the smallest event that shows each cause, if it is to have them."""
-    if not reduces or not explains(store.configuration.direction) or not _is_playable(store):
-        return render_campaign(summary)
-    with Noting() as noting:
-        return render_campaign(summary, reductions_of(store, summary, noting))
-
-
-def _write(summary: CampaignSummary, store: Store, output: str, *, reduces: bool) -> None:
-    path = Path(output)
-    form = _FORMS[path.suffix]
-    try:
-        if form == "html":
-            path.write_text(_page(summary, store, reduces=reduces), "utf-8")
-        elif form == "csv":
-            path.write_text(campaign_csv(summary, store.outcomes()), "utf-8")
-        else:
-            with path.open("w", encoding="utf-8") as stream:
-                stream.writelines(campaign_lines(summary, store.outcomes(), version=__version__))
-    except OSError as error:
-        again = f"make room, then: pairproof campaign report {store.path} -o {output}"
-        message = f"{output} could not be written whole: {error.strerror or error}; {again}"
-        raise CommandError(message, ExitStatus.NOT_CHECKED) from error
-    sys.stderr.write(f"Report written to {output}\n")
-
-
 def _report(options: argparse.Namespace) -> int:
-    _require_forms(options.output)
+    require_forms(options)
     with open_store(Path(options.store)) as store:
-        return _tell_all(store, options)
+        return tell_all(store, options)
 
 
 def _merge(options: argparse.Namespace) -> int:
@@ -420,7 +328,7 @@ def _class(options: argparse.Namespace) -> int:
 
 def _show(options: argparse.Namespace) -> int:
     with open_store(Path(options.store)) as store:
-        _require_playable(store)
+        require_playable(store)
         return show(options, store)
 
 
@@ -428,7 +336,7 @@ def _event(options: argparse.Namespace) -> int:
     _require(0 <= options.number <= LAST_EVENT, f"{options.number} is not the number of an event")
     _require(0 <= options.program <= LAST_EVENT, f"--program is {options.program}; programs count from 0")
     with open_store(Path(options.store)) as store:
-        _require_playable(store)
+        require_playable(store)
         planted = next((outcome.planted for outcome in store.outcomes() if outcome.index == options.number), "")
         chosen = store.chosen(options.number)
         text = chosen.content.decode("utf-8", "replace") if chosen else store.file_of(options.number, options.program)

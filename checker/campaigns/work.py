@@ -27,12 +27,13 @@ from checker.campaigns.outcomes import (
     Score,
     digest_of,
 )
-from checker.campaigns.planted import RANK_ORDER, WORDS_OF_STANDINGS, is_turn_of_order, wrong_order, wrong_round
+from checker.campaigns.planted import WORDS_OF_STANDINGS, is_turn_of_order, wrong_order, wrong_round
 from checker.campaigns.scoring import finding_of, finding_of_standings, no_pairing_found
 from checker.checking import CheckOptions, check_event
 from checker.comparison import RoundContext, compare, judge_pairing
 from checker.findings import Differences, EventHeader, RoundFinding
 from checker.planting import recorded_pairing
+from checker.planting_standings import RANK_ORDER
 from checker.programs.cleaning import one_line
 from checker.programs.exchange import last_exchange
 from checker.programs.folders import NoRoomError, sweep
