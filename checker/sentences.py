@@ -54,6 +54,28 @@ class Roster:
         return ", ".join(self.who(tpn) for tpn in tpns)
 
 
+_OF_ANSWERS = (
+    (re.compile(r"\bthe recorded (pairing|candidate)\b"), r"the program's \1"),
+    (re.compile(r"\bthe recorded one\b"), "the program's"),
+    (re.compile(r"\bIt pairs as recorded\b"), "It pairs as the program does"),
+    (re.compile(r"\bAs posted,"), "In the program's answer,"),
+    (re.compile(r"\bas posted,"), "in the program's answer,"),
+    (re.compile(r" should have played "), " should play "),
+    (re.compile(r" should have had White against "), " should have White against "),
+    (re.compile(r"\bthe bye should have gone to "), "the bye should go to "),
+    (re.compile(r"\bnobody should have had the bye\b"), "nobody should have the bye"),
+    (re.compile(r", and not have had the bye\b"), ", and not have the bye"),
+)
+"""What is said of a record, and what of the answer of a program that was asked."""
+
+
+def as_an_answer(sentence: str) -> str:
+    """Return what is said of a recorded pairing as it is said of a program's answer."""
+    for recorded, answered in _OF_ANSWERS:
+        sentence = recorded.sub(answered, sentence)
+    return sentence
+
+
 def value_in_words(criterion_name: str, value: tuple[int, ...]) -> str:
     """
     A criterion's value as it is shown: ``3``, ``2.5, 2.0`` for scores, ``none`` for an empty list.

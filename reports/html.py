@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import jinja2
 from markupsafe import Markup
 
-from checker.sentences import Roster
+from checker.sentences import Roster, as_an_answer
 from checker.standings_results import StandingsVerdict
 from checker.verdicts import Outcome, Verdict
 from reports.drawing import Mark
@@ -21,7 +22,7 @@ from tournaments.shown import shown_field, shown_text
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from checker.findings import Participant, RunRecord
+    from checker.findings import EventFinding, Participant, RoundFinding, RunRecord
     from reports.view import Difference, EventView
 
 _MOST_ANSWERS = 12
@@ -54,11 +55,29 @@ _MARKS = {
 """What the marks of a drawing say."""
 
 
-def render_html(record: RunRecord) -> str:
-    """Return the page for a run."""
+def render_html(record: RunRecord, *, of_program: bool = False) -> str:
+    """Return the page for a run; ``of_program`` where what is judged was not recorded, but answered by a program."""
     template = environment().get_template("page.html.j2")
+    record = replace(record, events=tuple(map(as_answered, record.events))) if of_program else record
     events = view(record)
-    return template.render(record=record, events=events, tally=record.tally, answers=_answers(events))
+    return template.render(
+        record=record, events=events, tally=record.tally, answers=_answers(events), of_program=of_program
+    )
+
+
+def as_answered(event: EventFinding) -> EventFinding:
+    """Return what is found in an event, said of a program's answers."""
+    return replace(event, rounds=tuple(map(_answered, event.rounds)))
+
+
+def _answered(found: RoundFinding) -> RoundFinding:
+    order, parting = found.deciding_order, found.parting
+    return replace(
+        found,
+        sentence=as_an_answer(found.sentence),
+        deciding_order=replace(order, sentence=as_an_answer(order.sentence)) if order else None,
+        parting=replace(parting, sentence=as_an_answer(parting.sentence)) if parting else None,
+    )
 
 
 def _answers(events: tuple[EventView, ...]) -> list[tuple[str, str]]:
