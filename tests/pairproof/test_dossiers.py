@@ -89,9 +89,10 @@ def test_the_pages_call_the_answer_the_programs(store: Path) -> None:
     for name in ("round.html", "reduced.html"):
         page = html.unescape(files[name].decode())
         difference = re.sub("<[^>]*>", "", page[page.index('<section class="difference"') : page.index("Criteria in")])
-        assert "Paired by the program" in difference
-        assert "the program's pairing" in difference
+        assert "Answered by the program" in difference
+        assert "n the program's answer" in difference
         assert "ecorded" not in difference
+        assert "osted" not in difference
 
 
 def test_the_hashes_are_those_of_the_files(store: Path) -> None:

@@ -269,9 +269,9 @@ def test_the_page_draws_the_reduced_event_of_a_cause(tmp_path: Path) -> None:
         summary = summarise(store)
     without = render_campaign(summary)
     page = render_campaign(summary, {(0, summary.groups[0].signature): reduced})
-    parts = ("The smallest event that shows it: 6 players, 3 rounds", "Paired by the program", "Disappears when every")
+    parts = ("The smallest event that shows it: 6 players", "Answered by the program", "Disappears when every")
     assert [(part in without, part in page) for part in parts] == [(False, True)] * 3
-    assert "Recorded in the file" not in page
+    assert "Posted" not in page
     assert text.splitlines()[-1] in html.unescape(page)
 
 
