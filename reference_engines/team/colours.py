@@ -97,8 +97,8 @@ def _by_history(table: TeamTable, round_number: int, teams: tuple[int, int]) -> 
     one, other = (colour_difference(table.colours(number, round_number)) for number in teams)
     if one != other:
         lower, higher = teams if one < other else teams[::-1]
-        numbers = f"{min(one, other)} against {max(one, other)}"
-        why = f"team {lower} has a lower colour difference than team {higher}, {numbers}"
+        numbers = f"{min(one, other)} against {max(one, other)} of team {higher}"
+        why = f"team {lower} has the lower colour difference, matches with White less those with Black: {numbers}"
         return (Colour.WHITE if one < other else Colour.BLACK), "4.3.5", why
     # TEAM-HISTORY: matches not played are squeezed out, and the histories compared from the last match on.
     histories = [table.colours(number, round_number) for number in teams]
