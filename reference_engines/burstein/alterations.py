@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, NumberedCriterion
 from reference_engines.burstein.criteria import FLOATER_SCORES_UPWARDS, INCOMING_FLOATER_SCORES, INCOMING_FLOATERS
-from reference_engines.burstein.edition import Absolute, ByeKey, Order, Ranking
+from reference_engines.burstein.edition import Absolute, Order, Ranking
 from reference_engines.burstein.index import Method, Series, Unplayed
 from reference_engines.burstein.seeding import alterations_in_seeding
+from reference_engines.bye_first import ByeKey
 from reference_engines.engine import Alteration
 from reference_engines.standing import ByeRule
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from reference_engines.brackets.bracket import Candidate
 from reference_engines.brackets.criteria import FOLLOWING_BRACKET
 from reference_engines.burstein.edition import Absolute, LookAhead
-from reference_engines.burstein.round import values_ahead, values_of_bye
+from reference_engines.burstein.round import values_ahead, values_of_choice
 from reference_engines.hard_rules import Facts, broken, incomplete
 from reference_engines.results import (
     Assessment,
@@ -98,7 +98,7 @@ def _choice_of_bye(text: BursteinText, field: RankedField, bye: int) -> BracketA
     tpn = field.numbers[bye]
     values = tuple(
         CriterionValue(label="", article=article, name=f"bye_{key.name.lower()}", sentence=key.value, value=value)
-        for (key, article), value in zip(text.bye_order, values_of_bye(text, field, bye), strict=True)
+        for (key, article), value in zip(text.bye_order, values_of_choice(text, field, bye), strict=True)
     )
     return BracketAssessment(
         number=1,

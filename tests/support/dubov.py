@@ -1,0 +1,53 @@
+"""For the Dubov System: hard rules counted from the players' rows alone, and fields drawn at random."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from support.burstein import faults
+from support.fields import draw_field, draw_tension
+
+from reference_engines.dubov.field import DubovField
+from reference_engines.standing import Strength
+
+if TYPE_CHECKING:
+    import random
+
+    from reference_engines.field import Field
+
+__all__ = ["draw_dubov", "faults"]
+"""The hard rules are those of the Burstein System: C1 to C3, topscorers excepted in no round."""
+
+_FEW_RATINGS = (0, 2000, 2001, 2100, 2300)
+_NOBODY_HAS_PLAYED = 0.1
+
+
+def draw_dubov(rng: random.Random, players: tuple[int, int] = (2, 9)) -> DubovField:
+    """Draw a small field with few different AROs, and many who have been upfloated; it may be impossible to pair."""
+    field = _seeking(rng, draw_field(rng, replace(draw_tension(rng, players), is_final=False)))
+    size, most = field.size, rng.choice((1, 2, 3))
+    return DubovField(
+        players=field,
+        aro=np.array([rng.choice(_FEW_RATINGS) for _ in range(size)], dtype=np.int64),
+        upfloats=np.array([rng.randint(0, most + 2) for _ in range(size)], dtype=np.int64),
+        upfloated_before=np.array([rng.random() < 0.4 for _ in range(size)], dtype=np.bool_),
+        most_upfloats=most,
+        unplayed=field.unplayed,
+        is_last_round=rng.random() < 0.2,
+    )
+
+
+def _seeking(rng: random.Random, field: Field) -> Field:
+    """Give everybody a preference, Black to who has yet to play; and number the players across scoregroups."""
+    new = field.strength == Strength.NONE
+    if rng.random() < _NOBODY_HAS_PLAYED:
+        new = np.ones(field.size, dtype=np.bool_)
+    return replace(
+        field,
+        column=np.argsort(np.argsort(field.tpn)),
+        preference=np.where(new, -1, field.preference),
+        strength=np.where(new, Strength.MILD, field.strength),
+        unplayed=np.where(new, field.round_number - 1, field.unplayed),
+    )
