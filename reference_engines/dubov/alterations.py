@@ -9,13 +9,14 @@ import numpy as np
 
 from reference_engines.bye_first import ByeKey
 from reference_engines.dubov.aro import downwards, exactly
-from reference_engines.dubov.criteria import SCORE_DIFFERENCES
+from reference_engines.dubov.colours import preferences_of_all
+from reference_engines.dubov.criteria import TIMES_WANTED
 from reference_engines.dubov.edition import Numbering, Step, max_t
 from reference_engines.dubov.field import DubovField
 from reference_engines.engine import Alteration
 from reference_engines.history import NOBODY
 from reference_engines.results import GenerationStep
-from reference_engines.standing import ByeRule, preferences, topscorers
+from reference_engines.standing import ByeRule, Preferences, preferences, topscorers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from reference_engines.dubov.field import Positions
     from reference_engines.engine import AnyRules
     from reference_engines.history import BoolArray, History
+    from reference_engines.standing import ColourHistory
 
     Changed = Callable[[Any], AnyRules]
 
@@ -112,12 +114,19 @@ def _of_criteria(text: DubovText) -> Iterator[Alteration]:
             article=one.article,
             rules=_with(criteria=tuple(other for other in text.criteria if other is not one)),
         )
-    (by_score,) = (one for one in text.criteria if one.criterion is SCORE_DIFFERENCES)
+    by_score, by_times = text.criteria[1], text.criteria[4]
     yield Alteration(
         identifier="c6-last",
         sentence="C6 came after the criteria of colours and floats",
         article=by_score.article,
         rules=_with(criteria=(*(one for one in text.criteria if one is not by_score), by_score)),
+    )
+    turned = replace(by_times, criterion=TIMES_WANTED)
+    yield Alteration(
+        identifier="c9-turned-round",
+        sentence="those maximum upfloaters were wanted who have been upfloated most often",
+        article=by_times.article,
+        rules=_with(criteria=tuple(turned if one is by_times else one for one in text.criteria)),
     )
 
 
@@ -133,7 +142,7 @@ def _of_maximum_upfloaters(text: DubovText) -> Iterator[Alteration]:
     yield Alteration(
         identifier="last-round-like-others",
         sentence="C8 to C10 were asked of the last round, too",
-        article=next(one.article for one in text.criteria if one.label == "C8"),
+        article=text.criteria[3].article,
         rules=_with(exempts_last_round=False),
     )
 
@@ -195,6 +204,14 @@ def _of_order(text: DubovText) -> Iterator[Alteration]:
     )
 
 
+def _side_by_difference(colours: ColourHistory) -> Preferences:
+    """Let a colour difference tell the side, though the last two games had the other colour: no edition does."""
+    found = preferences_of_all(colours)
+    return Preferences(
+        colour=np.where(colours.difference != 0, -np.sign(colours.difference), found.colour), strength=found.strength
+    )
+
+
 _STEPS_LEFT_OUT = ("initial", "stronger", "alternate")
 """Rules of colours without which another one decides."""
 
@@ -206,6 +223,12 @@ def _of_colours(text: DubovText) -> Iterator[Alteration]:
         sentence="who has yet to play had no colour preference",
         article=text.preference_article,
         rules=_with(definitions=replace(text.definitions, preferences=preferences)),
+    )
+    yield Alteration(
+        identifier="preference-by-difference",
+        sentence="a colour difference told which colour is preferred, whatever colour the last two games had",
+        article=text.absolute_preference_article,
+        rules=_with(definitions=replace(text.definitions, preferences=_side_by_difference)),
     )
     for step, article in zip(articles.steps, articles.in_order, strict=True):
         if step.name in _STEPS_LEFT_OUT:

@@ -120,6 +120,14 @@ def _times_most_first(group: Scoregroup) -> Amounts | None:
     return Amounts(upfloaters=entries, bound=len(group.residents), levels=levels)
 
 
+def _times_wanted(group: Scoregroup) -> Amounts | None:
+    if group.field.is_last_round:
+        return None
+    times = _times(group)
+    fewer = np.where(group.field.maximum_upfloaters, times.max(initial=0) - times, 0)
+    return Amounts(upfloaters=fewer, bound=len(group.residents) * int(fewer.max(initial=0)))
+
+
 def _upfloated_before(group: Scoregroup) -> Amounts | None:
     if group.field.is_last_round:
         return None
@@ -147,6 +155,12 @@ TIMES_MOST_FIRST = Criterion(
     amounts=_times_most_first,
 )
 """The other side of DUBOV-TIMES."""
+TIMES_WANTED = Criterion(
+    name="times_upfloated_less",
+    sentence="by how often the maximum upfloaters among the upfloaters have been upfloated less than others",
+    amounts=_times_wanted,
+)
+"""No criterion of any edition: what is wanted is turned round."""
 UPFLOATED_BEFORE = Criterion(
     name="upfloated_before", sentence="upfloaters who were upfloated in the previous round", amounts=_upfloated_before
 )

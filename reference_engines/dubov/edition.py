@@ -117,6 +117,7 @@ class DubovText(DutchTerms):
     """Whether C4 is heeded."""
     definition_articles: tuple[str, str]
     """Where ARO and the maximum upfloater are defined."""
+    absolute_preference_article: str
     preference_article: str
     """That of those who have yet to play."""
     step_articles: dict[Step, str]

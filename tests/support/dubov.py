@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from support.burstein import faults
+from support.events import event
 from support.fields import draw_field, draw_tension
 
+from reference_engines.dubov.editions import DUBOV_2026
 from reference_engines.dubov.field import DubovField
 from reference_engines.standing import Strength
 
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
     from reference_engines.field import Field
 
-__all__ = ["draw_dubov", "faults"]
+__all__ = ["draw_dubov", "faults", "seekers"]
 """The hard rules are those of the Burstein System: C1 to C3, topscorers excepted in no round."""
 
 _FEW_RATINGS = (0, 2000, 2001, 2100, 2300)
@@ -51,3 +53,19 @@ def _seeking(rng: random.Random, field: Field) -> Field:
         strength=np.where(new, Strength.MILD, field.strength),
         unplayed=np.where(new, field.round_number - 1, field.unplayed),
     )
+
+
+def seekers(white: int, aros: list[int], apart: list[tuple[int, int]]) -> DubovField:
+    """Return a scoregroup whose first ``white`` seek White and the others Black; two of ``apart`` may not meet."""
+    size = len(aros)
+    course = DUBOV_2026.begin(event(["-"] * size, rounds_declared=3))
+    field = DUBOV_2026.lay(course, 2)
+    allowed = ~np.eye(size, dtype=np.bool_)
+    for one, other in apart:
+        allowed[one, other] = allowed[other, one] = False
+    players = replace(
+        field.players,
+        preference=np.where(np.arange(size) < white, 1, -1),
+        allowed=np.ascontiguousarray(allowed, dtype=np.uint8),
+    )
+    return replace(field, players=players, aro=np.array(aros, dtype=np.int64))
