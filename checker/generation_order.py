@@ -50,7 +50,7 @@ def _about_sets(earlier: Choice, later: Choice, who: Who) -> str:
     only_later = _first_of_one(later, earlier)
     named = _SETS[earlier.step]
     if only_earlier is None or only_later is None:
-        return f"The sets of {named} have different sizes."
+        return f"The number of {named} is {len(earlier.players)}, not {len(later.players)}."
     (number, player), (other_number, other) = only_earlier, only_later
     return (
         f"The set of {named} with the smallest sequence number that is not in both comes first: {who(player)} "

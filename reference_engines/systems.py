@@ -90,6 +90,12 @@ def of_one_system(one: Edition, other: Edition) -> bool:
     return any({one, other} <= {*system.all_editions, *system.variants} for system in SYSTEMS)
 
 
+def side_by_side(edition: Edition) -> tuple[Edition, ...]:
+    """Return the editions of the same system, a draft or a variant not among them, oldest first."""
+    system = next(system for system in SYSTEMS if edition in {*system.all_editions, *system.variants})
+    return system.editions[::-1]
+
+
 def leaves_open(event: Event, edition: Edition, taken: Edition) -> bool:
     """Return whether nothing that the event says of itself speaks for the edition taken, and against another one."""
     code, text = code_of(event.system), read_text(event.system.text)

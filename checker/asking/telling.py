@@ -229,7 +229,8 @@ _ORDER_IN_SHORT = {
 
 def about_order(order: DecidingOrder, ours: BracketAssessment, theirs: BracketAssessment, question: Question) -> str:
     """Say that no criterion decides, and what the order does."""
-    said = _natural_order(ours.generation, theirs.generation, question.roster) if _has_halves(order) else ""
+    halved = _has_halves(order) and not ours.generation.choices
+    said = _natural_order(ours.generation, theirs.generation, question.roster) if halved else ""
     said = said or f"the order of candidates counts. {order.sentence.removesuffix('.')}"
     return f"No criterion tells the two pairings apart {group(ours)}, so {said}{cited('', order.article)}."
 

@@ -10,7 +10,7 @@ import numpy as np
 from reference_engines.bye_first import ByeKey
 from reference_engines.dubov.aro import downwards, exactly
 from reference_engines.dubov.colours import preferences_of_all
-from reference_engines.dubov.criteria import TIMES_WANTED
+from reference_engines.dubov.criteria import BEST_SCORES_FIRST, TIMES_WANTED
 from reference_engines.dubov.edition import Numbering, Step, max_t
 from reference_engines.dubov.field import DubovField
 from reference_engines.engine import Alteration
@@ -121,13 +121,12 @@ def _of_criteria(text: DubovText) -> Iterator[Alteration]:
         article=by_score.article,
         rules=_with(criteria=(*(one for one in text.criteria if one is not by_score), by_score)),
     )
-    turned = replace(by_times, criterion=TIMES_WANTED)
-    yield Alteration(
-        identifier="c9-turned-round",
-        sentence="those maximum upfloaters were wanted who have been upfloated most often",
-        article=by_times.article,
-        rules=_with(criteria=tuple(turned if one is by_times else one for one in text.criteria)),
-    )
+    for identifier, sentence, one, criterion in (
+        ("c6-highest-first", "C6 took scores in descending order", by_score, BEST_SCORES_FIRST),
+        ("c9-turned-round", "those were wanted who have been upfloated most often", by_times, TIMES_WANTED),
+    ):
+        changed = tuple(replace(other, criterion=criterion) if other is one else other for other in text.criteria)
+        yield Alteration(identifier=identifier, sentence=sentence, article=one.article, rules=_with(criteria=changed))
 
 
 def _of_maximum_upfloaters(text: DubovText) -> Iterator[Alteration]:

@@ -11,7 +11,7 @@ from reference_engines.brackets.packing import terms_of
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from reference_engines.brackets.packing import Term
     from reference_engines.dubov.field import Scoregroup
@@ -50,28 +50,25 @@ class Criterion:
 
     name: str
     sentence: str
-    amounts: Callable[[Scoregroup], Amounts | None]
-    """None where the criterion's value is zero whatever is done."""
+    amounts: Callable[[Scoregroup], Iterable[Amounts]]
+    """Most important first; none where the criterion's value is zero whatever is done."""
 
-    def value(self, group: Scoregroup, upfloaters: Iterable[int], pairs: Iterable[tuple[int, int]]) -> Value:
+    def value(self, group: Scoregroup, upfloaters: Sequence[int], pairs: Sequence[tuple[int, int]]) -> Value:
         """Return the value of a scoregroup as it is completed and paired."""
-        amounts = self.amounts(group)
-        return (0,) if amounts is None else amounts.value(upfloaters, pairs)
+        found = [amounts.value(upfloaters, pairs) for amounts in self.amounts(group)]
+        return tuple(number for value in found for number in value) if found else (0,)
 
     def terms(self, group: Scoregroup, pool: IntArray, spare: int) -> Iterator[Term]:
         """Yield what a matching of the residents with these of the pool, and ``spare`` vertices more, minimises."""
-        amounts = self.amounts(group)
-        if amounts is None:
-            return
         residents = np.array(group.residents, dtype=np.int64)
-        within = None if amounts.pairs is None else amounts.pairs[np.ix_(residents, residents)]
-        columns = 1 if amounts.pairs is None else residents.size
-        between = np.zeros((pool.size + spare, columns), dtype=np.int64)
-        if amounts.pairs is not None:
-            between[: pool.size] += amounts.pairs[np.ix_(pool, residents)]
-        if amounts.upfloaters is not None:
-            between[: pool.size] += amounts.upfloaters[pool][:, None]
-        yield from terms_of(Contribution(pairs=within, floats=between, bound=amounts.bound, levels=amounts.levels))
+        for amounts in self.amounts(group):
+            within = None if amounts.pairs is None else amounts.pairs[np.ix_(residents, residents)]
+            between = np.zeros((pool.size + spare, 1 if amounts.pairs is None else residents.size), dtype=np.int64)
+            if amounts.pairs is not None:
+                between[: pool.size] += amounts.pairs[np.ix_(pool, residents)]
+            if amounts.upfloaters is not None:
+                between[: pool.size] += amounts.upfloaters[pool][:, None]
+            yield from terms_of(Contribution(pairs=within, floats=between, bound=amounts.bound, levels=amounts.levels))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,61 +80,76 @@ class NumberedCriterion:
     criterion: Criterion
 
 
-def _upfloaters(group: Scoregroup) -> Amounts:
-    return Amounts(upfloaters=(group.distance > 0).astype(np.int64), bound=len(group.residents))
+def _counted(group: Scoregroup, who: BoolArray) -> Amounts:
+    """Count those who upfloat."""
+    return Amounts(upfloaters=who.astype(np.int64), bound=len(group.residents))
 
 
-def _score_differences(group: Scoregroup) -> Amounts:
-    entries, levels = by_level(group.distance)
+def _by_level(group: Scoregroup, amounts: IntArray) -> Amounts:
+    """List the amounts of those who upfloat, largest first."""
+    entries, levels = by_level(amounts)
     return Amounts(upfloaters=entries, bound=len(group.residents), levels=levels)
 
 
-def _colour_preference(group: Scoregroup) -> Amounts:
-    return Amounts(pairs=group.field.players.same_preference, bound=len(group.residents))
+def _upfloaters(group: Scoregroup) -> Iterator[Amounts]:
+    yield _counted(group, group.distance > 0)
 
 
-def _maximum_upfloaters(group: Scoregroup) -> Amounts | None:
-    if group.field.is_last_round:
-        return None
-    return Amounts(upfloaters=group.field.maximum_upfloaters.astype(np.int64), bound=len(group.residents))
+def _score_differences(group: Scoregroup) -> Iterator[Amounts]:
+    yield _by_level(group, group.distance)
+
+
+def _best_scores(group: Scoregroup) -> Iterator[Amounts]:
+    for level in sorted({*group.distance.tolist()} - {0}):
+        yield _counted(group, group.distance > level)
+
+
+def _colour_preference(group: Scoregroup) -> Iterator[Amounts]:
+    yield Amounts(pairs=group.field.players.same_preference, bound=len(group.residents))
+
+
+def _maximum_upfloaters(group: Scoregroup) -> Iterator[Amounts]:
+    if not group.field.is_last_round:
+        yield _counted(group, group.field.maximum_upfloaters)
 
 
 def _times(group: Scoregroup) -> IntArray:
     return np.where(group.field.maximum_upfloaters, group.field.upfloats, 0)
 
 
-def _times_upfloated(group: Scoregroup) -> Amounts | None:
-    if group.field.is_last_round:
-        return None
-    times = _times(group)
-    return Amounts(upfloaters=times, bound=len(group.residents) * int(times.max(initial=0)))
+def _times_upfloated(group: Scoregroup) -> Iterator[Amounts]:
+    if not group.field.is_last_round:
+        times = _times(group)
+        yield Amounts(upfloaters=times, bound=len(group.residents) * int(times.max(initial=0)))
 
 
-def _times_most_first(group: Scoregroup) -> Amounts | None:
-    if group.field.is_last_round:
-        return None
-    entries, levels = by_level(_times(group))
-    return Amounts(upfloaters=entries, bound=len(group.residents), levels=levels)
+def _times_most_first(group: Scoregroup) -> Iterator[Amounts]:
+    if not group.field.is_last_round:
+        yield _by_level(group, _times(group))
 
 
-def _times_wanted(group: Scoregroup) -> Amounts | None:
-    if group.field.is_last_round:
-        return None
-    times = _times(group)
-    fewer = np.where(group.field.maximum_upfloaters, times.max(initial=0) - times, 0)
-    return Amounts(upfloaters=fewer, bound=len(group.residents) * int(fewer.max(initial=0)))
+def _times_wanted(group: Scoregroup) -> Iterator[Amounts]:
+    if not group.field.is_last_round:
+        times = _times(group)
+        for level in sorted({*times.tolist()} - {0}, reverse=True):
+            yield _counted(group, (times > 0) & (times < level))
 
 
-def _upfloated_before(group: Scoregroup) -> Amounts | None:
-    if group.field.is_last_round:
-        return None
-    return Amounts(upfloaters=group.field.upfloated_before.astype(np.int64), bound=len(group.residents))
+def _upfloated_before(group: Scoregroup) -> Iterator[Amounts]:
+    if not group.field.is_last_round:
+        yield _counted(group, group.field.upfloated_before)
 
 
 UPFLOATERS = Criterion(name="upfloaters", sentence="number of upfloaters", amounts=_upfloaters)
 SCORE_DIFFERENCES = Criterion(
     name="score_differences", sentence="score differences of the upfloaters, largest first", amounts=_score_differences
 )
+BEST_SCORES_FIRST = Criterion(
+    name="upfloaters_below",
+    sentence="upfloaters below the highest score, then below the next",
+    amounts=_best_scores,
+)
+"""No criterion of any edition: scores in descending order."""
 COLOUR_PREFERENCE = Criterion(
     name="colour_preference", sentence="players who miss their colour preference", amounts=_colour_preference
 )
@@ -156,8 +168,8 @@ TIMES_MOST_FIRST = Criterion(
 )
 """The other side of DUBOV-TIMES."""
 TIMES_WANTED = Criterion(
-    name="times_upfloated_less",
-    sentence="by how often the maximum upfloaters among the upfloaters have been upfloated less than others",
+    name="upfloated_less",
+    sentence="maximum upfloaters among the upfloaters who have been upfloated less often than others",
     amounts=_times_wanted,
 )
 """No criterion of any edition: what is wanted is turned round."""

@@ -56,7 +56,7 @@ _READ_OTHERWISE = (
     "DUBOV-SHIFT-POOL",
     "DUBOV-BEGINNERS",
 )
-_ALTERED = ("bye-fewest-games", "preference-by-difference", "c9-turned-round")
+_ALTERED = ("bye-fewest-games", "preference-by-difference", "c6-highest-first", "c9-turned-round")
 _MOST_TOGETHER = 3
 BYE = 0
 
