@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from support.dubov import seekers
+from support.dubov import one_bracket, seekers
 from support.events import event
 
 from reference_engines.dubov.aro import AroRule, aro_before
 from reference_engines.dubov.edition import Numbering, max_t
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
-from reference_engines.dubov.field import Bracket, Shifts
+from reference_engines.dubov.field import Shifts
 from reference_engines.dubov.literal import LITERAL_2026, ByEnumeration
 from reference_engines.dubov.open_points import OTHERS
 from reference_engines.engine import AnyRules, Session
@@ -211,14 +211,7 @@ def test_of_two_beginners_the_initial_colour_comes_before_preferences() -> None:
 def shifted(white: int, aros: list[int], apart: list[tuple[int, int]]) -> tuple[Positions, Positions, Positions]:
     """Return both shifts and T2 of a scoregroup in which the first so many seek White; the same by enumeration."""
     field = seekers(white, aros, apart)
-    everybody = range(len(aros))
-    bracket = Bracket(
-        field=field,
-        residents=tuple(everybody),
-        upfloaters=(),
-        g1=tuple(everybody[:white]),
-        g2=tuple(everybody[white:]),
-    )
+    bracket = one_bracket(field)
     found = []
     for search in (DUBOV_2026.search, ByEnumeration()):
         shifts = search.shifts(DUBOV_2026, bracket)
@@ -255,8 +248,7 @@ def test_who_cannot_meet_the_other_subgroup_is_paired_within_it() -> None:
 
 def test_of_equal_sizes_the_first_shift_is_from_g1() -> None:
     """And who seeks White is shifted, though who seeks Black could be as well."""
-    field = seekers(2, [2000, 2100, 0, 0], [])
-    bracket = Bracket(field=field, residents=(0, 1, 2, 3), upfloaters=(), g1=(0, 1), g2=(2, 3))
+    bracket = one_bracket(seekers(2, [2000, 2100, 0, 0], []))
     assert bracket.smaller_is_g1
     assert bracket.after(Shifts(first=(0,), second=(3,))) == ({1, 3}, {0, 2})
 

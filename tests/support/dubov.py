@@ -11,7 +11,7 @@ from support.events import event
 from support.fields import draw_field, draw_tension
 
 from reference_engines.dubov.editions import DUBOV_2026
-from reference_engines.dubov.field import DubovField
+from reference_engines.dubov.field import Bracket, DubovField
 from reference_engines.standing import Strength
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from reference_engines.field import Field
 
-__all__ = ["draw_dubov", "faults", "seekers"]
+__all__ = ["draw_dubov", "either_two", "faults", "one_bracket", "seekers"]
 """The hard rules are those of the Burstein System: C1 to C3, topscorers excepted in no round."""
 
 _FEW_RATINGS = (0, 2000, 2001, 2100, 2300)
@@ -69,3 +69,23 @@ def seekers(white: int, aros: list[int], apart: list[tuple[int, int]]) -> DubovF
         allowed=np.ascontiguousarray(allowed, dtype=np.uint8),
     )
     return replace(field, players=players, aro=np.array(aros, dtype=np.int64))
+
+
+def one_bracket(field: DubovField) -> Bracket:
+    """Return everybody as one bracket, who seeks White in G1."""
+    everybody = tuple(range(field.players.size))
+    g1 = tuple(position for position in everybody if field.prefers_white[position])
+    return Bracket(field=field, residents=everybody, upfloaters=(), g1=g1, g2=everybody[len(g1) :])
+
+
+def either_two(times: tuple[int, int, int, int]) -> DubovField:
+    """
+    Return a field in which positions 0 and 1, who may not meet, are completed by 2 and 3, or else by 4 and 5.
+
+    ``times`` is how often each of the four has been upfloated; twice makes a maximum upfloater.
+    """
+    meet = {(0, 2), (0, 4), (1, 3), (1, 5), (2, 3), (4, 5)}
+    apart = [(one, other) for other in range(6) for one in range(other) if (one, other) not in meet]
+    field = seekers(2, [0] * 6, apart)
+    players = replace(field.players, score=np.array([10, 10, 0, 0, 0, 0]))
+    return replace(field, players=players, upfloats=np.array([0, 0, *times]), most_upfloats=2)
