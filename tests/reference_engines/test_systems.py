@@ -140,6 +140,9 @@ def test_the_reason_tells_what_was_said_from_what_was_assumed() -> None:
         ("Dubov-1997", "dubov-1997"),
         ("Dubov 2018", "dubov-2018"),
         ("dubov-2026/literal", "dubov-2026/literal"),
+        ("lim-1999", "lim-1999"),
+        ("Lim 2026", "lim-2026"),
+        ("lim-2026/maxi", "lim-2026/maxi"),
     ],
 )
 def test_words_may_name_an_edition(text: str, key: str) -> None:
@@ -156,8 +159,6 @@ def test_words_may_name_an_edition(text: str, key: str) -> None:
         ("Berger tables", "a round robin"),
         ("Team League", "a league"),
         ("Knock-Out", "a knock-out"),
-        ("Individual: Swiss-System (Lim)", "the Lim System"),  # Vega
-        ("Swiss Lim", "the Lim System"),
         ("Individual: Swiss-System (USCF)", "the rules of the USCF"),  # Vega
         ("Double Swiss", "the Double-Swiss System"),
         ("Keizer", "the Keizer system"),
@@ -222,6 +223,13 @@ def test_dubov_means_the_edition_in_force(text: str, start: dt.date | None, key:
     assert found == key
     assert said in reason
     assert taken(code="FIDE_DUBOV", start=start)[0] == key
+
+
+@pytest.mark.parametrize(("start", "key"), [(None, "lim-2026"), (IN_2020, "lim-1999"), (IN_2026, "lim-2026")])
+@pytest.mark.parametrize("text", ["Individual: Swiss-System (Lim)", "Swiss Lim"])
+def test_lim_means_the_edition_in_force(text: str, start: dt.date | None, key: str | None) -> None:
+    """As Vega and people write it; a variant has to be named."""
+    assert taken(text=text, start=start)[0] == key
 
 
 def team_taken(code: str = "", text: str = "", start: dt.date | None = None) -> tuple[str | None, str]:
