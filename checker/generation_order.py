@@ -53,8 +53,8 @@ def _about_sets(earlier: Choice, later: Choice, who: Who) -> str:
         return f"The number of {named} is {len(earlier.players)}, not {len(later.players)}."
     (number, player), (other_number, other) = only_earlier, only_later
     return (
-        f"The set of {named} with the smallest sequence number that is not in both comes first: {who(player)} "
-        f"(#{number}) before {who(other)} (#{other_number})."
+        f"The set of {named} with the smallest sequence number that is not in both comes first: number {number}, "
+        f"{who(player)}, before number {other_number}, {who(other)}."
     )
 
 
