@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from reference_engines.history import NOBODY
+from reference_engines.results import BracketAssessment, BracketKind, CriterionValue, Generation, GenerationStep
+from reference_engines.standing import ByeRule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -75,3 +78,56 @@ def able_to_have_the_bye(players: Field, able: IntArray | None, *, heeded: bool 
     if heeded and players.is_odd:
         able = able[players.bye_allowed[able]]
     return able if able.size or not players.is_odd else None
+
+
+def assessed_bye(order: ByeOrder, values: list[tuple[int, ...]], players: Field, bye: int) -> BracketAssessment:
+    """Return the choice of a position as the first step of a round."""
+    tpn = players.numbers[bye]
+    return BracketAssessment(
+        number=1,
+        kind=BracketKind.BYE,
+        score=players.scores[bye],
+        mdps=(),
+        residents=(),
+        pairs=(),
+        downfloaters=(tpn,),
+        values=tuple(
+            CriterionValue(label="", article=article, name=f"bye_{key.name.lower()}", sentence=key.value, value=value)
+            for (key, article), value in zip(order, values, strict=True)
+        ),
+        generation=Generation(
+            paired_mdps=(),
+            limbo=(),
+            mdp_opponents=(),
+            s1=(),
+            s2=(),
+            moved_to_s2=(),
+            moved_to_s1=(),
+            opponents=(),
+            sequence=(tpn,),
+            step=GenerationStep.BYE,
+            key=((),),
+        ),
+    )
+
+
+# --- where both texts are open ----------------------------------------------------------------------------------------
+
+
+def by_scheduled_games(rules: Any) -> Any:
+    """Return the rules by which a game that was forfeited counts in the choice of the bye."""
+    return replace(rules, scheduled_games_count=True)
+
+
+def by_the_other_bye_rule(rules: Any) -> Any:
+    """Return the rules by which a full-point bye bars from the bye if it did not, and the reverse."""
+    bars = rules.byes is ByeRule.WIN_WITHOUT_PLAYING
+    return replace(rules, byes=ByeRule.BYE_OR_FORFEIT_WIN if bars else ByeRule.WIN_WITHOUT_PLAYING)
+
+
+def a_bye_bars_by_one_edition(history: History, players: Field) -> bool:
+    """Whether it matters for a round if a full-point bye bars from the bye."""
+    rows = slice(0, players.round_number - 1)
+    either = (ByeRule.WIN_WITHOUT_PLAYING, ByeRule.BYE_OR_FORFEIT_WIN)
+    one, other = (rule.bars(history)[rows] for rule in either)
+    return players.is_odd and bool((one != other).any())

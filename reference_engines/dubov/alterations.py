@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from reference_engines.dubov.colours import preferences_of_all
 from reference_engines.dubov.criteria import BEST_SCORES_FIRST, TIMES_WANTED
 from reference_engines.dubov.edition import Numbering, Step, max_t
 from reference_engines.dubov.field import DubovField
+from reference_engines.dutch.alterations.making import definitions, parts
 from reference_engines.engine import Alteration
 from reference_engines.history import NOBODY
 from reference_engines.results import GenerationStep
@@ -23,11 +24,9 @@ if TYPE_CHECKING:
 
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.field import Positions
-    from reference_engines.engine import AnyRules
+    from reference_engines.dutch.alterations.making import Change
     from reference_engines.history import BoolArray, History
     from reference_engines.standing import ColourHistory
-
-    Changed = Callable[[Any], AnyRules]
 
 
 def alterations_of(text: DubovText) -> tuple[Alteration, ...]:
@@ -43,14 +42,6 @@ def alterations_of(text: DubovText) -> tuple[Alteration, ...]:
     )
 
 
-def _with(**parts: Any) -> Changed:
-    def changed(rules: Any) -> AnyRules:
-        other: AnyRules = replace(rules, **parts)
-        return other
-
-    return changed
-
-
 def _no_rounds(history: History) -> BoolArray:
     return np.zeros_like(history.played)
 
@@ -61,29 +52,28 @@ def _scheduled(history: History) -> BoolArray:
 
 def _of_absolute_criteria(text: DubovText) -> Iterator[Alteration]:
     met, bye, colours = text.absolute_articles
-    defined = text.definitions
-    wrong: tuple[tuple[str, str, str, Changed], ...] = (
-        ("c1-left-out", "C1 were left out", met, _with(definitions=replace(defined, met=_no_rounds))),
-        ("c2-left-out", "C2 were left out", bye, _with(byes=ByeRule(_no_rounds))),
+    wrong: tuple[tuple[str, str, str, Change], ...] = (
+        ("c1-left-out", "C1 were left out", met, definitions(met=_no_rounds)),
+        ("c2-left-out", "C2 were left out", bye, parts(byes=ByeRule(_no_rounds))),
         (
             "c2-any-points",
             "any points without playing kept a player from the bye",
             bye,
-            _with(byes=ByeRule.ANY_POINTS_WITHOUT_PLAYING),
+            parts(byes=ByeRule.ANY_POINTS_WITHOUT_PLAYING),
         ),
         (
             "c3-left-out",
             "C3 were left out",
             colours,
-            _with(definitions=replace(defined, clash_excused=lambda one, other: one | other | True)),
+            definitions(clash_excused=lambda one, other: one | other | True),
         ),
         (
             "c3-topscorers",
             "topscorers were excepted from C3 in the last round",
             colours,
-            _with(definitions=replace(defined, topscorers=topscorers)),
+            definitions(topscorers=topscorers),
         ),
-        ("c4-left-out", "C4 were left out", text.completion_article, _with(completes=False)),
+        ("c4-left-out", "C4 were left out", text.completion_article, parts(completes=False)),
     )
     for identifier, sentence, article, rules in wrong:
         yield Alteration(identifier=identifier, sentence=sentence, article=article, rules=rules)
@@ -95,14 +85,14 @@ def _of_bye(text: DubovText) -> Iterator[Alteration]:
             identifier=f"bye-without-{key.name.lower().replace('_', '-')}",
             sentence=f"the bye did not go by the {key.value.partition(' of ')[0]}",
             article=article,
-            rules=_with(bye_order=tuple(one for one in text.bye_order if one[0] is not key)),
+            rules=parts(bye_order=tuple(one for one in text.bye_order if one[0] is not key)),
         )
     fewest = tuple((ByeKey.GAMES if key is ByeKey.UNPLAYED_GAMES else key, article) for key, article in text.bye_order)
     yield Alteration(
         identifier="bye-fewest-games",
         sentence="the bye went to who has played the fewest games",
         article=next(article for key, article in text.bye_order if key is ByeKey.UNPLAYED_GAMES),
-        rules=_with(bye_order=fewest),
+        rules=parts(bye_order=fewest),
     )
 
 
@@ -112,21 +102,21 @@ def _of_criteria(text: DubovText) -> Iterator[Alteration]:
             identifier=f"{one.label.lower()}-left-out",
             sentence=f"{one.label} were left out",
             article=one.article,
-            rules=_with(criteria=tuple(other for other in text.criteria if other is not one)),
+            rules=parts(criteria=tuple(other for other in text.criteria if other is not one)),
         )
     by_score, by_times = text.criteria[1], text.criteria[4]
     yield Alteration(
         identifier="c6-last",
         sentence="C6 came after the criteria of colours and floats",
         article=by_score.article,
-        rules=_with(criteria=(*(one for one in text.criteria if one is not by_score), by_score)),
+        rules=parts(criteria=(*(one for one in text.criteria if one is not by_score), by_score)),
     )
     for identifier, sentence, one, criterion in (
         ("c6-highest-first", "C6 took scores in descending order", by_score, BEST_SCORES_FIRST),
         ("c9-turned-round", "those were wanted who have been upfloated most often", by_times, TIMES_WANTED),
     ):
         changed = tuple(replace(other, criterion=criterion) if other is one else other for other in text.criteria)
-        yield Alteration(identifier=identifier, sentence=sentence, article=one.article, rules=_with(criteria=changed))
+        yield Alteration(identifier=identifier, sentence=sentence, article=one.article, rules=parts(criteria=changed))
 
 
 def _of_maximum_upfloaters(text: DubovText) -> Iterator[Alteration]:
@@ -137,12 +127,12 @@ def _of_maximum_upfloaters(text: DubovText) -> Iterator[Alteration]:
         ("max-t-exceeded", "a maximum upfloater had more than MaxT upfloats", lambda rounds: max_t(rounds) + 1),
     )
     for identifier, sentence, most in wrong:
-        yield Alteration(identifier=identifier, sentence=sentence, article=article, rules=_with(most_upfloats=most))
+        yield Alteration(identifier=identifier, sentence=sentence, article=article, rules=parts(most_upfloats=most))
     yield Alteration(
         identifier="last-round-like-others",
         sentence="C8 to C10 were asked of the last round, too",
         article=text.criteria[3].article,
-        rules=_with(exempts_last_round=False),
+        rules=parts(exempts_last_round=False),
     )
 
 
@@ -154,7 +144,7 @@ def _of_aro(text: DubovText) -> Iterator[Alteration]:
         ("aro-with-forfeits", "opponents of forfeited games counted in an ARO", replace(text.aro, games=_scheduled)),
     )
     for identifier, sentence, aro in wrong:
-        yield Alteration(identifier=identifier, sentence=sentence, article=article, rules=_with(aro=aro))
+        yield Alteration(identifier=identifier, sentence=sentence, article=article, rules=parts(aro=aro))
 
 
 def _largest_first(field: DubovField, positions: Iterable[int]) -> Positions:
@@ -194,12 +184,12 @@ def _of_order(text: DubovText) -> Iterator[Alteration]:
         ),
     )
     for identifier, sentence, article, sorted_by in wrong:
-        yield Alteration(identifier=identifier, sentence=sentence, article=article, rules=_with(sorted_by=sorted_by))
+        yield Alteration(identifier=identifier, sentence=sentence, article=article, rules=parts(sorted_by=sorted_by))
     yield Alteration(
         identifier="shifters-from-the-top",
         sentence="shifters were numbered from the top",
         article=steps[Step.MIDDLE],
-        rules=_with(numbering=Numbering.FROM_THE_TOP),
+        rules=parts(numbering=Numbering.FROM_THE_TOP),
     )
 
 
@@ -221,13 +211,13 @@ def _of_colours(text: DubovText) -> Iterator[Alteration]:
         identifier="beginners-without-preference",
         sentence="who has yet to play had no colour preference",
         article=text.preference_article,
-        rules=_with(definitions=replace(text.definitions, preferences=preferences)),
+        rules=definitions(preferences=preferences),
     )
     yield Alteration(
         identifier="preference-by-difference",
         sentence="a colour difference told which colour is preferred, whatever colour the last two games had",
         article=text.absolute_preference_article,
-        rules=_with(definitions=replace(text.definitions, preferences=_side_by_difference)),
+        rules=definitions(preferences=_side_by_difference),
     )
     for step, article in zip(articles.steps, articles.in_order, strict=True):
         if step.name in _STEPS_LEFT_OUT:
@@ -235,7 +225,7 @@ def _of_colours(text: DubovText) -> Iterator[Alteration]:
                 identifier=f"colours-without-{step.name}",
                 sentence=f"colours were given without {article}",
                 article=article,
-                rules=_with(
+                rules=parts(
                     colour_articles=replace(articles, steps=tuple(one for one in articles.steps if one is not step))
                 ),
             )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.bye_first import values_of_bye
+from reference_engines.bye_first import assessed_bye, values_of_bye
 from reference_engines.dubov.field import PairedBracket, Shifts
 from reference_engines.dubov.round import able_for_bye, bracket_of, keys_of
-from reference_engines.hard_rules import broken, incomplete
+from reference_engines.hard_rules import broken, incomplete, same_absolute_preference
 from reference_engines.results import (
     Assessment,
     BracketAssessment,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.field import Bracket, DubovField, Positions, Scoregroup
     from reference_engines.hard_rules import Facts
-    from reference_engines.results import RoundPairing, Violation
+    from reference_engines.results import RoundPairing
 
 
 def assess(text: DubovText, course: DubovCourse, field: DubovField, pairing: RoundPairing) -> Assessment:
@@ -40,16 +40,7 @@ def assess(text: DubovText, course: DubovCourse, field: DubovField, pairing: Rou
 
 def facts_of(text: DubovText, course: DubovCourse, field: DubovField) -> Facts:
     """Return the facts of a round that the hard rules ask for."""
-    absolute = dict(zip(field.numbers, field.players.absolute.tolist(), strict=True))
-
-    def clash(one: int, other: int) -> Violation | None:
-        wish = absolute[one]
-        if not wish or wish != absolute[other]:
-            return None
-        colour = "White" if wish == 1 else "Black"
-        sentence = f"Players {one} and {other} both have an absolute preference for {colour}."
-        return text.absolute(2).broken((one, other), sentence)
-
+    clash = same_absolute_preference(text.absolute(2), field.numbers, field.players.absolute.tolist())
     facts = course.facts(field.round_number, field.numbers)
     return replace(facts, pair_rule=clash, suspects=iter)
 
@@ -63,7 +54,9 @@ def _steps(text: DubovText, field: DubovField, pairing: RoundPairing) -> Iterato
         partner |= {one: other, other: one}
     unpaired, number = tuple(sorted(partner)), 1
     if pairing.bye is not None:
-        yield _choice_of_bye(text, field, position[pairing.bye])
+        bye = position[pairing.bye]
+        values = values_of_bye(text.bye_order, keys_of(field), able_for_bye(text, field), bye)
+        yield assessed_bye(text.bye_order, values, field.players, bye)
         number = 2
     while unpaired:
         group = text.group(field, unpaired)
@@ -91,27 +84,6 @@ def as_paired(text: DubovText, bracket: Bracket, partner: dict[int, int]) -> Pai
 def _of_each_pair(listed: Positions, partner: dict[int, int]) -> Positions:
     place = {position: number for number, position in enumerate(listed)}
     return tuple(position for position in listed if place.get(partner[position], -1) > place[position])
-
-
-def _choice_of_bye(text: DubovText, field: DubovField, bye: int) -> BracketAssessment:
-    tpn = field.numbers[bye]
-    worth = values_of_bye(text.bye_order, keys_of(field), able_for_bye(text, field), bye)
-    values = tuple(
-        CriterionValue(label="", article=article, name=f"bye_{key.name.lower()}", sentence=key.value, value=value)
-        for (key, article), value in zip(text.bye_order, worth, strict=True)
-    )
-    generation = replace(_ordered(()), sequence=(tpn,), step=GenerationStep.BYE)
-    return BracketAssessment(
-        number=1,
-        kind=BracketKind.BYE,
-        score=field.scores[bye],
-        mdps=(),
-        residents=(),
-        pairs=(),
-        downfloaters=(tpn,),
-        values=values,
-        generation=generation,
-    )
 
 
 def _bracket(text: DubovText, group: Scoregroup, paired: PairedBracket, number: int) -> BracketAssessment:

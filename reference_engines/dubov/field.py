@@ -7,22 +7,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.players_field import PlayersField
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from reference_engines.field import Field
     from reference_engines.history import BoolArray, IntArray
 
     Positions = tuple[int, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class DubovField:
+class DubovField(PlayersField):
     """Those to be paired, by position: descending score, then ascending TPN, which is the order of 4.2.2 (D.1.a)."""
 
-    players: Field
     aro: IntArray
     """Average rating of opponents (1.7; A.6), to be compared; zero without a game."""
     upfloats: IntArray
@@ -34,21 +33,6 @@ class DubovField:
     unplayed: IntArray
     """Rounds without a game, as they count for the bye (3.1.4; B.0.d)."""
     is_last_round: bool
-
-    @property
-    def round_number(self) -> int:
-        """The round, from 1."""
-        return self.players.round_number
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """TPN by position."""
-        return self.players.numbers
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """Pairing score by position, in tenths."""
-        return self.players.scores
 
     @cached_property
     def maximum_upfloaters(self) -> BoolArray:

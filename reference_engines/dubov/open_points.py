@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.bye_first import a_bye_bars_by_one_edition, by_scheduled_games, by_the_other_bye_rule
 from reference_engines.dubov.course import changes_of_event
 from reference_engines.dubov.criteria import MAXIMUM_UPFLOATERS, TIMES_MOST_FIRST, TIMES_UPFLOATED
 from reference_engines.dubov.edition import Halves, ShiftersNumbered
 from reference_engines.engine import Change
 from reference_engines.history import NOBODY
 from reference_engines.readings import note_on
-from reference_engines.standing import ByeRule, over_the_board
+from reference_engines.standing import over_the_board
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.field import DubovField
     from reference_engines.engine import AnyRules
-    from reference_engines.history import BoolArray
 
     Otherwise = Callable[[Any], AnyRules]
     Met = Callable[[DubovText, DubovCourse, DubovField], bool]
@@ -33,18 +33,6 @@ if TYPE_CHECKING:
 
 def _forfeits_are_none(rules: Any) -> AnyRules:
     other: AnyRules = replace(rules, floats=replace(rules.floats, games=over_the_board))
-    return other
-
-
-def _scheduled(rules: Any) -> AnyRules:
-    other: AnyRules = replace(rules, scheduled_games_count=True)
-    return other
-
-
-def _full_point_bye(rules: Any) -> AnyRules:
-    bars = rules.byes is ByeRule.WIN_WITHOUT_PLAYING
-    byes = ByeRule.BYE_OR_FORFEIT_WIN if bars else ByeRule.WIN_WITHOUT_PLAYING
-    other: AnyRules = replace(rules, byes=byes)
     return other
 
 
@@ -99,13 +87,7 @@ def _forfeits_matter_for_the_bye(text: DubovText, course: DubovCourse, field: Du
 
 def _a_bye_bars_by_one_edition(text: DubovText, course: DubovCourse, field: DubovField) -> bool:
     del text
-    rules = (ByeRule.WIN_WITHOUT_PLAYING, ByeRule.BYE_OR_FORFEIT_WIN)
-    one, other = (_so_far(rule.bars(course.history), field) for rule in rules)
-    return field.players.is_odd and bool((one != other).any())
-
-
-def _so_far(rounds: BoolArray, field: DubovField) -> BoolArray:
-    return rounds[: field.round_number - 1]
+    return a_bye_bars_by_one_edition(course.history, field.players)
 
 
 def _maximum_upfloaters_differ(text: DubovText, course: DubovCourse, field: DubovField) -> bool:
@@ -138,8 +120,8 @@ def _scores_were_virtual(text: DubovText, course: DubovCourse, field: DubovField
 
 _OPEN: tuple[tuple[str, Otherwise, Met], ...] = (
     ("DUBOV-UPFLOAT-FORFEIT", _forfeits_are_none, _upfloats_may_matter),
-    ("DUBOV-GAMES", _scheduled, _forfeits_matter_for_the_bye),
-    ("DUBOV-FULL-POINT-BYE", _full_point_bye, _a_bye_bars_by_one_edition),
+    ("DUBOV-GAMES", by_scheduled_games, _forfeits_matter_for_the_bye),
+    ("DUBOV-FULL-POINT-BYE", by_the_other_bye_rule, _a_bye_bars_by_one_edition),
     ("DUBOV-TIMES", _most_first, _maximum_upfloaters_differ),
     ("DUBOV-TIMES", _this_time_only, _maximum_upfloaters_differ),
     ("DUBOV-SHIFT-POOL", _all_numbered, _everywhere),

@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from support.agreement import findings
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.planting import with_last_round
 from checker.verdicts import Verdict
 from checker.weighing import Balance, weigh
@@ -39,12 +38,6 @@ def altered(identifier: str) -> AnyRules:
     return next(one for one in DUBOV_2026.alterations if one.identifier == identifier).rules(DUBOV_2026)
 
 
-def findings(event: Event, system: str = "dubov-2026") -> list[RoundFinding]:
-    """Check an event."""
-    entries = check_event(event, options=CheckOptions(system=system))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)]
-
-
 @pytest.mark.parametrize(
     ("identifier", "step", "article", "article_2018"),
     [
@@ -65,7 +58,11 @@ def test_the_order_names_the_choice(identifier: str, step: GenerationStep, artic
 
 def test_a_criterion_names_the_bracket() -> None:
     """C6 came last in the other program."""
-    worse = [found for found in findings(played_by(altered("c6-last"), 30, 7)) if found.verdict is Verdict.WORSE]
+    worse = [
+        found
+        for found in findings(played_by(altered("c6-last"), 30, 7), "dubov-2026")
+        if found.verdict is Verdict.WORSE
+    ]
     assert worse
     assert {
         (found.deciding_criterion.label, found.deciding_criterion.article)
@@ -152,4 +149,4 @@ def test_a_round_that_is_recorded_rightly_agrees_whatever_its_boards() -> None:
     """The order of boards is not a discrepancy of pairing."""
     event = played_by(DUBOV_2026, 10, 3)
     right = DUBOV_2026.open(event).pair(3)
-    assert findings(with_last_round(event, right))[-1].verdict is Verdict.AGREE
+    assert findings(with_last_round(event, right), "dubov-2026")[-1].verdict is Verdict.AGREE
