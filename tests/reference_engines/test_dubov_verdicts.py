@@ -64,11 +64,8 @@ def test_a_criterion_names_the_bracket() -> None:
         if found.verdict is Verdict.WORSE
     ]
     assert worse
-    assert {
-        (found.deciding_criterion.label, found.deciding_criterion.article)
-        for found in worse
-        if found.deciding_criterion
-    } == {("C6", "2.3.2")}
+    decided = [found.deciding_criterion for found in worse if found.deciding_criterion]
+    assert {(one.label, one.article) for one in decided} == {("C6", "2.3.2")}
 
 
 def test_any_exchange_of_two_is_worse_or_later_or_illegal() -> None:
