@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.dubov.assessment import values_of
 from reference_engines.dubov.edition import Step
+from reference_engines.dubov.nearness import groups_of
 from reference_engines.features import (
     SHARED,
     Circumstance,
@@ -105,13 +106,10 @@ def exercised(
 
 
 def _unmet(text: DubovText, field: DubovField, made: Made[Way]) -> Iterator[str]:
-    unpaired = [position for position in range(field.players.size) if position != made.bye]
-    for paired in made.way.brackets:
-        group = text.group(field, unpaired)
+    for (group, _), paired in zip(groups_of(text, field, made), made.way.brackets, strict=True):
         for value in values_of(text, group, paired):
             if any(value.value):
                 yield unmet(value.label, value.article).name
-        unpaired = [position for position in group.pool if position not in paired.bracket.upfloaters]
 
 
 def _taken(field: DubovField, made: Made[Way]) -> Iterator[str]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from reference_engines.contract import ColourDecision, Made
     from reference_engines.engine import Alteration, Change
-    from reference_engines.features import Feature
+    from reference_engines.features import Feature, Nearness
     from reference_engines.results import Assessment, GenerationStep, RoundPairing, Violation
     from tournaments.model import Event
 
@@ -104,3 +104,10 @@ class DubovRules(DubovText, Rules[DubovCourse, DubovField, Way]):
         from reference_engines.dubov.coverage import exercised  # noqa: PLC0415 - only coverage needs it
 
         return exercised(self, course, field, made, wanted)
+
+    def near(self, course: DubovCourse, field: DubovField, made: Made[Way], feature: Feature) -> Nearness:
+        """Tell how near C5 and C9, which are rare, come to deciding the round."""
+        from reference_engines.dubov.nearness import near  # noqa: PLC0415 - only seeking needs it
+
+        del course
+        return near(self, field, made, feature)

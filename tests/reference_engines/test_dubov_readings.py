@@ -231,3 +231,20 @@ def test_the_notes_tell_what_was_assumed() -> None:
     notes = DUBOV_2026.open(replace(played, rounds_declared=None, players=unrated)).notes
     assert any(note.startswith("MaxT depends on that number; 6 rounds were assumed") for note in notes)
     assert any(note.startswith("Players without a rating: 9; ") for note in notes)
+
+
+# --- what is sought ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "least"), [("c9_turned_round", "C9", 256), ("c5", "C5", 100), ("c10", "C9", 0)]
+)
+def test_a_round_tells_how_near_rare_criteria_are(name: str, label: str, least: int) -> None:
+    """Where they decide it is near, and names who; where nobody is a maximum upfloater it is far."""
+    played = case(name)
+    feature = next(one for one in DUBOV_2026.features if one.name == label)
+    found = DUBOV_2026.open(played).near(played.rounds_recorded, feature)
+    assert found.strength >= least
+    assert bool(found.players) is (least > 0)
+    unmet_one = next(one for one in DUBOV_2026.features if one.name == f"{label}-unmet")
+    assert DUBOV_2026.open(played).near(played.rounds_recorded, unmet_one).strength == 0
