@@ -13,6 +13,8 @@ from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from reference_engines.lim.edition import Readings
     from reference_engines.lim.table import Table
 
@@ -23,11 +25,14 @@ class LimCourse(PlayersCourse):
 
     readings: Readings
     is_maxi: bool
+    altered: Callable[[Table], Table]
+    """What is made of every table before it is paired: nothing else, unless the rules are altered."""
 
     def laid(self, stage: int) -> Table:
         """Return the players of a round with due colours and who may meet."""
         players = make_field(self.event, self.history, self.standing, stage)
-        return lay(self.event, self.history, self.standing, players, self.readings, is_maxi=self.is_maxi)
+        laid = lay(self.event, self.history, self.standing, players, self.readings, is_maxi=self.is_maxi)
+        return self.altered(laid)
 
     def is_last(self, stage: int) -> bool:
         """Whether a round is declared as the last one (6)."""

@@ -12,9 +12,7 @@ class Article(Enum):
 
     BYE = "1.1"
     COMPATIBLE = "2.1"
-    PLAYED_ALL = "2.3.1"
-    COLOUR_TOO_WIDE = "2.3.2"
-    COLOUR_REPEATED = "2.3.3"
+    ORDER = "2.2"
     MAKE_EVEN = "2.3.4"
     PROPOSED = "2.4"
     LOWER_CRACKED = "2.6.1"
@@ -32,13 +30,11 @@ class Article(Enum):
     SECOND_SCRUTINY = "5.2"
     HISTORY = "5.4"
     EQUALISING = "5.6"
+    LAST_ROUND = "6"
     FIRST_ROUND = "7.2"
 
 
 _IN_1999 = {
-    Article.PLAYED_ALL: "2.3.a",
-    Article.COLOUR_TOO_WIDE: "2.3.b",
-    Article.COLOUR_REPEATED: "2.3.c",
     Article.MAKE_EVEN: "2.3.d",
     Article.LOWER_CRACKED: "2.6",
     Article.HIGHER_CRACKED: "2.6",

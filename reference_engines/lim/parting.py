@@ -98,7 +98,8 @@ def _judge_floating(table: Table, step: Step, partner: Partner) -> _Judged:
     """Weigh who leaves a scoregroup; the more leave it, the fewer pairs it has."""
     taken = step.taken[0]
     theirs = [player for player in step.group if partner[player] not in step.group]
-    reason = _ARTICLE_OF_REASON[step.reason] if step.reason else Article.MAKE_EVEN
+    # Who has no compatible opponent floats from every legal pairing: only choices are judged here.
+    reason = Article.BLOCKED if step.reason is Reason.BLOCKED else Article.MAKE_EVEN
     ranks = dict(step.ranks)
     floated = [player for player in theirs if player in ranks]
     if not floated:
@@ -118,11 +119,6 @@ def _judge_floating(table: Table, step: Step, partner: Partner) -> _Judged:
     return _Judged(kind=PartingKind.WORSE if is_worse else PartingKind.LATER, article=article, sentence=sentence)
 
 
-_ARTICLE_OF_REASON = {
-    Reason.NO_OPPONENT: Article.PLAYED_ALL,
-    Reason.MAKE_EVEN: Article.MAKE_EVEN,
-    Reason.BLOCKED: Article.BLOCKED,
-}
 _TYPE = {3: "a", 2: "b", 1: "c", 0: "d"}
 
 

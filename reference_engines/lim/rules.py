@@ -11,6 +11,7 @@ from reference_engines.course import lay_out, undeclared_final_round, undeclared
 from reference_engines.engine import Change
 from reference_engines.hard_rules import HardRules, Printed, broken
 from reference_engines.lim import about
+from reference_engines.lim.alterations import alterations
 from reference_engines.lim.branches import branches
 from reference_engines.lim.colours import decide
 from reference_engines.lim.course import LimCourse
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     from reference_engines.contract import ColourDecision
     from reference_engines.edition import Edition
+    from reference_engines.engine import Alteration
     from reference_engines.lim.table import Table
     from reference_engines.results import Parting, RoundPairing
     from tournaments.model import Event
@@ -60,6 +62,11 @@ def stepped(table: Table, readings: Readings) -> Pairs:
     return pairs, next((step.taken[0] for step in made if step.kind is StepKind.BYE), None)
 
 
+def as_it_is(table: Table) -> Table:
+    """Pair the table that is laid."""
+    return table
+
+
 def _read(rules: LimRules, readings: Readings) -> LimRules:
     return replace(rules, readings=turned(rules.readings, readings))
 
@@ -75,6 +82,8 @@ class LimRules(ProcedureRules[LimCourse, "Table", "Pairs"]):
     readings: Readings = TAKEN
     is_maxi: bool = False
     """Whether the event is declared as a maxi-tournament (LIM-MAXI)."""
+    altered: Callable[[Table], Table] = as_it_is
+    """See `reference_engines.lim.alterations`."""
     steps: ClassVar = STEPS
     colour_rules: ClassVar = COLOURS
 
@@ -90,6 +99,7 @@ class LimRules(ProcedureRules[LimCourse, "Table", "Pairs"]):
             byes=byes,
             readings=self.readings,
             is_maxi=self.is_maxi,
+            altered=self.altered,
         )
 
     def lay(self, course: LimCourse, stage: int) -> Table:
@@ -133,6 +143,11 @@ class LimRules(ProcedureRules[LimCourse, "Table", "Pairs"]):
             yield Change(note=note_on(identifier), rules=partial(_read, readings=readings))
         yield from undeclared_initial_colour(course)
         yield from undeclared_final_round(course, field.round_number)
+
+    @property
+    def alterations(self) -> tuple[Alteration, ...]:
+        """What programs may get wrong, article by article."""
+        return alterations(self.printed)
 
     def steps_taken(self, course: LimCourse, field: Table) -> frozenset[str]:
         """Return the names of what the procedure does in a round; raise NoLegalPairingError."""
