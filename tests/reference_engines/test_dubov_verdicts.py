@@ -134,6 +134,11 @@ def test_questions_and_causes_are_answered(tmp_path: Path, capsys: pytest.Captur
     board = DUBOV_2026.open(event).pair(4).pairs[0]
     main(["explain", str(path), "--round", "4", "--board", "1"])
     assert "Opponent:" in capsys.readouterr().out
+    session = DUBOV_2026.open(event)
+    brackets = session.assess(4, session.pair(4)).brackets
+    upfloater = next(tpn for bracket in brackets for tpn in bracket.upfloaters)
+    main(["explain", str(path), "--round", "4", "--player", str(upfloater)])
+    assert f"({upfloater}) floats up from" in " ".join(capsys.readouterr().out.split())
     main(["why-not", str(path), "--round", "4", str(board.white), str(DUBOV_2026.open(event).pair(4).pairs[-1].black)])
     said = " ".join(capsys.readouterr().out.split())
     assert "should not meet" in said
