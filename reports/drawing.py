@@ -44,6 +44,15 @@ class Mark(Enum):
     RISES = "↑"
 
 
+MEANINGS = {
+    Mark.EXCHANGED: "exchanged between S1 and S2",
+    Mark.FLOATS: "downfloats",
+    Mark.LIMBO: "in the limbo, floats on",
+    Mark.RISES: "upfloater",
+}
+"""What a legend says of the marks."""
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """A line of a label."""
@@ -98,11 +107,6 @@ class Drawing:
     links: tuple[Link, ...]
     description: str
     """The same in words, for those who do not see it."""
-
-    @property
-    def marks(self) -> frozenset[Mark]:
-        """The marks that occur, which need to be explained."""
-        return frozenset(label.mark for label in self.labels)
 
 
 class _Canvas:
@@ -210,11 +214,31 @@ def _draw_unpaired(canvas: _Canvas, players: Sequence[int]) -> None:
         canvas.rows((), [tpn for tpn in players if tpn == canvas.bye], lambda _: Mark.NONE)
 
 
+def _draw_chosen(canvas: _Canvas, bracket: BracketAssessment) -> None:
+    """Draw S1, in its order, and those of G2 by their numbers; who came up or was shifted is marked."""
+    generation = bracket.generation
+    pairs = next(choice for choice in generation.choices if choice.step is GenerationStep.TRANSPOSITION)
+    moved = {*generation.moved_to_s2, *generation.moved_to_s1}
+    opponents = [tpn for _, tpn in sorted(zip(pairs.numbers, pairs.players, strict=True))]
+
+    def mark(tpn: int) -> Mark:
+        if tpn in bracket.upfloaters:
+            return Mark.RISES
+        return Mark.EXCHANGED if tpn in moved else Mark.NONE
+
+    canvas.head("S1", "G2")
+    canvas.rows(pairs.s1, opponents, mark)
+    canvas.link(pairs.s1, opponents, pairs.players)
+
+
 def _draw_generated(canvas: _Canvas, bracket: BracketAssessment) -> None:
     """Draw a bracket of S1 and S2, with its MDPs, limbo and downfloaters."""
     generation = bracket.generation
     if generation.step is GenerationStep.OPPONENTS:
         _draw_by_bsn(canvas, bracket)
+        return
+    if generation.choices:
+        _draw_chosen(canvas, bracket)
         return
     rank = {tpn: place for place, tpn in enumerate(bracket.mdps + bracket.residents)}
     if generation.paired_mdps:
@@ -300,7 +324,8 @@ def describe(bracket: BracketAssessment, name: Callable[[int], str], bye: int | 
         parts.append(f"In the limbo: {', '.join(map(called, generation.limbo))}.")
     exchanged = generation.moved_to_s2 + generation.moved_to_s1
     if exchanged:
-        parts.append(f"Exchanged between S1 and S2: {', '.join(map(called, exchanged))}.")
+        said = "Shifted between G1 and G2" if generation.choices else "Exchanged between S1 and S2"
+        parts.append(f"{said}: {', '.join(map(called, exchanged))}.")
     floaters = [tpn for tpn in bracket.downfloaters if tpn != bye]
     if floaters:
         parts.append(f"Downfloaters: {', '.join(map(called, floaters))}.")

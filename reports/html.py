@@ -12,7 +12,6 @@ from markupsafe import Markup
 from checker.sentences import Roster, as_an_answer
 from checker.standings_results import StandingsVerdict
 from checker.verdicts import Outcome, Verdict
-from reports.drawing import Mark
 from reports.text import OUT_OF_PLACE_SHOWN
 from reports.view import view
 from reports.words import MEANINGS, TITLES, conclusion, not_checked, plural
@@ -44,15 +43,6 @@ _BADGES_OF_STANDINGS = {
     )
 }
 """Style and sign of a verdict on a rank order."""
-
-
-_MARKS = {
-    Mark.EXCHANGED: "exchanged between S1 and S2",
-    Mark.FLOATS: "downfloats",
-    Mark.LIMBO: "in the limbo, floats on",
-    Mark.RISES: "upfloater",
-}
-"""What the marks of a drawing say."""
 
 
 def render_html(record: RunRecord, *, of_program: bool = False) -> str:
@@ -115,8 +105,6 @@ def environment() -> jinja2.Environment:
         conclusion=conclusion,
         not_checked=not_checked,
         StandingsVerdict=StandingsVerdict,
-        Mark=Mark,
-        marks=_MARKS,
         badge_of_standings=_BADGES_OF_STANDINGS,
         out_of_place_shown=OUT_OF_PLACE_SHOWN,
     )

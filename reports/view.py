@@ -10,7 +10,7 @@ from checker.findings import Participant
 from checker.sentences import Roster, told_violations, value_in_words
 from checker.verdicts import Outcome, Verdict
 from checker.words import in_halves
-from reports.drawing import Drawing, Mark, Naming, draw
+from reports.drawing import MEANINGS, Drawing, Naming, draw
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, ScoringSystem
 from tournaments.points import points_text
@@ -97,12 +97,6 @@ class Difference:
     """With names in its sentences."""
 
     @property
-    def marks(self) -> frozenset[Mark]:
-        """The marks that need to be explained beside the drawings."""
-        drawings = (drawing for drawing in (self.recorded_drawing, self.expected_drawing) if drawing is not None)
-        return frozenset[Mark]().union(*(drawing.marks for drawing in drawings))
-
-    @property
     def lines_cross(self) -> bool:
         """Whether a transposition is to be seen."""
         drawings = (drawing for drawing in (self.recorded_drawing, self.expected_drawing) if drawing is not None)
@@ -118,6 +112,13 @@ class Difference:
     def drawing_is_tall(self) -> bool:
         """Whether the drawing would push the rest of the page far down."""
         return self.expected_drawing is not None and self.expected_drawing.height > TALL
+
+    @property
+    def marks(self) -> tuple[tuple[str, str], ...]:
+        """The marks that the drawings have, and what they mean."""
+        drawings = [drawing for drawing in (self.recorded_drawing, self.expected_drawing) if drawing]
+        drawn = {label.mark for drawing in drawings for label in drawing.labels}
+        return tuple((mark.value, meaning) for mark, meaning in MEANINGS.items() if mark in drawn)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -148,6 +148,8 @@ def about_float(question: Question, tpn: int, opponent: int, objection: Objectio
     """Say why somebody plays an opponent with fewer points."""
     who, scores = question.roster.who, question.scores
     beginning = f"{who(tpn)} floats down from {points(scores[tpn])} to {points(scores[opponent])}."
+    if any(opponent in bracket.upfloaters for bracket in question.assessed.brackets):
+        beginning = f"{who(opponent)} floats up from {points(scores[opponent])} to {points(scores[tpn])}."
     if list(scores.values()).count(scores[tpn]) == 1:
         return f"{beginning} Nobody else has {points(scores[tpn])}."
     if objection.standing is Standing.IMPOSSIBLE:
