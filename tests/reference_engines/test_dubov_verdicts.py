@@ -17,7 +17,7 @@ from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.playing import play
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
 from reference_engines.results import BracketKind, GenerationStep, Pair
-from reports.drawing import Mark, draw
+from reports.drawing import Mark, Naming, draw
 from tournaments import write_trf26
 
 if TYPE_CHECKING:
@@ -112,10 +112,10 @@ def test_a_bracket_is_drawn_with_s1_and_who_came_up() -> None:
     session = DUBOV_2026.open(event)
     stages = (session.assess(stage, session.pair(stage)).brackets for stage in session.stages)
     bracket = next(one for brackets in stages for one in brackets if one.upfloaters and one.generation.moved_to_s1)
-    drawing = draw(bracket, lambda tpn: f"P{tpn}", frozenset())
-    left = [label.text.split()[0] for label in drawing.labels if label.on_left]
+    drawing = draw(bracket, Naming(name=lambda tpn: f"P{tpn}", before=lambda _: ""), frozenset())
+    left = [label.lines[0].text.split()[0] for label in drawing.labels if label.on_left]
     assert left == [str(tpn) for tpn in bracket.generation.choices[-1].s1]
-    marks = {int(label.text.split()[0]): label.mark for label in drawing.labels}
+    marks = {int(label.lines[0].text.split()[0]): label.mark for label in drawing.labels}
     assert {tpn for tpn, mark in marks.items() if mark is Mark.RISES} == {*bracket.upfloaters}
     assert {tpn for tpn, mark in marks.items() if mark is Mark.EXCHANGED} == {
         *bracket.generation.moved_to_s1,
