@@ -29,7 +29,7 @@ from reference_engines.dutch_2013.diagnosis import diagnosed
 from reference_engines.dutch_2013.edition import DUTCH_2013
 from reference_engines.results import NoLegalPairingError, Part, UnsupportedEventError
 from reference_engines.simple_swiss import walk as simple
-from reference_engines.team import solver
+from reference_engines.upfloating import solver
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -18,8 +18,8 @@ from checker.verdicts import Verdict
 from reference_engines.results import NoLegalPairingError, Obstacle
 from reference_engines.systems import SYSTEMS, engine_for
 from reference_engines.team.rules import TeamRules
-from reference_engines.team.search import pair_field
 from reference_engines.unpairable import no_legal_pairing
+from reference_engines.upfloating.search import pair_field
 
 BYE = None
 BYE_VERTEX = 0

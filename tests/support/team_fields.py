@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.team.field import TeamField
-from reference_engines.team.search import ByMatching, ByTrying, pair_field
+from reference_engines.upfloating.search import ByMatching, ByTrying, pair_field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

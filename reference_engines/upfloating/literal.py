@@ -1,5 +1,5 @@
 """
-The team system taken at its word: sets and pairings are enumerated in the order of the text, and the first best taken.
+The procedure taken at its word: sets and pairings are enumerated in the order of the text, and the first best taken.
 
 For small events. It shares no search with the solver: nothing is matched, everything is tried.
 """
@@ -10,33 +10,34 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from reference_engines.results import NoLegalPairingError
-from reference_engines.team.edition import Stage
-from reference_engines.team.field import impossible
+from reference_engines.upfloating.field import impossible
+from reference_engines.upfloating.text import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.team.edition import TeamEdition
-    from reference_engines.team.field import TeamField
+    from reference_engines.upfloating.field import UpfloatingField
+    from reference_engines.upfloating.text import UpfloatingText
 
     Pairs = tuple[tuple[int, int], ...]
 
 
-def choose_bye(field: TeamField) -> int | None:
-    """Try the teams from the lowest score up; among equals, most matches first, then the largest TPN."""
+def choose_bye(field: UpfloatingField, edition: UpfloatingText) -> int | None:
+    """Try everybody from the lowest score up; among equals, most matches first, then the largest TPN."""
     everybody = list(range(field.size))
     if field.size % 2 == 0:
         if next(_pairings(field, everybody), None) is None:
-            raise impossible(field, "the teams cannot all be paired")
+            raise impossible(field, f"the {field.participant}s cannot all be paired")
         return None
-    for candidate in sorted(everybody, key=lambda at: (field.score[at], field.unplayed[at], -field.tpn[at])):
+    keys = edition.bye_keys(field)
+    for candidate in sorted(everybody, key=lambda at: (*(int(key[at]) for key in keys), -int(field.tpn[at]))):
         rest = [position for position in everybody if position != candidate]
         if field.bye_allowed[candidate] and next(_pairings(field, rest), None) is not None:
             return candidate
-    raise impossible(field, "no team that may have the bye leaves a pairing of all others")
+    raise impossible(field, f"no {field.participant} that may have the bye leaves a pairing of all others")
 
 
-def select_upfloaters(field: TeamField, edition: TeamEdition, unpaired: Sequence[int]) -> tuple[int, ...]:
+def select_upfloaters(field: UpfloatingField, edition: UpfloatingText, unpaired: Sequence[int]) -> tuple[int, ...]:
     """Take the first best of all sets of the smallest number that leaves everybody an opponent."""
     best_score = max(field.score[position] for position in unpaired)
     residents = [position for position in unpaired if field.score[position] == best_score]
@@ -49,25 +50,26 @@ def select_upfloaters(field: TeamField, edition: TeamEdition, unpaired: Sequence
     raise NoLegalPairingError("the round-pairing cannot be completed")
 
 
-def _is_legal(field: TeamField, residents: list[int], lower: list[int], chosen: tuple[int, ...]) -> bool:
+def _is_legal(field: UpfloatingField, residents: list[int], lower: list[int], chosen: tuple[int, ...]) -> bool:
     rest = [position for position in lower if position not in chosen]
     together = residents + list(chosen)
     return next(_pairings(field, together), None) is not None and next(_pairings(field, rest), None) is not None
 
 
 def _worth(
-    field: TeamField, edition: TeamEdition, top_score: int, lower: list[int], chosen: tuple[int, ...]
+    field: UpfloatingField, edition: UpfloatingText, top_score: int, lower: list[int], chosen: tuple[int, ...]
 ) -> tuple[object, ...]:
     """[C5], [C6] and, in 2026, [C7] of a set; smaller is better."""
     scores = tuple(-score for score in sorted(int(field.score[position]) for position in chosen))
+    ahead = _needed_next(field, top_score, lower, chosen) if edition.looks_ahead else 0
     again = sum(bool(field.floated[position]) for position in chosen) if edition.floats_choose_upfloaters else 0
-    return scores, _needed_next(field, top_score, lower, chosen), again
+    return scores, ahead, again
 
 
-def _needed_next(field: TeamField, top_score: int, lower: list[int], chosen: tuple[int, ...]) -> int:
+def _needed_next(field: UpfloatingField, top_score: int, lower: list[int], chosen: tuple[int, ...]) -> int:
     """Upfloaters that the following scoregroup needs at least when this set has been taken."""
     rest = [position for position in lower if position not in chosen]
-    # In the standing, so with the team that has the bye.
+    # In the standing, so with who has the bye.
     following_score = max((int(score) for score in field.score if score < top_score), default=-1)
     following = [position for position in rest if field.score[position] == following_score]
     below = [position for position in rest if position not in following]
@@ -79,7 +81,7 @@ def _needed_next(field: TeamField, top_score: int, lower: list[int], chosen: tup
     raise NoLegalPairingError("the round-pairing cannot be completed")
 
 
-def pair_bracket(field: TeamField, edition: TeamEdition, bracket: Sequence[int]) -> Pairs:
+def pair_bracket(field: UpfloatingField, edition: UpfloatingText, bracket: Sequence[int]) -> Pairs:
     """Take the first best of all pairings in the order of their identifiers."""
     costs = [rule.criterion.costs(field) for rule in edition.at(Stage.BRACKET) if rule.criterion.costs]
 
@@ -96,7 +98,7 @@ def pair_bracket(field: TeamField, edition: TeamEdition, bracket: Sequence[int])
     return tuple(best)
 
 
-def _pairings(field: TeamField, positions: Sequence[int]) -> Iterator[Pairs]:
+def _pairings(field: UpfloatingField, positions: Sequence[int]) -> Iterator[Pairs]:
     """Yield every way to pair all of these positions."""
     if not positions:
         yield ()

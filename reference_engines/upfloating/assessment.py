@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.results import BracketAssessment, BracketKind, CriterionValue, Generation, GenerationStep
-from reference_engines.team.edition import Stage
-from reference_engines.team.solver import following_upfloaters
+from reference_engines.upfloating.solver import following_upfloaters
+from reference_engines.upfloating.text import Stage
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from reference_engines.results import RoundPairing
-    from reference_engines.team.edition import TeamEdition
-    from reference_engines.team.field import TeamField
+    from reference_engines.upfloating.field import UpfloatingField
+    from reference_engines.upfloating.text import UpfloatingText
 
 
-def assess(field: TeamField, edition: TeamEdition, pairing: RoundPairing) -> tuple[BracketAssessment, ...]:
+def assess(field: UpfloatingField, edition: UpfloatingText, pairing: RoundPairing) -> tuple[BracketAssessment, ...]:
     """
     Return the steps of a complete pairing of the field, top bracket first.
 
@@ -29,8 +29,8 @@ def assess(field: TeamField, edition: TeamEdition, pairing: RoundPairing) -> tup
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    field: TeamField
-    edition: TeamEdition
+    field: UpfloatingField
+    edition: UpfloatingText
     pairing: RoundPairing
 
     def steps(self) -> tuple[BracketAssessment, ...]:
@@ -77,7 +77,7 @@ class _Walk:
             residents=(),
             pairs=(),
             downfloaters=(tpn,),
-            values=self._values(Stage.BYE, ((int(self.field.score[bye]),), (int(self.field.unplayed[bye]),))),
+            values=self._values(Stage.BYE, [(int(key[bye]),) for key in self.edition.bye_keys(self.field)]),
             generation=_ordered((tpn,), GenerationStep.BYE, (-tpn,)),
         )
 
@@ -86,8 +86,9 @@ class _Walk:
     ) -> BracketAssessment:
         score = int(self.field.score[residents[0]])
         differences = sorted((score - int(self.field.score[at]) for at in upfloaters), reverse=True)
-        following, _ = following_upfloaters(self.field, score, rest)
-        values: list[tuple[int, ...]] = [(len(upfloaters),), tuple(differences), (following,)]
+        values: list[tuple[int, ...]] = [(len(upfloaters),), tuple(differences)]
+        if self.edition.looks_ahead:
+            values.append((following_upfloaters(self.field, score, rest)[0],))
         if self.edition.floats_choose_upfloaters:
             values.append((sum(bool(self.field.floated[at]) for at in upfloaters),))
         chosen = self._tpns(upfloaters)
@@ -112,7 +113,7 @@ class _Walk:
         identifier = (*self._tpns([top for top, _ in ordered]), *self._tpns([bottom for _, bottom in ordered]))
         return BracketAssessment(
             number=number,
-            kind=BracketKind.TEAMS,
+            kind=BracketKind.PAIRS,
             score=int(self.field.score[residents[0]]),
             mdps=(),
             residents=self._tpns(residents),

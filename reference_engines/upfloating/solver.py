@@ -1,7 +1,7 @@
 """
 The first bye, the first set of upfloaters and the first pairing of a bracket, found by matching.
 
-Every choice is a perfect matching of least cost of the teams yet to be paired; the order of the candidates is that of
+Every choice is a perfect matching of least cost of those yet to be paired; the order of the candidates is that of
 decisions taken one after the other, each kept if it can be completed.
 """
 
@@ -13,22 +13,22 @@ import numpy as np
 
 from reference_engines.matching import best_matching, first_best, largest
 from reference_engines.results import NoLegalPairingError
-from reference_engines.team.field import impossible
+from reference_engines.upfloating.field import impossible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from reference_engines.team.edition import TeamEdition
-    from reference_engines.team.field import TeamField
+    from reference_engines.upfloating.field import UpfloatingField
+    from reference_engines.upfloating.text import UpfloatingText
 
 _BITS = 57
 """Costs times vertices stay below two to the power of this."""
 _NO_EDGE = -1
 
 
-def choose_bye(field: TeamField) -> int | None:
+def choose_bye(field: UpfloatingField, edition: UpfloatingText) -> int | None:
     """
     Return the position that receives the pairing-allocated bye (2.1; 3.4 of 2026), None if the number is even.
 
@@ -36,17 +36,18 @@ def choose_bye(field: TeamField) -> int | None:
     """
     found = largest(field.allowed)
     if found.left_over != field.size % 2:
-        raise impossible(field, "the teams cannot all be paired, whoever has the bye")
+        raise impossible(field, f"the {field.participant}s cannot all be paired, whoever has the bye")
     if field.size % 2 == 0:
         return None
     able = [position for position in range(field.size) if found.exposable[position] and field.bye_allowed[position]]
     if not able:
-        raise impossible(field, "no team that may have the bye leaves a pairing of all others")
-    return min(able, key=lambda at: (int(field.score[at]), int(field.unplayed[at]), -int(field.tpn[at])))
+        raise impossible(field, f"no {field.participant} that may have the bye leaves a pairing of all others")
+    keys = edition.bye_keys(field)
+    return min(able, key=lambda at: (*(int(key[at]) for key in keys), -int(field.tpn[at])))
 
 
 def select_upfloaters(
-    field: TeamField, edition: TeamEdition, unpaired: Sequence[int], *, following: frozenset[int] | None = None
+    field: UpfloatingField, edition: UpfloatingText, unpaired: Sequence[int], *, following: frozenset[int] | None = None
 ) -> tuple[int, ...]:
     """
     Return the first set of upfloaters for the top-scoregroup of ``unpaired`` (2.2; 3.5 of 2026), in order.
@@ -71,21 +72,22 @@ def select_upfloaters(
 
 
 def _selection(
-    field: TeamField, edition: TeamEdition, unpaired: Sequence[int], following: frozenset[int] | None = None
+    field: UpfloatingField, edition: UpfloatingText, unpaired: Sequence[int], following: frozenset[int] | None = None
 ) -> _Selection:
     residents, lower = field.top(unpaired)
     if following is None:
-        following = field.following(int(field.score[residents[0]]), lower)
+        score = int(field.score[residents[0]])
+        following = field.following(score, lower) if edition.looks_ahead else frozenset()
     return _Selection(field, edition, residents, lower, following)
 
 
 class _Selection:
-    """The upfloaters of one top-scoregroup as a matching of all teams yet to be paired."""
+    """The upfloaters of one top-scoregroup as a matching of all yet to be paired."""
 
     def __init__(
         self,
-        field: TeamField,
-        edition: TeamEdition,
+        field: UpfloatingField,
+        edition: UpfloatingText,
         residents: list[int],
         lower: list[int],
         following: frozenset[int],
@@ -145,7 +147,7 @@ class _Selection:
             for weight, value in zip(reversed(range(len(packed))), packed, strict=True):
                 differences += [above - value] * (number // self._base**weight % self._base)
         yield tuple(differences)
-        if not self._following:
+        if self._edition.looks_ahead and not self._following:
             yield (0,)
         yield from ((number,) for number in left)
 
@@ -195,11 +197,11 @@ class _Selection:
         )
 
 
-def following_upfloaters(field: TeamField, score: int, rest: Sequence[int]) -> tuple[int, int]:
+def following_upfloaters(field: UpfloatingField, score: int, rest: Sequence[int]) -> tuple[int, int]:
     """
     Return how many upfloaters the scoregroup following ``score`` needs at least, and how many its size asks for.
 
-    ``rest`` are the teams left when the bracket of that score is paired; they can be paired.
+    ``rest`` are those left when the bracket of that score is paired; they can be paired.
     """
     following = field.following(score, rest)
     if not following:
@@ -213,7 +215,9 @@ def following_upfloaters(field: TeamField, score: int, rest: Sequence[int]) -> t
     return sum(bool(inside[place] and not inside[mates[place]]) for place in range(len(rest))), len(following) % 2
 
 
-def pair_bracket(field: TeamField, edition: TeamEdition, bracket: Sequence[int]) -> tuple[tuple[int, int], ...]:
+def pair_bracket(
+    field: UpfloatingField, edition: UpfloatingText, bracket: Sequence[int]
+) -> tuple[tuple[int, int], ...]:
     """
     Return the first pairing of a bracket that meets the criteria as well as possible (2.3; 3.6 of 2026).
 
@@ -234,7 +238,7 @@ def pair_bracket(field: TeamField, edition: TeamEdition, bracket: Sequence[int])
 
 
 def said_of_upfloaters(
-    field: TeamField, edition: TeamEdition, unpaired: Sequence[int], upfloaters: Sequence[int]
+    field: UpfloatingField, edition: UpfloatingText, unpaired: Sequence[int], upfloaters: Sequence[int]
 ) -> list[tuple[int, ...]] | None:
     """
     Return what the packed costs say of a set of upfloaters, somebody at least, by the criteria of their selection.
@@ -244,7 +248,9 @@ def said_of_upfloaters(
     return _selection(field, edition, unpaired).said(upfloaters)
 
 
-def said_of_pairs(field: TeamField, edition: TeamEdition, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, ...]]:
+def said_of_pairs(
+    field: UpfloatingField, edition: UpfloatingText, pairs: Sequence[tuple[int, int]]
+) -> list[tuple[int, ...]]:
     """Return what the packed costs say of the pairs of a bracket, by the criteria of brackets."""
     costs = _costs(field.allowed > 0, edition.bracket_costs(field))
     return [(sum(int(level[pair]) for pair in pairs),) for level in costs]
