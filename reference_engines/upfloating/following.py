@@ -51,7 +51,7 @@ def _most_pairs_that_have_not_met(
 ) -> tuple[int, ...]:
     """Return the first set that leaves most of the group an opponent there, whoever is left for the others."""
     best, fewest = chosen, len(group) + 1
-    for number, candidate in enumerate(_sets(field, lower, chosen)):
+    for number, candidate in enumerate(sets_in_order(field, lower, chosen)):
         if number == _MOST_SETS:
             return chosen
         left = sorted(group.difference(candidate))
@@ -63,7 +63,7 @@ def _most_pairs_that_have_not_met(
     return best
 
 
-def _sets(field: UpfloatingField, lower: list[int], chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def sets_in_order(field: UpfloatingField, lower: list[int], chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Yield the sets with the scores of the chosen one, in their order (2.2.4)."""
     scores = field.score[list(chosen)].tolist()
     by_score = [
