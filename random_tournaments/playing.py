@@ -30,6 +30,7 @@ from tournaments.model import (
     TrfDialect,
     VirtualPoints,
 )
+from tournaments.second_games import entry_in_game
 
 if TYPE_CHECKING:
     import random
@@ -47,11 +48,7 @@ Rounds that are paired at once have one number: of matches of two games, round 2
 Outcome = tuple[Result, Result]
 
 _VIRTUAL_GROUPS = {Acceleration.VIRTUAL_3: VirtualGroups.THREE, Acceleration.VIRTUAL_5: VirtualGroups.FIVE}
-BYES = (
-    RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE),
-    RoundEntry(None, None, Result.HALF_POINT_BYE),
-)
-"""How the pairing-allocated bye is written game by game: that of a match is worth a win and a draw (C.04.5:1.4)."""
+_PAB = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
 _RATING_OF_THE_UNRATED = 1200
 """What they play like."""
 _STAYS_AWAY = 0.5
@@ -82,7 +79,7 @@ def _play_rounds(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
         for game, played in enumerate(games_of(pairing, plan.games)):
             drawn = [_outcome(event, pair.white, pair.black, plan, rng) for pair in played.pairs]
             outcomes = mishaps.befall(mishaps.stay_away(drawn, before), number)
-            event = _with_round(event, _entries(played, outcomes, byes, BYES[game]))
+            event = _with_round(event, _entries(played, outcomes, byes, entry_in_game(_PAB, game)))
             before = outcomes
     return event
 

@@ -235,24 +235,30 @@ def _followed(answers: list[_Answer]) -> tuple[EditionFollowed, ...]:
     return tuple(sorted((one for one in found if one.agreed), key=lambda one: (-one.agreed, one.system)))
 
 
-def before_round(event: Event, number: int) -> Event:
-    """Return the event as it stood when the round was to be paired."""
+def before_round(event: Event, number: int, games: int = 1) -> Event:
+    """
+    Return the event as it stood when the round was to be paired.
+
+    ``games`` are the rounds of the file that are paired at once; ``number`` counts what is paired.
+    """
     if event.is_team_event:
         return before_match_round(event, number)
+    rows = range(games * (number - 1), games * number)
     byes = tuple(
-        RequestedBye(round_number=number, tpn=player.tpn, result=player.rounds[number - 1].result)
+        RequestedBye(round_number=row + 1, tpn=player.tpn, result=player.rounds[row].result)
         for player in event.players
-        if not player.rounds[number - 1].was_paired
+        for row in rows
+        if not player.rounds[rows.start].was_paired
     )
     players = tuple(
         replace(
             player,
-            rounds=player.rounds[: number - 1],
-            points=sum(map(event.scoring.points, player.rounds[: number - 1])),
+            rounds=player.rounds[: rows.start],
+            points=sum(map(event.scoring.points, player.rounds[: rows.start])),
         )
         for player in event.players
     )
-    return replace(event, players=players, rounds_recorded=number - 1, requested_byes=byes)
+    return replace(event, players=players, rounds_recorded=rows.start, requested_byes=byes)
 
 
 def same(one: RoundPairing, other: RoundPairing) -> bool:

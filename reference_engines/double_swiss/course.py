@@ -29,12 +29,11 @@ class DoubleCourse(PlayersCourse):
 
     history: MatchHistory
     match_colour: Callable[[MatchHistory], IntArray]
-    is_rounds_declared: bool
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What had to be inferred, and what is not as it should be."""
-        missing = () if self.is_rounds_declared else (ROUNDS_UNDECLARED,)
+        missing = () if self.event.rounds_declared else (ROUNDS_UNDECLARED,)
         colour = self.initial_colour.name.lower()
         source = "is inferred from round 1" if self._inferred is not None else "is assumed"
         undeclared = f"The initial-colour is not declared; {colour} {source}."
@@ -105,5 +104,4 @@ def begun(event: Event, text: DoubleText, like: DoubleCourse | None) -> DoubleCo
         byes=text.byes,
         definitions=text.definitions,
         match_colour=text.match_colour,
-        is_rounds_declared=event.rounds_declared is not None,
     )

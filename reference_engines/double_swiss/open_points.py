@@ -56,9 +56,8 @@ def changes(course: DoubleCourse, field: DoubleField) -> Iterator[Change]:
     for identifier, (rules, matters) in OTHERS.items():
         if matters(course, field):
             yield Change(note=note_on(identifier), rules=rules)
-    if not course.is_rounds_declared and field.round_number == course.history.rounds:
-        last = GAMES * field.round_number
-        yield Change(note=note_on("ROUNDS-UNDECLARED"), event=partial(with_rounds, rounds=last))
+    for rounds in course.other_numbers_of_rounds(field.round_number):
+        yield Change(note=note_on("ROUNDS-UNDECLARED"), event=partial(with_rounds, rounds=GAMES * rounds))
     if field.round_number > 1:  # from the first round it is inferred as that has it
         yield from undeclared_initial_colour(course)
 
