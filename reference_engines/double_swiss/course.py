@@ -94,12 +94,15 @@ class DoubleCourse(PlayersCourse):
 
 def begun(event: Event, text: DoubleText, like: DoubleCourse | None) -> DoubleCourse:
     """Lay an event out; raise UnsupportedEventError as `read_matches` does."""
-    history = like.history if like is not None else read_matches(event)
-    counted = in_matches(event)
+    return laid_out(in_matches(event), like.history if like is not None else read_matches(event), text)
+
+
+def laid_out(event: Event, history: MatchHistory, text: DoubleText) -> DoubleCourse:
+    """Return the course of an event that is counted in matches."""
     return DoubleCourse(
-        event=counted,
+        event=event,
         history=history,
-        standing=standing(counted, history, text.floats, text.byes, text.definitions),
+        standing=standing(event, history, text.floats, text.byes, text.definitions),
         floats=text.floats,
         byes=text.byes,
         definitions=text.definitions,

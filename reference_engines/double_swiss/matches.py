@@ -44,6 +44,8 @@ class MatchHistory(History):
     colour_on_boards: IntArray
     """Colour of the first game that was played over the board; 0 if none was."""
     full_point_bye: BoolArray
+    won_a_game_free: BoolArray
+    """Whether a game of it was won by forfeit."""
     odd: tuple[str, ...]
     """What is not as 4.4 has it, one sentence each."""
 
@@ -124,6 +126,7 @@ def read_matches(event: Event) -> MatchHistory:
             history.played[first], colour, np.where(history.played[second], history.colour[second], 0)
         ),
         full_point_bye=_full_point_byes(event, rounds),
+        won_a_game_free=history.forfeit_win[first] | history.forfeit_win[second],
         odd=tuple(_odd(history, first, second)),
     )
 

@@ -16,10 +16,11 @@ from reference_engines.upfloating.rules import UpfloatingRules
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from reference_engines.contract import ColourDecision, Made
-    from reference_engines.engine import Change
+    from reference_engines.engine import Alteration, Change
+    from reference_engines.features import Feature
     from reference_engines.hard_rules import Facts
     from reference_engines.upfloating.rules import Pairs
     from tournaments.model import Event
@@ -64,6 +65,36 @@ class DoubleRules(DoubleText, UpfloatingRules[DoubleCourse, DoubleField]):
         """Return what the hard rules ask of a round."""
         return course.facts(field.round_number, field.numbers)
 
+    @property
+    def alterations(self) -> tuple[Alteration, ...]:
+        """What programs may get wrong."""
+        from reference_engines.double_swiss.alterations import alterations_of  # noqa: PLC0415 - only causes need it
+
+        return alterations_of(self)
+
     def changes(self, course: DoubleCourse, field: DoubleField) -> Iterator[Change]:
         """Yield what can be read otherwise and may matter for a round, and what the file does not declare."""
         return changes(course, field)
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """Rules that decide, criteria not met, colour rules and circumstances."""
+        from reference_engines.double_swiss.coverage import features_of  # noqa: PLC0415 - only coverage needs it
+
+        return features_of(self)
+
+    @property
+    def not_measured(self) -> tuple[str, ...]:
+        """What is left out."""
+        return (
+            "[C4] cannot be left out: it says what a set of upfloaters is. It is counted where it is not met.",
+            "3.4.1 is counted with [C3]; 3.5.3 and 3.6.2 are definitions, 3.6.3 decides every bracket.",
+        )
+
+    def exercised(
+        self, course: DoubleCourse, field: DoubleField, made: Made[Pairs], wanted: Collection[Feature]
+    ) -> Collection[Feature]:
+        """Return those of the wanted features that the round exercises."""
+        from reference_engines.double_swiss.coverage import exercised  # noqa: PLC0415 - only coverage needs it
+
+        return exercised(self, course, field, made, wanted)

@@ -41,6 +41,7 @@ class _Walk:
         if bye is not None:
             found.append(self._bye(bye))
         unpaired = [position for position in range(self.field.size) if position != bye]
+        seats = self.edition.seats(self.field)
         while unpaired:
             residents, lower = self.field.top(unpaired)
             inside = set(residents)
@@ -48,7 +49,7 @@ class _Walk:
             inside.update(upfloaters)
             unpaired = [position for position in lower if position not in inside]
             found.append(self._selection(len(found) + 1, residents, upfloaters, unpaired))
-            pairs = [(at, mate[at]) for at in inside if self.field.tpn[at] < self.field.tpn[mate[at]]]
+            pairs = [(at, mate[at]) for at in inside if seats[at] < seats[mate[at]]]
             found.append(self._bracket(len(found) + 1, residents, upfloaters, pairs))
         return tuple(found)
 
@@ -86,7 +87,9 @@ class _Walk:
     ) -> BracketAssessment:
         score = int(self.field.score[residents[0]])
         differences = sorted((score - int(self.field.score[at]) for at in upfloaters), reverse=True)
-        values: list[tuple[int, ...]] = [(len(upfloaters),), tuple(differences)]
+        values: list[tuple[int, ...]] = [(len(upfloaters),)]
+        if self.edition.scores_choose_upfloaters:
+            values.append(tuple(differences))
         if self.edition.looks_ahead:
             values.append((following_upfloaters(self.field, score, rest)[0],))
         if self.edition.floats_choose_upfloaters:
@@ -108,9 +111,11 @@ class _Walk:
     def _bracket(
         self, number: int, residents: list[int], upfloaters: list[int], pairs: list[tuple[int, int]]
     ) -> BracketAssessment:
-        ordered = sorted(pairs, key=lambda pair: int(self.field.tpn[pair[0]]))
+        seats = self.edition.seats(self.field)
+        ordered = sorted(pairs, key=lambda pair: int(seats[pair[0]]))
         costs = self.edition.bracket_costs(self.field)
-        identifier = (*self._tpns([top for top, _ in ordered]), *self._tpns([bottom for _, bottom in ordered]))
+        in_order = (*(top for top, _ in ordered), *(bottom for _, bottom in ordered))
+        identifier = self._tpns(in_order)
         return BracketAssessment(
             number=number,
             kind=BracketKind.PAIRS,
@@ -123,7 +128,7 @@ class _Walk:
             values=self._values(
                 Stage.BRACKET, [(sum(int(cost[top, bottom]) for top, bottom in ordered),) for cost in costs]
             ),
-            generation=_ordered(identifier, GenerationStep.IDENTIFIER, identifier),
+            generation=_ordered(identifier, GenerationStep.IDENTIFIER, tuple(int(seats[at]) for at in in_order)),
         )
 
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from reference_engines.results import NoLegalPairingError
 from reference_engines.upfloating.field import impossible
-from reference_engines.upfloating.text import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,8 +28,7 @@ def choose_bye(field: UpfloatingField, edition: UpfloatingText) -> int | None:
         if next(_pairings(field, everybody), None) is None:
             raise impossible(field, f"the {field.participant}s cannot all be paired")
         return None
-    keys = edition.bye_keys(field)
-    for candidate in sorted(everybody, key=lambda at: (*(int(key[at]) for key in keys), -int(field.tpn[at]))):
+    for candidate in sorted(everybody, key=lambda at: edition.bye_key(field, at)):
         rest = [position for position in everybody if position != candidate]
         if field.bye_allowed[candidate] and next(_pairings(field, rest), None) is not None:
             return candidate
@@ -41,17 +39,21 @@ def select_upfloaters(field: UpfloatingField, edition: UpfloatingText, unpaired:
     """Take the first best of all sets of the smallest number that leaves everybody an opponent."""
     best_score = max(field.score[position] for position in unpaired)
     residents = [position for position in unpaired if field.score[position] == best_score]
-    lower = sorted(set(unpaired) - set(residents), key=lambda at: (-field.score[at], field.tpn[at]))
+    order = edition.order_of_set(field)
+    lower = sorted(set(unpaired) - set(residents), key=lambda at: (-field.score[at], order[at]))
     for number in range(len(lower) + 1):
-        legal = [chosen for chosen in combinations(lower, number) if _is_legal(field, residents, lower, chosen)]
+        sets = combinations(lower, number)
+        legal = [chosen for chosen in sets if _is_legal(field, edition, residents, lower, chosen)]
         if legal:
             # min keeps the first of equals, and combinations come in the lexicographic order of the sets.
             return min(legal, key=lambda chosen: _worth(field, edition, int(best_score), lower, chosen))
     raise NoLegalPairingError("the round-pairing cannot be completed")
 
 
-def _is_legal(field: UpfloatingField, residents: list[int], lower: list[int], chosen: tuple[int, ...]) -> bool:
-    rest = [position for position in lower if position not in chosen]
+def _is_legal(
+    field: UpfloatingField, edition: UpfloatingText, residents: list[int], lower: list[int], chosen: tuple[int, ...]
+) -> bool:
+    rest = [position for position in lower if position not in chosen] if edition.completes else []
     together = residents + list(chosen)
     return next(_pairings(field, together), None) is not None and next(_pairings(field, rest), None) is not None
 
@@ -61,37 +63,42 @@ def _worth(
 ) -> tuple[object, ...]:
     """[C5], [C6] and, in 2026, [C7] of a set; smaller is better."""
     scores = tuple(-score for score in sorted(int(field.score[position]) for position in chosen))
-    ahead = _needed_next(field, top_score, lower, chosen) if edition.looks_ahead else 0
+    scores = scores if edition.scores_choose_upfloaters else ()
+    ahead = _needed_next(field, edition, top_score, lower, chosen) if edition.looks_ahead else 0
     again = sum(bool(field.floated[position]) for position in chosen) if edition.floats_choose_upfloaters else 0
     return scores, ahead, again
 
 
-def _needed_next(field: UpfloatingField, top_score: int, lower: list[int], chosen: tuple[int, ...]) -> int:
+def _needed_next(
+    field: UpfloatingField, edition: UpfloatingText, top_score: int, lower: list[int], chosen: tuple[int, ...]
+) -> int:
     """Upfloaters that the following scoregroup needs at least when this set has been taken."""
     rest = [position for position in lower if position not in chosen]
     # In the standing, so with who has the bye.
     following_score = max((int(score) for score in field.score if score < top_score), default=-1)
     following = [position for position in rest if field.score[position] == following_score]
     below = [position for position in rest if position not in following]
+    if not edition.completes:  # who may meet whom below is not looked at
+        return len(following) % 2
     if not following:
         return 0
     for number in range(len(below) + 1):
-        if any(_is_legal(field, following, below, more) for more in combinations(below, number)):
+        if any(_is_legal(field, edition, following, below, more) for more in combinations(below, number)):
             return number
     raise NoLegalPairingError("the round-pairing cannot be completed")
 
 
 def pair_bracket(field: UpfloatingField, edition: UpfloatingText, bracket: Sequence[int]) -> Pairs:
     """Take the first best of all pairings in the order of their identifiers."""
-    costs = [rule.criterion.costs(field) for rule in edition.at(Stage.BRACKET) if rule.criterion.costs]
+    costs, seats = edition.bracket_costs(field), edition.seats(field)
 
     def worth(pairs: Pairs) -> tuple[object, ...]:
         values = tuple(sum(int(cost[one, other]) for one, other in pairs) for cost in costs)
-        tops = sorted(pairs, key=lambda pair: int(field.tpn[pair[0]]))
-        identifier = (*(int(field.tpn[one]) for one, _ in tops), *(int(field.tpn[other]) for _, other in tops))
+        tops = sorted(pairs, key=lambda pair: int(seats[pair[0]]))
+        identifier = (*(int(seats[one]) for one, _ in tops), *(int(seats[other]) for _, other in tops))
         return values, identifier
 
-    ordered = sorted(bracket, key=lambda position: int(field.tpn[position]))
+    ordered = sorted(bracket, key=seats.__getitem__)
     best = min(_pairings(field, ordered), key=worth, default=None)
     if best is None:
         raise NoLegalPairingError("a bracket cannot be paired")

@@ -42,8 +42,7 @@ def choose_bye(field: UpfloatingField, edition: UpfloatingText) -> int | None:
     able = [position for position in range(field.size) if found.exposable[position] and field.bye_allowed[position]]
     if not able:
         raise impossible(field, f"no {field.participant} that may have the bye leaves a pairing of all others")
-    keys = edition.bye_keys(field)
-    return min(able, key=lambda at: (*(int(key[at]) for key in keys), -int(field.tpn[at])))
+    return min(able, key=lambda at: edition.bye_key(field, at))
 
 
 def select_upfloaters(
@@ -56,11 +55,12 @@ def select_upfloaters(
     is no set.
     """
     residents, lower = field.top(unpaired)
-    if field.can_be_paired(residents) and field.can_be_paired(lower):
+    if field.can_be_paired(residents) and (not edition.completes or field.can_be_paired(lower)):
         return ()
     problem = _selection(field, edition, unpaired, following)
     fewest = len(residents) % 2
-    for lowest in sorted({int(field.score[position]) for position in lower}, reverse=True):
+    scores = sorted({int(field.score[position]) for position in lower}, reverse=True)
+    for lowest in scores if edition.scores_choose_upfloaters else scores[-1:]:
         found = problem.solve(lowest)
         if found is None:
             continue
@@ -100,6 +100,8 @@ class _Selection:
         resident = np.arange(size) < len(residents)
         self._cross = resident[:, None] != resident[None, :]
         self._allowed = field.allowed[np.ix_(self._everybody, self._everybody)] > 0
+        if not edition.completes:
+            self._allowed |= ~resident[:, None] & ~resident[None, :] & ~np.eye(size, dtype=np.bool_)
         self._fewest: int | None = None
 
     def fewest(self) -> int:
@@ -114,9 +116,10 @@ class _Selection:
     def solve(self, lowest: int) -> tuple[int, ...] | None:
         """Return the first best set whose scores are ``lowest`` at least; None if there is none."""
         score = self._field.score[self._everybody]
-        # The positions below the residents stand by score, then TPN: deciding for each in turn is the order of sets.
-        count = len(self._residents)
-        decisions = [(place, 0, count) for place in range(count, self._everybody.size) if score[place] >= lowest]
+        # Deciding for each of those below the residents in turn, by score, then TPN, is the order of sets.
+        count, number = len(self._residents), self._edition.order_of_set(self._field)[self._everybody]
+        in_order = np.lexsort((number, -score))
+        decisions = [(int(place), 0, count) for place in in_order if place >= count and score[place] >= lowest]
         mates = _match(self._packed(lowest), decisions)
         return None if mates is None else self._chosen(mates)
 
@@ -140,16 +143,20 @@ class _Selection:
         """Yield the values of the criteria from what a matching adds up to: the inverse of `_levels`."""
         left = iter(totals)
         yield (next(left),)
+        if self._edition.scores_choose_upfloaters:
+            yield self._differences(left, lowest)
+        if self._edition.looks_ahead and not self._following:
+            yield (0,)
+        yield from ((number,) for number in left)
+
+    def _differences(self, left: Iterator[int], lowest: int) -> tuple[int, ...]:
         above = int(self._field.score[self._residents[0]])
         differences: list[int] = []
         for packed in self._scores_by_level(lowest):
             number = next(left)
             for weight, value in zip(reversed(range(len(packed))), packed, strict=True):
                 differences += [above - value] * (number // self._base**weight % self._base)
-        yield tuple(differences)
-        if self._edition.looks_ahead and not self._following:
-            yield (0,)
-        yield from ((number,) for number in left)
+        return tuple(differences)
 
     def _packed(self, lowest: int) -> NDArray[np.int64]:
         score = self._field.score[self._everybody]
@@ -158,7 +165,7 @@ class _Selection:
 
     def _levels(self, score: NDArray[np.int64], lowest: int) -> list[NDArray[np.int64]]:
         cross = self._cross.astype(np.int64)
-        levels = [cross, *self._scores(score, lowest)]
+        levels = [cross, *(self._scores(score, lowest) if self._edition.scores_choose_upfloaters else ())]
         if self._following:
             inside = np.array([position in self._following for position in self._everybody.tolist()])
             levels.append(((inside[:, None] != inside[None, :]) & ~self._cross).astype(np.int64))
@@ -223,7 +230,7 @@ def pair_bracket(
 
     Pairs of positions, the smaller TPN first, by ascending TPN. Raise NoLegalPairingError if there is none.
     """
-    order = np.array(sorted(bracket, key=lambda position: int(field.tpn[position])))
+    order = np.array(sorted(bracket, key=edition.seats(field).__getitem__))
     size = order.size
     allowed = field.allowed[np.ix_(order, order)] > 0
     levels = [level[np.ix_(order, order)] for level in edition.bracket_costs(field)]
@@ -257,7 +264,7 @@ def said_of_pairs(
 
 
 def _costs(allowed: NDArray[np.bool_], levels: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
-    costs = np.stack(levels).astype(np.int64)
+    costs = np.stack(levels or [np.zeros(allowed.shape, dtype=np.int64)]).astype(np.int64)
     costs[0][~allowed] = _NO_EDGE
     return costs
 

@@ -49,6 +49,10 @@ def _opponents_floats(field: UpfloatingField) -> NDArray[np.int64]:
     return one_way + one_way.T
 
 
+def _largest_first(field: UpfloatingField) -> NDArray[np.int64]:
+    return -field.tpn
+
+
 BYE_SCORE = Criterion(
     name="bye_score", sentence="the bye goes to the lowest score", stage=Stage.BYE, worth=attrgetter("score")
 )
@@ -128,15 +132,32 @@ class UpfloatingText:
     articles: Articles
     following: frozenset[FollowingRead] = frozenset()
     """How [C6] is read otherwise."""
+    completes: bool = True
+    """Whether upfloaters are selected so that all others can still be paired ([C3])."""
+    last_of_bye: Costs = _largest_first
+    """By position, the order of those who are equal in all else for the bye."""
+    order_of_set: Costs = attrgetter("tpn")
+    """The same of potential upfloaters of one score, by which sets are sorted."""
+    seats: Costs = attrgetter("tpn")
+    """The same of the members of a bracket, by which pairings are identified."""
 
     def bye_keys(self, field: UpfloatingField) -> list[NDArray[np.int64]]:
-        """Return by position what the bye goes by, the least first; the largest TPN comes last of all."""
+        """Return by position what the bye goes by, the least first, before `last_of_bye`."""
         return [rule.criterion.worth(field) for rule in self.at(Stage.BYE) if rule.criterion.worth]
+
+    def bye_key(self, field: UpfloatingField, at: int) -> tuple[int, ...]:
+        """Return all that the bye goes by, for one position."""
+        return tuple(int(key[at]) for key in (*self.bye_keys(field), self.last_of_bye(field)))
 
     @property
     def looks_ahead(self) -> bool:
         """Whether upfloaters are selected with an eye on the following scoregroup."""
         return any(rule.criterion is FOLLOWING for rule in self.rules)
+
+    @property
+    def scores_choose_upfloaters(self) -> bool:
+        """Whether upfloaters are to have the highest scores that are possible ([C5])."""
+        return any(rule.criterion is UPFLOATER_SCORES for rule in self.rules)
 
     @property
     def floats_choose_upfloaters(self) -> bool:
