@@ -133,7 +133,7 @@ FOUND = {
 def test_every_planted_error_is_found(error: PlantedError) -> None:
     """In both games of the last match, with an article, and nowhere else."""
     axes, found = Axes(players=Span(9, 15), rounds=Span(3, 4)), 0
-    for index in range(8):
+    for index in range(12):
         played = Batch(seed=29, axes=axes, system=KEY).play(index).event
         planted = plant(played, error, random.Random(index), 2)
         if planted is None:
