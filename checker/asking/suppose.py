@@ -58,6 +58,11 @@ def supposed(question: Question, otherwise: Supposition) -> tuple[Question, tupl
         resolution = resolve(event, otherwise.edition)
         if resolution.engine is None:
             raise NotAskableError(resolution.reason)
+        games, others = (one.edition.rounds_per_stage for one in (rules, resolution.engine))
+        if games != others:
+            raise NotAskableError(
+                f"{otherwise.edition} pairs another number of the file's rounds at once ({others}, not {games})"
+            )
         rules = resolution.engine
         words = (*words, f"if the event were paired by {otherwise.edition}")
     if otherwise.bye is not None:

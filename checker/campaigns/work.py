@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from checker.programs.program import Program
     from checker.standings_results import StandingsFinding
     from random_tournaments.kinds import AnyPlayed
+    from reference_engines.edition import Edition
     from tournaments.model import Event
 
 _SCORES = {
@@ -140,13 +141,13 @@ def close_programs() -> None:
 def _pair(settings: Configuration, programs: tuple[Program, ...], index: int) -> EventOutcome:
     """Direction PAIR: every program pairs every round of our event."""
     played = settings.batch().play(index)
-    event = played.event
+    event, rounds = played.event, played.event.rounds_recorded // played.plan.games
     findings: list[Finding] = []
     failures: list[Failure] = []
     for number, program in enumerate(programs):
-        for round_number in range(1, event.rounds_recorded + 1):
+        for round_number in range(1, rounds + 1):
             try:
-                finding = _ask(program, number, event, round_number, settings.system)
+                finding = _ask(program, number, event, round_number, engine_for(settings.system).edition)
             except NoRoomError:
                 raise
             except Exception as error:  # noqa: BLE001 - as above; the other rounds and programs are judged
@@ -154,13 +155,13 @@ def _pair(settings: Configuration, programs: tuple[Program, ...], index: int) ->
                 continue
             if finding is not None:
                 findings.append(finding)
-    return _outcome(index, event, [event.rounds_recorded] * len(programs), findings, failures)
+    return _outcome(played, event, [rounds] * len(programs), findings, failures)
 
 
-def _ask(program: Program, number: int, event: Event, round_number: int, system: str) -> Finding | None:
+def _ask(program: Program, number: int, event: Event, round_number: int, edition: Edition) -> Finding | None:
     """Ask for the pairing of a round that our engine has paired; None if the program's is the same."""
     try:
-        answer = program.pair(before_round(event, round_number), round_number)
+        answer = program.pair(before_round(event, round_number, edition.rounds_per_stage), round_number)
     except NoLegalPairingError as error:
         reason = one_line(str(error), _SAID)
         return Finding(
@@ -171,11 +172,12 @@ def _ask(program: Program, number: int, event: Event, round_number: int, system:
             shape="no pairing given",
             sentence=f"Round {round_number}: it says that no legal pairing exists ({reason}), and there is one.",
         )
-    alike = compare(answer, recorded_pairing(event, round_number)) == Differences()
+    recorded = recorded_pairing(event, edition.rows(round_number).start + 1)
+    alike = compare(answer, recorded) == Differences()
     boards = claims_of(program).boards
     if alike and not boards:
         return None
-    session = engine_for(system).open(event)
+    session = engine_for(edition.key).open(event)
     found = judge_pairing(session, round_number, answer, RoundContext(event=event.name, board_order=boards))
     if alike and found.verdict in (Verdict.AGREE, Verdict.NOTHING_TO_JUDGE):
         return None
@@ -385,21 +387,23 @@ def _examine(
                 )
                 for round_number in sorted(rounds)
             ]
-    answered = [event.rounds_recorded if asked is None or asked[number] else 0 for number in range(len(programs))]
-    outcome = _outcome(played.index, event, answered, findings, failures)
+    judged = event.rounds_recorded // played.plan.games
+    answered = [judged if asked is None or asked[number] else 0 for number in range(len(programs))]
+    outcome = _outcome(played, event, answered, findings, failures)
     return replace(outcome, planted=planted)
 
 
 def _outcome(
-    index: int, event: Event, asked: list[int], findings: list[Finding], failures: list[Failure]
+    played: AnyPlayed, event: Event, asked: list[int], findings: list[Finding], failures: list[Failure]
 ) -> EventOutcome:
-    """Put together what became of an event of ours."""
-    rounds = event.rounds_recorded
+    """Put together what became of an event of ours; ``event`` may have an error that was not played."""
+    games = played.plan.games
+    rounds = event.rounds_recorded // games
     return EventOutcome(
-        index=index,
+        index=played.index,
         players=len(event.players),
         rounds=rounds,
-        pairs=sum(len(recorded_pairing(event, number).pairs) for number in range(1, rounds + 1)),
+        pairs=sum(len(recorded_pairing(event, games * number + 1).pairs) for number in range(rounds)),
         asked=tuple(asked),
         findings=tuple(findings),
         failures=tuple(failures),

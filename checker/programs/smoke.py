@@ -200,13 +200,15 @@ _Answer = tuple["Event", int, "RoundPairing"]
 
 def _try_pairing(program: Program, trial: Trial, system: str) -> tuple[PairingTrial, list[_Answer]]:
     """Ask for every round of the trial's events, until the program fails."""
-    events = events_of(trial, system)
-    result = PairingTrial(trial=trial, system=system, rounds=sum(event.rounds_recorded for event in events), agreed=0)
+    events, edition = events_of(trial, system), engine_for(system).edition
+    games = edition.rounds_per_stage
+    rounds = sum(event.rounds_recorded // games for event in events)
+    result = PairingTrial(trial=trial, system=system, rounds=rounds, agreed=0)
     answers: list[_Answer] = []
     agreed = 0
     for event in events:
-        for number in range(1, event.rounds_recorded + 1):
-            asked = before_round(event, number)
+        for number in range(1, event.rounds_recorded // games + 1):
+            asked = before_round(event, number, games)
             try:
                 answer = program.pair(asked, number)
             except (ProgramError, NoLegalPairingError) as error:
@@ -214,7 +216,7 @@ def _try_pairing(program: Program, trial: Trial, system: str) -> tuple[PairingTr
                 failed = replace(result, failure=f"round {number}: {error}", unsupported=unsupported)
                 return replace(failed, agreed=agreed, answered=len(answers)), answers
             answers.append((asked, number, answer))
-            agreed += same(answer, recorded_pairing(event, number))
+            agreed += same(answer, recorded_pairing(event, edition.rows(number).start + 1))
     return replace(result, agreed=agreed, answered=len(answers)), answers
 
 
