@@ -195,7 +195,8 @@ def _claimed(program: Program) -> tuple[str, ...]:
     return tuple(key for key in claims_of(program).systems if key in known) or (DEFAULT_SYSTEM,)
 
 
-_Answer = tuple["Event", int, "RoundPairing"]
+_Answer = tuple["Event", int, "RoundPairing", int]
+"""Event, round, pairing, and how many games are paired at once."""
 
 
 def _try_pairing(program: Program, trial: Trial, system: str) -> tuple[PairingTrial, list[_Answer]]:
@@ -215,22 +216,22 @@ def _try_pairing(program: Program, trial: Trial, system: str) -> tuple[PairingTr
                 unsupported = isinstance(error, ProgramError) and error.kind is FailureKind.UNSUPPORTED
                 failed = replace(result, failure=f"round {number}: {error}", unsupported=unsupported)
                 return replace(failed, agreed=agreed, answered=len(answers)), answers
-            answers.append((asked, number, answer))
+            answers.append((asked, number, answer, games))
             agreed += same(answer, recorded_pairing(event, edition.rows(number).start + 1))
     return replace(result, agreed=agreed, answered=len(answers)), answers
 
 
 def _followed(answers: list[_Answer]) -> tuple[EditionFollowed, ...]:
-    """Hold the answers against every edition that pairs individuals."""
+    """Hold the answers against every edition that pairs individuals, and as many games at once."""
     found = []
     for edition in editions() if answers else ():
         if edition.pairs_teams:
             continue
         engine = engine_for(edition.key)
         agreed = 0
-        for event, number, answer in answers:
+        for event, number, answer, games in answers:
             try:
-                agreed += same(answer, engine.open(event).pair(number))
+                agreed += games == edition.rounds_per_stage and same(answer, engine.open(event).pair(number))
             except PairingError:
                 continue
         found.append(EditionFollowed(system=engine.edition.key, agreed=agreed, answered=len(answers)))

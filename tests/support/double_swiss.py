@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from support.team_fields import allowed_among, named
 
 from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026
 from reference_engines.double_swiss.field import DoubleField
@@ -33,22 +34,14 @@ def double_field(
     if isinstance(scores, str):
         scores = {tpn: float(score) for tpn, score in enumerate(scores.split(), start=1)}
     order = sorted(scores, key=lambda tpn: (-scores[tpn], tpn))
-    allowed = 1 - np.eye(len(order), dtype=np.uint8)
-    for pair in met.split():
-        one, other = (order.index(int(tpn)) for tpn in pair.split("-"))
-        allowed[one, other] = allowed[other, one] = 0
-
-    def among(listed: str) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
-        return np.array([str(tpn) in listed.split() for tpn in order], dtype=np.bool_)
-
     return DoubleField(
         round_number=2,
         tpn=np.array(order, dtype=np.int64),
         score=np.array([int(10 * scores[tpn]) for tpn in order], dtype=np.int64),
-        allowed=allowed,
-        floated=among(floated),
-        bye_allowed=~among(barred),
-        unplayed=among(idle).astype(np.int64),
+        allowed=allowed_among(order, met),
+        floated=named(order, floated),
+        bye_allowed=~named(order, barred),
+        unplayed=named(order, idle).astype(np.int64),
         odd_number=np.array([tpn % 2 == 1 for tpn in order], dtype=np.bool_),
     )
 
