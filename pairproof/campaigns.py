@@ -26,6 +26,7 @@ from checker.programs.folders import NoRoomError
 from checker.programs.program import claims_of
 from checker.programs.smoke import try_checker
 from checker.verdicts import ExitStatus
+from pairproof import formats
 from pairproof.claims import require_claims
 from pairproof.errors import CommandError
 from pairproof.programs import PROGRAM_HELP, opened, require_systems
@@ -76,6 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     report = actions.add_parser("report", help="tell what a campaign has found so far")
     report.add_argument("store", metavar="STORE")
     report.add_argument("-o", "--output", action="append", default=[], metavar="FILE", help="FILE.html, .jsonl or .csv")
+    formats.add_arguments(report)
 
     merge = actions.add_parser("merge", help="make one store of several of the same campaign")
     merge.add_argument("target", metavar="TARGET")
@@ -114,6 +116,7 @@ def _add_work_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--report", action="append", default=[], dest="output", metavar="FILE", help="FILE.html, .jsonl or .csv"
     )
+    formats.add_arguments(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -137,7 +140,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _begin(options: argparse.Namespace) -> int:
-    _require_forms(options.output)
+    _require_forms(options)
     programs = [opened(spec) for spec in options.programs]
     try:
         configuration = _configuration(options, programs)
@@ -230,7 +233,7 @@ def _system(options: argparse.Namespace, programs: Sequence[Program]) -> str:
 
 
 def _resume(options: argparse.Namespace) -> int:
-    _require_forms(options.output)
+    _require_forms(options)
     with open_store(Path(options.store)) as store:
         _require_playable(store)
         store.require_readable()
@@ -289,7 +292,7 @@ def _work(store: Store, options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         sys.stderr.write(f"\nInterrupted; go on with: pairproof campaign resume {store.path}\n")
         raise
-    return _tell_all(store, options.output)
+    return _tell_all(store, options)
 
 
 def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
@@ -306,12 +309,18 @@ def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
         sys.stdout.write("... further findings are in the store\n")
 
 
-def _tell_all(store: Store, outputs: list[str]) -> int:
+def _tell_all(store: Store, options: argparse.Namespace) -> ExitStatus:
     summary = summarise(store, _causes(store))
+    status = _status(summary)
     sys.stdout.write(campaign_text(summary))
-    for output in outputs:
+    for output in options.output:
         _write(summary, store, output)
-    return _status(summary)
+    asked = formats.asked_formats(options)
+    if asked:
+        from reports.formats.of_campaign import campaign_results  # noqa: PLC0415 - loaded only where it is asked for
+
+        formats.write_formats(campaign_results(summary, str(store.path), status), asked)
+    return status
 
 
 def _causes(store: Store) -> dict[int, CausesFinding]:
@@ -323,7 +332,7 @@ def _causes(store: Store) -> dict[int, CausesFinding]:
         return {program.number: causes_of(store, program.number, noting.note) for program in store.programs}
 
 
-def _status(summary: CampaignSummary) -> int:
+def _status(summary: CampaignSummary) -> ExitStatus:
     """0 consistent, 1 discrepancies, 2 something was not checked or answered."""
     if any(program.discrepant_events or program.our_faults for program in summary.programs):
         return ExitStatus.DISCREPANCIES
@@ -331,8 +340,9 @@ def _status(summary: CampaignSummary) -> int:
     return ExitStatus.NOT_CHECKED if unanswered or not summary.is_complete else ExitStatus.CONSISTENT
 
 
-def _require_forms(outputs: list[str]) -> None:
-    for output in outputs:
+def _require_forms(options: argparse.Namespace) -> None:
+    formats.require_formats(formats.asked_formats(options))
+    for output in options.output:
         path = Path(output)
         _require(path.suffix in _FORMS, f"{output}: the name ends in none of {', '.join(_FORMS)}")
         _require(path.parent.is_dir(), f"cannot write {output}: there is no directory {path.parent}")
@@ -357,9 +367,9 @@ def _write(summary: CampaignSummary, store: Store, output: str) -> None:
 
 
 def _report(options: argparse.Namespace) -> int:
-    _require_forms(options.output)
+    _require_forms(options)
     with open_store(Path(options.store)) as store:
-        return _tell_all(store, options.output)
+        return _tell_all(store, options)
 
 
 def _merge(options: argparse.Namespace) -> int:

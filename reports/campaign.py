@@ -33,7 +33,7 @@ _BADGES = {
 }
 """Class of the badge, and the sign beside the word, so that colour is never the only sign."""
 _OF_CHECKERS = {Score.FALSE_ALARM: "objects to a right round", Score.MISSED: "does not see"}
-_WHAT = {
+WHAT = {
     Direction.PAIR: "Our events, paired round by round by the programs",
     Direction.GENERATE: "The programs' own events, checked by us",
     Direction.JUDGE: "Our events, all of them right, judged by the programs' checkers",
@@ -47,7 +47,7 @@ def render_campaign(summary: CampaignSummary) -> str:
     return template.render(
         summary=summary,
         version=__version__,
-        what=_WHAT[summary.configuration.direction],
+        what=WHAT[summary.configuration.direction],
         conclusion=conclusion(summary),
         quality=quality(summary),
         name_of=lambda number: "Pairproof" if number is None else summary.programs[number].program.name,

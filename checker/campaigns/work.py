@@ -24,11 +24,12 @@ from checker.campaigns.outcomes import (
     digest_of,
     shape_of,
 )
-from checker.campaigns.planted import RANK_ORDER, WORDS_OF_STANDINGS, is_turn_of_order, wrong_order, wrong_round
+from checker.campaigns.planted import WORDS_OF_STANDINGS, is_turn_of_order, wrong_order, wrong_round
 from checker.checking import CheckOptions, check_event
 from checker.comparison import RoundContext, compare, judge_pairing
 from checker.findings import Differences, EventHeader, RoundFinding
 from checker.planting import recorded_pairing
+from checker.planting_standings import RANK_ORDER
 from checker.programs.cleaning import harmless, one_line
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.program import ProgramError, claims_of
