@@ -41,9 +41,9 @@ def played(rounds: int = 4, players: int = 8) -> Event:
 
 
 def cut(event: Event, rounds: int) -> Event:
-    """Return the event after so many rounds of the file."""
+    """Return the event after so many rounds of the file, nobody ranked."""
     players = tuple(
-        replace(one, rounds=one.rounds[:rounds], points=sum(map(event.scoring.points, one.rounds[:rounds])))
+        replace(one, rank=None, rounds=one.rounds[:rounds], points=sum(map(event.scoring.points, one.rounds[:rounds])))
         for one in event.players
     )
     return replace(event, players=players, rounds_recorded=rounds)
@@ -109,6 +109,16 @@ def test_an_event_that_names_no_system_is_recognised_by_its_matches(
     file.write_text(bare, "utf-8")
     assert main(["check", str(file)]) == 0
     assert "Taken because the games agree with it" in capsys.readouterr().out
+
+
+def test_one_repeated_round_shows_no_matches(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two rounds are one match; from the second match on it is taken for what it is."""
+    for rounds, status in ((2, 1), (4, 0)):
+        path = tmp_path / "bare.trf"
+        lines = write_trf26(cut(played(), rounds)).splitlines(keepends=True)
+        path.write_text("".join(line for line in lines if not line.startswith("192")), "utf-8")
+        assert main(["check", str(path)]) == status
+        assert ("Taken because the games agree with it" in capsys.readouterr().out) is (status == 0)
 
 
 def test_questions_are_asked_of_matches(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
