@@ -229,6 +229,8 @@ def pair(
 
     Games without a result are told; unless it is said how they count, nothing is paired.
     """
+    from checker.programs.answers import pair_list  # noqa: PLC0415 - start-up time
+
     require_system(system)
     text = pair_list(_paired(file, system, unfinished, _bytes(max_size)))
     if output is None:
@@ -255,14 +257,6 @@ def _paired(file: str, system: str, unfinished: Unfinished | None, most_bytes: i
         how = games.IN_WORDS[unfinished]
         sys.stderr.write(f"pairproof: {file}: {games.in_words(rounds)}; each counts {how}\n")
     return pairing
-
-
-def pair_list(pairing: RoundPairing) -> str:
-    """Return the list of pairs as JaVaFo writes it."""
-    lines = [f"{pair.white} {pair.black}" for pair in pairing.pairs]
-    if pairing.bye is not None:
-        lines.append(f"{pairing.bye} 0")
-    return "\n".join([str(len(lines)), *lines, ""])
 
 
 def event_in(file: str, system: str, most_bytes: int) -> Event:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from reference_engines.course import undeclared_initial_colour
-from reference_engines.engine import Change
+from reference_engines.engine import Alteration, Change
 from reference_engines.hard_rules import Facts
 from reference_engines.results import UnsupportedEventError
 from reference_engines.team.colours import argued
@@ -93,3 +93,10 @@ class TeamRules(TeamEdition, UpfloatingRules[TeamTable, TeamField]):
                 yield Change(note=note_of((otherwise,)), rules=partial(read, otherwise=otherwise))
         if field.round_number > 1:  # from the first round it is inferred as that has it
             yield from undeclared_initial_colour(course)
+
+    @property
+    def alterations(self) -> tuple[Alteration, ...]:
+        """What programs get wrong of the criteria, and of who may have the bye."""
+        from reference_engines.team.alterations import alterations_of  # noqa: PLC0415 - only causes need it
+
+        return alterations_of(self)

@@ -37,6 +37,7 @@ _OF_BARS = {
     Bar.NOT_MET: CaseOutcome.FAILED,
     Bar.TOO_FEW: CaseOutcome.SKIPPED,
     Bar.NOT_CHECKED: CaseOutcome.ERROR,
+    Bar.CHOSEN: CaseOutcome.SKIPPED,
 }
 _OF_CHECKERS = (Direction.EXAM, Direction.JUDGE)
 _BAR, _ANSWERS, _INCOMPLETE, _EXAM, _ALIKE = "endorsement-bar", "no-answer", "incomplete", "exam", "unexplained"
