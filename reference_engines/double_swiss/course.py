@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from reference_engines.double_swiss.text import DoubleText
-    from reference_engines.history import IntArray
+    from reference_engines.field import Field
+    from reference_engines.history import BoolArray, IntArray
     from tournaments.model import Event
 
 
@@ -29,6 +30,7 @@ class DoubleCourse(PlayersCourse):
 
     history: MatchHistory
     match_colour: Callable[[MatchHistory], IntArray]
+    odd_number: Callable[[Field], BoolArray]
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -84,7 +86,7 @@ class DoubleCourse(PlayersCourse):
             floated=players.floated[0] != 0,
             bye_allowed=players.bye_allowed,
             unplayed=players.unplayed,
-            odd_number=players.odd_number,
+            odd_number=self.odd_number(players),
         )
 
     def column(self, tpn: int) -> int:
@@ -107,4 +109,5 @@ def laid_out(event: Event, history: MatchHistory, text: DoubleText) -> DoubleCou
         byes=text.byes,
         definitions=text.definitions,
         match_colour=text.match_colour,
+        odd_number=text.odd_number,
     )

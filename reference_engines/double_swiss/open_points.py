@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from reference_engines.double_swiss.course import DoubleCourse
     from reference_engines.double_swiss.field import DoubleField
     from reference_engines.engine import AnyRules
+    from reference_engines.field import Field
+    from reference_engines.history import BoolArray
 
     Otherwise = Callable[[Any], AnyRules]
     Matters = Callable[[DoubleCourse, DoubleField], bool]
@@ -51,6 +53,16 @@ def _forfeits_float(rules: Any) -> AnyRules:
     return other
 
 
+def _by_printed_numbers(rules: Any) -> AnyRules:
+    other: AnyRules = replace(rules, odd_number=_is_printed_odd)
+    return other
+
+
+def _is_printed_odd(field: Field) -> BoolArray:
+    odd: BoolArray = field.tpn % 2 == 1
+    return odd
+
+
 def changes(course: DoubleCourse, field: DoubleField) -> Iterator[Change]:
     """Yield what can be read otherwise and may matter for a round, and what the file does not declare."""
     for identifier, (rules, matters) in OTHERS.items():
@@ -60,6 +72,12 @@ def changes(course: DoubleCourse, field: DoubleField) -> Iterator[Change]:
         yield Change(note=note_on("ROUNDS-UNDECLARED"), event=partial(with_rounds, rounds=GAMES * rounds))
     if field.round_number > 1:  # from the first round it is inferred as that has it
         yield from undeclared_initial_colour(course)
+
+
+def _numbers_have_moved(course: DoubleCourse, field: DoubleField) -> bool:
+    """Whether somebody has not arrived, so that others are odd or even who are printed otherwise."""
+    first = course.field(1) if course.event.initial_colour is None else field
+    return any(bool((one.odd_number != (one.tpn % 2 == 1)).any()) for one in (field, first))
 
 
 def _has_several_scoregroups(course: DoubleCourse, field: DoubleField) -> bool:
@@ -105,5 +123,6 @@ OTHERS: dict[str, tuple[Otherwise, Matters]] = {
     "DOUBLE-COLOUR": (_colour_on_boards, _a_first_game_was_forfeited),
     "DOUBLE-MATCHES": (partial(_defined, games=attrgetter("on_boards")), _bye_after_single_forfeits),
     "DOUBLE-FLOAT": (_forfeits_float, _a_match_was_forfeited_just_now),
+    "SPP-2026-08": (_by_printed_numbers, _numbers_have_moved),
 }
 """By entry of the register: the other side, and whether it may matter for a round."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from reference_engines.double_swiss.matches import MatchHistory
+    from reference_engines.field import Field
     from reference_engines.history import BoolArray, History, IntArray
     from reference_engines.standing import ColourHistory
 
@@ -80,6 +81,8 @@ class DoubleText(UpfloatingText):
     """From the round and the number of rounds, in matches; None if it is not declared."""
     match_colour: Callable[[MatchHistory], IntArray] = attrgetter("colour")
     """The colour that a match gives, if it gives any (1.6, DOUBLE-COLOUR)."""
+    odd_number: Callable[[Field], BoolArray] = attrgetter("odd_number")
+    """Whose number is odd (4.3.1): players who have not arrived have none (SPP-2026-08)."""
     beginner: Beginner = Beginner.NO_COLOUR
     steps: tuple[tuple[str, ColourStep], ...]
     """Of 4.3 in order, each with its article."""

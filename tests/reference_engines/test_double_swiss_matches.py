@@ -168,6 +168,16 @@ def test_a_match_of_two_single_forfeits_gives_no_colour() -> None:
     assert [note.identifier for note in rule.readings] == ["DOUBLE-BEGINNERS"]
 
 
+@pytest.mark.parametrize(("late", "is_open"), [("Z Z", True), ("4w0 4b0", False)])
+def test_odd_and_even_are_open_where_somebody_has_not_arrived(late: str, is_open: bool) -> None:
+    """SPP-2026-08: without player 1, number 2 is the first, which counts as odd."""
+    fourth = "5b1 5w1" if late == "Z Z" else "1b1 1w1"
+    fifth = "4w0 4b0" if late == "Z Z" else "Z Z"
+    session = DOUBLE_SWISS_2026.open(event([late, "3w1 3b1", "2b0 2w0", fourth, fifth], **WHITE))
+    notes = {note.identifier for note, _ in session.other_pairings(1)}
+    assert ("SPP-2026-08" in notes) is is_open
+
+
 @pytest.mark.parametrize(("games", "is_open"), [("4w1 4b1", False), ("4w- 4b1", True), ("4w1 4b-", False)])
 def test_the_colour_of_a_match_whose_first_game_was_forfeited_is_open(games: str, is_open: bool) -> None:
     """DOUBLE-COLOUR: that of the first game, or of the one that was played."""
