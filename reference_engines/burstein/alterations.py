@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, NumberedCriterion
 from reference_engines.burstein.criteria import FLOATER_SCORES_UPWARDS, INCOMING_FLOATER_SCORES, INCOMING_FLOATERS
-from reference_engines.burstein.edition import Absolute, ByeKey, Order, Ranking
+from reference_engines.burstein.edition import Absolute, Order, Ranking
 from reference_engines.burstein.index import Method, Series, Unplayed
 from reference_engines.burstein.seeding import alterations_in_seeding
+from reference_engines.bye_first import ByeKey
+from reference_engines.dutch.alterations.making import parts
 from reference_engines.engine import Alteration
-from reference_engines.open_points import with_parts
 from reference_engines.standing import ByeRule
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.engine import AnyRules
-
-    Changed = Callable[[Any], AnyRules]
 
 
 def alterations_of(text: BursteinText) -> tuple[Alteration, ...]:
@@ -85,12 +84,12 @@ def _of_index(text: BursteinText) -> Iterator[Alteration]:
         ("index-with-virtual-points", "virtual points counted in the Index", replace(index, with_virtual_points=True)),
     )
     for identifier, sentence, changed in wrong:
-        yield Alteration(identifier=identifier, sentence=sentence, article=article, rules=with_parts(index=changed))
+        yield Alteration(identifier=identifier, sentence=sentence, article=article, rules=parts(index=changed))
     yield Alteration(
         identifier="ranked-by-score",
         sentence="players were ranked by score before the Index, floaters ahead of residents",
         article=text.ranking_article,
-        rules=with_parts(ranking=Ranking.SCORE),
+        rules=parts(ranking=Ranking.SCORE),
     )
 
 
@@ -102,20 +101,20 @@ def _of_absolute_criteria(text: BursteinText) -> Iterator[Alteration]:
             if which is Absolute.COMPLETION
             else f"C{number} were left out",
             article=text.absolute(which).article,
-            rules=with_parts(heeded=text.heeded - {which}),
+            rules=parts(heeded=text.heeded - {which}),
         )
     yield Alteration(
         identifier="c3-topscorers",
         sentence="topscorers were excepted from C3 in the final round",
         article=text.absolute(Absolute.COLOURS).article,
-        rules=with_parts(excepts_topscorers=True),
+        rules=parts(excepts_topscorers=True),
     )
     other = ByeRule.ANY_POINTS_WITHOUT_PLAYING
     yield Alteration(
         identifier="c2-any-points",
         sentence="any points without playing kept a player from the bye",
         article=text.absolute(Absolute.BYE).article,
-        rules=with_parts(byes=other),
+        rules=parts(byes=other),
     )
 
 
@@ -129,7 +128,7 @@ def _of_criteria(text: BursteinText) -> Iterator[Alteration]:
             identifier=f"{label.lower()}-left-out",
             sentence=f"{label} were left out",
             article=article,
-            rules=with_parts(criteria=kept),
+            rules=parts(criteria=kept),
         )
     article = next(one.article for one in text.criteria if one.label == "C6")
     turned = (NumberedCriterion("C6", article, FLOATER_SCORES_UPWARDS),)
@@ -137,7 +136,7 @@ def _of_criteria(text: BursteinText) -> Iterator[Alteration]:
         identifier="c6-turned-round",
         sentence="the highest scores were wanted of floaters",
         article=article,
-        rules=with_parts(criteria=_with_c6(text, turned)),
+        rules=parts(criteria=_with_c6(text, turned)),
     )
     if of_all_floaters:
         of_2018 = tuple(
@@ -147,7 +146,7 @@ def _of_criteria(text: BursteinText) -> Iterator[Alteration]:
             identifier="c6-of-2018",
             sentence="C6 were that of 2018",
             article=article,
-            rules=with_parts(criteria=_with_c6(text, of_2018)),
+            rules=parts(criteria=_with_c6(text, of_2018)),
         )
 
 
@@ -165,7 +164,7 @@ def _of_bye(text: BursteinText) -> Iterator[Alteration]:
             identifier=f"bye-without-{name}",
             sentence=f"the bye did not go by the {key.value.partition(' of ')[0]}",
             article=article,
-            rules=with_parts(bye_order=kept),
+            rules=parts(bye_order=kept),
         )
     fewest = tuple((ByeKey.GAMES if key is ByeKey.UNPLAYED_GAMES else key, article) for key, article in text.bye_order)
     article = next(article for key, article in text.bye_order if key is ByeKey.UNPLAYED_GAMES)
@@ -173,7 +172,7 @@ def _of_bye(text: BursteinText) -> Iterator[Alteration]:
         identifier="bye-fewest-games",
         sentence="the bye went to who has played the fewest games",
         article=article,
-        rules=with_parts(bye_order=fewest),
+        rules=parts(bye_order=fewest),
     )
 
 
@@ -183,5 +182,5 @@ def _of_order(text: BursteinText) -> Iterator[Alteration]:
         (Order.SMALLEST_FIRST, "order-smallest-first", "the opponent ranked highest came first"),
     ):
         yield Alteration(
-            identifier=identifier, sentence=sentence, article=text.opponents_article, rules=with_parts(order=order)
+            identifier=identifier, sentence=sentence, article=text.opponents_article, rules=parts(order=order)
         )

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from reference_engines.double_swiss.text import ColourStep
+from reference_engines.dutch.alterations.making import parts
 from reference_engines.engine import Alteration
-from reference_engines.open_points import with_parts
 from reference_engines.standing import ByeRule, FloatRule
 from reference_engines.upfloating.text import BYE_SCORE, BYE_UNPLAYED, Stage
 
@@ -59,13 +59,13 @@ def _of_matches(text: DoubleText) -> Iterator[Alteration]:
         identifier="forfeits-met",
         sentence="two whose match was forfeited had met",
         article=text.articles.rematch,
-        rules=with_parts(definitions=replace(text.definitions, met=_everybody_met)),
+        rules=parts(definitions=replace(text.definitions, met=_everybody_met)),
     )
     yield Alteration(
         identifier="forfeits-coloured",
         sentence="matches without any game gave colours, too",
         article="1.6",
-        rules=with_parts(definitions=replace(text.definitions, coloured=_everybody_met)),
+        rules=parts(definitions=replace(text.definitions, coloured=_everybody_met)),
     )
 
 
@@ -74,7 +74,7 @@ def _of_absolute_criteria(text: DoubleText) -> Iterator[Alteration]:
         identifier="c1-left-out",
         sentence="C1 were left out",
         article=text.articles.rematch,
-        rules=with_parts(definitions=replace(text.definitions, met=_nobody)),
+        rules=parts(definitions=replace(text.definitions, met=_nobody)),
     )
     without = (
         ("c2-left-out", "C2 were left out", _nobody),
@@ -86,14 +86,14 @@ def _of_absolute_criteria(text: DoubleText) -> Iterator[Alteration]:
             identifier=identifier,
             sentence=sentence,
             article=text.articles.bye_bar,
-            rules=with_parts(byes=ByeRule(bars)),
+            rules=parts(byes=ByeRule(bars)),
         )
 
     yield Alteration(
         identifier="c3-left-out",
         sentence="C3 were left out where upfloaters are selected",
         article="2.2.1",
-        rules=with_parts(completes=False),
+        rules=parts(completes=False),
     )
 
 
@@ -110,7 +110,7 @@ def _of_criteria(text: DoubleText) -> Iterator[Alteration]:
             identifier=f"{rule.label.lower()}-left-out",
             sentence=f"{rule.label} were left out",
             article=rule.article,
-            rules=with_parts(rules=tuple(one for one in text.rules if one is not rule)),
+            rules=parts(rules=tuple(one for one in text.rules if one is not rule)),
         )
 
 
@@ -134,13 +134,13 @@ def _of_floats(text: DoubleText) -> Iterator[Alteration]:
         ),
     ):
         yield Alteration(
-            identifier=identifier, sentence=sentence, article=article, rules=with_parts(floats_count=floats_count)
+            identifier=identifier, sentence=sentence, article=article, rules=parts(floats_count=floats_count)
         )
     yield Alteration(
         identifier="byes-float",
         sentence="whoever had the bye were a floater",
         article="1.5",
-        rules=with_parts(floats=FloatRule(attrgetter("bye"), games=text.floats.games)),
+        rules=parts(floats=FloatRule(attrgetter("bye"), games=text.floats.games)),
     )
 
 
@@ -151,13 +151,13 @@ def _of_bye(text: DoubleText) -> Iterator[Alteration]:
             identifier=f"bye-without-{name}",
             sentence=f"the bye did not go by the {words}",
             article=rule.article,
-            rules=with_parts(rules=tuple(one for one in text.rules if one is not rule)),
+            rules=parts(rules=tuple(one for one in text.rules if one is not rule)),
         )
     yield Alteration(
         identifier="bye-smallest-number",
         sentence="of equals the smallest number had the bye",
         article=text.articles.bye_last,
-        rules=with_parts(last_of_bye=attrgetter("tpn")),
+        rules=parts(last_of_bye=attrgetter("tpn")),
     )
 
 
@@ -174,13 +174,13 @@ def _of_orders(text: DoubleText) -> Iterator[Alteration]:
         identifier="sets-from-below",
         sentence="of equal sets the one with the largest numbers came first",
         article=text.articles.sets,
-        rules=with_parts(order_of_set=_from_below),
+        rules=parts(order_of_set=_from_below),
     )
     yield Alteration(
         identifier="seated-by-score",
         sentence="upfloaters stood below the residents of a bracket, whatever their numbers",
         article="3.6.1",
-        rules=with_parts(seats=_by_score),
+        rules=parts(seats=_by_score),
     )
 
 
@@ -192,7 +192,7 @@ def _of_colours(text: DoubleText) -> Iterator[Alteration]:
             identifier=f"{step.name.lower().replace('_', '-')}-left-out",
             sentence=f"{article} were left out",
             article=article,
-            rules=with_parts(steps=tuple(one for one in text.steps if one[1] is not step)),
+            rules=parts(steps=tuple(one for one in text.steps if one[1] is not step)),
         )
     whites = next(article for article, step in text.steps if step is ColourStep.WHITES)
     instead = {ColourStep.WHITES: ColourStep.COLOUR_DIFFERENCE}
@@ -200,5 +200,5 @@ def _of_colours(text: DoubleText) -> Iterator[Alteration]:
         identifier="colour-difference",
         sentence="the lower colour difference had White, as for teams",
         article=whites,
-        rules=with_parts(steps=tuple((article, instead.get(step, step)) for article, step in text.steps)),
+        rules=parts(steps=tuple((article, instead.get(step, step)) for article, step in text.steps)),
     )

@@ -11,6 +11,7 @@ from checker.verdicts import Outcome, Verdict
 SYSTEMS = (
     "dutch-2026",
     "dutch-2013",
+    "dubov-2026",
     "dubov-1997",
     "clock-2012",
     "simple-2018",
