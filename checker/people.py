@@ -52,8 +52,9 @@ class People:
         return dict(zip(field.numbers, field.scores, strict=True))
 
     def entries(self, tpn: int) -> tuple[RoundEntry, ...]:
-        """Return somebody's rounds before this one."""
-        return self.everybody[tpn].rounds[: self.stage - 1]
+        """Return somebody's rounds before this one; of several games of a match, the first."""
+        rows = self.session.rules.edition.rows(self.stage)
+        return self.everybody[tpn].rounds[: rows.start : len(rows)]
 
     def colours(self, tpn: int) -> str:
         """Return the colours of somebody's games so far, ``WBWB``; empty before the first."""

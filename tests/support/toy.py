@@ -99,6 +99,11 @@ class ToySession:
         """Its rounds."""
         return range(1, self.event.rounds_recorded + 1)
 
+    @property
+    def rules(self) -> ToyEngine:
+        """The toy system."""
+        return ToyEngine(type(self))
+
     def field(self, round_number: int) -> ToyField:
         """Lay out everybody, ranked by number; points are what the drawn games give."""
         numbers = tuple(player.tpn for player in self.event.players)
