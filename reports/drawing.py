@@ -38,6 +38,15 @@ class Mark(Enum):
     RISES = "↑"
 
 
+MEANINGS = {
+    Mark.EXCHANGED: "exchanged between S1 and S2",
+    Mark.FLOATS: "downfloats",
+    Mark.LIMBO: "in the limbo, floats on",
+    Mark.RISES: "upfloater",
+}
+"""What a legend says of the marks."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Label:
     """A player, written at the left or right end of a line."""
