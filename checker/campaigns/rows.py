@@ -21,23 +21,6 @@ if TYPE_CHECKING:
 
     Row = Sequence[Any]
 
-TABLES = {
-    "meta": ("key", "value"),
-    "slices": ("first", "events"),
-    "programs": ("number", "spec", "name", "version", "transport"),
-    "events": ("event", "players", "rounds", "pairs", "asked", "planted"),
-    "findings": (
-        *("event", "program", "round", "score", "verdict", "article", "criterion", "shape", "sentence", "answer"),
-        "pairs",
-    ),
-    "failures": ("event", "program", "round", "kind", "detail"),
-    "files": ("event", "program", "content"),
-    "classes": ("signature", "class", "note", "link"),
-    "causes": ("program", "version", "events", "finding"),
-}
-"""Every table of a store, and its columns."""
-SINCE_2 = frozenset({"causes"})
-"""Tables that stores of format 1 have not."""
 _WORDS = frozenset(
     (
         *(verdict.value for verdict in Verdict),
@@ -105,6 +88,19 @@ def _asked(value: object, where: str) -> list[int]:
     if not all(part.isascii() and part.isdecimal() for part in parts):
         raise UnlikelyRowError(f"{where}: asked is {value!r:.60}")
     return [int(part[:20]) for part in parts]
+
+
+def exercised_of(row: Row) -> tuple[tuple[str, int], ...]:
+    """Return the features that an event exercises, with the number of rounds."""
+    event, features = row
+    where = f"exercised: event {event!s:.20}"
+    found = []
+    for part in _text(features, where).split():
+        name, _, times = part.rpartition(":")
+        if not name or not (times.isascii() and times.isdecimal()):
+            raise UnlikelyRowError(f"{where}: features has {part!r:.60}")
+        found.append((name, _number(int(times[:20]), where)))
+    return tuple(found)
 
 
 def _finding(row: Row, where: str, programs: int) -> Finding:
