@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from checker.programs.folders import PREFIX
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.running import end_all
 from checker.suite.questions import answer
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 SECONDS = 10.0
 """For one question, unless the user says otherwise: the events are very small."""
+_FOLDER = re.compile(rf"\S*{PREFIX}[^/\s]*/")
+"""Of one run, as programs name files in it: the same failure is to have the same words."""
 _MOST_TIMED_OUT = 5
 """Questions for which a program may take too long; then no others are asked."""
 
@@ -96,7 +100,7 @@ class _Asking:
             return Marked(question=question, mark=Mark.WRONG, why=f"it says that no pairing is legal ({said})")
         except ProgramError as failure:
             self._timed_out += failure.kind is FailureKind.TIMED_OUT
-            return Marked(question=question, mark=Mark.UNANSWERED, why=str(failure))
+            return Marked(question=question, mark=Mark.UNANSWERED, why=_FOLDER.sub("", str(failure)))
         is_right = answer(given) == answer(question.pairing)
         return Marked(question=question, mark=Mark.RIGHT if is_right else Mark.WRONG, given=given)
 

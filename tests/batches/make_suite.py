@@ -22,14 +22,14 @@ from typing import TYPE_CHECKING
 
 from support.altered import CASES, Shown
 from support.conformance.bench import IN_NO_ORDER, Bench
-from support.conformance.covering import WANTED, Covering
+from support.conformance.covering import WANTED, Covering, Posed, is_ordinary
 from support.conformance.pool import KEPT, Pool
 from support.conformance.telling import titles_of
 from support.conformance.tiny import Declared, tiny_event
 from support.conformance.witnesses import ask_witnesses
 
 from checker.programs.smoke import before_round
-from checker.suite.questions import INDEX, Misreading, Question, Suite, load, suites, to_text
+from checker.suite.questions import INDEX, Misreading, Question, Suite, answer, load, suites, to_text
 from random_tournaments.axes import Span
 from random_tournaments.batch import Batch
 from random_tournaments.seeking import STEERED, Quest, seek
@@ -69,22 +69,20 @@ def make(system: str, options: argparse.Namespace) -> None:
 
 
 def _take_over(covering: Covering) -> None:
-    """Keep the questions that are there, as the rules answer them now."""
+    """Keep the questions that are there, with what the misreadings of today answer."""
     suite = load(covering.bench.system)
     for question in suite.questions:
-        posed = covering.question_of(suite.event(question), question.misreading or question.decides[0])
-        if posed is None or posed.question.identifier != question.identifier:
-            _say(f"{question.file} is no question any more")
+        event, text = suite.event(question), (suite.folder / question.file).read_bytes().decode()
+        session = covering.bench.open(event)
+        if session is None or not is_ordinary(event.scoring):
+            _say(f"{question.file} is no question any more, and goes")
             continue
-        now = posed.question
-        told = replace(
-            now,
-            article=question.article,
-            misreading=_still(question.misreading, question.article, now, covering),
-            witnesses=(*now.witnesses, *(who for who in question.witnesses if who not in now.witnesses)),
-            dissents=question.dissents,
-        )
-        covering.posed[question.identifier] = replace(posed, question=told)
+        if answer(session.pair(question.round_number)) != answer(question.pairing):
+            _say(f"{question.file} has another answer now, and goes")
+            continue
+        now = replace(question, wrong=tuple(covering.wrong(session)))
+        told = replace(now, misreading=_still(question.misreading, question.article, now, covering))
+        covering.posed[question.identifier] = Posed(question=told, event=event, text=text)
     covering.kept = frozenset(covering.posed)
     _say(f"{len(covering.kept)} questions stay")
 

@@ -22,7 +22,7 @@ CAST = Path(__file__).parents[1] / "support" / "programs" / "cast.py"
 def few(monkeypatch: pytest.MonkeyPatch) -> Suite:
     """Let the suite have eight questions, one of which C14 decides."""
     whole = load("dutch-2026")
-    with_it = next(one for one in whole.questions if one.misreading == "resident-downfloat-again-1-left-out")
+    with_it = next(one for one in whole.questions if "resident-downfloat-again-1-left-out" in one.shown)
     others = [one for one in whole.questions if "resident-downfloat-again-1-left-out" not in one.shown][:7]
     suite = replace(whole, questions=(with_it, *others))
     monkeypatch.setattr(command, "load", lambda _: suite)
@@ -45,7 +45,7 @@ def test_a_wrong_answer_ends_in_1(few: Suite, capsys: pytest.CaptureFixture[str]
     told = capsys.readouterr().out
     assert "dutch-2026: 7 of 8 questions right, 1 wrong, 0 unanswered" in told
     assert "It answers as if C14 were left out (2.4.9): 1 wrong answer of 1" in told
-    assert f"{few.questions[0].file}, round {few.questions[0].round_number}, 2.4.9: " in told
+    assert f"{few.questions[0].file}, round {few.questions[0].round_number}, {few.questions[0].article}: " in told
 
 
 def test_the_record_has_every_answer(few: Suite, tmp_path: Path) -> None:

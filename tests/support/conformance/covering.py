@@ -95,7 +95,7 @@ class Covering:
             return None
         text, event = told
         session = self.bench.open(event)
-        if session is None or not self.bench.is_sound(session):
+        if session is None or not is_ordinary(event.scoring) or not self.bench.is_sound(session):
             return None
         number, identifier = event.rounds_recorded + 1, hashlib.sha256(text.encode()).hexdigest()[:8]
         article = self._article(name)
@@ -109,7 +109,7 @@ class Covering:
             misreading=name if name in self.bench.altered else "",
             decides=tuple(self._decides(session, number)),
             pairing=right,
-            wrong=tuple(self._wrong(session)),
+            wrong=tuple(self.wrong(session)),
             witnesses=(_LITERAL,) if literally else (),
         )
         return Posed(question=question, event=event, text=text)
@@ -125,7 +125,8 @@ class Covering:
         found = session.exercised(number, wanted)
         return (one.name for one in wanted if one in found)
 
-    def _wrong(self, session: Session) -> Iterator[WrongAnswer]:
+    def wrong(self, session: Session) -> Iterator[WrongAnswer]:
+        """Yield the wrong answers of all misreadings, those that are the same once."""
         found: dict[object, tuple[RoundPairing, list[str]]] = {}
         for identifier, pairing in self.bench.wrong(session, self.bench.altered).items():
             found.setdefault(answer(pairing), (pairing, []))[1].append(identifier)
@@ -198,6 +199,13 @@ def natural(article: str) -> tuple[object, ...]:
     """Return by what articles are sorted: other regulations last, numbers as numbers."""
     parts = article.replace(":", ".").split(".")
     return ("C.0" in article, *((not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts))
+
+
+def is_ordinary(scoring: ScoringSystem) -> bool:
+    """Whether a win is worth more than a draw, and that more than a loss, in either colour; engines refuse others."""
+    worth = ((scoring.white_loss, scoring.black_loss), (scoring.white_draw, scoring.black_draw))
+    wins = scoring.white_win, scoring.black_win
+    return wins[0] == wins[1] and worth[0][0] == worth[0][1] < worth[1][0] == worth[1][1] < wins[0]
 
 
 def _scored(event: Event, scoring: ScoringSystem) -> Event:
