@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-import time
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError, sweep
@@ -22,8 +21,7 @@ from pairproof import api
 from pairproof.errors import CommandError
 from pairproof.output import output_to, require_writable
 from pairproof.programs import PROGRAM_HELP, SETTING_HELP
-from pairproof.progress import SHOWN_EVERY
-from reports.streams import unescaped
+from pairproof.progress import Countdown
 from reports.suite import suite_lines, summary
 from reports.text import printer
 from tournaments import __version__
@@ -84,8 +82,8 @@ def run(options: argparse.Namespace) -> int:
         who = " ".join(filter(None, (program.identity.name, program.identity.version)))
         suite = _suite(options, program)
         workers = 1 if options.program.startswith(_IN_PROCESS) else options.workers or os.cpu_count() or 1
-        with _Showing(len(suite.questions)) as showing:
-            marked = ask(suite, lambda: _opened(options), workers, showing.see)
+        with Countdown(len(suite.questions), "questions") as countdown:
+            marked = ask(suite, lambda: _opened(options), workers, lambda _: countdown.see())
     except NoRoomError as error:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     finally:
@@ -195,28 +193,3 @@ def _as_lists(pairing: RoundPairing | None) -> dict[str, Any] | None:
     if pairing is None:
         return None
     return {"pairs": sorted([pair.white, pair.black] for pair in pairing.pairs), "bye": pairing.bye}
-
-
-class _Showing:
-    """A line with the number of answers, on a terminal."""
-
-    def __init__(self, questions: int) -> None:
-        self._stream = unescaped(sys.stderr)  # it steers the terminal
-        self._shown = self._stream.isatty()
-        self._questions, self._done, self._last = questions, 0, 0.0
-
-    def see(self, _: Marked) -> None:
-        self._done += 1
-        now = time.monotonic()
-        if self._shown and now - self._last >= SHOWN_EVERY:
-            self._last = now
-            self._stream.write(f"\r\x1b[K{self._done}/{self._questions} questions")
-            self._stream.flush()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._shown:
-            self._stream.write("\r\x1b[K")
-            self._stream.flush()

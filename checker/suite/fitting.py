@@ -67,7 +67,7 @@ def fits_of(suite: Suite, marked: Sequence[Marked]) -> tuple[Fit, ...]:
     The best is the one that gives the most answers not yet told, less the questions that speak against it; one that
     more speaks against than for is not named.
     """
-    answered = [one for one in marked if one.mark is not Mark.UNANSWERED and one.given is not None]
+    answered = [one for one in marked if one.mark is not Mark.UNANSWERED]
     fitting, against = {}, {}
     for name in suite.misreadings:
         as_it = {one.question.identifier for one in answered if _is_as(one, name)}
@@ -86,4 +86,4 @@ def fits_of(suite: Suite, marked: Sequence[Marked]) -> tuple[Fit, ...]:
 
 
 def _is_as(one: Marked, misreading: str) -> bool:
-    return one.given is not None and answer(one.given) == answer(one.question.answer_of(misreading))
+    return answer(one.given) == answer(one.question.answer_of(misreading))

@@ -45,7 +45,8 @@ class Misreading:
 class WrongAnswer:
     """What some misreadings make of a question."""
 
-    pairing: RoundPairing
+    pairing: RoundPairing | None
+    """None if they find no legal pairing."""
     misreadings: tuple[str, ...]
 
 
@@ -78,8 +79,8 @@ class Question:
     """Who gives the same answer."""
     dissents: tuple[Dissent, ...] = ()
 
-    def answer_of(self, misreading: str) -> RoundPairing:
-        """Return what a misreading answers: the right pairing where it makes no difference."""
+    def answer_of(self, misreading: str) -> RoundPairing | None:
+        """Return what a misreading answers: the right pairing where it makes no difference; None if there is none."""
         return next((wrong.pairing for wrong in self.wrong if misreading in wrong.misreadings), self.pairing)
 
     @property
@@ -114,9 +115,9 @@ class Suite:
         return event
 
 
-def answer(pairing: RoundPairing) -> Answer:
-    """Return what two pairings must have in common to be the same answer."""
-    return frozenset(pairing.pairs), pairing.bye
+def answer(pairing: RoundPairing | None) -> Answer | None:
+    """Return what two pairings must have in common to be the same answer; None if there is none."""
+    return None if pairing is None else (frozenset(pairing.pairs), pairing.bye)
 
 
 def suites() -> tuple[str, ...]:
@@ -179,14 +180,18 @@ def _question(told: Mapping[str, Any]) -> Question:
         decides=tuple(told["decides"]),
         pairing=_pairing(told),
         wrong=tuple(
-            WrongAnswer(pairing=_pairing(wrong), misreadings=tuple(wrong["misreadings"])) for wrong in told["wrong"]
+            WrongAnswer(pairing=_pairing_if_any(wrong), misreadings=tuple(wrong["misreadings"]))
+            for wrong in told["wrong"]
         ),
         witnesses=tuple(told["witnesses"]),
         dissents=tuple(
-            Dissent(name=other["name"], pairing=_pairing(other) if "pairs" in other else None)
-            for other in told.get("dissents", ())
+            Dissent(name=other["name"], pairing=_pairing_if_any(other)) for other in told.get("dissents", ())
         ),
     )
+
+
+def _pairing_if_any(told: Mapping[str, Any]) -> RoundPairing | None:
+    return _pairing(told) if "pairs" in told else None
 
 
 def _pairing(told: Mapping[str, Any]) -> RoundPairing:
@@ -203,13 +208,15 @@ def _told(question: Question) -> dict[str, Any]:
     if question.misreading:
         told["misreading"] = question.misreading
     told |= {"decides": list(question.decides), **_as_lists(question.pairing)}
-    told["wrong"] = [{"misreadings": list(one.misreadings), **_as_lists(one.pairing)} for one in question.wrong]
+    told["wrong"] = [{"misreadings": list(one.misreadings), **_if_any(one.pairing)} for one in question.wrong]
     told["witnesses"] = list(question.witnesses)
     if question.dissents:
-        told["dissents"] = [
-            {"name": one.name, **(_as_lists(one.pairing) if one.pairing else {})} for one in question.dissents
-        ]
+        told["dissents"] = [{"name": one.name, **_if_any(one.pairing)} for one in question.dissents]
     return told
+
+
+def _if_any(pairing: RoundPairing | None) -> dict[str, Any]:
+    return {} if pairing is None else _as_lists(pairing)
 
 
 def _as_lists(pairing: RoundPairing) -> dict[str, Any]:

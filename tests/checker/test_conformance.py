@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from checker.suite.questions import INDEX, Question, Suite, SuiteError, answer, load, suites, to_text
+from reference_engines.results import NoLegalPairingError
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
     from reference_engines.engine import AnyRules
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
 
 load_once = cache(load)
 ARTICLES = [(system, article) for system in suites() for article in load_once(system).articles]
@@ -30,6 +33,13 @@ def _altered(system: str) -> dict[str, AnyRules]:
     return {one.identifier: one.rules(rules) for one in rules.alterations}
 
 
+def _paired(rules: AnyRules, event: Event, number: int) -> RoundPairing | None:
+    try:
+        return rules.open(event).pair(number)
+    except NoLegalPairingError:
+        return None
+
+
 @pytest.mark.parametrize(("system", "article"), ARTICLES)
 def test_questions_are_answered_as_the_index_says(system: str, article: str) -> None:
     """By the edition, and by the misreading that each was made for."""
@@ -40,7 +50,7 @@ def test_questions_are_answered_as_the_index_says(system: str, article: str) -> 
         right = rules.open(event).pair(question.round_number)
         assert answer(right) == answer(question.pairing), question.file
         if question.misreading:
-            wrong = _altered(system)[question.misreading].open(event).pair(question.round_number)
+            wrong = _paired(_altered(system)[question.misreading], event, question.round_number)
             assert answer(wrong) == answer(question.answer_of(question.misreading)) != answer(right), question.file
 
 

@@ -75,11 +75,11 @@ class Bench:
         session = self.rules.open(before)
         return None if paired(session, before) is None else session
 
-    def wrong(self, session: Session, among: Iterable[str]) -> dict[str, RoundPairing]:
-        """Return what those alterations answer that answer otherwise."""
+    def wrong(self, session: Session, among: Iterable[str]) -> dict[str, RoundPairing | None]:
+        """Return what those alterations answer that answer otherwise; None where one finds no legal pairing."""
         before: Event = session.event
         right = answer(session.pair(before.rounds_recorded + 1))
-        found = {}
+        found: dict[str, RoundPairing | None] = {}
         number, laid = before.rounds_recorded + 1, None
         for identifier in among:
             other_session = Session(self.altered[identifier], before, like=session)
@@ -87,8 +87,14 @@ class Bench:
                 laid = laid or session.field(number)
                 if same_field(laid, other_session.field(number)):
                     continue
-            other = paired(other_session, before)
-            if other is not None and answer(other) != right:
+            try:
+                other = other_session.pair(number)
+            except NoLegalPairingError:
+                found[identifier] = None
+                continue
+            except PairingError:
+                continue
+            if answer(other) != right:
                 found[identifier] = other
         return found
 

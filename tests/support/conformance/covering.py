@@ -127,7 +127,7 @@ class Covering:
 
     def wrong(self, session: Session) -> Iterator[WrongAnswer]:
         """Yield the wrong answers of all misreadings, those that are the same once."""
-        found: dict[object, tuple[RoundPairing, list[str]]] = {}
+        found: dict[object, tuple[RoundPairing | None, list[str]]] = {}
         for identifier, pairing in self.bench.wrong(session, self.bench.altered).items():
             found.setdefault(answer(pairing), (pairing, []))[1].append(identifier)
         return (WrongAnswer(pairing=pairing, misreadings=tuple(names)) for pairing, names in found.values())
