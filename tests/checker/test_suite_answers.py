@@ -68,7 +68,7 @@ def test_no_pairing_is_a_wrong_answer(suite: Suite) -> None:
     marked = ask(suite, lambda: program("despairing"), workers=1)
     assert {one.mark for one in marked} == {Mark.WRONG}
     assert marked[0].why == "it says that no pairing is legal (nobody can play)"
-    assert fits_of(suite, marked) == ()
+    assert sum(fit.told for fit in fits_of(suite, marked)) < len(marked)  # no misreading refuses every round
 
 
 class _Failing:

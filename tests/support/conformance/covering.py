@@ -202,10 +202,11 @@ def natural(article: str) -> tuple[object, ...]:
 
 
 def is_ordinary(scoring: ScoringSystem) -> bool:
-    """Whether a win is worth more than a draw, and that more than a loss, in either colour; engines refuse others."""
-    worth = ((scoring.white_loss, scoring.black_loss), (scoring.white_draw, scoring.black_draw))
-    wins = scoring.white_win, scoring.black_win
-    return wins[0] == wins[1] and worth[0][0] == worth[0][1] < worth[1][0] == worth[1][1] < wins[0]
+    """Whether a win is worth more than a draw, and that more than a loss, and byes and forfeits as much as games."""
+    win, draw, loss = scoring.white_win, scoring.white_draw, scoring.white_loss
+    black = (scoring.black_win, scoring.black_draw, scoring.black_loss)
+    without = (scoring.forfeit_win, scoring.full_point_bye, scoring.half_point_bye)
+    return win > draw > loss and black == (win, draw, loss) and without == (win, win, draw)
 
 
 def _scored(event: Event, scoring: ScoringSystem) -> Event:
