@@ -148,7 +148,7 @@ def _add_check(check: argparse.ArgumentParser) -> None:
     check.add_argument(
         "--compare-editions",
         action="store_true",
-        help="also say in which rounds the editions of 2013, 2017 and 2026 part, and by which articles",
+        help="also say in which rounds the editions of the system part, and by which articles",
     )
     check.add_argument(
         "--time-limit",
@@ -309,6 +309,7 @@ _IN_MODULES = {
     "readings": ("pairproof.readings", "show where a regulation can be read in two ways, and which reading is taken"),
     "reduce": ("pairproof.reducing", "find the smallest event that still shows a discrepancy"),
     "suite": ("pairproof.suite", "put the conformance suite of an edition to a program: which articles it gets wrong"),
+    "accelerate": ("pairproof.accelerating", "split a starting list into virtual groups, for any system"),
     "anonymise": (
         "pairproof.anonymising",
         "replace what names people in an event, so that it can be sent to strangers",

@@ -10,12 +10,13 @@ if TYPE_CHECKING:
 
 _FOLDERS = (
     "reference_engines.dutch",
-    "reference_engines.dubov_1997",
+    "reference_engines.dubov",
     "reference_engines.burstein",
     "reference_engines.lim",
     "reference_engines.clock",
     "reference_engines.simple_swiss",
     "reference_engines.team",
+    "reference_engines.double_swiss",
 )
 
 

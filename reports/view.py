@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from checker.findings import Participant
 from checker.sentences import Roster, told_violations, value_in_words
 from checker.verdicts import Outcome, Verdict
-from reports.drawing import Drawing, draw
+from reports.drawing import MEANINGS, Drawing, draw
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result
 from tournaments.points import points_text
@@ -100,6 +100,13 @@ class Difference:
         """Whether the drawing would push the rest of the page far down."""
         return self.expected_drawing is not None and self.expected_drawing.height > TALL
 
+    @property
+    def marks(self) -> tuple[tuple[str, str], ...]:
+        """The marks that the drawings have, and what they mean."""
+        drawings = [drawing for drawing in (self.recorded_drawing, self.expected_drawing) if drawing]
+        drawn = {label.mark for drawing in drawings for label in drawing.labels}
+        return tuple((mark.value, meaning) for mark, meaning in MEANINGS.items() if mark in drawn)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventView:
@@ -109,6 +116,13 @@ class EventView:
     finding: EventFinding
     differences: tuple[Difference, ...]
     crosstable: tuple[CrosstableRow, ...]
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Names of the crosstable's rounds: ``3``, or ``2.1`` for the first game of round 2."""
+        header, games = self.finding.header, _games_of(self.finding)
+        rows = range(header.rounds_recorded)
+        return tuple(f"{row // games + 1}.{row % games + 1}" if games > 1 else str(row + 1) for row in rows)
 
     @property
     def outcome(self) -> Outcome:
@@ -255,6 +269,7 @@ def _criteria(finding: RoundFinding) -> tuple[CriterionRow, ...]:
 def _crosstable(finding: EventFinding) -> tuple[CrosstableRow, ...]:
     """Order the players by their points, then by TPN."""
     wrong = {(tpn, entry.round_number) for entry in finding.rounds for tpn in _players_in_question(entry)}
+    together = _games_of(finding)
     ranked = sorted(finding.header.participants, key=lambda player: (-player.points, player.tpn))
     return tuple(
         CrosstableRow(
@@ -262,13 +277,19 @@ def _crosstable(finding: EventFinding) -> tuple[CrosstableRow, ...]:
             points=points_text(player.points),
             other_points="" if player.other_points is None else points_text(player.other_points),
             cells=tuple(
-                Cell(text=_cell(entry, games), differs=(player.tpn, number) in wrong)
-                for number, (entry, games) in enumerate(zip_longest(player.rounds, player.games), start=1)
+                Cell(text=_cell(entry, games), differs=(player.tpn, row // together + 1) in wrong)
+                for row, (entry, games) in enumerate(zip_longest(player.rounds, player.games))
                 if entry is not None
             ),
         )
         for player in ranked
     )
+
+
+def _games_of(finding: EventFinding) -> int:
+    """Return how many rounds of the file are one round."""
+    edition = finding.header.edition
+    return 1 if edition is None else edition.games
 
 
 def _players_in_question(finding: RoundFinding) -> frozenset[int]:

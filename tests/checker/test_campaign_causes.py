@@ -89,7 +89,8 @@ def test_a_store_of_the_version_before_is_given_what_it_lacks(tmp_path: Path) ->
     with store_of(path, configuration(BEHIND)) as made:
         made.add([found(0)])
     with closing(sqlite3.connect(path)) as old:
-        old.executescript("DROP TABLE causes; PRAGMA user_version = 1;")
+        since = ("causes", "answers", "inputs", "recipes", "exercised", "chosen", "reduced")
+        old.executescript("".join(f"DROP TABLE {table};" for table in since) + "PRAGMA user_version = 1;")
     for _ in range(2):
         with open_store(path) as store:
             assert list(store.outcomes()) == [found(0)]
