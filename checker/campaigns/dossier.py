@@ -89,9 +89,12 @@ class Dossier:
     @property
     def sentence(self) -> str:
         """What is found, in words."""
-        said = self.subject.finding.sentence
         rounds = self.checked.rounds if self.checked else ()
-        return as_an_answer(rounds[0].sentence) if rounds and self.shows_it else said
+        if rounds and self.shows_it:
+            return as_an_answer(rounds[0].sentence)
+        if self.is_anonymous:  # what was said in the campaign names people
+            return f"Round {self.round_number}: {self.subject.finding.verdict}."
+        return self.subject.finding.sentence
 
     @property
     def shows_it(self) -> bool:
