@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 KERNEL := CMakeLists.txt $(wildcard reference_engines/kernel/*)
 BUILD_TOOLS := "scikit-build-core>=0.10" "nanobind>=2.2" $(if $(shell command -v cmake),,"cmake>=3.20")
 
-.PHONY: demo test test-all style bench compare browser clean
+.PHONY: demo test test-all style bench compare conformance browser clean
 
 demo: $(VENV)/built $(BIN)/py4swiss
 	$(BIN)/python examples/demo.py
@@ -39,6 +39,11 @@ bench: $(VENV)/ready
 compare: $(VENV)/ready
 	for edition in 2026 2017; do PYTHONPATH=tests $(BIN)/python -m batches.compare_literal --edition $$edition \
 	  --brackets 100000 --events 20000 --seed 1 || exit 1; done
+
+# What is missing of the conformance suite: hours for a whole one, minutes for a few questions.
+conformance: $(VENV)/ready
+	for edition in dutch-2026 dutch-2017 burstein-2026; do PYTHONPATH=tests $(BIN)/python -m batches.make_suite $$edition \
+	  --seed 1 || exit 1; done
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'

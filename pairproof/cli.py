@@ -309,6 +309,7 @@ _IN_MODULES = {
     "what-if": ("pairproof.asking.what_if", "say what a round would be if something were otherwise"),
     "readings": ("pairproof.readings", "show where a regulation can be read in two ways, and which reading is taken"),
     "reduce": ("pairproof.reducing", "find the smallest event that still shows a discrepancy"),
+    "suite": ("pairproof.suite", "put the conformance suite of an edition to a program: which articles it gets wrong"),
     "accelerate": ("pairproof.accelerating", "split a starting list into virtual groups, for any system"),
     "anonymise": (
         "pairproof.anonymising",

@@ -24,8 +24,8 @@ from checker.programs.watching import MARK, end_marked
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_PREFIX = "pairproof-run-"
-_NAME = re.compile(_PREFIX + r"[a-z0-9_]{8}")
+PREFIX = "pairproof-run-"
+_NAME = re.compile(PREFIX + r"[a-z0-9_]{8}")
 """What `tempfile.mkdtemp` makes of the prefix."""
 _ATTEMPTS = 20
 _CHUNK = 1 << 20
@@ -92,7 +92,7 @@ class WorkFolder:
 def _made() -> tuple[Path, int]:
     """Make a folder and lock it before anybody can take it for one that was left behind; raise OSError."""
     for _ in range(_ATTEMPTS):
-        path = Path(tempfile.mkdtemp(prefix=_PREFIX))
+        path = Path(tempfile.mkdtemp(prefix=PREFIX))
         try:
             folder = os.open(path, OPEN_FOLDER)
         except FileNotFoundError:  # swept already

@@ -1,0 +1,223 @@
+"""What a suite consists of, and its index: one JSON file for each edition beside the events."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from reference_engines.results import Pair, RoundPairing
+from tournaments.frozen import dataclass
+from tournaments.trf.reading import parse_event
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from importlib.resources.abc import Traversable
+
+    from tournaments.model import Event
+
+FORMAT = "pairproof-conformance"
+VERSION = 1
+LICENCE = "CC0-1.0"
+INDEX = "index.json"
+_PACKAGE = "conformance"
+
+Answer = tuple[frozenset[Pair], int | None]
+"""Games and bye, on whatever boards."""
+
+
+class SuiteError(ValueError):
+    """A suite cannot be read; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Misreading:
+    """A plainly wrong rule that programs follow."""
+
+    identifier: str
+    as_if: str
+    """To be read after "as if"."""
+    article: str
+    """That it breaks."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrongAnswer:
+    """What some misreadings make of a question."""
+
+    pairing: RoundPairing | None
+    """None if they find no legal pairing."""
+    misreadings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dissent:
+    """Another engine that answers otherwise."""
+
+    name: str
+    pairing: RoundPairing | None
+    """None if it gives no pairing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """An event before a round, and the answers to it."""
+
+    identifier: str
+    """Follows from the bytes of the file."""
+    file: str
+    round_number: int
+    article: str
+    """The one that it is for, and under which it counts."""
+    misreading: str
+    """The one that it was made to tell from the regulation; empty if it is for an article as such."""
+    decides: tuple[str, ...]
+    """Criteria and colour rules that decide, steps that are taken, circumstances."""
+    pairing: RoundPairing
+    wrong: tuple[WrongAnswer, ...]
+    witnesses: tuple[str, ...]
+    """Who gives the same answer."""
+    dissents: tuple[Dissent, ...] = ()
+
+    def answer_of(self, misreading: str) -> RoundPairing | None:
+        """Return what a misreading answers: the right pairing where it makes no difference; None if there is none."""
+        return next((wrong.pairing for wrong in self.wrong if misreading in wrong.misreadings), self.pairing)
+
+    @property
+    def shown(self) -> frozenset[str]:
+        """The misreadings that answer otherwise."""
+        return frozenset(identifier for wrong in self.wrong for identifier in wrong.misreadings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suite:
+    """The questions of an edition."""
+
+    system: str
+    """Key of the edition."""
+    articles: Mapping[str, str]
+    """What each is on, in few words, in the order of the regulation."""
+    misreadings: Mapping[str, Misreading]
+    not_shown: Mapping[str, str]
+    """Misreadings that no question shows, and why."""
+    questions: tuple[Question, ...]
+
+    @property
+    def folder(self) -> Traversable:
+        """Where its files are."""
+        return files(_PACKAGE) / self.system
+
+    def event(self, question: Question) -> Event:
+        """Read the event of a question; SuiteError if it cannot be read."""
+        event = parse_event((self.folder / question.file).read_bytes(), source=question.file).event
+        if event is None or event.rounds_recorded + 1 != question.round_number:
+            raise SuiteError(f"{question.file} is not an event before round {question.round_number}")
+        return event
+
+
+def answer(pairing: RoundPairing | None) -> Answer | None:
+    """Return what two pairings must have in common to be the same answer; None if there is none."""
+    return None if pairing is None else (frozenset(pairing.pairs), pairing.bye)
+
+
+def suites() -> tuple[str, ...]:
+    """Return the keys of the editions of which there is a suite."""
+    return tuple(sorted(entry.name for entry in files(_PACKAGE).iterdir() if (entry / INDEX).is_file()))
+
+
+def load(system: str) -> Suite:
+    """Read the suite of an edition; SuiteError if there is none, or its index is not of this format."""
+    index = files(_PACKAGE) / system / INDEX
+    if system not in suites():
+        raise SuiteError(f"there is no suite of '{system}'; there are: {', '.join(suites())}")
+    table = json.loads(index.read_text("utf-8"))
+    if (table.get("format"), table.get("version")) != (FORMAT, VERSION):
+        raise SuiteError(f"{index} is not an index of {FORMAT}, version {VERSION}")
+    return from_table(table)
+
+
+def from_table(table: Mapping[str, Any]) -> Suite:
+    """Return the suite that an index tells."""
+    return Suite(
+        system=table["system"],
+        articles=table["articles"],
+        misreadings={
+            identifier: Misreading(identifier=identifier, as_if=told["as_if"], article=told["article"])
+            for identifier, told in table["misreadings"].items()
+        },
+        not_shown=table["not_shown"],
+        questions=tuple(_question(told) for told in table["questions"]),
+    )
+
+
+def to_text(suite: Suite) -> str:
+    """Write the index of a suite, a line for each question."""
+    head = {
+        "format": FORMAT,
+        "version": VERSION,
+        "licence": LICENCE,
+        "system": suite.system,
+        "articles": dict(suite.articles),
+        "misreadings": {one.identifier: {"as_if": one.as_if, "article": one.article} for one in _by_name(suite)},
+        "not_shown": dict(suite.not_shown),
+    }
+    text = json.dumps(head, ensure_ascii=False, indent=1).removesuffix("\n}")
+    lines = (json.dumps(_told(question), ensure_ascii=False) for question in suite.questions)
+    return text + ',\n "questions": [\n  ' + ",\n  ".join(lines) + "\n ]\n}\n"
+
+
+def _by_name(suite: Suite) -> Sequence[Misreading]:
+    return list(suite.misreadings.values())
+
+
+def _question(told: Mapping[str, Any]) -> Question:
+    return Question(
+        identifier=told["id"],
+        file=told["file"],
+        round_number=told["round"],
+        article=told["article"],
+        misreading=told.get("misreading", ""),
+        decides=tuple(told["decides"]),
+        pairing=_pairing(told),
+        wrong=tuple(
+            WrongAnswer(pairing=_pairing_if_any(wrong), misreadings=tuple(wrong["misreadings"]))
+            for wrong in told["wrong"]
+        ),
+        witnesses=tuple(told["witnesses"]),
+        dissents=tuple(
+            Dissent(name=other["name"], pairing=_pairing_if_any(other)) for other in told.get("dissents", ())
+        ),
+    )
+
+
+def _pairing_if_any(told: Mapping[str, Any]) -> RoundPairing | None:
+    return _pairing(told) if "pairs" in told else None
+
+
+def _pairing(told: Mapping[str, Any]) -> RoundPairing:
+    return RoundPairing(pairs=tuple(Pair(white, black) for white, black in told["pairs"]), bye=told["bye"])
+
+
+def _told(question: Question) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "id": question.identifier,
+        "file": question.file,
+        "round": question.round_number,
+        "article": question.article,
+    }
+    if question.misreading:
+        told["misreading"] = question.misreading
+    told |= {"decides": list(question.decides), **_as_lists(question.pairing)}
+    told["wrong"] = [{"misreadings": list(one.misreadings), **_if_any(one.pairing)} for one in question.wrong]
+    told["witnesses"] = list(question.witnesses)
+    if question.dissents:
+        told["dissents"] = [{"name": one.name, **_if_any(one.pairing)} for one in question.dissents]
+    return told
+
+
+def _if_any(pairing: RoundPairing | None) -> dict[str, Any]:
+    return {} if pairing is None else _as_lists(pairing)
+
+
+def _as_lists(pairing: RoundPairing) -> dict[str, Any]:
+    return {"pairs": sorted([pair.white, pair.black] for pair in pairing.pairs), "bye": pairing.bye}

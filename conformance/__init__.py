@@ -1,0 +1,1 @@
+"""The conformance suite: data, no code; docs/conformance.md describes it."""

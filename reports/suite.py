@@ -1,0 +1,100 @@
+"""What a program made of a conformance suite: a table that can stand in a README, and what fits its answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from checker.suite.asking import Mark
+from reports.text import Line, Style
+from reports.words import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from checker.suite.asking import Marked
+    from checker.suite.fitting import ArticleMarks, Fit
+    from reference_engines.results import RoundPairing
+
+_HEAD = ("article", "on", "questions", "right", "wrong", "unanswered")
+_WORDS = 2
+"""Columns of words; those after them hold numbers."""
+_SHOWN = 10
+"""Wrong answers that are shown one by one."""
+
+
+def summary(program: str, system: str, marked: Sequence[Marked]) -> str:
+    """Say in a sentence how a program fared."""
+    counts = {mark: sum(one.mark is mark for one in marked) for mark in Mark}
+    told = ", ".join(f"{counts[mark]} {mark.value}" for mark in (Mark.WRONG, Mark.UNANSWERED))
+    return f"{program}, {system}: {counts[Mark.RIGHT]} of {plural(len(marked), 'question')} right, {told}"
+
+
+def suite_lines(
+    head: str, marks: Sequence[ArticleMarks], fits: Sequence[Fit], marked: Sequence[Marked]
+) -> Iterator[Line]:
+    """Tell how a program fared: the table, what fits, and the first wrong answers."""
+    yield Line(head, Style.HEADING)
+    yield Line("")
+    for row in table(marks):
+        yield Line(row)
+    wrong = [one for one in marked if one.mark is Mark.WRONG]
+    if wrong:
+        yield Line("")
+        yield from _fit_lines(fits, len(wrong))
+        yield Line("")
+        yield from _wrong_lines(wrong)
+    unanswered = [one for one in marked if one.mark is Mark.UNANSWERED]
+    if unanswered:
+        yield Line("")
+        yield from _unanswered_lines(unanswered)
+
+
+def table(marks: Sequence[ArticleMarks]) -> Iterator[str]:
+    """Yield the lines of a Markdown table."""
+    rows = [(one.article, one.title, *_numbers(one)) for one in marks if one.questions]
+    widths = [max(len(row[column]) for row in (_HEAD, *rows)) for column in range(len(_HEAD))]
+    rules = [f":{'-' * (width - 1)}" if at < _WORDS else f"{'-' * (width - 1)}:" for at, width in enumerate(widths)]
+    for row in (_HEAD, rules, *rows):
+        cells = (
+            cell.ljust(width) if at < _WORDS else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        yield f"| {' | '.join(cells)} |"
+
+
+def _numbers(one: ArticleMarks) -> tuple[str, ...]:
+    return tuple(str(number) if number else "" for number in (one.questions, one.right, one.wrong, one.unanswered))
+
+
+def _fit_lines(fits: Sequence[Fit], wrong: int) -> Iterator[Line]:
+    left = wrong
+    for one in fits:
+        left -= one.told
+        against = f"; {plural(one.against, 'answer')} would be otherwise" if one.against else ""
+        said = f"as if {one.misreading.as_if} ({one.misreading.article})"
+        yield Line(f"It answers {said}: {plural(one.fits, 'wrong answer')} of {wrong}{against}", Style.BAD)
+    if left:
+        yield Line(f"No misreading known fits {plural(left, 'wrong answer')}.", Style.BAD)
+
+
+def _wrong_lines(wrong: Sequence[Marked]) -> Iterator[Line]:
+    for one in wrong[:_SHOWN]:
+        given = _pairing(one.given) if one.given else one.why
+        told = f"{one.question.file}, round {one.question.round_number}, {one.question.article}"
+        yield Line(f"{told}: {given}; right is {_pairing(one.question.pairing)}", Style.FAINT)
+    if len(wrong) > _SHOWN:
+        yield Line(f"... and {len(wrong) - _SHOWN} more (--json has all)", Style.FAINT)
+
+
+def _pairing(pairing: RoundPairing) -> str:
+    bye = "" if pairing.bye is None else f", bye {pairing.bye}"
+    return " ".join(f"{pair.white}-{pair.black}" for pair in sorted(pairing.pairs, key=lambda one: one.white)) + bye
+
+
+def _unanswered_lines(unanswered: Sequence[Marked]) -> Iterator[Line]:
+    reasons = list(dict.fromkeys(one.why for one in unanswered))
+    for reason in reasons[:_SHOWN]:
+        number = sum(one.why == reason for one in unanswered)
+        yield Line(f"{plural(number, 'question')} unanswered: {reason}", Style.FAINT)
+    if len(reasons) > _SHOWN:
+        yield Line(f"... and {len(reasons) - _SHOWN} other reasons (--json has all)", Style.FAINT)

@@ -1,0 +1,106 @@
+"""The conformance suite as it lies there: right answers, misreadings, and an index that tells what is in the folder."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+
+from checker.suite.questions import INDEX, Question, Suite, SuiteError, answer, load, suites, to_text
+from reference_engines.results import NoLegalPairingError
+from reference_engines.systems import engine_for
+
+if TYPE_CHECKING:
+    from reference_engines.engine import AnyRules
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+load_once = cache(load)
+ARTICLES = [(system, article) for system in suites() for article in load_once(system).articles]
+
+
+def _of(system: str, article: str) -> list[Question]:
+    return [question for question in load_once(system).questions if question.article == article]
+
+
+@cache
+def _altered(system: str) -> dict[str, AnyRules]:
+    rules = engine_for(system)
+    return {one.identifier: one.rules(rules) for one in rules.alterations}
+
+
+def _paired(rules: AnyRules, event: Event, number: int) -> RoundPairing | None:
+    try:
+        return rules.open(event).pair(number)
+    except NoLegalPairingError:
+        return None
+
+
+@pytest.mark.parametrize(("system", "article"), ARTICLES)
+def test_questions_are_answered_as_the_index_says(system: str, article: str) -> None:
+    """By the edition, and by the misreading that each was made for."""
+    suite, rules = load_once(system), engine_for(system)
+    assert _of(system, article)
+    for question in _of(system, article):
+        event = suite.event(question)
+        right = rules.open(event).pair(question.round_number)
+        assert answer(right) == answer(question.pairing), question.file
+        if question.misreading:
+            wrong = _paired(_altered(system)[question.misreading], event, question.round_number)
+            assert answer(wrong) == answer(question.answer_of(question.misreading)) != answer(right), question.file
+
+
+@pytest.mark.parametrize("system", suites())
+def test_the_folder_holds_what_the_index_lists(system: str) -> None:
+    """Every file is of one question, and every identifier follows from the bytes of its file."""
+    suite = load_once(system)
+    files = {entry.name for entry in suite.folder.iterdir()}
+    assert files == {INDEX, *(question.file for question in suite.questions)}
+    for question in suite.questions:
+        digest = hashlib.sha256((suite.folder / question.file).read_bytes()).hexdigest()
+        assert question.identifier == digest[:8]
+        assert question.file == f"{question.identifier}.trf"
+    assert to_text(suite) == (suite.folder / INDEX).read_text("utf-8")
+
+
+@pytest.mark.parametrize("system", suites())
+def test_every_misreading_is_shown_or_named(system: str) -> None:
+    """Nothing is passed over: of an alteration that no question shows, it is said why."""
+    suite = load_once(system)
+    shown = {name for question in suite.questions for name in question.shown}
+    known = {one.identifier: one for one in engine_for(system).alterations}
+    assert shown == set(suite.misreadings)
+    assert shown.isdisjoint(suite.not_shown)
+    assert known.keys() == shown | (suite.not_shown.keys() & known.keys())
+    for name, told in suite.misreadings.items():
+        assert (told.as_if, told.article) == (known[name].sentence, known[name].article)
+
+
+@pytest.mark.parametrize("system", suites())
+def test_answers_of_a_question_are_told_apart(system: str) -> None:
+    """No misreading stands twice, none gives the right answer, and somebody besides the engine gives that."""
+    for question in load_once(system).questions:
+        answers = Counter(answer(wrong.pairing) for wrong in question.wrong)
+        assert answer(question.pairing) not in answers
+        assert max(answers.values(), default=1) == 1
+        assert len(question.shown) == sum(len(wrong.misreadings) for wrong in question.wrong)
+        assert question.misreading in {*question.shown, ""}
+
+
+def test_a_suite_that_is_not_there_is_named() -> None:
+    """With those that are there."""
+    with pytest.raises(SuiteError, match=r"there is no suite of 'swiss-1900'; there are: .*dutch-2026"):
+        load("swiss-1900")
+
+
+def test_a_file_of_another_round_is_refused() -> None:
+    """An index that does not fit its files is not believed."""
+    suite: Suite = load_once("dutch-2026")
+    one = suite.questions[0]
+    other = next(question for question in suite.questions if question.round_number != one.round_number)
+    with pytest.raises(SuiteError, match=f"{other.file} is not an event before round {one.round_number}"):
+        suite.event(replace(one, file=other.file))

@@ -1,0 +1,100 @@
+"""A program's answers to a suite: right, wrong and unanswered, and the misreadings that fit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from support.reduction import SYSTEM, program
+
+from checker.programs.program import FailureKind, Identity, ProgramError
+from checker.suite.asking import Mark, Marked, ask
+from checker.suite.fitting import by_article, fits_of
+from checker.suite.questions import Suite, load
+
+if TYPE_CHECKING:
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+
+@pytest.fixture(scope="module")
+def suite() -> Suite:
+    """The questions in which C14 decides, and as many others."""
+    whole = load(SYSTEM)
+    with_it = [question for question in whole.questions if "resident-downfloat-again-1-left-out" in question.shown]
+    without = [question for question in whole.questions if question not in with_it]
+    return replace(whole, questions=(*with_it[:6], *without[:: max(1, len(without) // 12)]))
+
+
+def test_a_faulty_program_errs_where_its_misreading_shows(suite: Suite) -> None:
+    """And nowhere else; the misreading is the first that fits, and fits everything."""
+    marked = ask(suite, lambda: program("without_c14"), workers=1)
+    wrong = [one for one in marked if one.mark is Mark.WRONG]
+    shown = [one for one in suite.questions if "resident-downfloat-again-1-left-out" in one.shown]
+    assert [one.question for one in wrong] == shown
+    fit, *_ = fits_of(suite, marked)
+    assert (fit.misreading.identifier, fit.fits, fit.told, fit.against) == (
+        "resident-downfloat-again-1-left-out",
+        len(wrong),
+        len(wrong),
+        0,
+    )
+
+
+def test_right_answers_fit_no_misreading(suite: Suite) -> None:
+    """Where all is right, nothing is looked for."""
+    marked = tuple(Marked(question=one, mark=Mark.RIGHT, given=one.pairing) for one in suite.questions)
+    assert fits_of(suite, marked) == ()
+    assert all(not (one.wrong or one.unanswered) for one in by_article(suite, marked))
+
+
+def test_answers_are_counted_by_the_article_of_their_question(suite: Suite) -> None:
+    """Each once."""
+    first, second, *others = suite.questions
+    marked = (
+        Marked(question=first, mark=Mark.WRONG),
+        Marked(question=second, mark=Mark.UNANSWERED),
+        *(Marked(question=one, mark=Mark.RIGHT, given=one.pairing) for one in others),
+    )
+    counted = by_article(suite, marked)
+    assert sum(one.questions for one in counted) == len(suite.questions)
+    assert {one.article for one in counted if one.wrong} == {first.article}
+    assert {one.article for one in counted if one.unanswered} == {second.article}
+
+
+def test_no_pairing_is_a_wrong_answer(suite: Suite) -> None:
+    """There is one."""
+    marked = ask(suite, lambda: program("despairing"), workers=1)
+    assert {one.mark for one in marked} == {Mark.WRONG}
+    assert marked[0].why == "it says that no pairing is legal (nobody can play)"
+    assert sum(fit.told for fit in fits_of(suite, marked)) < len(marked)  # no misreading refuses every round
+
+
+class _Failing:
+    """A program that fails in one way, and counts how often it is asked."""
+
+    identity = Identity(name="failing")
+    transport = "none"
+
+    def __init__(self, kind: FailureKind) -> None:
+        self.kind, self.asked, self.closed = kind, 0, 0
+
+    def pair(self, event: Event, round_number: int) -> RoundPairing:
+        del event, round_number
+        self.asked += 1
+        raise ProgramError(self.kind, "it fails")
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+@pytest.mark.parametrize(("kind", "is_given_up"), [(FailureKind.TIMED_OUT, True), (FailureKind.CRASHED, False)])
+def test_a_program_that_hangs_is_given_up(suite: Suite, kind: FailureKind, *, is_given_up: bool) -> None:
+    """After five questions; whoever merely crashes is asked all of them."""
+    failing = _Failing(kind)
+    marked = ask(suite, lambda: failing, workers=1)  # type: ignore[arg-type, return-value]  # no check, no generate
+    assert {one.mark for one in marked} == {Mark.UNANSWERED}
+    assert failing.asked == (5 if is_given_up else len(suite.questions))
+    assert marked[-1].why.startswith("not asked") is is_given_up
+    assert failing.closed == 1

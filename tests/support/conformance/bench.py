@@ -1,0 +1,162 @@
+"""The rules of an edition and its misreadings at work on the event before a round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from support.conformance.layouts import only_lays_out, same_field
+
+from checker.checking import CheckOptions, check_event
+from checker.findings import RoundFinding
+from checker.programs.program import FailureKind, ProgramError
+from checker.reduction.discrepancy import Keep
+from checker.reduction.gate import Shown, Terms, look
+from checker.reduction.search import reduce
+from checker.reduction.situation import Situation, as_paired
+from checker.suite.questions import answer
+from checker.verdicts import Verdict
+from reference_engines.engine import Session
+from reference_engines.results import NoLegalPairingError, PairingError
+from reference_engines.systems import engine_for
+from tournaments import parse_event
+from tournaments.trf.writing import UnwritableEventError, write_trf26
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from reference_engines.engine import Alteration, AnyRules
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+IN_NO_ORDER = "in-no-order"
+"""In the identifiers of alterations that take whatever is recorded, and so have no answer of their own."""
+_MOST_QUESTIONS = 500
+"""Of a reduction."""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """An edition, by key."""
+
+    system: str
+
+    @cached_property
+    def rules(self) -> AnyRules:
+        """The edition."""
+        return engine_for(self.system)
+
+    @cached_property
+    def literal(self) -> AnyRules | None:
+        """Its literal twin, if there is one."""
+        try:
+            return engine_for(f"{self.system}/literal")
+        except KeyError:
+            return None
+
+    @cached_property
+    def alterations(self) -> dict[str, Alteration]:
+        """By identifier, in their order; not those that say what they do only of a recorded pairing."""
+        return {one.identifier: one for one in self.rules.alterations if IN_NO_ORDER not in one.identifier}
+
+    @cached_property
+    def altered(self) -> dict[str, AnyRules]:
+        """Rules of the alterations, by identifier."""
+        return {identifier: one.rules(self.rules) for identifier, one in self.alterations.items()}
+
+    @cached_property
+    def only_laid_out(self) -> frozenset[str]:
+        """Alterations that pair alike whatever they lay out alike."""
+        return frozenset(name for name, altered in self.altered.items() if only_lays_out(self.rules, altered))
+
+    def open(self, before: Event) -> Session | None:
+        """Return the event at work under the rules; None if the round cannot be paired."""
+        session = self.rules.open(before)
+        return None if paired(session, before) is None else session
+
+    def wrong(self, session: Session, among: Iterable[str]) -> dict[str, RoundPairing | None]:
+        """Return what those alterations answer that answer otherwise; None where one finds no legal pairing."""
+        before: Event = session.event
+        right = answer(session.pair(before.rounds_recorded + 1))
+        found: dict[str, RoundPairing | None] = {}
+        number, laid = before.rounds_recorded + 1, None
+        for identifier in among:
+            other_session = Session(self.altered[identifier], before, like=session)
+            if identifier in self.only_laid_out:
+                laid = laid or session.field(number)
+                if same_field(laid, other_session.field(number)):
+                    continue
+            try:
+                other = other_session.pair(number)
+            except NoLegalPairingError:
+                found[identifier] = None
+                continue
+            except PairingError:
+                continue
+            if answer(other) != right:
+                found[identifier] = other
+        return found
+
+    def is_sound(self, session: Session) -> bool:
+        """Whether the history is legal, and the answer is a matter of no reading and that of the literal twin, too."""
+        before: Event = session.event
+        number = before.rounds_recorded + 1
+        if any(session.violations(stage, session.recorded(stage)) for stage in session.stages):
+            return False
+        right = session.pair(number)
+        if session.other_pairings(number) or not self.is_right(before, right):
+            return False
+        return self.literal is None or self.is_literal(before, right) is not False
+
+    def is_literal(self, before: Event, right: RoundPairing) -> bool | None:
+        """Whether the literal twin gives the same answer; None if it gives none, or there is no twin."""
+        if self.literal is None:
+            return None
+        found = paired(self.literal.open(before), before)
+        return None if found is None else answer(found) == answer(right)
+
+    def is_right(self, before: Event, right: RoundPairing) -> bool:
+        """Whether a check of the whole event, which doubts what is not declared, finds nothing in the round."""
+        number = before.rounds_recorded + 1
+        options = CheckOptions(system=self.system, hints=False)
+        found = check_event(as_paired(before, right), options=options)
+        return [one.verdict for one in found if isinstance(one, RoundFinding) and one.round_number == number] == [
+            Verdict.AGREE
+        ]
+
+    def reduced(self, before: Event, identifier: str, most_questions: int = _MOST_QUESTIONS) -> Event | None:
+        """Return the smallest event found in which an alteration errs likewise; None if it does not err at all."""
+        altered = self.altered[identifier]
+
+        def answers(situation: Situation) -> RoundPairing:
+            try:
+                return altered.open(situation.before).pair(situation.round_number)
+            except NoLegalPairingError:
+                raise
+            except PairingError as error:
+                raise ProgramError(FailureKind.UNSUPPORTED, str(error)) from error
+
+        terms = Terms(rules=self.rules, keep=Keep.CRITERION)
+        first = look(Situation(before=before), terms, answers)
+        if not isinstance(first, Shown):
+            return None
+        return reduce(first, terms, answers, most_questions=most_questions).smallest.situation.before
+
+
+def paired(session: Session, before: Event) -> RoundPairing | None:
+    """Return the pairing of the next round, if there is one."""
+    try:
+        return session.pair(before.rounds_recorded + 1)
+    except PairingError:
+        return None
+
+
+def as_read(before: Event) -> tuple[str, Event] | None:
+    """Return an event as its file tells it, and the file; None if a file cannot tell it."""
+    try:
+        text = write_trf26(before)
+    except UnwritableEventError:
+        return None
+    event = parse_event(text).event
+    return None if event is None else (text, event)

@@ -1,0 +1,37 @@
+"""A shortcut for Dutch rules: an alteration of definitions that lays the same field out pairs it alike."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.dutch.rules import DutchRules
+
+if TYPE_CHECKING:
+    from reference_engines.engine import AnyRules
+    from reference_engines.field import Field
+
+
+def only_lays_out(rules: AnyRules, altered: AnyRules) -> bool:
+    """Whether altered rules differ in nothing but how a field is laid out."""
+    if not isinstance(rules, DutchRules) or not isinstance(altered, DutchRules):
+        return False
+    if altered.definitions.coloured != rules.definitions.coloured:
+        return False  # which colours are given by, apart from the field
+    own = {name: rules.__dict__[name] for name in ("definitions", "floats", "byes", "bye_choice")}
+    return replace(altered, **own) == rules
+
+
+def same_field(one: Field, other: Field) -> bool:
+    """Whether two fields are equal in all that they hold."""
+    names = (entry.name for entry in dataclasses.fields(one))
+    return all(_equal(getattr(one, name), getattr(other, name)) for name in names)
+
+
+def _equal(one: object, other: object) -> bool:
+    if isinstance(one, tuple):
+        return isinstance(other, tuple) and len(one) == len(other) and all(map(_equal, one, other))
+    return bool(np.array_equal(one, other)) if isinstance(one, np.ndarray) else one == other

@@ -1,0 +1,111 @@
+"""Events in which misreadings show and rules decide, gathered before the smallest are chosen."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from support.conformance.bench import as_read
+from support.conformance.neighbours import neighbour
+
+from checker.reduction.simplicity import simplicity_of
+from reference_engines.features import Feature, FeatureKind
+from reference_engines.results import PairingError
+from tournaments import parse_event
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from support.conformance.bench import Bench
+
+    from reference_engines.engine import Session
+    from tournaments.model import Event
+
+KEPT = 4
+"""Events kept for each misreading and feature."""
+
+
+@dataclass(slots=True)
+class Pool:
+    """The simplest events found for each misreading and feature, by name."""
+
+    bench: Bench
+    kept: dict[str, list[Event]] = field(default_factory=dict)
+    tried: int = 0
+
+    @property
+    def features(self) -> dict[str, Feature]:
+        """What is to decide or be taken, by name; not criteria that are merely not met."""
+        kinds = set(FeatureKind) - {FeatureKind.UNMET}
+        return {one.name: one for one in self.bench.rules.features if one.kind in kinds}
+
+    @property
+    def wanting(self) -> list[str]:
+        """Misreadings of which not enough events were found."""
+        return [name for name in self.bench.altered if self.wants(name)]
+
+    def wants(self, name: str) -> bool:
+        """Whether more events are wanted of a misreading or feature."""
+        return len(self.kept.get(name, ())) < KEPT
+
+    @property
+    def not_found(self) -> list[str]:
+        """Misreadings and features of which no event was found."""
+        return [name for name in (*self.bench.altered, *self.features) if not self.kept.get(name)]
+
+    def take_in(self, before: Event, among: Iterable[str] | None = None) -> None:
+        """Try what is wanting on an event before a round."""
+        self.tried += 1
+        session = self.bench.open(before)
+        if session is None:
+            return
+        shown = list(self.bench.wrong(session, self.wanting if among is None else among))
+        wanted = [one for name, one in self.features.items() if self.wants(name)]
+        shown += [one.name for one in _exercised(session, wanted)]
+        if shown and self.bench.is_sound(session):
+            for name in shown:
+                self._keep(name, before)
+
+    def take_from(self, before: Event, rng: random.Random, name: str, changes: int) -> None:
+        """Look for events like one in which a misreading shows, so that it shows there, too."""
+        for _ in range(changes):
+            if not self.wants(name):
+                return
+            other = neighbour(rng, before)
+            session = self.bench.open(other)
+            if session and other != before and self.bench.wrong(session, [name]) and self.bench.is_sound(session):
+                self._keep(name, other)
+
+    def write(self, path: Path) -> None:
+        """Keep what was gathered in a file, a line for each event and name."""
+        lines = []
+        for name, events in self.kept.items():
+            told = (as_read(event) for event in events)
+            lines += [json.dumps({"name": name, "trf": one[0]}) for one in told if one is not None]
+        path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+
+    def read(self, path: Path) -> None:
+        """Take what was gathered before."""
+        for line in path.read_text("utf-8").splitlines():
+            entry = json.loads(line)
+            event = parse_event(entry["trf"]).event
+            if event is not None:
+                self._keep(entry["name"], event)
+
+    def _keep(self, name: str, before: Event) -> None:
+        kept = self.kept.setdefault(name, [])
+        if before not in kept:
+            kept.append(before)
+            kept.sort(key=simplicity_of)
+            del kept[KEPT:]
+
+
+def _exercised(session: Session, wanted: list[Feature]) -> Iterable[Feature]:
+    number = session.event.rounds_recorded + 1
+    try:
+        return session.exercised(number, wanted) if wanted else ()
+    except PairingError:
+        return ()

@@ -1,0 +1,16 @@
+"""Programs that answer a suite, named as ``callable:support.conformance.programs:...``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engines.systems import engine_for
+
+if TYPE_CHECKING:
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+
+def right(event: Event, round_number: int) -> RoundPairing:
+    """Pair by the edition of 2026."""
+    return engine_for("dutch-2026").open(event).pair(round_number)

@@ -1,0 +1,49 @@
+"""What the articles of a suite are on, in few words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engines.features import FeatureKind
+
+if TYPE_CHECKING:
+    from support.conformance.covering import Covering
+
+_TITLES = {
+    "1.2.1": "score",
+    "1.2.2": "rank",
+    "1.4.2": "floats",
+    "1.4.3": "downfloat without a game",
+    "1.7.1": "absolute colour preference",
+    "1.7.2": "strong colour preference",
+    "1.7.3": "mild colour preference",
+    "1.8": "topscorers",
+    "4.2.2": "transpositions",
+    "4.3.2": "exchanges",
+    "4.4.2": "sets of MDPs",
+    "A.2.a": "score",
+    "A.2.b": "rank",
+    "A.4.b": "floats, downfloat without a game",
+    "A.6.a": "absolute colour preference",
+    "A.6.b": "strong colour preference",
+    "A.6.c": "mild colour preference",
+    "A.7": "topscorers",
+    "A.9": "collapsed last bracket",
+    "C.4": "completion",
+    "D.1": "transpositions",
+    "D.2": "exchanges",
+    "D.3": "sets of MDPs",
+    "C.04.2:3.4": "unplayed games have no colour",
+    "C.04.2.D.5": "unplayed games have no colour",
+    "C.04.7:1.4": "Baku acceleration",
+}
+
+
+def titles_of(covering: Covering) -> dict[str, str]:
+    """Return what each article of the questions is on, in their order."""
+    told: dict[str, list[str]] = {}
+    for one in covering.pool.features.values():
+        if one.meaning:
+            label = f"[{one.name}] " if one.kind is FeatureKind.DECISIVE else ""
+            told.setdefault(one.article or one.name, []).append(f"{label}{one.meaning}")
+    return {article: "; ".join(told.get(article, ())) or _TITLES.get(article, "") for article in covering.articles()}
