@@ -106,7 +106,10 @@ def _asked(store: Store, outcome: EventOutcome, program: int) -> Case:
         name=str(outcome.index),
         event=event,
         rules=rules,
-        wanting=tuple(Paired(stage=stage, is_answer=_Answer(found[stage].answer)) for stage in wanting),
+        wanting=tuple(
+            Paired(stage=stage, is_answer=_Answer(found[stage].answer), parted=frozenset(found[stage].parted))
+            for stage in wanting
+        ),
         agreeing=tuple(Paired(stage=stage) for stage in right if 0 not in failed),
     )
 

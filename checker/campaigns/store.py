@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self
 
 from checker.campaigns.configuration import Configuration
-from checker.campaigns.rows import SINCE_2, TABLES, UnlikelyRowError, classes_of, outcome_of, slices_of, texts_of
+from checker.campaigns.rows import UnlikelyRowError, classes_of, columns_of, outcome_of, slices_of, texts_of
 from checker.programs.cleaning import one_line
 from tournaments import __version__
 from tournaments.frozen import dataclass
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from checker.campaigns.outcomes import EventOutcome, Finding
     from checker.programs.program import Program
 
-FORMAT = 2
-"""Of the tables; a store of format 1 is given the table that it lacks, one of a later format is refused."""
+FORMAT = 3
+"""Of the tables; a store of an earlier format is given what it lacks, one of a later format is refused."""
 _PATIENCE = 30.0
 """Seconds to wait for another process that writes."""
 _APPLICATION = 0x50504331
@@ -54,10 +54,14 @@ CREATE TABLE files (
 CREATE TABLE classes (
   signature TEXT PRIMARY KEY, class TEXT NOT NULL, note TEXT NOT NULL, link TEXT NOT NULL) WITHOUT ROWID;
 """
-_TABLES_SINCE_2 = """
+_SINCE = {
+    2: """
 CREATE TABLE causes (
   program INTEGER PRIMARY KEY, version TEXT NOT NULL, events INTEGER NOT NULL, finding TEXT NOT NULL) WITHOUT ROWID;
-"""
+""",
+    3: "ALTER TABLE findings ADD COLUMN parted TEXT NOT NULL DEFAULT '';",
+}
+"""What each later format has that the one before has not."""
 _FULL, _IOERR, _BUSY, _LOCKED, _READONLY, _CANTOPEN = 13, 10, 5, 6, 8, 14
 """Primary result codes of SQLite."""
 _NOT_A_DATABASE = 26
@@ -191,7 +195,7 @@ class Store:
         if run.execute("INSERT OR IGNORE INTO events VALUES (?, ?, ?, ?, ?, ?)", row).rowcount == 0:
             return
         run.executemany(
-            "INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [(outcome.index, *_row_of(one)) for one in outcome.findings],
         )
         run.executemany(
@@ -214,7 +218,7 @@ class Store:
 
     def _outcomes(self) -> Iterator[EventOutcome]:
         findings = self._by_event(
-            "SELECT event, program, round, score, verdict, article, criterion, shape, sentence, answer, pairs "
+            "SELECT event, program, round, score, verdict, article, criterion, shape, sentence, answer, pairs, parted "
             "FROM findings ORDER BY event, program, round, score"
         )
         failures = self._by_event("SELECT event, program, round, kind, detail FROM failures ORDER BY 1, 2, 3")
@@ -287,7 +291,8 @@ class Store:
 
 def _row_of(one: Finding) -> tuple[object, ...]:
     head = (one.program, one.round_number, one.score.value, one.verdict, one.article)
-    return (*head, one.criterion, one.shape, one.sentence, one.answer, one.pairs)
+    parted = ",".join(map(str, one.parted))
+    return (*head, one.criterion, one.shape, one.sentence, one.answer, one.pairs, parted)
 
 
 def create_store(
@@ -324,7 +329,7 @@ def begun(path: Path) -> Iterator[sqlite3.Connection]:
     _remove(part)  # by one that was killed
     try:
         with closing(_connect(part)) as connection:
-            connection.executescript(_TABLES + _TABLES_SINCE_2)
+            connection.executescript(_TABLES + _later_than(1))
             connection.execute(f"PRAGMA application_id = {_APPLICATION}")
             connection.execute(f"PRAGMA user_version = {FORMAT}")
             with connection:
@@ -358,13 +363,13 @@ def open_store(path: Path) -> Store:
         raise StoreFailedError(_sentence(path, error, is_new=False)) from error
     if application != _APPLICATION:
         raise StoreError(f"{path} is not a store of a campaign")
-    if version not in (1, FORMAT):
+    if not 1 <= version <= FORMAT:
         raise StoreError(f"{path} is a store of format {version}; this version of Pairproof uses format {FORMAT}")
     with telling(path):
         with closing(_connect_to_read(path)) as connection:
             _require_sound(connection, version)
         if version != FORMAT:
-            _migrate(path)
+            _migrate(path, version)
         connection = _connect(path)
         try:
             store = Store(connection, path)
@@ -379,10 +384,15 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=_PATIENCE)
 
 
-def _migrate(path: Path) -> None:
-    """Give a store of format 1 the table that it lacks, or leave it as it is."""
+def _later_than(version: int) -> str:
+    """Return the statements that give a store of a format what it lacks."""
+    return " ".join(statement for since, statement in _SINCE.items() if since > version)
+
+
+def _migrate(path: Path, version: int) -> None:
+    """Give a store of an earlier format what it lacks, or leave it as it is."""
     with closing(_connect(path)) as connection:
-        statement = f"BEGIN IMMEDIATE; {_TABLES_SINCE_2} PRAGMA user_version = {FORMAT}; COMMIT;"
+        statement = f"BEGIN IMMEDIATE; {_later_than(version)} PRAGMA user_version = {FORMAT}; COMMIT;"
         connection.executescript(statement)
 
 
@@ -391,8 +401,7 @@ def _require_sound(connection: sqlite3.Connection, version: int) -> None:
     said = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if said != "ok":
         raise UnlikelyRowError(str(said))
-    tables = TABLES if version == FORMAT else {name: TABLES[name] for name in TABLES if name not in SINCE_2}
-    for table, columns in tables.items():
+    for table, columns in columns_of(version).items():
         there = tuple(row[1] for row in connection.execute(f"PRAGMA table_info({table})"))
         if there != columns:
             lacking = ", ".join(column for column in columns if column not in there) or "none, and others are there"

@@ -25,6 +25,7 @@ from checker.campaigns.outcomes import (
     shape_of,
 )
 from checker.campaigns.planted import RANK_ORDER, WORDS_OF_STANDINGS, is_turn_of_order, wrong_order, wrong_round
+from checker.causes.parted import parted
 from checker.checking import CheckOptions, check_event
 from checker.comparison import RoundContext, compare, judge_pairing
 from checker.findings import Differences, EventHeader, RoundFinding
@@ -179,9 +180,10 @@ def _ask(program: Program, number: int, event: Event, round_number: int, system:
     found = judge_pairing(session, round_number, answer, RoundContext(event=event.name, board_order=boards))
     if alike and found.verdict in (Verdict.AGREE, Verdict.NOTHING_TO_JUDGE):
         return None
-    return _finding_of(found, number, digest_of(answer)) or Finding(
+    finding = _finding_of(found, number, digest_of(answer)) or Finding(
         program=number, round_number=round_number, score=Score.OUR_FAULT, verdict=Verdict.REFERENCE_FAULT.value
     )
+    return replace(finding, parted=tuple(sorted(parted(answer, recorded_pairing(event, round_number)))))
 
 
 def _finding_of(found: RoundFinding, number: int, answer: str = "") -> Finding | None:

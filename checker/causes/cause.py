@@ -105,6 +105,8 @@ class Paired:
     is_answer: Callable[[RoundPairing | None], bool] | None = None
     """Tells whether a program that was asked has paired so (None: that it found no pairing); None: the event records
     what was paired, whatever is changed in it."""
+    parted: frozenset[int] = frozenset()
+    """TPNs of those in the pairs of that answer that differ; empty if the answer itself is not at hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from checker.causes.cause import Cause, Kind
 from checker.causes.facts import in_order
+from checker.causes.parted import opponents, parted
 from checker.sentences import Roster
 from reference_engines.results import PairingError
 from tournaments.frozen import dataclass
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from reference_engines.engine import Session
-    from reference_engines.results import Pair, RoundPairing
+    from reference_engines.results import RoundPairing
     from tournaments.model import Event, Player
 
     Entries = Mapping[int, RoundEntry]
@@ -127,12 +128,12 @@ class _Around:
         """Scores of those who part first, and of their opponents in both pairings."""
         if self.expected is None:
             return frozenset(self.score.values())
-        theirs, ours = _opponents(self.recorded), _opponents(self.expected)
-        parted = [tpn for tpn in self.score if theirs.get(tpn, ()) != ours.get(tpn, ())]
-        if not parted:
+        theirs, ours = opponents(self.recorded), opponents(self.expected)
+        apart = [tpn for tpn in self.score if tpn in self._parted]
+        if not apart:
             return frozenset(self.score.values())
-        first = max(parted, key=lambda tpn: self.score[tpn])
-        alike = [tpn for tpn in parted if self.score[tpn] == self.score[first]]
+        first = max(apart, key=lambda tpn: self.score[tpn])
+        alike = [tpn for tpn in apart if self.score[tpn] == self.score[first]]
         them = {*alike, *(side[tpn][0] for side in (theirs, ours) for tpn in alike[:1] if tpn in side)}
         return frozenset(self.score[tpn] for tpn in them if tpn in self.score)
 
@@ -263,8 +264,7 @@ class _Around:
         order = self._order
         among = order
         if len(order) * (len(order) - 1) // 2 > _MOST_EXCHANGES:
-            parted = self._parted
-            among = tuple(tpn for tpn in self.concerned if tpn in parted)
+            among = tuple(tpn for tpn in self.concerned if tpn in self._parted)
         for one, other in combinations(sorted(among, key=order.index), 2):
             swapped = {one: other, other: one}
             changed = tuple(swapped.get(tpn, tpn) for tpn in order)
@@ -276,8 +276,7 @@ class _Around:
         """Everybody whose opponent, colour or bye is not the expected one."""
         if self.expected is None:
             return frozenset(self.score)
-        theirs, ours = _opponents(self.recorded), _opponents(self.expected)
-        return frozenset(tpn for tpn in self.score if theirs.get(tpn, ()) != ours.get(tpn, ()))
+        return parted(self.recorded, self.expected) & self.score.keys()
 
     def _moves(self) -> Iterator[Cause]:
         """Yield that one of those who part had another number, and the others follow each other as they do."""
@@ -295,18 +294,6 @@ class _Around:
                     sentence = f"if the number of {self.roster.who(tpn)} stood {after}"
                     change = partial(in_order, order=changed)
                     yield self._cause(f"moved-{tpn}-{target + 1}", sentence, change, once=False)
-
-
-def _opponents(pairing: RoundPairing) -> dict[int, tuple[int, bool]]:
-    """Return everybody's opponent, and whether they have White, by TPN; who has the bye is their own."""
-    found = {} if pairing.bye is None else {pairing.bye: (pairing.bye, True)}
-    for pair in pairing.pairs:
-        found |= _sides(pair)
-    return found
-
-
-def _sides(pair: Pair) -> dict[int, tuple[int, bool]]:
-    return {pair.white: (pair.black, True), pair.black: (pair.white, False)}
 
 
 def with_entries(event: Event, row: int, entries: Entries) -> Event:

@@ -19,7 +19,7 @@ from checker.causes.finding import CauseGroup, CausesFinding, RoundName, ToldCau
 from checker.causes.record import record_causes
 from checker.causes.rules import alterations_of, readings_of
 from checker.causes.trials import Trials
-from checker.causes.triggers import triggers_of
+from checker.causes.triggers import FEWEST_EVENTS, Observed, triggers_of
 from checker.causes.weighing import Effect, cover, grouped
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
@@ -343,7 +343,7 @@ class _Search:
             pairings=self._trials.pairings,
             not_tried=tuple(dict.fromkeys(self._not_tried)),
             remarks=tuple(self._remarks(chosen)),
-            triggers=self._triggers(),
+            triggers=self._triggers(chosen),
         )
 
     def _remarks(self, chosen: list[Alike]) -> Iterator[str]:
@@ -363,10 +363,27 @@ class _Search:
             at_most = f"{best} of {rounds} rounds agree by {key}, no more by any other"
             yield f"{case.name} was paired by none of the systems and editions here: {at_most}."
 
-    def _triggers(self) -> tuple[Trigger, ...]:
-        cases = [case for case in self._trials.cases if not case.event.is_team_event]
-        discrepant = [case.event for case in cases if case.wanting]
-        return triggers_of(discrepant, [case.event for case in cases if not case.wanting])
+    def _triggers(self, chosen: list[Alike]) -> tuple[Trigger, ...]:
+        """Correlate what no cause explains, if that is in several events, or else all that is discrepant."""
+        unexplained = _by_case(self._left(chosen))
+        wanting = _by_case(self._wanting)
+        asked = unexplained if len(unexplained) >= FEWEST_EVENTS else wanting
+        observed = [
+            self._observed(number, asked.get(number, ()))
+            for number, case in enumerate(self._trials.cases)
+            if not case.event.is_team_event and (number in asked or number not in wanting)
+        ]
+        return triggers_of(observed, unexplained=len(asked) < len(wanting) or bool(chosen and asked is unexplained))
+
+    def _observed(self, number: int, discrepant: Sequence[int]) -> Observed:
+        case = self._trials.cases[number]
+        asked = [paired for paired in case.wanting if paired.stage in discrepant]
+        return Observed(
+            event=case.event,
+            discrepant=tuple(discrepant),
+            agreeing=tuple(one.stage for one in case.agreeing),
+            parted=tuple((paired.stage, self._trials.parted(number, paired)) for paired in asked),
+        )
 
     def _group(self, group: Alike) -> CauseGroup:
         causes = [effect.cause for effect in group.effects]

@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import Kind, Where
+from checker.causes.parted import parted
 from reference_engines.engine import Session
 from reference_engines.results import NoLegalPairingError, PairingError
 
@@ -51,6 +52,14 @@ class Trials:
             for where in unknown:
                 known[where] = session is not None and self._is_right(session, self._answers[where])
         return frozenset(where for where in asked if known[where])
+
+    def parted(self, number: int, paired: Paired) -> frozenset[int]:
+        """Return those in the differing pairs of a round, by TPN; nobody if they are not known."""
+        session = self.session(number)
+        if paired.is_answer is not None:
+            return paired.parted
+        expected = _pairing(session, paired.stage)
+        return frozenset() if expected is None else parted(session.recorded(paired.stage), expected)
 
     def _changed(self, cause: Cause, number: int) -> Session | None:
         """Return the session of a case under a cause; None if it cannot be laid out so."""

@@ -83,15 +83,28 @@ def test_without_a_search_everything_is_unexplained(store: Store) -> None:
     assert [group.unexplained for group in summary.groups] == [group.rounds for group in summary.groups]
 
 
-def test_a_store_of_the_version_before_is_given_what_it_lacks(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "lacking",
+    [
+        "DROP TABLE causes; ALTER TABLE findings DROP COLUMN parted; PRAGMA user_version = 1;",
+        "ALTER TABLE findings DROP COLUMN parted; PRAGMA user_version = 2;",
+    ],
+)
+def test_a_store_of_an_earlier_version_is_given_what_it_lacks(tmp_path: Path, lacking: str) -> None:
     """And keeps all that it has."""
     path = tmp_path / "old.sqlite"
     with store_of(path, configuration(BEHIND)) as made:
         made.add([found(0)])
     with closing(sqlite3.connect(path)) as old:
-        old.executescript("DROP TABLE causes; PRAGMA user_version = 1;")
+        old.executescript(lacking)
     for _ in range(2):
         with open_store(path) as store:
             assert list(store.outcomes()) == [found(0)]
             store.keep_causes(0, "{}")
             assert store.causes(0) == "{}"
+
+
+def test_who_was_paired_otherwise_is_kept(store: Store) -> None:
+    """So that players in discrepant pairs can be compared with the others of their rounds."""
+    findings = [one for outcome in store.outcomes() for one in outcome.findings]
+    assert all(len(set(one.parted)) >= 2 for one in findings)

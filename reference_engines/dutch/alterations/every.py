@@ -18,6 +18,7 @@ from reference_engines.dutch.alterations import (
     criteria,
     definitions,
     orders,
+    taken_over,
 )
 from reference_engines.dutch.alterations.equivalent import EQUIVALENT
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from reference_engines.engine import Alteration
 
 KINDS = {
-    "Criteria": criteria.KINDS,
+    "Criteria": (*criteria.KINDS, *taken_over.KINDS),
     "Definitions": definitions.KINDS,
     "The bye": byes.KINDS,
     "Acceleration": acceleration.KINDS,
