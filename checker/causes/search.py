@@ -367,13 +367,14 @@ class _Search:
         """Correlate what no cause explains, if that is in several events, or else all that is discrepant."""
         unexplained = _by_case(self._left(chosen))
         wanting = _by_case(self._wanting)
-        asked = unexplained if len(unexplained) >= FEWEST_EVENTS else wanting
+        is_deep = len(unexplained) >= FEWEST_EVENTS
+        asked = unexplained if is_deep else wanting
         observed = [
             self._observed(number, asked.get(number, ()))
             for number, case in enumerate(self._trials.cases)
             if not case.event.is_team_event and (number in asked or number not in wanting)
         ]
-        return triggers_of(observed, unexplained=len(asked) < len(wanting) or bool(chosen and asked is unexplained))
+        return triggers_of(observed, unexplained=is_deep)
 
     def _observed(self, number: int, discrepant: Sequence[int]) -> Observed:
         case = self._trials.cases[number]

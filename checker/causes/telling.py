@@ -43,12 +43,17 @@ def in_brackets(article: str) -> str:
 
 
 _DISCREPANT = {"events": "discrepant events", "rounds": "discrepant rounds", "players": "players in discrepant pairs"}
+_UNEXPLAINED = {
+    "events": "events with unexplained rounds",
+    "rounds": "unexplained rounds",
+    "players": "players in discrepant pairs of unexplained rounds",
+}
 _OTHERS = {"events": "others", "rounds": "others", "players": "others in these rounds"}
 
 
 def trigger_in_words(trigger: Trigger) -> str:
     """``100 % of 3 discrepant events have a late entry, against 7 % of 40 others; the chance...``."""
-    noun = _DISCREPANT[trigger.of].replace("discrepant", "unexplained" if trigger.unexplained else "discrepant")
-    share = f"{100 * trigger.having / trigger.discrepant:.0f} % of {trigger.discrepant} {noun}"
+    nouns = _UNEXPLAINED if trigger.unexplained else _DISCREPANT
+    share = f"{100 * trigger.having / trigger.discrepant:.0f} % of {trigger.discrepant} {nouns[trigger.of]}"
     others = f"{100 * trigger.clean_having / trigger.clean:.0f} % of {trigger.clean} {_OTHERS[trigger.of]}"
     return f"{share} have {trigger.words}, against {others}; the chance that this is luck is {trigger.chance}."

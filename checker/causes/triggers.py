@@ -45,7 +45,7 @@ class Trigger:
     of: str = "events"
     """What has it: ``events``, ``rounds`` or ``players`` in differing pairs."""
     unexplained: bool = False
-    """Whether what some cause explains was left aside."""
+    """Whether only what no cause explains counts as discrepant."""
     having: int
     """Discrepant ones that have it."""
     discrepant: int
@@ -80,11 +80,14 @@ def triggers_of(observed: Sequence[Observed], *, unexplained: bool = False) -> t
     """
     Return the features that tell what is discrepant from what is not, the least likely to be luck first.
 
-    ``unexplained`` says that only what no cause explains is given as discrepant.
+    ``unexplained`` says that only what no cause explains is given as discrepant; then rounds and players are looked at
+    as well, since only a fault that has no cause needs them.
     """
     if sum(bool(one.discrepant) for one in observed) < FEWEST_EVENTS:
         return ()
-    levels = {"events": _events(observed), "rounds": _rounds(observed), "players": _players(observed)}
+    levels = {"events": _events(observed)}
+    if unexplained:
+        levels |= {"rounds": _rounds(observed), "players": _players(observed)}
     counted = {of: _counts(compared) for of, compared in levels.items()}
     tried = sum(len(counts) for counts in counted.values())
     found = [

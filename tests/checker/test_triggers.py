@@ -36,9 +36,9 @@ def marked(event: Event) -> Event:
     return replace(event, scoring=ScoringSystem(white_loss=2, black_loss=2))
 
 
-def named(observed: list[Observed], words: str) -> Trigger:
+def named(observed: list[Observed], of: str, words: str) -> Trigger:
     """Return the trigger of these words, which must be there."""
-    return next(one for one in triggers_of(observed) if one.words == words)
+    return next(one for one in triggers_of(observed, unexplained=True) if (one.of, one.words) == (of, words))
 
 
 # --- events ----------------------------------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ def named(observed: list[Observed], words: str) -> Trigger:
 def test_what_all_discrepant_events_have_and_few_others_is_named() -> None:
     """Four of four against one of twenty."""
     observed = [dirty(marked(event)) for event in EVENTS[:4]] + [clean(event) for event in EVENTS[4:23]]
-    trigger = named([*observed, clean(marked(EVENTS[23]))], "points for a lost game")
+    trigger = named([*observed, clean(marked(EVENTS[23]))], "events", "points for a lost game")
     assert (trigger.of, trigger.having, trigger.discrepant, trigger.clean_having, trigger.clean) == (
         "events",
         4,
@@ -75,8 +75,8 @@ def test_events_like_all_others_have_no_trigger() -> None:
 
 def test_rounds_are_compared_with_the_other_rounds_of_their_event() -> None:
     """A program that errs in last rounds does so in every event, and the events have nothing else in common."""
-    trigger = named([dirty(event, (event.rounds_recorded,)) for event in EVENTS[:8]], "no round after it")
-    assert (trigger.of, trigger.having, trigger.discrepant, trigger.clean_having) == ("rounds", 8, 8, 0)
+    trigger = named([dirty(event, (event.rounds_recorded,)) for event in EVENTS[:8]], "rounds", "no round after it")
+    assert (trigger.having, trigger.discrepant, trigger.clean_having) == (8, 8, 0)
 
 
 def test_what_a_whole_event_has_is_no_trigger_of_its_rounds() -> None:
@@ -85,7 +85,8 @@ def test_what_a_whole_event_has_is_no_trigger_of_its_rounds() -> None:
         replace(event, virtual_points=(VirtualPoints(points=10, first_round=1, last_round=99, players=frozenset({1})),))
         for event in EVENTS[:8]
     ]
-    found = triggers_of([dirty(event, (2, 4)) for event in accelerated] + [clean(event) for event in EVENTS[8:]])
+    others = [clean(event) for event in EVENTS[8:]]
+    found = triggers_of([dirty(event, (2, 4)) for event in accelerated] + others, unexplained=True)
     assert [(one.of, one.words) for one in found if "virtual" in one.words] == []
     assert "an acceleration" in [one.words for one in found if one.of == "events"]
 
@@ -125,8 +126,8 @@ def with_one(number: int, result: Result, parted: int) -> list[Observed]:
 
 def test_what_players_in_differing_pairs_have_and_others_of_their_round_have_not_is_named() -> None:
     """Player 1 alone has had a full-point bye, and is paired wrongly in each of the events."""
-    trigger = named(with_one(8, Result.FULL_POINT_BYE, 1), "a full-point bye in the round before")
-    assert (trigger.of, trigger.having, trigger.discrepant, trigger.clean_having) == ("players", 8, 8, 0)
+    trigger = named(with_one(8, Result.FULL_POINT_BYE, 1), "players", "a full-point bye in the round before")
+    assert (trigger.having, trigger.discrepant, trigger.clean_having) == (8, 8, 0)
     assert trigger.clean > 50
     sentence = trigger_in_words(trigger)
     assert sentence.startswith(
@@ -136,14 +137,14 @@ def test_what_players_in_differing_pairs_have_and_others_of_their_round_have_not
 
 def test_another_player_in_the_differing_pairs_has_it_not() -> None:
     """Then what player 1 has had is no trigger."""
-    found = triggers_of(with_one(8, Result.FULL_POINT_BYE, 2))
+    found = triggers_of(with_one(8, Result.FULL_POINT_BYE, 2), unexplained=True)
     assert [one for one in found if one.of == "players" and "full-point" in one.words] == []
 
 
 def test_where_it_is_not_known_who_was_paired_otherwise_players_are_not_compared() -> None:
     """Stores of earlier versions do not say."""
     unknown = [replace(one, parted=()) for one in with_one(8, Result.FULL_POINT_BYE, 1)]
-    assert [one for one in triggers_of(unknown) if one.of == "players"] == []
+    assert [one for one in triggers_of(unknown, unexplained=True) if one.of == "players"] == []
 
 
 # --- what is looked at -----------------------------------------------------------------------------------------------
