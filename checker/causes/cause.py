@@ -57,7 +57,8 @@ class Cause:
     undeclared: bool = field(compare=False, default=False)
     """Of a fact: whether the file declares nothing that contradicts it."""
     short: str = field(compare=False, default="")
-    """Of a fact that may hold for a whole event: ``by dutch-2017``, to be read after "all rounds agree"."""
+    """Of a fact that may hold for a whole event: ``by dutch-2017``, to be read after "all rounds agree"; of a change of
+    an earlier round, the sentence without the rounds that were paired by it."""
     silence: str = field(compare=False, default="")
     """Of such a fact, what the file says of it, or does not: ``the file names no edition``."""
     only_round: int | None = field(compare=False, default=None)

@@ -23,7 +23,7 @@ from tournaments.frozen import dataclass
 from tournaments.model import Colour, ForbiddenGroup, Result, RoundEntry
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from reference_engines.engine import Session
     from reference_engines.results import RoundPairing
@@ -212,6 +212,11 @@ class _Around:
         change = partial(with_entries, row=row, entries=entries)
         return self._cause(f"{name}-r{row + 1}", sentence, change)
 
+    def _before(self, name: str, sentence: str, row: int, entries: Entries) -> Cause:
+        """Return a change of an earlier round that was there when this one was paired, and maybe others."""
+        told = when_paired(sentence, (self.stage,))
+        return replace(self._in_round(name, told, row, entries), short=sentence)
+
     def _results(self, number: int) -> Iterator[Cause]:
         """Yield other results of a round before."""
         row, points = number - 1, self.event.scoring.points
@@ -227,9 +232,9 @@ class _Around:
                 other = {tpn: replace(entry, result=won), entry.opponent: replace(black, result=lost)}
                 gain = points(other[tpn]) - points(entry), points(other[entry.opponent]) - points(black)
                 if self._is_felt(tpn, gain[0]) or self._is_felt(entry.opponent, gain[1]):
-                    sentence = f"if {game} had been {words} in round {number} when round {self.stage} was paired"
+                    sentence = f"if {game} had been {words} in round {number}"
                     identifier = f"result-{tpn}-{entry.opponent}-{won.value}{lost.value}"
-                    yield self._in_round(identifier, sentence, row, other)
+                    yield self._before(identifier, sentence, row, other)
 
     def _byes(self, number: int) -> Iterator[Cause]:
         """Yield other byes in a round before, of those who had no opponent."""
@@ -241,8 +246,7 @@ class _Around:
                 gain = self.event.scoring.points(other) - self.event.scoring.points(entry)
                 if entry.opponent is None and result is not entry.result and self._is_felt(tpn, gain):
                     sentence = f"if {self.roster.who(tpn)} had {words} in round {number}"
-                    when = f" when round {self.stage} was paired"
-                    yield self._in_round(f"bye-{tpn}-{result.value}", f"{sentence}{when}", row, {tpn: other})
+                    yield self._before(f"bye-{tpn}-{result.value}", sentence, row, {tpn: other})
 
     def _late(self) -> Iterator[Cause]:
         """Yield that a player who came late was given half a point for every round before."""
@@ -294,6 +298,13 @@ class _Around:
                     sentence = f"if the number of {self.roster.who(tpn)} stood {after}"
                     change = partial(in_order, order=changed)
                     yield self._cause(f"moved-{tpn}-{target + 1}", sentence, change, once=False)
+
+
+def when_paired(sentence: str, rounds: Sequence[int]) -> str:
+    """Add to a change of the record when it was there: ``when rounds 2, 3 and 4 were paired``."""
+    *others, last = rounds
+    several = f"rounds {', '.join(map(str, others))} and {last} were" if others else f"round {last} was"
+    return f"{sentence} when {several} paired"
 
 
 def with_entries(event: Event, row: int, entries: Entries) -> Event:

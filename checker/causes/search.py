@@ -20,7 +20,7 @@ from checker.causes.record import record_causes
 from checker.causes.rules import alterations_of, readings_of
 from checker.causes.trials import Trials
 from checker.causes.triggers import FEWEST_EVENTS, Observed, triggers_of
-from checker.causes.weighing import Effect, cover, grouped
+from checker.causes.weighing import Effect, cover, grouped, joined
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 
@@ -30,12 +30,15 @@ if TYPE_CHECKING:
     from checker.causes.cause import Case
     from checker.causes.triggers import Trigger
     from checker.causes.weighing import Alike
+    from reference_engines.engine import Session
 
     Progress = Callable[[str], None]
 _PROBES = 6
 """Rounds on which two causes at once are tried first."""
 _MENDED = 2
 """Causes that contradict too much, and are tried with every other one."""
+_USUAL_SIZE = 60
+"""Players, above which less is tried, so that a search takes about as long."""
 _MANY = 10
 """Discrepant rounds from which on a single one more speaks for nothing."""
 
@@ -45,7 +48,7 @@ class Effort:
     """How much is tried."""
 
     record: int = 2000
-    """Changes of the record for each round; 0 where the record is not doubted."""
+    """Changes of the record for each round, fewer in large fields; 0 where the record is not doubted."""
     rounds_of_record: int = 8
     """Rounds for which the record is doubted at most."""
     in_vain: int = 3
@@ -59,7 +62,7 @@ class Effort:
     weighed: int = 16
     """Different effects that are tried on them."""
     combined: int = 4000
-    """Pairings spent on causes that consist of two."""
+    """Pairings spent on causes that consist of two, fewer in large fields."""
     of_one_program: bool = False
     """Whether a fact that holds for one event must hold for all, because one program paired them."""
 
@@ -234,8 +237,11 @@ class _Search:
         """Try each pair on some rounds, and the best of them on all."""
         hits: dict[str, float] = {}
         begun = self._trials.pairings
+        most = min(
+            (_affordable(self._effort.combined, self._trials.session(one[2][0].case)) for one in pairs), default=0
+        )
         for place, (one, other, rounds) in enumerate(pairs):
-            if self._trials.pairings - begun > self._effort.combined:
+            if self._trials.pairings - begun > most:
                 self._not_tried.append(f"{counted_noun(len(pairs) - place, 'pair')} of causes not tried.")
                 break
             identifier = f"{one}+{other}"
@@ -278,6 +284,7 @@ class _Search:
             doubted += 1
             in_vain += not found
             settled |= {one for group in grouped(found) if _settles(group, Kind.RECORD) for one in group.explained}
+        effects = joined(effects)
         if left_out:
             listed = ", ".join(f"{number} {kind}" for kind, number in left_out.items())
             self._not_tried.append(f"Changes of the record not tried: {listed}.")
@@ -291,7 +298,8 @@ class _Search:
         if session.event.is_team_event:
             return [], Counter({"rounds of teams": 1})
         self._progress(f"record of {self._name(where).event}, round {where.stage}")
-        causes, left_out = record_causes(session, where.stage, self._effort.record)
+        most = _affordable(self._effort.record, session)
+        causes, left_out = record_causes(session, where.stage, most)
         self._tried |= {f"{where.case}:{cause.identifier}" for cause in causes}
         found = [cause for cause in causes if self._trials.right(cause, where.case, [where.stage])]
         self._fitting |= {f"{where.case}:{cause.identifier}" for cause in found}
@@ -399,6 +407,11 @@ class _Search:
             contradicted=tuple(map(self._name, sorted(group.contradicted))),
             is_certain_of_record=causes[0].kind is not Kind.RECORD or len(group.explained) > 1,
         )
+
+
+def _affordable(most: int, session: Session) -> int:
+    """Return how many pairings of an event cost as much as so many of a usual one."""
+    return most * _USUAL_SIZE // max(_USUAL_SIZE, len(session.event.players))
 
 
 def _settles(group: Alike, kind: Kind) -> bool:

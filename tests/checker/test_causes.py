@@ -11,9 +11,10 @@ from support.hidden_causes import SYSTEM, USUAL, hidden, kinds
 
 from checker.causes.cases import case_of
 from checker.causes.cause import Cause, Kind, Where, both
+from checker.causes.facts import facts_of
 from checker.causes.lines import lines_of
 from checker.causes.search import Effort, find_causes
-from checker.causes.weighing import Effect, cover, grouped
+from checker.causes.weighing import Effect, cover, grouped, joined
 from checker.comparison import compare
 from checker.findings import Differences
 from checker.planting import PlantedError, plant
@@ -21,6 +22,7 @@ from random_tournaments.batch import Batch
 from reference_engines.engine import Rules
 from reference_engines.results import Pair
 from reference_engines.systems import engine_for
+from tournaments.model import ABSENT, Result
 
 if TYPE_CHECKING:
     from tournaments.model import Event
@@ -158,6 +160,53 @@ def test_two_causes_at_once_must_explain_more_than_one() -> None:
     assert chosen(one, combined)[0] == ("a",)
     more = replace(combined, explained=combined.explained | {Where(0, 5)})
     assert chosen(one, more) == [("a+b",)]
+
+
+def of_one_round(name: str, stage: int, case: int = 0) -> Effect:
+    """Return the effect of a change of an earlier round on a single round."""
+    cause = Cause(identifier=name, sentence=f"if {name}", kind=Kind.RECORD, short=f"if {name}", only_round=stage)
+    return Effect(cause=cause, explained=frozenset({Where(case, stage)}))
+
+
+def test_the_same_change_of_the_record_for_several_rounds_is_one_cause() -> None:
+    """A bye that was entered after round 4 had been paired explains rounds 2 to 4."""
+    one, other, third = (of_one_round("a bye in round 1", stage) for stage in (2, 3, 4))
+    (found,) = joined([one, other, third])
+    assert found.explained == one.explained | other.explained | third.explained
+    assert found.cause.sentence == "if a bye in round 1 when rounds 2, 3 and 4 were paired"
+
+
+def test_changes_of_other_games_or_events_are_not_put_together() -> None:
+    """Nor is what concerns the round itself."""
+    several = [of_one_round("a", 2), of_one_round("b", 3), of_one_round("a", 3, case=1)]
+    assert joined(several) == several
+    absent = [replace(one, cause=replace(one.cause, short="")) for one in (of_one_round("c", 2), of_one_round("c", 3))]
+    assert joined(absent) == absent
+
+
+# --- facts -----------------------------------------------------------------------------------------------------------
+
+
+def test_half_point_byes_may_be_worth_nothing() -> None:
+    """That is asked of events that have one."""
+    events = [Batch(seed=3, axes=USUAL, system=SYSTEM).play(index).event for index in range(12)]
+    rules = engine_for(SYSTEM)
+    for event in events:
+        has_one = any(entry.result is Result.HALF_POINT_BYE for player in event.players for entry in player.rounds)
+        facts = {cause.identifier for cause in facts_of(event, rules)}
+        assert ("half-point-byes-worth-0" in facts) is has_one
+
+
+def test_of_large_fields_less_is_tried() -> None:
+    """So that a search takes about as long."""
+    event, _ = discrepant("a result changed afterwards")
+    alone = replace(event.players[0], rounds=(ABSENT,) * event.rounds_recorded)
+    away = tuple(replace(alone, tpn=number) for number in range(1001, 1001 + 100))
+    large = replace(event, players=(*event.players, *away))
+    few = find_causes([case_of("event", large, engine_for(SYSTEM))], Effort(record=60, combined=0))
+    many = find_causes([case_of("event", event, engine_for(SYSTEM))], Effort(record=60, combined=0))
+    assert few.tried < many.tried
+    assert any("other results" in sentence for sentence in few.not_tried)
 
 
 # --- whether rules ask for a pairing ---------------------------------------------------------------------------------

@@ -129,10 +129,15 @@ def test_what_players_in_differing_pairs_have_and_others_of_their_round_have_not
     trigger = named(with_one(8, Result.FULL_POINT_BYE, 1), "players", "a full-point bye in the round before")
     assert (trigger.having, trigger.discrepant, trigger.clean_having) == (8, 8, 0)
     assert trigger.clean > 50
-    sentence = trigger_in_words(trigger)
-    assert sentence.startswith(
-        "100 % of 8 players in discrepant pairs have a full-point bye in the round before, against 0"
-    )
+    begins = "100 % of 8 players in discrepant pairs of unexplained rounds have a full-point bye in the round before, "
+    assert trigger_in_words(trigger).startswith(f"{begins}against 0 % of")
+
+
+def test_rounds_and_players_are_looked_at_only_where_no_cause_explains_them() -> None:
+    """Where all is explained, what the rounds have in common adds nothing."""
+    observed = with_one(8, Result.FULL_POINT_BYE, 1)
+    assert "players" in {one.of for one in triggers_of(observed, unexplained=True)}
+    assert {one.of for one in triggers_of(observed)} <= {"events"}
 
 
 def test_another_player_in_the_differing_pairs_has_it_not() -> None:
