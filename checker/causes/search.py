@@ -30,14 +30,13 @@ if TYPE_CHECKING:
     from checker.causes.cause import Case
     from checker.causes.triggers import Trigger
     from checker.causes.weighing import Alike
-    from reference_engines.engine import Session
 
     Progress = Callable[[str], None]
 _PROBES = 6
 """Rounds on which two causes at once are tried first."""
 _MENDED = 2
 """Causes that contradict too much, and are tried with every other one."""
-_USUAL_SIZE = 60
+_USUAL_SIZE = 150
 """Players, above which less is tried, so that a search takes about as long."""
 _MANY = 10
 """Discrepant rounds from which on a single one more speaks for nothing."""
@@ -237,9 +236,8 @@ class _Search:
         """Try each pair on some rounds, and the best of them on all."""
         hits: dict[str, float] = {}
         begun = self._trials.pairings
-        most = min(
-            (_affordable(self._effort.combined, self._trials.session(one[2][0].case)) for one in pairs), default=0
-        )
+        players = max((len(self._trials.cases[where.case].event.players) for where in self._wanting), default=0)
+        most = affordable(self._effort.combined, players)
         for place, (one, other, rounds) in enumerate(pairs):
             if self._trials.pairings - begun > most:
                 self._not_tried.append(f"{counted_noun(len(pairs) - place, 'pair')} of causes not tried.")
@@ -298,7 +296,7 @@ class _Search:
         if session.event.is_team_event:
             return [], Counter({"rounds of teams": 1})
         self._progress(f"record of {self._name(where).event}, round {where.stage}")
-        most = _affordable(self._effort.record, session)
+        most = affordable(self._effort.record, len(session.event.players))
         causes, left_out = record_causes(session, where.stage, most)
         self._tried |= {f"{where.case}:{cause.identifier}" for cause in causes}
         found = [cause for cause in causes if self._trials.right(cause, where.case, [where.stage])]
@@ -409,9 +407,9 @@ class _Search:
         )
 
 
-def _affordable(most: int, session: Session) -> int:
-    """Return how many pairings of an event cost as much as so many of a usual one."""
-    return most * _USUAL_SIZE // max(_USUAL_SIZE, len(session.event.players))
+def affordable(most: int, players: int) -> int:
+    """Return how much is tried in an event of so many players, where so much is tried in a usual one."""
+    return most * _USUAL_SIZE // max(_USUAL_SIZE, players)
 
 
 def _settles(group: Alike, kind: Kind) -> bool:
