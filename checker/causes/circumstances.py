@@ -23,12 +23,13 @@ if TYPE_CHECKING:
     from tournaments.model import Event, Player, RoundEntry, VirtualPoints
 
 _DIVISORS = (2, 3, 4, 5, 6)
+_SIZES = (8, 10, 12, 16, 20, 24, 32, 50, 100, 200)
 _BACK = ("in the round before", "two rounds before", "in an earlier round")
 """How far back something was: one round, two, or any number."""
 
 
-def of_event(event: Event, size: float) -> frozenset[str]:
-    """Return what an event has; ``size`` is the number of players with which it is compared."""
+def of_event(event: Event) -> frozenset[str]:
+    """Return what an event has."""
     scoring, players = event.scoring, len(event.players)
     results = Counter(entry.result for player in event.players for entry in player.rounds)
     named = {
@@ -49,10 +50,9 @@ def of_event(event: Event, size: float) -> frozenset[str]:
         "pairs that must not meet": bool(event.forbidden),
         "Black as initial-colour": event.initial_colour is Colour.BLACK,
         "rounds of an odd number of players": _has_odd_rounds(event),
-        f"more than {size:g} players": players > size,
-        f"fewer than {size:g} players": players < size,
     }
-    return frozenset((*(words for words, there in named.items() if there), *_remainders(players, "players")))
+    sizes = (f"{size} players or more" if players >= size else f"fewer than {size} players" for size in _SIZES)
+    return frozenset((*(words for words, there in named.items() if there), *sizes, *_remainders(players, "players")))
 
 
 def _has_odd_rounds(event: Event) -> bool:

@@ -44,6 +44,7 @@ def facts_of(event: Event, rules: AnyRules) -> tuple[Cause, ...]:
         *_rounds(event),
         *_initial_colours(event),
         *_points(event),
+        *_short_games(event),
     )
 
 
@@ -298,3 +299,24 @@ def _points(event: Event) -> Iterator[Cause]:
 def with_scoring(event: Event, scoring: ScoringSystem) -> Event:
     """Return the event with other points for results."""
     return replace(event, scoring=scoring)
+
+
+_AS_FORFEITS = {Result.UNRATED_WIN: Result.FORFEIT_WIN, Result.UNRATED_LOSS: Result.FORFEIT_LOSS}
+
+
+def _short_games(event: Event) -> Iterator[Cause]:
+    """Yield that games of less than one move, which count as played, were taken for forfeits."""
+    if any(entry.result in _AS_FORFEITS for player in event.players for entry in player.rounds):
+        sentence = "if games of less than one move had been forfeits"
+        yield _fact("short-games-forfeited", sentence, event=_with_forfeits)
+
+
+def _with_forfeits(event: Event) -> Event:
+    players = tuple(
+        replace(
+            player,
+            rounds=tuple(replace(one, result=_AS_FORFEITS.get(one.result, one.result)) for one in player.rounds),
+        )
+        for player in event.players
+    )
+    return replace(event, players=players)

@@ -274,7 +274,7 @@ class _Search:
             if where in settled:
                 continue
             if doubted == self._effort.rounds_of_record or in_vain == self._effort.in_vain:
-                left_out["rounds with whatever is recorded before them"] += 1
+                left_out["whatever is recorded before other rounds"] += 1
                 continue
             found, beyond = self._doubted(where)
             effects += found
@@ -284,7 +284,7 @@ class _Search:
             settled |= {one for group in grouped(found) if _settles(group, Kind.RECORD) for one in group.explained}
         effects = joined(effects)
         if left_out:
-            listed = ", ".join(f"{number} {kind}" for kind, number in left_out.items())
+            listed = ", ".join(f"{kind} ({number})" for kind, number in left_out.items())
             self._not_tried.append(f"Changes of the record not tried: {listed}.")
         if doubted:
             self._not_tried.append(_PRUNED)
@@ -353,19 +353,21 @@ class _Search:
         )
 
     def _remarks(self, chosen: list[Alike]) -> Iterator[str]:
-        """Name events of which most rounds remain unexplained, with the edition that pairs most of them."""
+        """Name events that no system and edition pairs, with the edition that pairs most of their rounds."""
         if self._effort.of_one_program:
             return
-        for number, stages in _by_case(self._left(chosen)).items():
+        by_facts = frozenset[Where]().union(*(one.explained for one in chosen if _is_of_facts(one)))
+        for number in _by_case(self._left(chosen)):
             case = self._trials.cases[number]
             rounds = len(case.wanting) + len(case.agreeing)
-            if 2 * len(stages) <= rounds:
+            right = len(case.agreeing) + sum(where.case == number for where in by_facts)
+            if 2 * right >= rounds:
                 continue
             best, key = len(case.agreeing), case.rules.edition.key
             for cause in editions_of(case.event, case.rules):
-                right = len(self._trials.right(cause, number, [one.stage for one in (*case.wanting, *case.agreeing)]))
-                if right > best:
-                    best, key = right, cause.short.removeprefix("by ")
+                by_it = len(self._trials.right(cause, number, [one.stage for one in (*case.wanting, *case.agreeing)]))
+                if by_it > best:
+                    best, key = by_it, cause.short.removeprefix("by ")
             at_most = f"{best} of {rounds} rounds agree by {key}, no more by any other"
             yield f"{case.name} was paired by none of the systems and editions here: {at_most}."
 
@@ -409,7 +411,11 @@ class _Search:
 
 def affordable(most: int, players: int) -> int:
     """Return how much is tried in an event of so many players, where so much is tried in a usual one."""
-    return most * _USUAL_SIZE // max(_USUAL_SIZE, players)
+    return most * _USUAL_SIZE**2 // max(_USUAL_SIZE, players) ** 2
+
+
+def _is_of_facts(group: Alike) -> bool:
+    return group.effects[0].cause.kind is Kind.FACT
 
 
 def _settles(group: Alike, kind: Kind) -> bool:

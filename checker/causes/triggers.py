@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from math import comb
-from statistics import median
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -55,6 +54,11 @@ class Trigger:
     chance: str
     """That it is luck, corrected for how many features were looked at; a decimal number."""
 
+    @property
+    def difference(self) -> float:
+        """Share of the discrepant ones that have it less that of the others."""
+        return self.having / self.discrepant - self.clean_having / self.clean
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Observed:
@@ -78,7 +82,7 @@ class _Compared:
 
 def triggers_of(observed: Sequence[Observed], *, unexplained: bool = False) -> tuple[Trigger, ...]:
     """
-    Return the features that tell what is discrepant from what is not, the least likely to be luck first.
+    Return the features that tell what is discrepant from what is not, the widest apart in their rates first.
 
     ``unexplained`` says that only what no cause explains is given as discrepant; then rounds and players are looked at
     as well, since only a fault that has no cause needs them.
@@ -89,13 +93,13 @@ def triggers_of(observed: Sequence[Observed], *, unexplained: bool = False) -> t
     if unexplained:
         levels |= {"rounds": _rounds(observed), "players": _players(observed)}
     counted = {of: _counts(compared) for of, compared in levels.items()}
-    tried = sum(len(counts) for counts in counted.values())
+    tried = sum(_tell_apart(counts, levels[of]) for of, counts in counted.items())
     found = [
         (chance, trigger)
         for of, compared in levels.items()
         for chance, trigger in _named(of, compared, counted[of], tried)
     ]
-    best = sorted(found, key=lambda one: (one[0], one[1].words))[:MOST_NAMED]
+    best = sorted(found, key=lambda one: (-one[1].difference, one[0], one[1].words))[:MOST_NAMED]
     return tuple(replace(trigger, unexplained=unexplained) for _, trigger in best)
 
 
@@ -103,8 +107,7 @@ def triggers_of(observed: Sequence[Observed], *, unexplained: bool = False) -> t
 
 
 def _events(observed: Sequence[Observed]) -> list[_Compared]:
-    size = median(len(one.event.players) for one in observed)
-    of = [(bool(one.discrepant), of_event(one.event, size)) for one in observed]
+    of = [(bool(one.discrepant), of_event(one.event)) for one in observed]
     return [
         _Compared(
             discrepant=tuple(features for is_discrepant, features in of if is_discrepant),
@@ -149,6 +152,12 @@ def _players(observed: Sequence[Observed]) -> list[_Compared]:
 def _counts(compared: Iterable[_Compared]) -> Counter[str]:
     """Return how many have each feature."""
     return Counter(words for one in compared for features in (*one.discrepant, *one.others) for words in features)
+
+
+def _tell_apart(counts: Counter[str], compared: Sequence[_Compared]) -> int:
+    """Return how many features some have and others have not."""
+    everybody = sum(len(one.discrepant) + len(one.others) for one in compared)
+    return sum(number < everybody for number in counts.values())
 
 
 def _named(of: str, compared: Sequence[_Compared], counts: Counter[str], tried: int) -> Iterator[tuple[float, Trigger]]:

@@ -18,9 +18,10 @@ from checker.causes.weighing import Effect, cover, grouped, joined
 from checker.comparison import compare
 from checker.findings import Differences
 from checker.planting import PlantedError, plant
+from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
 from reference_engines.engine import Rules
-from reference_engines.results import Pair
+from reference_engines.results import Pair, RoundPairing
 from reference_engines.systems import engine_for
 from tournaments.model import Result
 
@@ -80,6 +81,22 @@ def test_a_single_round_and_a_doubted_record_is_one_possibility() -> None:
     finding = find_causes([case_of("event", event, engine_for(SYSTEM))], Effort())
     first = finding.groups[0]
     assert (first.first.kind, len(first.explained), first.is_certain_of_record) == ("record", 1, False)
+
+
+def in_a_circle(event: Event, number: int) -> RoundPairing:
+    """Pair like a round robin, by numbers, whoever has how many points."""
+    first, *others = [player.tpn for player in event.players]
+    turned = [first, *others[number:], *others[:number]]
+    half = len(turned) // 2
+    return RoundPairing(pairs=tuple(Pair(*pair) for pair in zip(turned[:half], turned[: half - 1 : -1], strict=True)))
+
+
+def test_an_event_that_no_system_pairs_is_said_to_be_one() -> None:
+    """In one line, with the edition that pairs most of it."""
+    axes = replace(PLAIN, players=Span(10, 10), rounds=Span(5, 5))
+    event = Batch(seed=1, axes=axes, system=SYSTEM).play(0, in_a_circle).event
+    (remark,) = find_causes([case_of("circle", event, engine_for(SYSTEM))], Effort(record=0, combined=0)).remarks
+    assert remark.startswith("circle was paired by none of the systems and editions here: ")
 
 
 def test_a_batch_is_explained_event_by_event() -> None:
@@ -197,7 +214,21 @@ def test_half_point_byes_may_be_worth_nothing() -> None:
         assert ("half-point-byes-worth-0" in facts) is has_one
 
 
-@pytest.mark.parametrize(("players", "tried"), [(20, 2000), (150, 2000), (151, 1986), (300, 1000)])
+def test_games_of_less_than_one_move_may_have_been_taken_for_forfeits() -> None:
+    """That is asked of events that have one."""
+    event = Batch(seed=3, axes=USUAL, system=SYSTEM).play(1).event
+    rules = engine_for(SYSTEM)
+    assert "short-games-forfeited" not in {cause.identifier for cause in facts_of(event, rules)}
+    player = next(one for one in event.players if one.rounds[0].result is Result.WIN)
+    first = replace(player.rounds[0], result=Result.UNRATED_WIN)
+    short = replace(player, rounds=(first, *player.rounds[1:]))
+    shortened = replace(event, players=tuple(short if one.tpn == short.tpn else one for one in event.players))
+    fact = next(one for one in facts_of(shortened, rules) if one.identifier == "short-games-forfeited")
+    assert fact.event is not None
+    assert fact.event(shortened).player(short.tpn).rounds[0].result is Result.FORFEIT_WIN
+
+
+@pytest.mark.parametrize(("players", "tried"), [(20, 2000), (150, 2000), (151, 1973), (300, 500)])
 def test_of_large_fields_less_is_tried(players: int, tried: int) -> None:
     """So that a search takes about as long."""
     assert affordable(2000, players) == tried

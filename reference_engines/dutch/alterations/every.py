@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 from reference_engines.dutch.alterations import (
     acceleration,
     byes,
+    colour_slips,
     colours,
     completion,
     criteria,
     definitions,
+    float_slips,
     orders,
     taken_over,
 )
@@ -28,12 +30,12 @@ if TYPE_CHECKING:
 
 KINDS = {
     "Criteria": (*criteria.KINDS, *taken_over.KINDS),
-    "Definitions": definitions.KINDS,
+    "Definitions": (*definitions.KINDS, *float_slips.KINDS),
     "The bye": byes.KINDS,
     "Acceleration": acceleration.KINDS,
     "Completion": completion.KINDS,
     "Order of generation": orders.KINDS,
-    "Colours": colours.KINDS,
+    "Colours": (*colours.KINDS, *colour_slips.KINDS),
 }
 """By what they change."""
 
