@@ -83,6 +83,17 @@ def test_wrong_usage_is_told(folder: Path, capsys: pytest.CaptureFixture[str], w
     assert said in capsys.readouterr().err
 
 
+def test_the_page_of_a_check_says_first_by_what_an_event_agrees(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the summary, and above the rounds of the event; the text has it above the verdicts."""
+    page = tmp_path / "check.html"
+    assert main(["check", str(folder / "a.trf"), str(folder / "b.trf"), "--report", str(page)]) == 0
+    said = "rounds agree with the Baku acceleration"
+    assert page.read_text("utf-8").count(said) == 2
+    assert said in capsys.readouterr().out.splitlines()[1]
+
+
 # --- in Python -------------------------------------------------------------------------------------------------------
 
 
