@@ -54,12 +54,12 @@ def note_on_blanks(header: EventHeader) -> tuple[str, ...]:
     return (f"Taken as absent because the file leaves them blank, and says nothing else of it: {'; '.join(named)}.",)
 
 
-_NAME_TIE_BREAKS = ("202", "212")
+NAMING_TIE_BREAKS = ("202", "212")
 
 
 def _standings(event: Event) -> StandingsFinding | None:
     """Judge the rank order that the file records, where it names tie-breaks."""
-    if not any(code in _NAME_TIE_BREAKS for code, _ in event.headers):
+    if not any(code in NAMING_TIE_BREAKS for code, _ in event.headers):
         return None
     from checker.standings_check import judge_standings  # noqa: PLC0415 - start-up time; few files name tie-breaks
     from checker.standings_results import StandingsFinding, StandingsVerdict  # noqa: PLC0415 - likewise

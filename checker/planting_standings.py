@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from checker.standings_check import judge_standings
 from checker.standings_results import StandingsVerdict
+from random_tournaments.ranking import ranks
 from standings.codes import POINTS
 from standings.declared import declared_lists
 from standings.editions import EDITIONS
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from standings.rules import Rules
     from tournaments.model import Event, Player
 
+RANK_ORDER = 0
+"""Stands for the rank order among the numbers of rounds."""
+
 
 class PlantedStandings(Enum):
     """What is wrong with a rank order."""
@@ -41,9 +45,13 @@ class PlantedStandings(Enum):
 
 
 def plant_standings(event: Event, error: PlantedStandings, rng: random.Random) -> Event | None:
-    """Return the event with a wrong rank order; None if it names no tie-breaks, or the error changes nothing."""
+    """
+    Return the event with a wrong rank order; None if the error changes nothing.
+
+    Neither can it be planted where no tie-breaks are named, or no edition is known to be in force.
+    """
     lists = declared_lists(event)
-    if not lists or event.start is None:
+    if not lists or event.start is None or event.start < EDITIONS[0].in_force_from:
         return None
     wrong = _PLANTINGS[error](event, lists[0].codes, rules_of(event), rng)
     if wrong is None:
@@ -58,6 +66,12 @@ def with_ranks(event: Event, ranks: Mapping[int, int]) -> Event:
     if event.is_team_event:
         return replace(event, teams=tuple(replace(team, rank=ranks[team.number]) for team in event.teams))
     return replace(event, players=tuple(replace(player, rank=ranks[player.tpn]) for player in event.players))
+
+
+def ranked_again(event: Event) -> Event:
+    """Let the rank order follow from the results, after some of these were changed."""
+    lists = declared_lists(event)
+    return with_ranks(event, ranks(event, lists[0].codes if lists else ()))
 
 
 def _one_by_one(ranks: Mapping[int, int]) -> dict[int, int]:

@@ -54,6 +54,27 @@ class Roster:
         return ", ".join(self.who(tpn) for tpn in tpns)
 
 
+_OF_ANSWERS = (
+    (re.compile(r"\bthe recorded (pairing|candidate)\b"), r"the program's \1"),
+    (re.compile(r"\bthe recorded one\b"), "the program's"),
+    (re.compile(r"\bin the expected one\b"), "in the regulation's"),
+    (re.compile(r" and expected for (?=[^.]*\.)"), ", by the regulation to "),
+    (re.compile(r"\bRecorded: "), "The program: "),
+    (re.compile(r"\bExpected: "), "The regulation: "),
+    (re.compile(r"\bpairing-allocated bye is recorded for\b"), "pairing-allocated bye is given by the program to"),
+    (re.compile(r"\bIt pairs as recorded\b"), "It pairs as the program does"),
+    (re.compile(r" is recorded(?=[.;] )"), " is the program's"),
+)
+"""What is said of a record, and what of the answer of a program that was asked."""
+
+
+def as_an_answer(sentence: str) -> str:
+    """Return what is said of a recorded pairing as it is said of a program's answer."""
+    for recorded, answered in _OF_ANSWERS:
+        sentence = recorded.sub(answered, sentence)
+    return sentence
+
+
 def value_in_words(criterion_name: str, value: tuple[int, ...]) -> str:
     """
     A criterion's value as it is shown: ``3``, ``2.5, 2.0`` for scores, ``none`` for an empty list.

@@ -236,7 +236,7 @@ def _explains(other: Mapping[int, int], declared: Mapping[int, int], recorded: M
 
 def _what_went_wrong(basis: Basis) -> Iterator[Alternative]:
     """Yield the simple changes first."""
-    codes, event = basis.codes, basis.event
+    event = basis.event
     for edition in reversed(EDITIONS):
         if edition is not basis.rules.edition:
             by_edition = _with_rules(f"These are the standings by {edition.title}.", edition=edition)
@@ -247,16 +247,22 @@ def _what_went_wrong(basis: Basis) -> Iterator[Alternative]:
     )
     if event.is_team_event:
         yield _by_the_other_score(basis, "These are the standings by {} first.")
-    for name, identifier, concerned in _READINGS:
-        if {code.base for code in codes} & concerned:
-            yield replace(
-                _reading(basis, name, identifier),
-                sentence=f"These are the standings by the other reading of {identifier}.",
-            )
+    yield from _readings_of_editions(basis)
     if event.rounds_recorded > 1:
         earlier = f"These are the standings after round {event.rounds_recorded - 1}."
         yield Alternative(sentence=earlier, change=_a_round_earlier)
     yield from _other_lists(basis)
+
+
+def _readings_of_editions(basis: Basis) -> Iterator[Alternative]:
+    """Yield the other readings by another edition; by the one in force they are no mistake, but excuse an order."""
+    bases = {code.base for code in basis.codes}
+    for edition in reversed(EDITIONS):
+        for name, identifier, concerned in _READINGS:
+            if edition is not basis.rules.edition and bases & concerned:
+                changed = {"edition": edition, name: not getattr(basis.rules, name)}
+                sentence = f"These are the standings by {edition.title}, with the other reading of {identifier}."
+                yield replace(_with_rules(sentence, **changed), kind=CauseKind.READING)
 
 
 def _instead(codes: tuple[TieBreakCode, ...], place: int, other: TieBreakCode) -> Alternative:

@@ -53,11 +53,11 @@ def before_match_round(event: Event, round_number: int) -> Event:
         for team in team_event(event).teams
         if team.rounds[round_number - 1].result in _BYES
     )
-    shorter = _up_to(event, round_number - 1)
+    shorter = up_to(event, round_number - 1)
     return _with_points(replace(shorter, team_byes=(*shorter.team_byes, *away), requested_byes=()))
 
 
-def _up_to(event: Event, rounds: int) -> Event:
+def up_to(event: Event, rounds: int) -> Event:
     """Return the event with its first rounds only."""
     byes = event.team_allocated_byes
     return replace(
@@ -97,7 +97,7 @@ def _with_points(event: Event) -> Event:
 def with_last_matches(event: Event, pairing: RoundPairing) -> Event:
     """Record another pairing of the last round: every game drawn, teams with their first players, points as follow."""
     last = event.rounds_recorded
-    shorter = _up_to(event, last - 1)
+    shorter = up_to(event, last - 1)
     boards = team_event(event).boards
     members = {team.number: team.players[:boards] for team in event.teams}
     entries: dict[int, RoundEntry] = {}

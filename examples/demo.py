@@ -1,26 +1,32 @@
 """
 Check the example events, then run a campaign with two programs, and write a report on each.
 
-It succeeds exactly if what is known is found, and nothing else: a pairing planted in one of the example events, a fault
-planted in one of the two programs, and two rounds in which py4swiss, an engine of others, pairs otherwise than the
-regulation asks. Run by ``make demo``; ``python examples/demo.py 20`` is content with a campaign over 20 events.
+It prints a screenful; what the commands print is in ``out/demo.txt``. It succeeds exactly if what is known is found,
+and nothing else: a pairing planted in one of the example events, a fault planted in one of the two programs, and two
+rounds in which py4swiss, an engine of others, pairs otherwise than the regulation asks. Run by ``make demo``;
+``python examples/demo.py 20`` is content with a campaign over 20 events.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 
 from planted_fault import has_fault
 
+from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import Score
 from checker.campaigns.store import open_store
 from checker.record import read_record
 from pairproof.cli import main
+from reports.campaign import conclusion as campaign_conclusion
+from reports.words import conclusion
 
 ROOT = Path(__file__).parents[1]
 OUT = Path("out")
+SAID = OUT / "demo.txt"
 PLANTED = ("harbour_open", 6)
 """Event and round in which two players were given each other's opponents."""
 
@@ -35,28 +41,38 @@ NOTE = "bbpPairings 5.0.1 and JaVaFo 3.0p pair these rounds as Pairproof does"
 
 
 def demo(events: int) -> int:
-    """Do both; stop at the first that goes wrong."""
+    """Do both; stop at the first that goes wrong, and print all that was said before."""
     os.chdir(ROOT)
     OUT.mkdir(exist_ok=True)
-    return _check() or _campaign(events)
+    SAID.unlink(missing_ok=True)
+    status = _check() or _campaign(events)
+    if status:
+        sys.stdout.write(SAID.read_text("utf-8"))
+    return status
+
+
+def _run(*words: str) -> int:
+    """Run a command of ours; what it prints is kept in a file."""
+    with SAID.open("a", encoding="utf-8") as stream, redirect_stdout(stream):
+        stream.write(f"$ pairproof {' '.join(words)}\n")
+        return main(list(words))
 
 
 def _check() -> int:
     """Check the example events and compare what is found with what was planted."""
     files = sorted(Path("examples").glob("*.trf"))
     report, record = OUT / "report.html", OUT / "run.jsonl"
-    status = main(["check", *map(str, files), "--report", str(report), "--json", str(record)])
-    found = [
-        (finding.event, finding.round_number)
-        for event in read_record(record).events
-        for finding in event.discrepant_rounds
-    ]
+    status = _run("check", *map(str, files), "--report", str(report), "--json", str(record))
+    run = read_record(record)
+    discrepant = [finding for event in run.events for finding in event.discrepant_rounds]
+    found = [(finding.event, finding.round_number) for finding in discrepant]
     event, round_number = PLANTED
     if status != 1 or found != [PLANTED]:
         sys.stdout.write(f"\nThe demo failed: expected only round {round_number} of {event}, found {found}.\n")
         return 1
     sys.stdout.write(
-        f"\nAs expected: a wrong pairing was planted in round {round_number} of {event}, and it alone was found.\n"
+        f"pairproof check: {conclusion(run.tally)}\n  {event}: {discrepant[0].sentence}\n"
+        f"As expected: a wrong pairing was planted in round {round_number} of {event}, and it alone was found.\n"
         f"The report: {report}\nThe record: {record}\n\n"
     )
     return 0
@@ -70,18 +86,21 @@ def _campaign(events: int) -> int:
     programs = [f"resident:{sys.executable} {ROOT / 'examples' / name}" for name in RESIDENTS]
     axes = [word for axis in AXES for word in ("--axis", axis)]
     settings = ["--system", "dutch-2017", "--profile", "realistic", "--seed", "2017", "-n", str(events), *axes]
-    status = main(["campaign", "run", *programs, *settings, "--store", str(store)])
+    status = _run("campaign", "run", *programs, *settings, "--store", str(store))
     missed, invented = _compared(store, events)
     if status != 1 or missed or invented:
         sys.stdout.write(f"\nThe demo failed: not found {missed}, found without being known {invented}.\n")
         return 1
-    if events == EVENTS:
-        sys.stdout.write("\nThe findings on py4swiss are its own error; that is noted in the store:\n")
-        main(["campaign", "class", str(store), "py4swiss | dutch-2017 | discrepant", "candidate", "--note", NOTE])
-    main(["campaign", "report", str(store), "-o", str(report)])
+    if events == EVENTS:  # the findings on py4swiss are its own error; that is noted in the store
+        _run("campaign", "class", str(store), "py4swiss | dutch-2017 | discrepant", "candidate", "--note", NOTE)
+    _run("campaign", "report", str(store), "-o", str(report))
+    with open_store(store) as opened:
+        told = campaign_conclusion(summarise(opened))
     sys.stdout.write(
-        f"\nAs expected: over {events} events the planted fault was found wherever it shows, and of py4swiss the "
+        f"pairproof campaign: {told}\n"
+        f"As expected: over {events} events the planted fault was found wherever it shows, and of py4swiss the "
         f"rounds that are known to be wrong, and nothing else.\nThe report: {report}\nThe store: {store}\n"
+        f"All that was printed: {SAID}\n"
     )
     return 0
 

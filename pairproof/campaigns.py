@@ -6,16 +6,17 @@ import os
 import sys
 from collections.abc import Sized
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.campaigns.chosen import digest_of_chosen
 from checker.campaigns.configuration import (
     LAST_EVENT,
     MOST_EVENTS,
     Configuration,
     Direction,
 )
-from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.grouping import summarise
 from checker.campaigns.merging import merge_stores
 from checker.campaigns.outcomes import FindingClass
@@ -26,30 +27,28 @@ from checker.programs.folders import NoRoomError
 from checker.programs.program import claims_of
 from checker.programs.smoke import try_checker
 from checker.verdicts import ExitStatus
+from pairproof.campaign_reports import add_report_options, require_forms, require_playable, tell_all
+from pairproof.choosing import EVENTS, add_choosing_options, chosen_events, require_choice
 from pairproof.claims import require_claims
+from pairproof.dossiers import add_show_options, show
 from pairproof.errors import CommandError
 from pairproof.programs import PROGRAM_HELP, opened, require_systems
-from pairproof.progress import Countdown, Noting
+from pairproof.progress import Countdown
 from random_tournaments.kinds import PLAYERS, kind_of
 from random_tournaments.seeds import fresh_seed
 from random_tournaments.settings import SettingError
-from reports.campaign import campaign_text, render_campaign
-from reports.campaign_lines import campaign_csv, campaign_lines
 from reports.streams import data_stream
-from tournaments import __version__
 from tournaments.shown import shown, shown_field
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from checker.campaigns.grouping import CampaignSummary
+    from checker.campaigns.chosen import Chosen
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import Store
-    from checker.causes.finding import CausesFinding
     from checker.programs.program import Program
 
-_FORMS = {".html": "html", ".jsonl": "json", ".json": "json", ".csv": "csv"}
 _FINDINGS_TOLD = 20
 
 
@@ -67,6 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     run_.add_argument(
         "--untried", action="store_true", help="judge: also with a checker that does not see planted errors"
     )
+    add_choosing_options(run_)
     add_run_options(run_)
 
     resume = actions.add_parser("resume", help="go on with a campaign that was interrupted")
@@ -76,6 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     report = actions.add_parser("report", help="tell what a campaign has found so far")
     report.add_argument("store", metavar="STORE")
     report.add_argument("-o", "--output", action="append", default=[], metavar="FILE", help="FILE.html, .jsonl or .csv")
+    add_report_options(report)
 
     merge = actions.add_parser("merge", help="make one store of several of the same campaign")
     merge.add_argument("target", metavar="TARGET")
@@ -94,10 +95,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     event.add_argument("--program", type=int, default=0, metavar="N", help="whose own event (direction generate)")
     event.add_argument("-o", "--output", metavar="FILE", help="where to write it (else standard output)")
 
+    show_ = actions.add_parser("show", help="one finding with all that shows it, as a folder that can be sent")
+    add_show_options(show_)
+
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
     """Describe what can be set of a campaign that is begun."""
-    parser.add_argument("-n", "--events", type=int, default=500, metavar="N", help="number of events (500)")
+    parser.add_argument("-n", "--events", type=int, metavar="N", help=f"number of events ({EVENTS})")
     parser.add_argument("--first", type=int, default=0, metavar="K", help="first event, to share a campaign out (0)")
     parser.add_argument("--seed", type=int, metavar="N", help="drawn and printed where it is not given")
     parser.add_argument("--system", metavar="KEY", help="by which events are paired and judged (the programs' own)")
@@ -114,6 +118,7 @@ def _add_work_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--report", action="append", default=[], dest="output", metavar="FILE", help="FILE.html, .jsonl or .csv"
     )
+    add_report_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -125,6 +130,7 @@ def run(options: argparse.Namespace) -> int:
         "merge": _merge,
         "class": _class,
         "event": _event,
+        "show": _show,
     }
     workers = getattr(options, "workers", None)
     _require(workers is None or workers > 0, f"--workers is {workers}; at least 1 process")
@@ -137,7 +143,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _begin(options: argparse.Namespace) -> int:
-    _require_forms(options.output)
+    require_forms(options)
+    require_choice(options)
     programs = [opened(spec) for spec in options.programs]
     try:
         configuration = _configuration(options, programs)
@@ -145,9 +152,11 @@ def _begin(options: argparse.Namespace) -> int:
         if options.direction == "judge" and not options.untried:
             for program in programs:
                 _require_checker(program, configuration.system)
-        store = create_store(
-            Path(options.store), configuration, [(options.first, _events(options, programs))], programs
-        )
+        chosen = chosen_events(options, configuration.system, configuration.seed)
+        if chosen is not None:
+            configuration = replace(configuration, chosen=digest_of_chosen(chosen))
+        events = _events(options, programs, chosen)
+        store = create_store(Path(options.store), configuration, [(options.first, events)], programs, chosen or ())
     finally:
         for program in programs:
             program.close()
@@ -156,13 +165,18 @@ def _begin(options: argparse.Namespace) -> int:
         return _work(store, options)
 
 
-def _events(options: argparse.Namespace, programs: Sequence[Program]) -> int:
-    """Return the number of events: where all programs are files, no more than there are."""
+def _events(options: argparse.Namespace, programs: Sequence[Program], chosen: Sequence[Chosen] | None) -> int:
+    """Return the number of events: where they are files, or chosen, no more than there are."""
+    if chosen is not None:
+        _require(options.first < len(chosen), f"--first is {options.first}; there are events 0 to {len(chosen) - 1}")
+        there = len(chosen) - int(options.first)
+        return there if options.seek or options.events is None else min(there, int(options.events))
+    wanted = EVENTS if options.events is None else int(options.events)
     if not all(isinstance(program, Sized) for program in programs):
-        return int(options.events)
+        return wanted
     there = max(len(program) for program in programs if isinstance(program, Sized))
     _require(options.first < there, f"--first is {options.first}; there are files 0 to {there - 1}")
-    return min(int(options.events), there - int(options.first))
+    return min(wanted, there - int(options.first))
 
 
 def _require_checker(program: Program, system: str) -> None:
@@ -186,9 +200,10 @@ def _configuration(options: argparse.Namespace, programs: Sequence[Program]) -> 
     kind = PLAYERS if system == "auto" else kind_of(system)
     profile = options.profile or kind.default_profile
     _require(profile in kind.profiles, f"--profile: '{profile}' is none of {', '.join(kind.profiles)}")
-    _require(options.events > 0, f"--events is {options.events}; at least 1 event")
+    wanted = EVENTS if options.events is None else options.events
+    _require(wanted > 0, f"--events is {wanted}; at least 1 event")
     most = f"--events is {options.events}; a store holds {MOST_EVENTS} events at most: share them out by --first"
-    _require(options.events <= MOST_EVENTS, most)
+    _require(wanted <= MOST_EVENTS, most)
     _require(options.first >= 0, f"--first is {options.first}; events count from 0")
     _require(options.first <= LAST_EVENT, f"--first is {options.first}; events count to {LAST_EVENT}")
     _require(options.seed is None or options.seed >= 0, f"--seed is {options.seed}; a seed is not negative")
@@ -230,32 +245,13 @@ def _system(options: argparse.Namespace, programs: Sequence[Program]) -> str:
 
 
 def _resume(options: argparse.Namespace) -> int:
-    _require_forms(options.output)
+    require_forms(options)
     with open_store(Path(options.store)) as store:
-        _require_playable(store)
+        require_playable(store)
         store.require_readable()
         for program in store.programs:
             _require_same(opened(program.spec), program.version, store)
         return _work(store, options)
-
-
-def _is_playable(store: Store) -> bool:
-    """Whether the events of a store can be made again."""
-    try:
-        _require_playable(store)
-    except CommandError:
-        return False
-    return True
-
-
-def _require_playable(store: Store) -> None:
-    """Refuse a store that asks for a system, a profile or axes that there are not."""
-    try:
-        if store.configuration.system != "auto":
-            require_systems([store.configuration.system])
-        store.configuration.batch()
-    except (CommandError, SettingError) as error:
-        raise CommandError(f"{store.path} cannot be gone on with: {error}", ExitStatus.NOT_CHECKED) from error
 
 
 def _require_same(program: Program, version: str, store: Store) -> None:
@@ -289,7 +285,7 @@ def _work(store: Store, options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         sys.stderr.write(f"\nInterrupted; go on with: pairproof campaign resume {store.path}\n")
         raise
-    return _tell_all(store, options.output)
+    return tell_all(store, options, is_new=True)
 
 
 def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
@@ -306,60 +302,10 @@ def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
         sys.stdout.write("... further findings are in the store\n")
 
 
-def _tell_all(store: Store, outputs: list[str]) -> int:
-    summary = summarise(store, _causes(store))
-    sys.stdout.write(campaign_text(summary))
-    for output in outputs:
-        _write(summary, store, output)
-    return _status(summary)
-
-
-def _causes(store: Store) -> dict[int, CausesFinding]:
-    """Look for the causes of what each program was found to do, or take what the store keeps of it."""
-    store.require_readable()
-    if not explains(store.configuration.direction) or not _is_playable(store):
-        return {}
-    with Noting() as noting:
-        return {program.number: causes_of(store, program.number, noting.note) for program in store.programs}
-
-
-def _status(summary: CampaignSummary) -> int:
-    """0 consistent, 1 discrepancies, 2 something was not checked or answered."""
-    if any(program.discrepant_events or program.our_faults for program in summary.programs):
-        return ExitStatus.DISCREPANCIES
-    unanswered = any(program.failures or program.unchecked or not program.rounds for program in summary.programs)
-    return ExitStatus.NOT_CHECKED if unanswered or not summary.is_complete else ExitStatus.CONSISTENT
-
-
-def _require_forms(outputs: list[str]) -> None:
-    for output in outputs:
-        path = Path(output)
-        _require(path.suffix in _FORMS, f"{output}: the name ends in none of {', '.join(_FORMS)}")
-        _require(path.parent.is_dir(), f"cannot write {output}: there is no directory {path.parent}")
-
-
-def _write(summary: CampaignSummary, store: Store, output: str) -> None:
-    path = Path(output)
-    form = _FORMS[path.suffix]
-    try:
-        if form == "html":
-            path.write_text(render_campaign(summary), "utf-8")
-        elif form == "csv":
-            path.write_text(campaign_csv(summary, store.outcomes()), "utf-8")
-        else:
-            with path.open("w", encoding="utf-8") as stream:
-                stream.writelines(campaign_lines(summary, store.outcomes(), version=__version__))
-    except OSError as error:
-        again = f"make room, then: pairproof campaign report {store.path} -o {output}"
-        message = f"{output} could not be written whole: {error.strerror or error}; {again}"
-        raise CommandError(message, ExitStatus.NOT_CHECKED) from error
-    sys.stderr.write(f"Report written to {output}\n")
-
-
 def _report(options: argparse.Namespace) -> int:
-    _require_forms(options.output)
+    require_forms(options)
     with open_store(Path(options.store)) as store:
-        return _tell_all(store, options.output)
+        return tell_all(store, options)
 
 
 def _merge(options: argparse.Namespace) -> int:
@@ -380,15 +326,21 @@ def _class(options: argparse.Namespace) -> int:
     return ExitStatus.CONSISTENT
 
 
+def _show(options: argparse.Namespace) -> int:
+    with open_store(Path(options.store)) as store:
+        require_playable(store)
+        return show(options, store)
+
+
 def _event(options: argparse.Namespace) -> int:
     _require(0 <= options.number <= LAST_EVENT, f"{options.number} is not the number of an event")
     _require(0 <= options.program <= LAST_EVENT, f"--program is {options.program}; programs count from 0")
     with open_store(Path(options.store)) as store:
-        _require_playable(store)
+        require_playable(store)
         planted = next((outcome.planted for outcome in store.outcomes() if outcome.index == options.number), "")
-        text = store.file_of(options.number, options.program) or event_text(
-            store.configuration, options.number, planted
-        )
+        chosen = store.chosen(options.number)
+        text = chosen.content.decode("utf-8", "replace") if chosen else store.file_of(options.number, options.program)
+        text = text or event_text(store.configuration, options.number, planted)
     if not text:
         message = f"event {options.number} was made by a program, and nothing was found in it: it was not kept"
         raise CommandError(message, ExitStatus.NOT_CHECKED)

@@ -144,6 +144,7 @@ def _add_check(check: argparse.ArgumentParser) -> None:
     check.add_argument("--rounds", type=_rounds, metavar="1-5", help="only this round, or these rounds")
     check.add_argument("--report", metavar="OUT.html", help="write an HTML report in one self-contained file")
     check.add_argument("--json", metavar="OUT", help="write the record of the run as JSON lines ('-': standard output)")
+    _add_formats(check)
     check.add_argument(
         "--compare-editions",
         action="store_true",
@@ -160,6 +161,12 @@ def _add_check(check: argparse.ArgumentParser) -> None:
         "--workers", type=_number_of_processes, metavar="N", help="processes that check many files (one for each core)"
     )
     _add_max_size(check)
+
+
+def _add_formats(command: argparse.ArgumentParser) -> None:
+    from pairproof.formats import add_arguments  # noqa: PLC0415 - only where it is asked for
+
+    add_arguments(command)
 
 
 def _add_pair(pair: argparse.ArgumentParser) -> None:
@@ -327,6 +334,7 @@ def _run(options: argparse.Namespace) -> int:
         status: int = options.run(options)
         return status
     from pairproof import commands  # noqa: PLC0415 - '--help' and wrong usage need no engine
+    from pairproof.formats import asked_formats  # noqa: PLC0415 - likewise
 
     if options.command == "check":
         request = commands.CheckRequest(
@@ -335,6 +343,7 @@ def _run(options: argparse.Namespace) -> int:
             rounds=options.rounds,
             report=options.report,
             json=options.json,
+            formats=asked_formats(options),
             compare_editions=options.compare_editions,
             workers=options.workers,
             time_limit=options.time_limit,

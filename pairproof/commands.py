@@ -17,6 +17,7 @@ from pairproof import api
 from pairproof import unfinished as games
 from pairproof.errors import CommandError
 from pairproof.files import expanded
+from pairproof.formats import require_formats, rows_in_file, write_formats
 from pairproof.output import output_to, require_writable
 from pairproof.progress import Progress
 from reference_engines.results import PairingError
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     from checker.findings import Entry
     from checker.record import RecordWriter
+    from pairproof.formats import Format
     from pairproof.unfinished import Unfinished
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
@@ -52,6 +54,8 @@ class CheckRequest:
     rounds: tuple[int, int] | None = None
     report: str | None = None
     json: str | None = None
+    formats: tuple[tuple[Format, str], ...] = ()
+    """Files to be written for other programs."""
     compare_editions: bool = False
     workers: int | None = None
     """Processes that check; None: one for each core."""
@@ -73,18 +77,14 @@ def check(request: CheckRequest) -> int:
         system=request.system,
         rounds=request.rounds,
         time_limit="" if request.time_limit is None else f"{request.time_limit:.12g}",
-        created=_now() if request.json or request.report else "",
+        created=_now() if request.json or request.report or request.formats else "",
     )
-    if request.report:
-        require_writable(request.report)
-    kept: list[Entry] = []
     tally = RunningTally()
+    written_later = list(_written_later(request, header, tally))
     tell_editions: Callable[[], None] | None = None
     with ExitStack() as stack:
         recorder = _recorder(request, header, stack)
-        takers = [tally.add, *_outputs(request, recorder, stack)]
-        if request.report:
-            takers.append(kept.append)
+        takers = [tally.add, *_outputs(request, recorder, stack), *(take for take, _ in written_later)]
         stack.enter_context(closing(entries))  # whatever ends the run, no process is left behind
         for entry in _with_progress(entries, len(request.files)):
             with _noting(entry):
@@ -92,11 +92,31 @@ def check(request: CheckRequest) -> int:
                     take(entry)
         if request.compare_editions:
             tell_editions = _compare_editions(request, recorder)
-    if request.report:
-        _write_report(request.report, RunRecord(header=header, events=gather(kept), tally=tally.result()))
+    for _, write in written_later:
+        write()
     if tell_editions is not None:
         tell_editions()
     return tally.result().exit_status
+
+
+def _written_later(
+    request: CheckRequest, header: RunHeader, tally: RunningTally
+) -> Iterator[tuple[Callable[[Entry], None], Callable[[], None]]]:
+    """Yield, for the page and for the files for other programs, what takes the entries and what writes at the end."""
+    page = request.report
+    if page:
+        require_writable(page)
+        kept: list[Entry] = []
+        yield (
+            kept.append,
+            lambda: _write_report(page, RunRecord(header=header, events=gather(kept), tally=tally.result())),
+        )
+    if request.formats:
+        from reports.formats.of_check import CheckCollector  # noqa: PLC0415 - start-up time
+
+        require_formats(request.formats)
+        collector = CheckCollector(header, rows_in_file)
+        yield collector.add, lambda: write_formats(collector.results(), request.formats)
 
 
 def _options(request: CheckRequest, rounds: RoundSelection | None) -> CheckOptions:
@@ -209,6 +229,8 @@ def pair(
 
     Games without a result are told; unless it is said how they count, nothing is paired.
     """
+    from checker.programs.answers import pair_list  # noqa: PLC0415 - start-up time
+
     require_system(system)
     text = pair_list(_paired(file, system, unfinished, _bytes(max_size)))
     if output is None:
@@ -235,14 +257,6 @@ def _paired(file: str, system: str, unfinished: Unfinished | None, most_bytes: i
         how = games.IN_WORDS[unfinished]
         sys.stderr.write(f"pairproof: {file}: {games.in_words(rounds)}; each counts {how}\n")
     return pairing
-
-
-def pair_list(pairing: RoundPairing) -> str:
-    """Return the list of pairs as JaVaFo writes it."""
-    lines = [f"{pair.white} {pair.black}" for pair in pairing.pairs]
-    if pairing.bye is not None:
-        lines.append(f"{pairing.bye} 0")
-    return "\n".join([str(len(lines)), *lines, ""])
 
 
 def event_in(file: str, system: str, most_bytes: int) -> Event:

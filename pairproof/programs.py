@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from checker.planting_standings import RANK_ORDER
 from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.program import ProgramError, claims_of
@@ -98,7 +99,12 @@ def _info(spec: str | None, settings: Sequence[str]) -> int:
     program = opened(spec, settings)
     try:
         claims, identity = claims_of(program), program.identity
-        said = {"pairs": claims.pairs, "checks": claims.checks, "generates": claims.generates}
+        said = {
+            "pairs": claims.pairs,
+            "checks": claims.checks,
+            "judges rank orders": claims.standings,
+            "generates": claims.generates,
+        }
         sys.stdout.write(
             f"{shown_field(identity.name)}, version {shown_field(identity.version) or 'unknown'}\n"
             f"  {shown(program.transport)}\n"
@@ -187,8 +193,8 @@ def _tell_check(check: CheckingTrial) -> None:
     if check.failure:
         sys.stdout.write(f"  ({shown_field(check.failure)})")
     elif not check.is_right:
-        objected = ", ".join(map(str, sorted(check.found))) or "none"
-        sys.stdout.write(f"  (objected to: {objected})")
+        objected = ["rank order" if number == RANK_ORDER else str(number) for number in sorted(check.found)]
+        sys.stdout.write(f"  (objected to: {', '.join(objected) or 'none'})")
     sys.stdout.write("\n")
 
 

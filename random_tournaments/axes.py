@@ -135,10 +135,16 @@ class Axes:
     scoring: Choice[ScoringSystem] = Choice(tuple(SCORINGS.values()), (8, 1, 1, 1, 1, 1))
     initial_colour: Choice[Colour] = Choice((Colour.WHITE, Colour.BLACK))
     tie_breaks: Choice[tuple[TieBreakCode, ...]] = Choice(
-        ((), parse_list("WIN,PS"), parse_list("BPG,WON"), parse_list("PS"), parse_list("WON,BWG,BPG")),
+        (
+            (),
+            parse_list("BH/C1,BH,SB,DE"),
+            parse_list("DE,WON,BH/M1,BWG"),
+            parse_list("AOB,FB,PS/C1,BPG"),
+            parse_list("SB/C1,KS,REP,WIN,BH/C2/P"),
+        ),
         (2, 1, 1, 1, 1),
     )
-
+    """Lists of tie-breaks; none of Article 10, as profiles have unrated players."""
     start: dt.date | None = None
     """When events begin, by which C.07 ranks them; None: on the day the edition that pairs came into force."""
 

@@ -12,6 +12,7 @@ _FOLDERS = (
     "reference_engines.dutch",
     "reference_engines.dubov_1997",
     "reference_engines.burstein",
+    "reference_engines.lim",
     "reference_engines.clock",
     "reference_engines.simple_swiss",
     "reference_engines.team",

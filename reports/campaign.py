@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Direction
+from checker.campaigns.exercising import SELDOM
 from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.campaigns.outcomes import Score
 from checker.causes.telling import figures, told, tried_in_words, trigger_in_words
+from reports.campaign_parts import OURSELVES, matrix_of, parts_of
 from reports.html import environment
 from reports.words import TITLES, plural
 from tournaments import __version__
@@ -16,7 +18,9 @@ from tournaments.shown import shown
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from checker.campaigns.exercising import Tested
     from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
+    from reports.campaign_parts import Reductions
 
 _TITLES = {verdict.value: title for verdict, title in TITLES.items()}
 _LISTED_EVENTS = 12
@@ -33,7 +37,7 @@ _BADGES = {
 }
 """Class of the badge, and the sign beside the word, so that colour is never the only sign."""
 _OF_CHECKERS = {Score.FALSE_ALARM: "objects to a right round", Score.MISSED: "does not see"}
-_WHAT = {
+WHAT = {
     Direction.PAIR: "Our events, paired round by round by the programs",
     Direction.GENERATE: "The programs' own events, checked by us",
     Direction.JUDGE: "Our events, all of them right, judged by the programs' checkers",
@@ -41,17 +45,21 @@ _WHAT = {
 }
 
 
-def render_campaign(summary: CampaignSummary) -> str:
-    """Return the page on a campaign."""
+def render_campaign(summary: CampaignSummary, reductions: Reductions | None = None) -> str:
+    """Return the page on a campaign, with the reduced events that there are."""
     template = environment().get_template("campaign.html.j2")
     return template.render(
         summary=summary,
         version=__version__,
-        what=_WHAT[summary.configuration.direction],
+        what=WHAT[summary.configuration.direction],
         conclusion=conclusion(summary),
         quality=quality(summary),
-        name_of=lambda number: "Pairproof" if number is None else summary.programs[number].program.name,
-        is_pairing=summary.configuration.direction in (Direction.PAIR, Direction.GENERATE),
+        parts=parts_of(summary, reductions or {}),
+        matrix=matrix_of(summary),
+        rate=_per,
+        tested_in_words=tested_in_words,
+        seek_command=seek_command(summary),
+        of_program=True,
         bar=f"at most {MOST_DISCREPANCIES} discrepant events, fewer than 1 in {EVENTS_PER_DISCREPANCY}, no failure, "
         "every round checked",
         listed=_listed,
@@ -62,7 +70,6 @@ def render_campaign(summary: CampaignSummary) -> str:
         title_of=_title,
         badge_of=lambda group: _BADGES[group.score],
         is_page=lambda link: link.startswith(_PAGES),
-        Score=Score,
     )
 
 
@@ -132,6 +139,7 @@ def campaign_text(summary: CampaignSummary) -> str:
             f"  endorsement bar {program.bar.value}: {program.discrepant_events} in {plural(program.events, 'event')}, "
             f"{_per(program, 500)} per 500, {_per(program, 5000)} per 5,000"
         )
+    lines += tested_in_words(summary.tested) if summary.tested else ()
     lines += _causes_told(summary)
     alike = [group for group in summary.groups if group.unexplained]
     if alike:
@@ -143,10 +151,32 @@ def campaign_text(summary: CampaignSummary) -> str:
         said = " ".join(group.example.sentence.split()) or group.example.where
         lines.append(f"    event {group.smallest} ({group.smallest_players} players): {said}")
     for agreement in summary.agreements:
-        one = "Pairproof" if agreement.one is None else summary.programs[agreement.one].program.name
+        one = OURSELVES if agreement.one is None else summary.programs[agreement.one].program.name
         other = summary.programs[agreement.other].program.name
         lines.append(f"  {one} and {other}: {agreement.alike} of {plural(agreement.rounds, 'round')} alike")
     return "".join(f"{shown(line)}\n" for line in lines)
+
+
+def tested_in_words(tested: Tested) -> Iterator[str]:
+    """Say what was hardly put to the test, if anything: a campaign without findings says nothing of it."""
+    never, seldom, all_of_them = tested.never, tested.seldom, len(tested.decided)
+    if never:
+        yield f"Never put to the test: {', '.join(feature.name for feature in never)}."
+    if seldom:
+        told = ", ".join(f"{feature.name} ({rounds})" for feature, rounds in seldom)
+        yield f"Put to the test in fewer than {SELDOM} rounds: {told}."
+    rest = all_of_them - len(never) - len(seldom)
+    looked_at = f"{tested.events} of {plural(tested.of_events, 'event')} looked at"
+    yield f"{rest} of {all_of_them} articles and steps decided in {SELDOM} rounds or more ({looked_at})."
+
+
+def seek_command(summary: CampaignSummary) -> str:
+    """Return what asks the programs about what was never put to the test; empty if there is nothing."""
+    tested = summary.tested
+    if tested is None or summary.configuration.direction is not Direction.PAIR:
+        return ""
+    names = ",".join(feature.name for feature in (*tested.never, *(feature for feature, _ in tested.seldom)))
+    return f"pairproof campaign run PROGRAM --seek {names} --store STORE" if names else ""
 
 
 def _causes_told(summary: CampaignSummary) -> Iterator[str]:

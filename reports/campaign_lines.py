@@ -2,8 +2,9 @@
 A campaign as JSON lines and as CSV, for other programs.
 
 The JSON lines are a header, one ``event`` line for each event judged with everything found in it, ``cause`` and
-``unexplained`` lines as `checker.causes.lines` makes them, one ``group`` line for findings alike, and a footer with the
-counts; without its footer such a file is incomplete. The CSV has one row for each finding and each failure.
+``unexplained`` lines as `checker.causes.lines` makes them, a ``tested`` line on what decided how often, one ``group``
+line for findings alike, and a footer with the counts; without its footer such a file is incomplete. The CSV has one row
+for each finding and each failure.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from tournaments.shown import shown, shown_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from checker.campaigns.exercising import Tested
     from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
     from checker.campaigns.outcomes import EventOutcome, Failure, Finding
 
@@ -63,6 +65,8 @@ def campaign_lines(summary: CampaignSummary, outcomes: Iterable[EventOutcome], *
     for number, search in summary.searches:
         for line in cause_lines(search):
             yield _line(line.pop("kind"), program=number, **line)
+    if summary.tested is not None:
+        yield _line("tested", **_tested(summary.tested))
     for group in summary.groups:
         yield _line("group", **_group(group))
     yield _line(
@@ -96,6 +100,19 @@ def _group(group: Group) -> dict[str, Any]:
     told |= {"score": group.score.value, "example": _finding(group.example), "all_events": list(group.all_events)}
     del told["classed"]
     return told | {"class": group.classed.value if group.classed else None}
+
+
+def _tested(tested: Tested) -> dict[str, Any]:
+    return {
+        "events": tested.events,
+        "of_events": tested.of_events,
+        "never": [feature.name for feature in tested.never],
+        "seldom": [feature.name for feature, _ in tested.seldom],
+        "features": [
+            {"name": feature.name, "article": feature.article, "meaning": feature.meaning, "rounds": rounds}
+            for feature, rounds in tested.decided
+        ],
+    }
 
 
 def _program(one: ProgramSummary) -> dict[str, Any]:

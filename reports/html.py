@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import jinja2
 from markupsafe import Markup
 
-from checker.sentences import Roster
+from checker.sentences import Roster, as_an_answer
 from checker.standings_results import StandingsVerdict
 from checker.verdicts import Outcome, Verdict
 from reports.text import OUT_OF_PLACE_SHOWN
@@ -20,7 +21,7 @@ from tournaments.shown import shown_field, shown_text
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from checker.findings import Participant, RunRecord
+    from checker.findings import EventFinding, Participant, RoundFinding, RunRecord
 
 _SIGNS = {
     Outcome.CONSISTENT: "✓",
@@ -41,10 +42,26 @@ _BADGES_OF_STANDINGS = {
 """Style and sign of a verdict on a rank order."""
 
 
-def render_html(record: RunRecord) -> str:
-    """Return the page for a run."""
+def render_html(record: RunRecord, *, of_program: bool = False) -> str:
+    """Return the page for a run; ``of_program`` where what is judged was not recorded, but answered by a program."""
     template = environment().get_template("page.html.j2")
-    return template.render(record=record, events=view(record), tally=record.tally)
+    record = replace(record, events=tuple(map(as_answered, record.events))) if of_program else record
+    return template.render(record=record, events=view(record), tally=record.tally, of_program=of_program)
+
+
+def as_answered(event: EventFinding) -> EventFinding:
+    """Return what is found in an event, said of a program's answers."""
+    return replace(event, rounds=tuple(map(_answered, event.rounds)))
+
+
+def _answered(found: RoundFinding) -> RoundFinding:
+    order, parting = found.deciding_order, found.parting
+    return replace(
+        found,
+        sentence=as_an_answer(found.sentence),
+        deciding_order=replace(order, sentence=as_an_answer(order.sentence)) if order else None,
+        parting=replace(parting, sentence=as_an_answer(parting.sentence)) if parting else None,
+    )
 
 
 @cache

@@ -124,12 +124,13 @@ def view(record: RunRecord) -> tuple[EventView, ...]:
     """Rearrange a whole run."""
     all_crosstables = len(record.events) <= CROSSTABLES_OF_ALL_EVENTS_UP_TO
     return tuple(
-        _event_view(finding, f"event-{number}", all_crosstables=all_crosstables)
+        event_view(finding, f"event-{number}", all_crosstables=all_crosstables)
         for number, finding in enumerate(record.events, start=1)
     )
 
 
-def _event_view(finding: EventFinding, anchor: str, *, all_crosstables: bool) -> EventView:
+def event_view(finding: EventFinding, anchor: str, *, all_crosstables: bool = True) -> EventView:
+    """Rearrange one event; ``anchor`` is by what its parts are linked, unlike that of any other event on the page."""
     players = {player.tpn: player for player in finding.header.participants}
     differences = tuple(
         _difference(entry, f"{anchor}-round-{entry.round_number}", players)

@@ -50,6 +50,8 @@ class Configuration:
     """Axes that differ from the profile, in words."""
     time_limit: float | None = None
     """Seconds for each question to a program, if not those of its description."""
+    chosen: str = ""
+    """By what the events are known that were chosen (`chosen.digest_of_chosen`); empty where they are drawn."""
 
     def as_json(self) -> str:
         """Return the configuration as one line."""
@@ -59,6 +61,8 @@ class Configuration:
     def from_json(text: str) -> Configuration:
         """Read what `as_json` has written; ValueError if it is something else."""
         values = json.loads(text)
+        if isinstance(values, dict):
+            values = _SINCE_3 | values
         if not isinstance(values, dict) or set(values) != {entry.name for entry in fields(Configuration)}:
             raise ValueError("the configuration has other parts")
         for name, kind in _KINDS.items():
@@ -90,6 +94,8 @@ class Configuration:
         return kind.batch(seed=self.seed, axes=axes, system=system, label=self.profile)
 
 
+_SINCE_3 = {"chosen": ""}
+"""What a store of format 1 or 2 does not say."""
 _KINDS: dict[str, type | tuple[type, ...]] = {
     "direction": str,
     "programs": list,
@@ -98,6 +104,7 @@ _KINDS: dict[str, type | tuple[type, ...]] = {
     "profile": str,
     "axes": list,
     "time_limit": (int, float, type(None)),
+    "chosen": str,
 }
 
 

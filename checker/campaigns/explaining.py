@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Direction
@@ -28,7 +29,9 @@ if TYPE_CHECKING:
 
     from checker.campaigns.outcomes import EventOutcome, Finding
     from checker.campaigns.store import Store
+    from reference_engines.engine import AnyRules
     from reference_engines.results import RoundPairing
+    from tournaments.model import Event
 
 _WANTING = frozenset({Score.DISCREPANT, Score.OPEN, Score.OUR_FAULT})
 MOST_EVENTS = 400
@@ -95,13 +98,14 @@ def _spread(outcomes: list[EventOutcome], most: int) -> list[EventOutcome]:
 
 def _asked(store: Store, outcome: EventOutcome, program: int) -> Case:
     """Return an event of ours, with what a program answered in each of its rounds."""
-    event = store.configuration.batch().play(outcome.index).event
+    event = store.event(outcome.index)
     found = {one.round_number: one for one in outcome.findings if one.program == program}
     failed = {one.round_number for one in outcome.failures if one.program == program}
     rules = engine_for(store.configuration.system)
     stages = range(1, event.rounds_recorded // rules.edition.rounds_per_stage + 1)
     wanting = [stage for stage in stages if stage in found and found[stage].score in _WANTING]
     right = [stage for stage in stages if stage not in failed and _is_right(found.get(stage))]
+    is_recorded = not store.configuration.chosen
     return Case(
         name=str(outcome.index),
         event=event,
@@ -110,7 +114,11 @@ def _asked(store: Store, outcome: EventOutcome, program: int) -> Case:
             Paired(stage=stage, is_answer=_Answer(found[stage].answer), parted=frozenset(found[stage].parted))
             for stage in wanting
         ),
-        agreeing=tuple(Paired(stage=stage) for stage in right if 0 not in failed),
+        agreeing=tuple(
+            Paired(stage=stage, is_answer=None if is_recorded else _Ours(rules, event, stage))
+            for stage in right
+            if 0 not in failed
+        ),
     )
 
 
@@ -126,6 +134,20 @@ class _Answer:
 
     def __call__(self, pairing: RoundPairing | None) -> bool:
         return self._digest == ("" if pairing is None else digest_of(pairing))
+
+
+class _Ours:
+    """An answer that is what our engine pairs, whatever the event records."""
+
+    def __init__(self, rules: AnyRules, event: Event, stage: int) -> None:
+        self._rules, self._event, self._stage = rules, event, stage
+
+    def __call__(self, pairing: RoundPairing | None) -> bool:
+        return pairing is not None and digest_of(pairing) == self._digest
+
+    @cached_property
+    def _digest(self) -> str:
+        return digest_of(self._rules.open(self._event).pair(self._stage))
 
 
 def _made(store: Store, outcome: EventOutcome, program: int) -> Case | None:

@@ -14,6 +14,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Configuration, Direction
+from checker.campaigns.exercising import Tested, what_was_tested
 from checker.campaigns.outcomes import NOT_JUDGED, EventOutcome, Finding, FindingClass, Score
 from tournaments.frozen import dataclass
 
@@ -37,6 +38,8 @@ class Bar(Enum):
     """Nothing was found in fewer events than one discrepancy is allowed for."""
     NOT_CHECKED = "not to be told, as rounds were not checked"
     """What could not be checked might be discrepant."""
+    CHOSEN = "not to be told of events that were chosen"
+    """A rate is one of events that are drawn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,10 +119,14 @@ class ProgramSummary:
     """Kinds of failure with the number of questions that ended so, most frequent first."""
     failed_events: int
     exam: tuple[ExamRow, ...] = ()
+    of_chosen: bool = False
+    """Whether the events were chosen, not drawn."""
 
     @property
     def bar(self) -> Bar:
         """Whether enough was asked, nothing failed, and little was discrepant."""
+        if self.of_chosen:
+            return Bar.CHOSEN
         few = self.discrepant_events <= MOST_DISCREPANCIES
         rare = self.discrepant_events * EVENTS_PER_DISCREPANCY < self.events
         if self.failed_events or not few or (self.discrepant_events and not rare):
@@ -157,6 +164,8 @@ class CampaignSummary:
     searches: tuple[tuple[int, CausesFinding], ...] = ()
     """By number of the program: what was found of the causes of its findings, where there is anything to explain."""
     agreements: tuple[Agreement, ...] = field(default=())
+    tested: Tested | None = None
+    """What its events put to the test, if that was counted."""
 
     @property
     def is_complete(self) -> bool:
@@ -183,11 +192,12 @@ def summarise(store: Store, searches: Mapping[int, CausesFinding] | None = None)
         judged=len(outcomes),
         rounds=sum(outcome.rounds for outcome in outcomes),
         pairs=sum(outcome.pairs for outcome in outcomes),
-        programs=tuple(_program(known, outcomes, store.configuration.direction) for known in programs),
+        programs=tuple(_program(known, outcomes, store.configuration) for known in programs),
         groups=groups,
         causes=tuple(_cause_rows(outcomes, found)),
         searches=tuple(found.items()),
         agreements=_agreements(len(programs), outcomes) if is_pairing else (),
+        tested=what_was_tested(store),
     )
 
 
@@ -280,7 +290,7 @@ def _answered(outcome: EventOutcome, number: int) -> bool:
     return not whole and asked > failed
 
 
-def _program(known: KnownProgram, outcomes: list[EventOutcome], direction: Direction) -> ProgramSummary:
+def _program(known: KnownProgram, outcomes: list[EventOutcome], settings: Configuration) -> ProgramSummary:
     number = known.number
     mine = [[finding for finding in outcome.findings if finding.program == number] for outcome in outcomes]
     failures = Counter(
@@ -292,7 +302,7 @@ def _program(known: KnownProgram, outcomes: list[EventOutcome], direction: Direc
     lost = sum(
         1 for outcome in answered for failure in outcome.failures if failure.program == number and failure.round_number
     )
-    exam = direction in (Direction.EXAM, Direction.JUDGE)
+    exam = settings.direction in (Direction.EXAM, Direction.JUDGE)
     ours = sum(
         failure.program == number and failure.kind == NOT_JUDGED for outcome in outcomes for failure in outcome.failures
     )
@@ -313,6 +323,7 @@ def _program(known: KnownProgram, outcomes: list[EventOutcome], direction: Direc
             for outcome in outcomes
         ),
         exam=_exam(number, answered) if exam else (),
+        of_chosen=bool(settings.chosen),
     )
 
 

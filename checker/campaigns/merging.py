@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from checker.campaigns.kept import drop_inputs_of_large_events
 from checker.campaigns.store import StoreError, begun, open_store, telling
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.store import Store
 
-_OF_EVENTS = ("events", "findings", "failures", "files")
+_OF_EVENTS = ("events", "findings", "failures", "files", "answers", "inputs", "exercised")
 
 
 def merge_stores(target: Path, sources: Iterable[Path]) -> Store:
@@ -33,6 +34,8 @@ def merge_stores(target: Path, sources: Iterable[Path]) -> Store:
             _copy_frame(merged, stores)
             for store in stores:
                 _copy_events(merged, store)
+            for program in range(len(stores[0].configuration.programs)):
+                drop_inputs_of_large_events(merged, program)
     return open_store(target)
 
 
@@ -47,7 +50,7 @@ def _require_one_campaign(stores: list[Store]) -> None:
 
 def _copy_frame(merged: sqlite3.Connection, stores: list[Store]) -> None:
     """Copy what the stores have in common, and plan what either has planned."""
-    for table in ("meta", "programs"):
+    for table in ("meta", "programs", "recipes", "chosen"):
         _copy(merged, table, stores[0].connection.execute(f"SELECT * FROM {table}").fetchall())  # noqa: S608 - our name
     planned = {index for store in stores for begin, events in store.slices for index in range(begin, begin + events)}
     merged.executemany("INSERT INTO slices VALUES (?, ?)", _slices(planned))

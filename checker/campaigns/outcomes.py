@@ -11,6 +11,7 @@ from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from checker.findings import RoundFinding
+    from checker.programs.exchange import Exchange
     from reference_engines.results import RoundPairing
 
 
@@ -91,6 +92,16 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Exchanged:
+    """What a program was given where something was found, and what it answered."""
+
+    program: int
+    round_number: int
+    """0 for a question about the whole event."""
+    exchange: Exchange
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EventOutcome:
     """An event judged."""
 
@@ -106,6 +117,10 @@ class EventOutcome:
     failures: tuple[Failure, ...] = ()
     files: tuple[tuple[int, str], ...] = field(default=())
     """(program, text) of events that seed and index alone do not bring back, kept where there is a finding."""
+    exchanges: tuple[Exchanged, ...] = field(default=(), repr=False)
+    """Of the questions in which something was found."""
+    exercised: tuple[tuple[str, int], ...] | None = None
+    """Names of the features that the rounds of the event exercise, with the number of rounds; None: not counted."""
 
 
 def digest_of(pairing: RoundPairing) -> str:

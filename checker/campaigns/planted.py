@@ -6,10 +6,8 @@ import random
 from typing import TYPE_CHECKING
 
 from checker.planting import PlantedError, plant
-from checker.planting_standings import PlantedStandings, plant_standings, with_ranks
-from random_tournaments.ranking import ranks
+from checker.planting_standings import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
 from random_tournaments.seeds import event_rng
-from standings.declared import declared_lists
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -17,8 +15,6 @@ if TYPE_CHECKING:
     from random_tournaments.kinds import AnyPlayed
     from tournaments.model import Event
 
-RANK_ORDER = 0
-"""Stands for the rank order among the numbers of rounds."""
 WORDS_OF_STANDINGS = frozenset(error.value for error in PlantedStandings)
 _EVENTS_IN_A_ROW = 4
 _WITH_WRONG_ORDER = 2
@@ -46,15 +42,9 @@ def wrong_round(settings: Configuration, played: AnyPlayed) -> Planted | None:
     for error in errors:
         planted = plant(played.event, error, random.Random(rng.random()))  # noqa: S311 - reproducible, not secret
         if planted is not None:
-            ranked = _ranked_again(planted.event)
+            ranked = ranked_again(planted.event)
             return Planted(event=ranked, word=error.value, round_number=planted.round_number)
     return None
-
-
-def _ranked_again(event: Event) -> Event:
-    """Let the rank order follow from the changed round, so that nothing else is wrong."""
-    lists = declared_lists(event)
-    return with_ranks(event, ranks(event, lists[0].codes if lists else ()))
 
 
 def is_turn_of_order(index: int) -> bool:

@@ -21,33 +21,6 @@ if TYPE_CHECKING:
 
     Row = Sequence[Any]
 
-TABLES = {
-    "meta": ("key", "value"),
-    "slices": ("first", "events"),
-    "programs": ("number", "spec", "name", "version", "transport"),
-    "events": ("event", "players", "rounds", "pairs", "asked", "planted"),
-    "findings": (
-        *("event", "program", "round", "score", "verdict", "article", "criterion", "shape", "sentence", "answer"),
-        *("pairs", "parted"),
-    ),
-    "failures": ("event", "program", "round", "kind", "detail"),
-    "files": ("event", "program", "content"),
-    "classes": ("signature", "class", "note", "link"),
-    "causes": ("program", "version", "events", "finding"),
-}
-"""Every table of a store, and its columns."""
-
-
-def columns_of(version: int) -> dict[str, tuple[str, ...]]:
-    """Return the tables of a store of some format, and their columns."""
-    tables = dict(TABLES)
-    if version < 2:  # noqa: PLR2004 - a format
-        del tables["causes"]
-    if version < 3:  # noqa: PLR2004 - a format
-        tables["findings"] = tuple(column for column in tables["findings"] if column != "parted")
-    return tables
-
-
 _WORDS = frozenset(
     (
         *(verdict.value for verdict in Verdict),
@@ -116,6 +89,19 @@ def _numbers(value: object, what: str) -> list[int]:
     if not all(part.isascii() and part.isdecimal() for part in parts):
         raise UnlikelyRowError(f"{what} is {value!r:.60}")
     return [_number(int(part[:20]), what) for part in parts]
+
+
+def exercised_of(row: Row) -> tuple[tuple[str, int], ...]:
+    """Return the features that an event exercises, with the number of rounds."""
+    event, features = row
+    where = f"exercised: event {event!s:.20}"
+    found = []
+    for part in _text(features, where).split():
+        name, _, times = part.rpartition(":")
+        if not name or not (times.isascii() and times.isdecimal()):
+            raise UnlikelyRowError(f"{where}: features has {part!r:.60}")
+        found.append((name, _number(int(times[:20]), where)))
+    return tuple(found)
 
 
 def _finding(row: Row, where: str, programs: int) -> Finding:

@@ -13,8 +13,9 @@ from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from checker.campaigns.exercising import counted_every
 from checker.campaigns.store import ValueRefusedError
-from checker.campaigns.work import close_programs, judge_events, not_judged
+from checker.campaigns.work import Besides, close_programs, judge_events, not_judged
 from checker.programs.folders import sweep
 from checker.programs.running import end_all
 from random_tournaments.workers import Workers
@@ -48,10 +49,14 @@ def run_campaign(store: Store, *, workers: int = 1, cluster: str = "") -> Genera
     """
     indices = store.remaining()
     configuration = store.configuration.as_json()
+    chosen = {index: event for index in indices if (event := store.chosen(index)) is not None}
+    besides = Besides(counted_every=counted_every(store.planned), chosen=chosen)
     if cluster:
-        work = _on_cluster(configuration, indices, cluster)
+        work = _on_cluster(configuration, indices, besides, cluster)
+    elif workers:
+        work = _locally(configuration, indices, besides, workers)
     else:
-        work = _locally(configuration, indices, workers) if workers else _here(configuration, indices)
+        work = _here(configuration, indices, besides)
     with closing(work):
         for outcomes in work:
             for outcome in outcomes:
@@ -68,10 +73,10 @@ def _stored(store: Store, outcome: EventOutcome) -> EventOutcome:
     return outcome
 
 
-def _here(configuration: str, indices: list[int]) -> Outcomes:
+def _here(configuration: str, indices: list[int], besides: Besides) -> Outcomes:
     try:
         for index in indices:
-            yield judge_events(configuration, [index])
+            yield judge_events(configuration, [index], besides)
     finally:
         close_programs()
 
@@ -80,11 +85,11 @@ def _chunks(indices: list[int]) -> deque[list[int]]:
     return deque(indices[at : at + _EVENTS_AT_A_TIME] for at in range(0, len(indices), _EVENTS_AT_A_TIME))
 
 
-def _locally(configuration: str, indices: list[int], workers: int) -> Outcomes:
+def _locally(configuration: str, indices: list[int], besides: Besides, workers: int) -> Outcomes:
     """Judge with processes of this machine, and sweep up after those that die."""
     waiting = _chunks(indices)
     try:
-        with Workers(workers, partial(_judging, configuration), end_all) as processes:
+        with Workers(workers, partial(_judging, configuration, besides), end_all) as processes:
             while waiting or processes.under_way:
                 while waiting and processes.under_way < _CHUNKS_AHEAD * workers:
                     processes.give(waiting.popleft())
@@ -94,11 +99,11 @@ def _locally(configuration: str, indices: list[int], workers: int) -> Outcomes:
         sweep()
 
 
-def _judging(configuration: str) -> Callable[[list[int]], list[EventOutcome]]:
-    return partial(judge_events, configuration)
+def _judging(configuration: str, besides: Besides) -> Callable[[list[int]], list[EventOutcome]]:
+    return partial(judge_events, configuration, besides=besides)
 
 
-def _on_cluster(configuration: str, indices: list[int], address: str) -> Outcomes:
+def _on_cluster(configuration: str, indices: list[int], besides: Besides, address: str) -> Outcomes:
     """Judge with the workers of a Dask cluster, which gives the work of one that dies to another."""
     try:
         # An extra, of which most campaigns have no need; its functions are not typed.
@@ -116,7 +121,8 @@ def _on_cluster(configuration: str, indices: list[int], address: str) -> Outcome
         while waiting or under_way:
             ahead = _CHUNKS_AHEAD * max(1, len(client.scheduler_info()["workers"]))
             while waiting and len(under_way) < ahead:
-                future = client.submit(judge_events, configuration, waiting[0], pure=False, retries=2)
+                known = besides.of(waiting[0])
+                future = client.submit(judge_events, configuration, waiting[0], known, pure=False, retries=2)
                 under_way[future] = waiting.popleft()
                 results.add(future)
             done = next(results)

@@ -13,9 +13,13 @@ import zlib
 from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self
 
+from checker.campaigns.chosen import Chosen, ChosenError, keep_chosen, kept_chosen
 from checker.campaigns.configuration import Configuration
-from checker.campaigns.rows import UnlikelyRowError, classes_of, columns_of, outcome_of, slices_of, texts_of
+from checker.campaigns.kept import keep_exchanges, keep_recipes, kept_exchange, kept_recipe, packed, unpacked
+from checker.campaigns.rows import UnlikelyRowError, classes_of, exercised_of, outcome_of, slices_of, texts_of
+from checker.campaigns.tables import FORMAT, is_known, make_tables, migrate, require_sound
 from checker.programs.cleaning import one_line
+from reference_engines.systems import paired_by
 from tournaments import __version__
 from tournaments.frozen import dataclass
 
@@ -24,44 +28,15 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
+    from checker.campaigns.kept import KeptExchange, KeptRecipe
     from checker.campaigns.outcomes import EventOutcome, Finding
     from checker.programs.program import Program
+    from tournaments.model import Event
 
-FORMAT = 3
-"""Of the tables; a store of an earlier format is given what it lacks, one of a later format is refused."""
 _PATIENCE = 30.0
 """Seconds to wait for another process that writes."""
 _APPLICATION = 0x50504331
 """Marks a SQLite file as a store of campaigns."""
-_TABLES = """
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE slices (first INTEGER PRIMARY KEY, events INTEGER NOT NULL);
-CREATE TABLE programs (
-  number INTEGER PRIMARY KEY, spec TEXT NOT NULL, name TEXT NOT NULL, version TEXT NOT NULL, transport TEXT NOT NULL);
-CREATE TABLE events (
-  event INTEGER PRIMARY KEY, players INTEGER NOT NULL, rounds INTEGER NOT NULL, pairs INTEGER NOT NULL,
-  asked TEXT NOT NULL, planted TEXT NOT NULL);
-CREATE TABLE findings (
-  event INTEGER NOT NULL REFERENCES events, program INTEGER NOT NULL, round INTEGER NOT NULL, score TEXT NOT NULL,
-  verdict TEXT NOT NULL, article TEXT NOT NULL, criterion TEXT NOT NULL, shape TEXT NOT NULL, sentence TEXT NOT NULL,
-  answer TEXT NOT NULL, pairs INTEGER NOT NULL, PRIMARY KEY (event, program, round, score)) WITHOUT ROWID;
-CREATE TABLE failures (
-  event INTEGER NOT NULL REFERENCES events, program INTEGER NOT NULL, round INTEGER NOT NULL, kind TEXT NOT NULL,
-  detail TEXT NOT NULL, PRIMARY KEY (event, program, round)) WITHOUT ROWID;
-CREATE TABLE files (
-  event INTEGER NOT NULL REFERENCES events, program INTEGER NOT NULL, content BLOB NOT NULL,
-  PRIMARY KEY (event, program)) WITHOUT ROWID;
-CREATE TABLE classes (
-  signature TEXT PRIMARY KEY, class TEXT NOT NULL, note TEXT NOT NULL, link TEXT NOT NULL) WITHOUT ROWID;
-"""
-_SINCE = {
-    2: """
-CREATE TABLE causes (
-  program INTEGER PRIMARY KEY, version TEXT NOT NULL, events INTEGER NOT NULL, finding TEXT NOT NULL) WITHOUT ROWID;
-""",
-    3: "ALTER TABLE findings ADD COLUMN parted TEXT NOT NULL DEFAULT '';",
-}
-"""What each later format has that the one before has not."""
 _FULL, _IOERR, _BUSY, _LOCKED, _READONLY, _CANTOPEN = 13, 10, 5, 6, 8, 14
 """Primary result codes of SQLite."""
 _NOT_A_DATABASE = 26
@@ -204,8 +179,12 @@ class Store:
         )
         run.executemany(
             "INSERT INTO files VALUES (?, ?, ?)",
-            [(outcome.index, program, zlib.compress(text.encode(), 9)) for program, text in outcome.files],
+            [(outcome.index, program, packed(text.encode())) for program, text in outcome.files],
         )
+        keep_exchanges(run, outcome)
+        if outcome.exercised is not None:
+            features = " ".join(f"{name}:{rounds}" for name, rounds in outcome.exercised)
+            run.execute("INSERT OR REPLACE INTO exercised VALUES (?, ?)", (outcome.index, features))
 
     def outcomes(self) -> Iterator[EventOutcome]:
         """
@@ -245,9 +224,47 @@ class Store:
         query = "SELECT content FROM files WHERE event = ? AND program = ?"
         with telling(self.path):
             row = self.connection.execute(query, (event, program)).fetchone()
-            if row and not isinstance(row[0], bytes):
-                raise UnlikelyRowError(f"files: event {event} has none")
-            return zlib.decompress(row[0]).decode() if row else None
+            return unpacked(row[0], f"files: event {event}").decode() if row else None
+
+    def exercised(self) -> Iterator[tuple[tuple[str, int], ...]]:
+        """Yield what each event exercises that was looked at: names of features, with the number of rounds."""
+        with telling(self.path):
+            for row in self.connection.execute("SELECT event, features FROM exercised ORDER BY event"):
+                yield exercised_of(row)
+
+    def chosen(self, index: int) -> Chosen | None:
+        """Return an event that was chosen; None in a campaign of which the events are drawn."""
+        if not self.configuration.chosen:
+            return None
+        with telling(self.path):
+            return kept_chosen(self.connection, index)
+
+    def event(self, index: int) -> Event:
+        """Return an event about which programs are asked: one that was chosen, or drawn and played."""
+        chosen = self.chosen(index)
+        if chosen is None:
+            return self.configuration.batch().play(index).event
+        with telling(self.path):
+            try:
+                return chosen.event(paired_by(self.configuration.system))
+            except ChosenError as error:
+                raise UnlikelyRowError(f"chosen: {error}") from error
+
+    def exchange(self, event: int, program: int, round_number: int) -> KeptExchange | None:
+        """Return what is kept of a question (round 0: about a whole event); None if nothing is."""
+        with telling(self.path):
+            return kept_exchange(self.connection, event, program, round_number)
+
+    def keep_input(self, event: int, program: int, round_number: int, given: bytes) -> None:
+        """Keep what a program was given, made again: of events that turned out to be the smallest of a cause."""
+        row = (event, program, round_number, packed(given))
+        with telling(self.path), self.connection:
+            self.connection.execute("INSERT OR REPLACE INTO inputs VALUES (?, ?, ?, ?)", row)
+
+    def recipe(self, program: int) -> KeptRecipe | None:
+        """Return how a program was asked when the campaign began; None if that is not known."""
+        with telling(self.path):
+            return kept_recipe(self.connection, program)
 
     def class_findings(self, signature: str, kind: str, note: str, link: str) -> None:
         """Say of all findings of a signature whose error they are; said again, it replaces what was said before."""
@@ -273,6 +290,19 @@ class Store:
             row = self.connection.execute(query, (program, __version__, self.judged)).fetchone()
             return texts_of(row, "causes")[0] if row else None
 
+    def keep_reduced(self, program: int, subject: str, reduction: str) -> None:
+        """Keep the reduced event of a cause or of findings alike, as JSON."""
+        row = (program, subject, __version__, reduction)
+        with telling(self.path), self.connection:
+            self.connection.execute("INSERT OR REPLACE INTO reduced VALUES (?, ?, ?, ?)", row)
+
+    def reduced(self, program: int, subject: str) -> str | None:
+        """Return what was kept, unless another version of Pairproof made it."""
+        query = "SELECT reduction FROM reduced WHERE program = ? AND subject = ? AND version = ?"
+        with telling(self.path):
+            row = self.connection.execute(query, (program, subject, __version__)).fetchone()
+            return texts_of(row, "reduced")[0] if row else None
+
     def close(self) -> None:
         """Close the file."""
         with suppress(sqlite3.Error):  # what it might still say has been said, and nothing remains to be written
@@ -296,15 +326,20 @@ def _row_of(one: Finding) -> tuple[object, ...]:
 
 
 def create_store(
-    path: Path, configuration: Configuration, slices: Iterable[tuple[int, int]], programs: Iterable[Program]
+    path: Path,
+    configuration: Configuration,
+    slices: Iterable[tuple[int, int]],
+    programs: Iterable[Program],
+    chosen: Iterable[Chosen] = (),
 ) -> Store:
     """
     Make a store for events (first, number) of a campaign; StoreError if the file is there already.
 
-    The programs introduce themselves.
+    The programs introduce themselves. ``chosen`` are the events from number 0 on, where they are not drawn.
     """
     if path.exists():
         raise StoreError(f"{path} is there already; resume it, or choose another name")
+    programs = list(programs)
     with telling(path, is_new=True), begun(path) as connection:
         meta = {"configuration": configuration.as_json(), "version": __version__}
         connection.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
@@ -319,6 +354,8 @@ def create_store(
                 for number, (spec, program) in enumerate(zip(configuration.programs, programs, strict=True))
             ],
         )
+        keep_recipes(connection, configuration.direction, programs)
+        keep_chosen(connection, enumerate(chosen))
     return open_store(path)
 
 
@@ -329,9 +366,8 @@ def begun(path: Path) -> Iterator[sqlite3.Connection]:
     _remove(part)  # by one that was killed
     try:
         with closing(_connect(part)) as connection:
-            connection.executescript(_TABLES + _later_than(1))
+            make_tables(connection)
             connection.execute(f"PRAGMA application_id = {_APPLICATION}")
-            connection.execute(f"PRAGMA user_version = {FORMAT}")
             with connection:
                 yield connection
         part.replace(path)
@@ -363,13 +399,14 @@ def open_store(path: Path) -> Store:
         raise StoreFailedError(_sentence(path, error, is_new=False)) from error
     if application != _APPLICATION:
         raise StoreError(f"{path} is not a store of a campaign")
-    if not 1 <= version <= FORMAT:
+    if not is_known(version):
         raise StoreError(f"{path} is a store of format {version}; this version of Pairproof uses format {FORMAT}")
     with telling(path):
         with closing(_connect_to_read(path)) as connection:
-            _require_sound(connection, version)
+            require_sound(connection, version)
         if version != FORMAT:
-            _migrate(path, version)
+            with closing(_connect(path)) as connection:
+                migrate(connection, version)
         connection = _connect(path)
         try:
             store = Store(connection, path)
@@ -382,30 +419,6 @@ def open_store(path: Path) -> Store:
 
 def _connect_to_read(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=_PATIENCE)
-
-
-def _later_than(version: int) -> str:
-    """Return the statements that give a store of a format what it lacks."""
-    return " ".join(statement for since, statement in _SINCE.items() if since > version)
-
-
-def _migrate(path: Path, version: int) -> None:
-    """Give a store of an earlier format what it lacks, or leave it as it is."""
-    with closing(_connect(path)) as connection:
-        statement = f"BEGIN IMMEDIATE; {_later_than(version)} PRAGMA user_version = {FORMAT}; COMMIT;"
-        connection.executescript(statement)
-
-
-def _require_sound(connection: sqlite3.Connection, version: int) -> None:
-    """Raise UnlikelyRowError if pages are damaged, or a table or a column is not there."""
-    said = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
-    if said != "ok":
-        raise UnlikelyRowError(str(said))
-    for table, columns in columns_of(version).items():
-        there = tuple(row[1] for row in connection.execute(f"PRAGMA table_info({table})"))
-        if there != columns:
-            lacking = ", ".join(column for column in columns if column not in there) or "none, and others are there"
-            raise UnlikelyRowError(f"table {table} lacks {lacking}" if there else f"there is no table {table}")
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -9,78 +9,112 @@ from __future__ import annotations
 
 import threading
 import traceback
-from dataclasses import replace
+from collections import Counter
+from dataclasses import field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Configuration, Direction
+from checker.campaigns.exercising import exercised_in
 from checker.campaigns.outcomes import (
     CLEAN,
     NOT_JUDGED,
     EventOutcome,
+    Exchanged,
     Failure,
     Finding,
     Score,
     digest_of,
-    shape_of,
 )
-from checker.campaigns.planted import RANK_ORDER, WORDS_OF_STANDINGS, is_turn_of_order, wrong_order, wrong_round
+from checker.campaigns.planted import WORDS_OF_STANDINGS, is_turn_of_order, wrong_order, wrong_round
+from checker.campaigns.scoring import finding_of, finding_of_standings, no_pairing_found
 from checker.causes.parted import parted
 from checker.checking import CheckOptions, check_event
 from checker.comparison import RoundContext, compare, judge_pairing
 from checker.findings import Differences, EventHeader, RoundFinding
 from checker.planting import recorded_pairing
-from checker.programs.cleaning import harmless, one_line
+from checker.planting_standings import RANK_ORDER
+from checker.programs.cleaning import one_line
+from checker.programs.exchange import last_exchange
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.program import ProgramError, claims_of
 from checker.programs.running import Limits
 from checker.programs.smoke import before_round
 from checker.programs.specs import open_program
-from checker.standings_results import STANDINGS_WORDS, StandingsVerdict
-from checker.verdicts import Outcome, Verdict
+from checker.verdicts import Verdict
 from random_tournaments.seeds import event_rng
 from reference_engines.results import NoLegalPairingError
-from reference_engines.systems import engine_for
+from reference_engines.systems import engine_for, paired_by
+from tournaments.frozen import dataclass
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from checker.campaigns.chosen import Chosen
     from checker.programs.program import Program
     from checker.standings_results import StandingsFinding
     from random_tournaments.kinds import AnyPlayed
+    from reference_engines.engine import Session
+    from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
-_SCORES = {
-    Outcome.DISCREPANT: Score.DISCREPANT,
-    Outcome.ACCEPTED: Score.OPEN,
-    Outcome.UNCHECKED: Score.UNCHECKED,
-}
-_STANDINGS_SCORES = {
-    StandingsVerdict.WRONG: Score.DISCREPANT,
-    StandingsVerdict.ACCEPTED: Score.OPEN,
-    StandingsVerdict.NOT_JUDGED: Score.UNCHECKED,
-}
 _SENTENCE = 600
 _GREATEST_GENERATOR_SEED = 2**31 - 1
 _DETAIL = 300
 _SAID = 200
 
 
-def judge_events(configuration: str, indices: Iterable[int]) -> list[EventOutcome]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Besides:
+    """What is to be known of the events besides the configuration."""
+
+    counted_every: int = 0
+    """One event of so many is looked at for what it exercises; 0: none."""
+    chosen: Mapping[int, Chosen] = field(default_factory=dict)
+    """Those that are not drawn, by number."""
+
+    def of(self, indices: Iterable[int]) -> Besides:
+        """Return what is to be known of some of the events."""
+        return replace(self, chosen={index: self.chosen[index] for index in indices if index in self.chosen})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Job:
+    """One event to be judged, with the programs that are asked about it."""
+
+    settings: Configuration
+    programs: tuple[Program, ...]
+    index: int
+    besides: Besides
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it is looked at for what it exercises."""
+        every = self.besides.counted_every
+        return bool(every) and self.index % every == 0
+
+    def exercised(self, event: Event) -> tuple[tuple[str, int], ...] | None:
+        """Return what the event exercises, if it is to be looked at."""
+        return exercised_in(event, self.settings.system) if self.is_counted else None
+
+
+def judge_events(configuration: str, indices: Iterable[int], besides: Besides | None = None) -> list[EventOutcome]:
     """
     Judge events of a campaign; the configuration as JSON.
 
     An error costs the event at which it occurs. Only NoRoomError is raised: a full disk is nobody's answer, and the
     event can be judged when there is room again.
     """
-    return [_judge_one(configuration, index) for index in indices]
+    return [_judge_one(configuration, index, besides or Besides()) for index in indices]
 
 
-def _judge_one(configuration: str, index: int) -> EventOutcome:
+def _judge_one(configuration: str, index: int, besides: Besides) -> EventOutcome:
     try:
         settings, programs = _opened(configuration)
-        return _JUDGES[settings.direction](settings, programs, index)
+        job = _Job(settings=settings, programs=programs, index=index, besides=besides)
+        return _JUDGES[settings.direction](job)
     except NoRoomError:
         raise
     except Exception as error:  # noqa: BLE001 - whatever it is, it is told, and the campaign goes on
@@ -138,16 +172,17 @@ def close_programs() -> None:
         _at_hand.opened = None
 
 
-def _pair(settings: Configuration, programs: tuple[Program, ...], index: int) -> EventOutcome:
-    """Direction PAIR: every program pairs every round of our event."""
-    played = settings.batch().play(index)
-    event = played.event
+def _pair(job: _Job) -> EventOutcome:
+    """Direction PAIR: every program pairs every round of our event, or of one that was chosen."""
+    event, expected = _to_be_paired(job)
     findings: list[Finding] = []
     failures: list[Failure] = []
-    for number, program in enumerate(programs):
+    exchanges: list[Exchanged] = []
+    for number, program in enumerate(job.programs):
         for round_number in range(1, event.rounds_recorded + 1):
             try:
-                finding = _ask(program, number, event, round_number, settings.system)
+                ours = expected(round_number)
+                finding = _ask(program, number, event, round_number, job.settings.system, ours)
             except NoRoomError:
                 raise
             except Exception as error:  # noqa: BLE001 - as above; the other rounds and programs are judged
@@ -155,24 +190,40 @@ def _pair(settings: Configuration, programs: tuple[Program, ...], index: int) ->
                 continue
             if finding is not None:
                 findings.append(finding)
-    return _outcome(index, event, [event.rounds_recorded] * len(programs), findings, failures)
+                exchanges += () if finding.score is Score.BOARD_ORDER else _exchanged(program, number, round_number)
+    outcome = _outcome(job.index, event, [event.rounds_recorded] * len(job.programs), findings, failures)
+    return replace(outcome, exchanges=tuple(exchanges), exercised=job.exercised(event))
 
 
-def _ask(program: Program, number: int, event: Event, round_number: int, system: str) -> Finding | None:
-    """Ask for the pairing of a round that our engine has paired; None if the program's is the same."""
+def _to_be_paired(job: _Job) -> tuple[Event, Callable[[int], RoundPairing | None]]:
+    """Return an event, and what gives our pairing of each of its rounds; None for one that has no legal pairing."""
+    chosen = job.besides.chosen.get(job.index)
+    if chosen is None:
+        event = job.settings.batch().play(job.index).event
+        return event, partial(recorded_pairing, event)
+    event = chosen.event(paired_by(job.settings.system))
+    session = engine_for(job.settings.system).open(event)
+    return event, partial(_paired, session)
+
+
+def _paired(session: Session, round_number: int) -> RoundPairing | None:
+    try:
+        return session.pair(round_number)
+    except NoLegalPairingError:
+        return None
+
+
+def _ask(
+    program: Program, number: int, event: Event, round_number: int, system: str, ours: RoundPairing | None
+) -> Finding | None:
+    """Ask for the pairing of a round; None if the program's is ours."""
     try:
         answer = program.pair(before_round(event, round_number), round_number)
     except NoLegalPairingError as error:
-        reason = one_line(str(error), _SAID)
-        return Finding(
-            program=number,
-            round_number=round_number,
-            score=Score.DISCREPANT,
-            verdict=Verdict.ILLEGAL.value,
-            shape="no pairing given",
-            sentence=f"Round {round_number}: it says that no legal pairing exists ({reason}), and there is one.",
-        )
-    alike = compare(answer, recorded_pairing(event, round_number)) == Differences()
+        if ours is None:
+            return None
+        return no_pairing_found(number, round_number, one_line(str(error), _SAID))
+    alike = ours is not None and compare(answer, ours) == Differences()
     boards = claims_of(program).boards
     if alike and not boards:
         return None
@@ -180,54 +231,28 @@ def _ask(program: Program, number: int, event: Event, round_number: int, system:
     found = judge_pairing(session, round_number, answer, RoundContext(event=event.name, board_order=boards))
     if alike and found.verdict in (Verdict.AGREE, Verdict.NOTHING_TO_JUDGE):
         return None
-    finding = _finding_of(found, number, digest_of(answer)) or Finding(
+    finding = finding_of(found, number, digest_of(answer)) or Finding(
         program=number, round_number=round_number, score=Score.OUR_FAULT, verdict=Verdict.REFERENCE_FAULT.value
     )
-    return replace(finding, parted=tuple(sorted(parted(answer, recorded_pairing(event, round_number)))))
+    return finding if ours is None else replace(finding, parted=tuple(sorted(parted(answer, ours))))
 
 
-def _finding_of(found: RoundFinding, number: int, answer: str = "") -> Finding | None:
-    """Turn a verdict on a round into a finding; None if there is nothing to object to."""
-    if found.verdict.outcome is Outcome.CONSISTENT:
-        return None
-    return Finding(
-        program=number,
-        round_number=found.round_number,
-        score=_score_of(found.verdict),
-        verdict=found.verdict.value,
-        article=_article_of(found),
-        criterion=found.deciding_criterion.label if found.deciding_criterion else "",
-        shape=shape_of(found),
-        sentence=harmless(found.sentence, _SENTENCE),
-        answer=answer,
-        pairs=found.discrepant_pairs,
-    )
+def _exchanged(program: Program, number: int, round_number: int) -> tuple[Exchanged, ...]:
+    """Return what the program was given last, and answered, if that is known."""
+    last = last_exchange(program)
+    return (Exchanged(program=number, round_number=round_number, exchange=last),) if last else ()
 
 
-def _score_of(verdict: Verdict) -> Score:
-    """Return what a verdict, which is not that a round agrees, says of the program."""
-    alone = {Verdict.REFERENCE_FAULT: Score.OUR_FAULT, Verdict.BOARD_ORDER: Score.BOARD_ORDER}
-    return alone.get(verdict) or _SCORES[verdict.outcome]
-
-
-def _article_of(found: RoundFinding) -> str:
-    """Return the article that decides, the first one where several do."""
-    for decided in (found.deciding_criterion, found.deciding_order, found.parting):
-        if decided is not None:
-            return decided.article
-    for several in (found.violations, found.colour_rulings):
-        if several:
-            return several[0].article or "completeness"
-    return found.readings[0].identifier if found.readings else ""
-
-
-def _generate(settings: Configuration, programs: tuple[Program, ...], index: int) -> EventOutcome:
+def _generate(job: _Job) -> EventOutcome:
     """Direction GENERATE: every program makes an event, and we check it."""
+    settings, index = job.settings, job.index
+    exchanges: list[Exchanged] = []
+    exercised: Counter[str] = Counter()
     findings: list[Finding] = []
     failures: list[Failure] = []
     asked, files = [], []
     players = rounds = pairs = 0
-    for number, program in enumerate(programs):
+    for number, program in enumerate(job.programs):
         try:
             event = program.generate(_generator_seed(settings, program, index))
             found, standings, refusal = _checked(event, settings.system)
@@ -240,11 +265,13 @@ def _generate(settings: Configuration, programs: tuple[Program, ...], index: int
         if refusal:
             detail = one_line(refusal, _SENTENCE)
             failures.append(Failure(program=number, round_number=0, kind="not checked", detail=detail))
-        told = (*(_finding_of(entry, number) for entry in found), _finding_of_standings(standings, number))
+        told = (*(finding_of(entry, number) for entry in found), finding_of_standings(standings, number))
         new = [one for one in told if one is not None]
         if new or refusal:
             files += _kept(event, number)
+            exchanges += _exchanged(program, number, 0)
         findings += new
+        exercised.update(dict(job.exercised(event) or ()))
         asked.append(len(found))
         players, rounds = players + len(event.players), rounds + len(found)
         pairs += sum(entry.pairs for entry in found)
@@ -257,23 +284,8 @@ def _generate(settings: Configuration, programs: tuple[Program, ...], index: int
         findings=tuple(findings),
         failures=tuple(failures),
         files=tuple(files),
-    )
-
-
-def _finding_of_standings(found: StandingsFinding | None, number: int) -> Finding | None:
-    """Turn the verdict on a rank order into a finding; None if there is nothing to object to."""
-    if found is None or found.verdict is StandingsVerdict.CONSISTENT:
-        return None
-    first = found.misplaced[0] if found.misplaced else None
-    return Finding(
-        program=number,
-        round_number=0,
-        score=_STANDINGS_SCORES[found.verdict],
-        verdict=STANDINGS_WORDS[found.verdict],
-        article=first.article if first else "",
-        criterion=first.code if first else "",
-        shape=found.causes[0] if found.causes else "",
-        sentence=harmless(found.sentence, _SENTENCE),
+        exchanges=tuple(exchanges),
+        exercised=tuple(sorted(exercised.items())) if job.is_counted else None,
     )
 
 
@@ -305,28 +317,29 @@ def _checked(event: Event, system: str) -> tuple[list[RoundFinding], StandingsFi
     return found, standings, refusal
 
 
-def _judge(settings: Configuration, programs: tuple[Program, ...], index: int) -> EventOutcome:
+def _judge(job: _Job) -> EventOutcome:
     """Direction JUDGE: every program's checker judges our event, in which every round is right."""
-    played = settings.batch().play(index)
-    return _examine(programs, played.event, played, CLEAN, None)
+    played = job.settings.batch().play(job.index)
+    return _examine(job, played.event, played, CLEAN, None)
 
 
-def _exam(settings: Configuration, programs: tuple[Program, ...], index: int) -> EventOutcome:
+def _exam(job: _Job) -> EventOutcome:
     """
     Direction EXAM: the same, with an error planted in every other event.
 
     Of those between, every other one has a wrong rank order, if it names tie-breaks and a program judges them; the
     other programs are not asked about it.
     """
+    settings, index = job.settings, job.index
     played = settings.batch().play(index)
-    judging = [is_turn_of_order(index) and claims_of(program).standings for program in programs]
+    judging = [is_turn_of_order(index) and claims_of(program).standings for program in job.programs]
     planted = wrong_order(settings, played) if any(judging) else None
     if planted is not None:
-        return _examine(programs, planted.event, played, planted.word, RANK_ORDER, asked=judging)
+        return _examine(job, planted.event, played, planted.word, RANK_ORDER, asked=judging)
     planted = wrong_round(settings, played)
     if planted is None:
-        return _examine(programs, played.event, played, CLEAN, None)
-    return _examine(programs, planted.event, played, planted.word, planted.round_number)
+        return _examine(job, played.event, played, CLEAN, None)
+    return _examine(job, planted.event, played, planted.word, planted.round_number)
 
 
 def event_text(settings: Configuration, index: int, word: str = "") -> str:
@@ -345,7 +358,7 @@ def event_text(settings: Configuration, index: int, word: str = "") -> str:
 
 
 def _examine(
-    programs: tuple[Program, ...],
+    job: _Job,
     event: Event,
     played: AnyPlayed,
     planted: str,
@@ -359,8 +372,10 @@ def _examine(
     ``wrong`` is the round in which the error is, RANK_ORDER or None; ``asked`` tells which programs are asked, if not
     all of them.
     """
+    programs = job.programs
     findings: list[Finding] = []
     failures: list[Failure] = []
+    exchanges: list[Exchanged] = []
     expected = frozenset() if wrong is None else frozenset({wrong})
     for number, program in enumerate(programs):
         if asked is not None and not asked[number]:
@@ -387,9 +402,12 @@ def _examine(
                 )
                 for round_number in sorted(rounds)
             ]
+        if objections != expected:
+            exchanges += _exchanged(program, number, 0)
     answered = [event.rounds_recorded if asked is None or asked[number] else 0 for number in range(len(programs))]
     outcome = _outcome(played.index, event, answered, findings, failures)
-    return replace(outcome, planted=planted)
+    exercised = job.exercised(played.event)
+    return replace(outcome, planted=planted, exchanges=tuple(exchanges), exercised=exercised)
 
 
 def _outcome(
@@ -416,7 +434,7 @@ def _failure(number: int, round_number: int, error: Exception) -> Failure:
     return Failure(program=number, round_number=round_number, kind=kind, detail=one_line(detail, _DETAIL))
 
 
-_JUDGES: dict[Direction, Callable[[Configuration, tuple[Program, ...], int], EventOutcome]] = {
+_JUDGES: dict[Direction, Callable[[_Job], EventOutcome]] = {
     Direction.PAIR: _pair,
     Direction.GENERATE: _generate,
     Direction.JUDGE: _judge,

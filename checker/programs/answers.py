@@ -46,6 +46,14 @@ def read_answer(data: bytes, form: AnswerForm, round_number: int) -> RoundPairin
         raise _garbled(f"byte {error.start} is not UTF-8") from error
 
 
+def pair_list(pairing: RoundPairing) -> str:
+    """Return the list of pairs as JaVaFo writes it, `AnswerForm.PAIRS`."""
+    lines = [f"{pair.white} {pair.black}" for pair in pairing.pairs]
+    if pairing.bye is not None:
+        lines.append(f"{pairing.bye} 0")
+    return "\n".join([str(len(lines)), *lines, ""])
+
+
 def _garbled(what: str) -> ProgramError:
     return ProgramError(FailureKind.GARBLED, what)
 

@@ -11,9 +11,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.programs.answers import read_answer
+from checker.programs.answers import AnswerForm, read_answer
 from checker.programs.cleaning import one_line
 from checker.programs.description import Dialect, Source
+from checker.programs.exchange import Exchange, Manner, Question, Recipe
 from checker.programs.folders import WorkFolder
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
 from checker.programs.running import run
@@ -35,6 +36,7 @@ _SHORT = 80
 _OUTPUT = "output"
 _NUMBER = re.compile(r"\d{1,3}", re.ASCII)
 """Of a round; what is longer is another number."""
+_STREAMS = {Source.OUTPUT: (), Source.STDOUT: ("stdout",), Source.BOTH: ("stdout", "stderr")}
 _WRITERS = {Dialect.TRF16: write_trf16, Dialect.TRFX: write_trfx, Dialect.TRF26: write_trf26}
 
 
@@ -47,6 +49,7 @@ class CommandProgram:
         self._words = _program_words(program or description.program)
         self._system = system or next(iter(description.systems), "")
         self._version: str | None = None
+        self._last: Exchange | None = None
 
     @property
     def identity(self) -> Identity:
@@ -73,6 +76,33 @@ class CommandProgram:
         """The command that pairs, or else the one that checks or generates."""
         asked = self._description.pair or self._description.check or self._description.generate
         return "command: " + (shlex.join(self._filled(asked.command, {})) if asked else "none")
+
+    @property
+    def last_exchange(self) -> Exchange | None:
+        """What it was given last, and answered."""
+        return self._last
+
+    def given_for(self, event: Event) -> bytes:
+        """Return the file that it is given; ProgramError if there is none of the event."""
+        return file_for(event, self._description.input)
+
+    def recipe(self, question: Question) -> Recipe | None:
+        """Say how it is asked."""
+        described = self._description
+        asked = {
+            Question.PAIR: described.pair,
+            Question.CHECK: described.check,
+            Question.GENERATE: described.generate,
+        }[question]
+        if asked is None:
+            return None
+        words = tuple(self._filled(asked.command, {"system": self._system_name}))
+        form = described.pair.answer if described.pair else AnswerForm.PAIRS
+        return Recipe(manner=Manner.COMMAND, words=words, streams=_STREAMS[asked.read], form=form)
+
+    @property
+    def _system_name(self) -> str:
+        return self._description.system_names.get(self._system, self._system)
 
     def _ask_version(self) -> str:
         if not self._description.version:
@@ -133,6 +163,7 @@ class CommandProgram:
             if ended.status:
                 raise ended.failure
             data = self._answer(asked.read, folder, ended)
+        self._last = Exchange(b"", data)
         if not data.strip():
             raise ProgramError(FailureKind.SILENT, ended.evidence)
         reading = parse_event(data, source="generated")
@@ -147,16 +178,19 @@ class CommandProgram:
 
     def _run(self, command: Sequence[str], read: Source, event: Event, round_number: int) -> tuple[Ended, bytes]:
         """Run a command on an event; return how it ended and its answer, empty if there is none."""
+        self._last = None
         with WorkFolder() as folder:
-            given = folder.write("event.trf", file_for(event, self._description.input))
+            content = self.given_for(event)
             values = {
-                "input": str(given),
+                "input": str(folder.write("event.trf", content)),
                 "output": str(folder.path / _OUTPUT),
                 "round": str(round_number),
-                "system": self._description.system_names.get(self._system, self._system),
+                "system": self._system_name,
             }
             ended = run(self._filled(command, values), folder.path, self._description.limits)
-            return ended, self._answer(read, folder, ended)
+            answer = self._answer(read, folder, ended)
+        self._last = Exchange(content, answer or ended.stdout + ended.stderr)
+        return ended, answer
 
     def _answer(self, read: Source, folder: WorkFolder, ended: Ended) -> bytes:
         """Return what is to be read; empty if there is none, or if there is only a program that has failed."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import importlib
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.programs.answers import pair_list
+from checker.programs.exchange import Exchange, Manner, Question, Recipe
 from checker.programs.folders import read_regular
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
 from reference_engines.results import NoLegalPairingError, RoundPairing
 from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,6 +22,7 @@ if TYPE_CHECKING:
 
 _NO_CHECKER = "it has no checker"
 _NO_GENERATOR = "it has no generator"
+_NO_ANSWERS = "files cannot be asked for a pairing"
 _LARGEST = 64_000_000
 """Bytes in a file of an event."""
 
@@ -41,6 +46,8 @@ class CallableProgram:
         self._pair: Callable[[Event, int], object] = function
         version = str(getattr(importlib.import_module(module.partition(".")[0]), "__version__", ""))
         self._place, self._identity = place, Identity(name=place, version=version)
+        self._called: Event | None = None
+        self._answered: Callable[[], str] = str
 
     @property
     def identity(self) -> Identity:
@@ -57,16 +64,39 @@ class CallableProgram:
         """How it is reached."""
         return f"callable: {self._place}"
 
+    @property
+    def last_exchange(self) -> Exchange | None:
+        """The event of its last call as a file would hold it, and the pairing as a list; None if no file can."""
+        try:
+            return None if self._called is None else Exchange(self.given_for(self._called), self._answered().encode())
+        except ProgramError:
+            return None
+
+    def given_for(self, event: Event) -> bytes:
+        """Return the event as a file would hold it."""
+        try:
+            return write_trf26(event).encode()
+        except UnwritableEventError as error:
+            raise ProgramError(FailureKind.UNSUPPORTED, str(error)) from error
+
+    def recipe(self, question: Question) -> Recipe | None:
+        """Say where the function is."""
+        is_pairing = question is Question.PAIR
+        return Recipe(manner=Manner.CALLABLE, words=(self._place,), streams=("stdout",)) if is_pairing else None
+
     def pair(self, event: Event, round_number: int) -> RoundPairing:
         """Call the function; see `program.Program`."""
+        self._called = None
         try:
             pairing = self._pair(event, round_number)
-        except NoLegalPairingError:
+        except NoLegalPairingError as error:
+            self._called, self._answered = event, partial(str, error)
             raise
         except Exception as error:
             raise ProgramError(FailureKind.CRASHED, f"{type(error).__name__}: {error}") from error
         if not isinstance(pairing, RoundPairing):
             raise ProgramError(FailureKind.GARBLED, f"{type(pairing).__name__} instead of a RoundPairing")
+        self._called, self._answered = event, partial(pair_list, pairing)
         return pairing
 
     def check(self, event: Event) -> CheckerAnswer:
@@ -99,6 +129,22 @@ class FilesProgram:
         if not self._files:
             raise ProgramError(FailureKind.NOT_STARTED, f"{folder} holds no files")
         self._folder, self._name = folder, name or Path(folder).name
+        self._last: Exchange | None = None
+
+    @property
+    def last_exchange(self) -> Exchange | None:
+        """The file that was read last."""
+        return self._last
+
+    def given_for(self, event: Event) -> bytes:
+        """Files are given nothing."""
+        del event
+        raise ProgramError(FailureKind.UNSUPPORTED, _NO_ANSWERS)
+
+    def recipe(self, question: Question) -> Recipe | None:
+        """Nothing runs that could be asked again."""
+        del question
+        return None
 
     @property
     def identity(self) -> Identity:
@@ -122,7 +168,7 @@ class FilesProgram:
     def pair(self, event: Event, round_number: int) -> RoundPairing:
         """Files answer no questions."""
         del event, round_number
-        raise ProgramError(FailureKind.UNSUPPORTED, "files cannot be asked for a pairing")
+        raise ProgramError(FailureKind.UNSUPPORTED, _NO_ANSWERS)
 
     def check(self, event: Event) -> CheckerAnswer:
         """Files answer no questions."""
@@ -134,7 +180,9 @@ class FilesProgram:
         if not 0 <= seed < len(self._files):
             raise ProgramError(FailureKind.SILENT, f"there are files 0 to {len(self._files) - 1}, not {seed}")
         path = self._files[seed]
-        reading = parse_event(read_regular(str(path), None, _LARGEST), source=str(path))
+        data = read_regular(str(path), None, _LARGEST)
+        self._last = Exchange(b"", data)
+        reading = parse_event(data, source=str(path))
         if reading.event is None:
             reason = reading.problems[0] if reading.problems else "no event"
             raise ProgramError(FailureKind.GARBLED, f"{path.name}: {reason}")
@@ -147,3 +195,10 @@ class FilesProgram:
 def _is_file(path: Path) -> bool:
     """Whether something in a folder is not a folder itself; it is opened later, and with care."""
     return path.is_symlink() or not path.is_dir()
+
+
+def print_pairing(place: str, file: str, round_number: str) -> None:
+    """Print the pairing that a function makes of the event in a file; for whoever asks it again by hand."""
+    event = parse_event(Path(file).read_bytes(), source=file).event
+    if event is not None:
+        print(pair_list(CallableProgram(place).pair(event, int(round_number))), end="")  # noqa: T201 - its purpose

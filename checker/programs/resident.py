@@ -18,10 +18,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from checker.programs.answers import is_number, pairing_of
+from checker.programs.answers import AnswerForm, is_number, pairing_of
 from checker.programs.cleaning import UnsoundError, one_line, parsed
 from checker.programs.command import absolute, file_for
 from checker.programs.description import Dialect, Input
+from checker.programs.exchange import Exchange, Manner, Question, Recipe
 from checker.programs.folders import WorkFolder
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
 from checker.programs.running import Limits, end, start, watch_over
@@ -70,6 +71,8 @@ class ResidentProgram:
         self._buffer = bytearray()
         self._asked = 0
         self._identity: Identity | None = None
+        self._line_read = b""
+        self._last: Exchange | None = None
 
     @property
     def identity(self) -> Identity:
@@ -84,16 +87,31 @@ class ResidentProgram:
         """How it is reached."""
         return f"resident: {shlex.join(self._command)}"
 
+    @property
+    def last_exchange(self) -> Exchange | None:
+        """What it was given last, and the line that it answered."""
+        return self._last
+
+    def given_for(self, event: Event) -> bytes:
+        """Return the event as it stands in a question."""
+        return file_for(event, _FORM)
+
+    def recipe(self, question: Question) -> Recipe | None:
+        """Say how it is started; what is said to it then stands in its protocol."""
+        del question
+        words = tuple(self._command)
+        return Recipe(manner=Manner.RESIDENT, words=words, streams=("stdout",), form=AnswerForm.JSON)
+
     def pair(self, event: Event, round_number: int) -> RoundPairing:
         """Ask for a pairing; see `program.Program`."""
-        answer = self._ask("pair", trf=_text(event), round=round_number)
+        answer = self._ask_about(event, "pair", round=round_number)
         if answer.get("no_legal_pairing"):
             raise NoLegalPairingError(one_line(str(answer.get("reason", "it says so")), _REASON))
         return pairing_of(answer, round_number)
 
     def check(self, event: Event) -> CheckerAnswer:
         """Ask its checker; see `program.Program`."""
-        answer = self._ask("check", trf=_text(event))
+        answer = self._ask_about(event, "check")
         wrong = answer.get("wrong_rounds")
         if not isinstance(wrong, list) or not all(is_number(number) and 1 <= number <= _LAST for number in wrong):
             raise ProgramError(FailureKind.GARBLED, f"a list of 'wrong_rounds' is wanted, numbers from 1 to {_LAST}")
@@ -107,6 +125,7 @@ class ResidentProgram:
     def generate(self, seed: int) -> Event:
         """Ask its generator; see `program.Program`."""
         text = self._ask("generate", seed=seed).get("trf")
+        self._last = Exchange(b"", str(text).encode())
         reading = parse_event(str(text).encode(), source="generated")
         if reading.event is None:
             raise ProgramError(FailureKind.GARBLED, str(reading.problems[0]) if reading.problems else "no event")
@@ -139,6 +158,14 @@ class ResidentProgram:
                 self._send({"id": self._asked + 1, "do": "stop"})
                 self._process.wait(0.5)
         self._end()
+
+    def _ask_about(self, event: Event, what: str, **details: Any) -> dict[str, Any]:
+        """Ask one question about an event, and remember what was said."""
+        self._last = None
+        given = self.given_for(event)
+        answer = self._ask(what, trf=given.decode(), **details)
+        self._last = Exchange(given, self._line_read)
+        return answer
 
     def _ask(self, what: str, **details: Any) -> dict[str, Any]:
         """Ask one question and return the answer to it; the program is ended if it fails."""
@@ -174,7 +201,7 @@ class ResidentProgram:
     def _exchange(self, what: str, **details: Any) -> dict[str, Any]:
         self._asked += 1
         self._send({"id": self._asked, "do": what, **details})
-        line = self._line()
+        line = self._line_read = self._line()
         try:
             answer = parsed(line)
         except UnsoundError as error:
@@ -259,7 +286,3 @@ def _texts(value: object) -> tuple[str, ...]:
     """Return the texts in a list that it told, none too long, and not too many."""
     listed = value if isinstance(value, list) else []
     return tuple(one_line(text, _SHORT) for text in listed[:_MOST_TEXTS] if isinstance(text, str))
-
-
-def _text(event: Event) -> str:
-    return file_for(event, _FORM).decode()

@@ -3,12 +3,13 @@ What a program can do, found out on a few small events before any campaign trust
 
 It is asked to pair every round of events with and without byes, acceleration, prohibited pairs and another scoring; its
 answers are also compared with every other edition, to see which one it follows. Its checker is asked to judge clean
-events and one planted error of each kind; a checker that does not see them is refused. Its generator is asked for two
-events, which are checked.
+events and one planted error of each kind, of rank orders, too, if it says that it judges them; a checker that does not
+see them is refused. Its generator is asked for two events, which are checked.
 """
 
 from __future__ import annotations
 
+import datetime as dt
 import random
 from dataclasses import replace
 from enum import Enum
@@ -18,6 +19,7 @@ from checker.checking import CheckOptions, check_event
 from checker.comparison import compare
 from checker.findings import Differences, RoundFinding
 from checker.planting import PlantedError, plant, recorded_pairing
+from checker.planting_standings import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
 from checker.programs.program import FailureKind, ProgramError, claims_of
 from checker.team_rounds import before_match_round
 from checker.verdicts import Outcome
@@ -42,6 +44,10 @@ SEED = 20260201
 DEFAULT_SYSTEM = "dutch-2026"
 """Tried where a program does not say what it implements."""
 _ATTEMPTS = 40
+_RANKED = dt.date(2026, 5, 1)
+"""When events with wrong rank orders begin: by an edition of C.07 that can be mistaken for the one before it."""
+_TIE_BREAKS = "BH/C1,BH,SB"
+"""By which they are ranked."""
 _GENERATED = (1, 2)
 """Seeds for the program's own generator."""
 
@@ -107,16 +113,17 @@ class EditionFollowed:
 class CheckingTrial:
     """What a program's checker said of one event."""
 
-    error: PlantedError | None
+    error: PlantedError | PlantedStandings | None
     """None: the event is clean."""
     wrong_round: int | None
+    """RANK_ORDER for a wrong rank order."""
     found: frozenset[int] = frozenset()
     failure: str = ""
     unsupported: bool = False
 
     @property
     def is_right(self) -> bool:
-        """Whether it objected to the wrong round and to no other."""
+        """Whether it objected to the wrong round, or to the wrong rank order, and to nothing else."""
         expected = frozenset() if self.wrong_round is None else frozenset({self.wrong_round})
         return not self.failure and self.found == expected
 
@@ -261,8 +268,9 @@ def same(one: RoundPairing, other: RoundPairing) -> bool:
 
 
 def try_checker(program: Program, system: str) -> tuple[CheckingTrial, ...]:
-    """Have a program's checker judge three clean events and one planted error of each kind."""
-    return tuple(_try_checking(program, system))
+    """Have a program's checker judge clean events and one planted error of each kind."""
+    of_orders = _try_rank_orders(program, system) if claims_of(program).standings else ()
+    return (*_try_checking(program, system), *of_orders)
 
 
 def _try_checking(program: Program, system: str) -> Iterator[CheckingTrial]:
@@ -273,16 +281,37 @@ def _try_checking(program: Program, system: str) -> Iterator[CheckingTrial]:
             event = event_of(Trial.BYES, system, index)
             planted = plant(event, error, random.Random(SEED + index))  # noqa: S311 - reproducible, not secret
             if planted is not None:
-                yield _check(program, planted.event, error, planted.round_number)
+                yield _check(program, ranked_again(planted.event), error, planted.round_number)
                 break
 
 
-def _check(program: Program, event: Event, error: PlantedError | None, wrong_round: int | None) -> CheckingTrial:
+def _try_rank_orders(program: Program, system: str) -> Iterator[CheckingTrial]:
+    """Have it judge a right rank order and one that is wrong in each way, by tie-breaks that the file names."""
+    yield _check(program, _ranked_event(system, 0), None, None)
+    for error in PlantedStandings:
+        for index in range(_ATTEMPTS):
+            rng = random.Random(SEED + index)  # noqa: S311 - reproducible, not secret
+            planted = plant_standings(_ranked_event(system, index), error, rng)
+            if planted is not None:
+                yield _check(program, planted, error, RANK_ORDER)
+                break
+
+
+def _ranked_event(system: str, index: int) -> Event:
+    """Return an event with byes and forfeits that names tie-breaks, and is ranked by them."""
+    event = event_of(Trial.BYES, system, index)
+    return ranked_again(replace(event, headers=(("202", _TIE_BREAKS),), start=_RANKED, end=_RANKED))
+
+
+def _check(
+    program: Program, event: Event, error: PlantedError | PlantedStandings | None, wrong_round: int | None
+) -> CheckingTrial:
     try:
-        found = program.check(event).wrong_rounds
+        answer = program.check(event)
     except ProgramError as failure:
         unsupported = failure.kind is FailureKind.UNSUPPORTED
         return CheckingTrial(error=error, wrong_round=wrong_round, failure=str(failure), unsupported=unsupported)
+    found = answer.wrong_rounds | ({RANK_ORDER} if answer.wrong_standings else set())
     return CheckingTrial(error=error, wrong_round=wrong_round, found=found)
 
 

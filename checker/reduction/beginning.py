@@ -12,6 +12,7 @@ from tournaments.frozen import dataclass
 from tournaments.settled import settled
 
 if TYPE_CHECKING:
+    from checker.causes.finding import ToldCause
     from checker.programs.program import Program
     from checker.reduction.gate import Answers
     from tournaments.model import Event
@@ -45,9 +46,11 @@ _INSTEAD = "write --keep criterion"
 _ILLEGAL = "An earlier round of the event is illegal, so the history of the reduced event need not be legal either."
 
 
-def begin(event: Event, round_number: int, terms: Terms, program: Program | None) -> Beginning:
+def begin(
+    event: Event, round_number: int, terms: Terms, program: Program | None, cause: ToldCause | None = None
+) -> Beginning:
     """
-    Look at a round of an event as it is.
+    Look at a round of an event as it is; ``cause`` is the one that is to stay, where it is known already.
 
     Raise NothingToReduceError if it shows no discrepancy, CannotReduceError if it cannot be reduced as asked for, and
     UnreadableEventError if the rows of the event contradict each other.
@@ -68,16 +71,17 @@ def begin(event: Event, round_number: int, terms: Terms, program: Program | None
     if not isinstance(found, Shown):
         raise CannotReduceError(f"round {round_number} cannot be looked at: {_WHY_NOT.get(found, found.value)}")
     if terms.keep is Keep.CAUSE:
-        return _with_cause(Beginning(shown=found, terms=terms, answers=answers, notes=notes), event, program)
+        return _with_cause(Beginning(shown=found, terms=terms, answers=answers, notes=notes), event, program, cause)
     return Beginning(shown=found, terms=terms, answers=answers, notes=notes)
 
 
-def _with_cause(beginning: Beginning, event: Event, program: Program | None) -> Beginning:
-    """Look for the cause of what is shown, which then stays."""
+def _with_cause(beginning: Beginning, event: Event, program: Program | None, cause: ToldCause | None) -> Beginning:
+    """Look for the cause of what is shown, if it is not known, which then stays."""
     from checker.reduction.same_cause import first_cause  # noqa: PLC0415 - start-up time; only where a cause is to stay
 
     situation = beginning.shown.situation
-    cause = first_cause(event, situation.round_number, beginning.terms.rules, program)
+    if cause is None:
+        cause = first_cause(event, situation.round_number, beginning.terms.rules, program)
     if cause is None:
         raise CannotReduceError(f"no cause is found that could be kept; {_INSTEAD}")
     terms = replace(beginning.terms, cause=cause.identifier)

@@ -78,9 +78,8 @@ def coverage_table(coverage: Coverage, constant: tuple[str, ...] = ()) -> str:
     for kind, title in _TITLES.items():
         of_kind = [row for row in rows if row.feature.kind is kind]
         if of_kind:
-            wide = max(_NAME_WIDTH, *(len(row.feature.name) for row in of_kind))
             lines += ["", f"{title:<74} {'rounds':>7} {'share':>7} {'events':>7}"]
-            lines += [_line(row, wide) for row in of_kind]
+            lines += _lines(of_kind)
     lines += ["", *coverage.not_measured] if coverage.not_measured else []
     never = [feature.name for feature in coverage.never() if feature.kind is not FeatureKind.UNMET]
     lines += ["", f"Never met: {', '.join(never)}"] if never else []
@@ -88,14 +87,24 @@ def coverage_table(coverage: Coverage, constant: tuple[str, ...] = ()) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _line(row: CoverageRow, name_width: int) -> str:
-    name = f"{row.feature.label:<4} {row.feature.article:<7}" if row.feature.kind in _CRITERIA else row.feature.name
-    head = f"  {name:<{name_width}} {row.feature.meaning}"
-    return f"{_cut(head):<74} {row.rounds:>7} {row.share:>7.1%} {row.events:>7}"
+def _lines(rows: list[CoverageRow]) -> list[str]:
+    """Return rows of one kind, the meanings one below the other."""
+    label = max(_LABEL_WIDTH, *(len(row.feature.label) for row in rows))
+    names = [
+        f"{row.feature.label:<{label}} {row.feature.article}" if row.feature.kind in _CRITERIA else row.feature.name
+        for row in rows
+    ]
+    wide = max(_NAME_WIDTH, *(len(name) for name in names))
+    heads = (f"  {name:<{wide}} {row.feature.meaning}" for name, row in zip(names, rows, strict=True))
+    return [
+        f"{_cut(head):<74} {row.rounds:>7} {row.share:>7.1%} {row.events:>7}"
+        for head, row in zip(heads, rows, strict=True)
+    ]
 
 
 _CRITERIA = (FeatureKind.DECISIVE, FeatureKind.UNMET)
 _WIDTH = 74
+_LABEL_WIDTH = 4
 _NAME_WIDTH = 20
 """At least; a longer name widens its section."""
 

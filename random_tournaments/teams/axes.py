@@ -9,6 +9,7 @@ from random_tournaments.axes import Chance, Choice, Frequency, Span, in_words, m
 from random_tournaments.plan import FEWEST_PLAYERS, Acceleration, ResultModel
 from random_tournaments.teams.plan import BoardColours, ByeWorth, TeamScores
 from reference_engines.team.settings import PreferenceType
+from standings.codes import parse_list
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, MatchPoints
 
@@ -61,8 +62,7 @@ class TeamAxes:
     acceleration: Choice[Acceleration]
     initial_colour: Choice[Colour]
     tie_breaks: Choice[tuple[TieBreakCode, ...]]
-    """Of a single list nothing is drawn: with it a seed gives the games that it gives without."""
-
+    """Drawn apart from all else: a seed gives the same games with any lists."""
     start: dt.date | None = None
     """When events begin, by which C.07 ranks them; None: on the day the edition that pairs came into force."""
 
@@ -123,7 +123,16 @@ _MIXED = TeamAxes(
         (20, 4, 1, 1, 2),
     ),
     initial_colour=Choice((Colour.WHITE, Colour.BLACK)),
-    tie_breaks=Choice(((),)),
+    tie_breaks=Choice(
+        (
+            (),
+            parse_list("MPvGP,EMMSB,DE"),
+            parse_list("EDE,MPvGP,BH:MP/C1"),
+            parse_list("BH:GP,EGGSB/C1,SSSC,BC"),
+            parse_list("EMGSB,EDEBT,TBR,BBE"),
+        ),
+        (2, 1, 1, 1, 1),
+    ),
 )
 _NEVER = Frequency()
 _PLAIN = replace(

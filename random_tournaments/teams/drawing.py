@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING
 
 from random_tournaments.axes import most_rounds
@@ -43,7 +44,7 @@ def draw_team_plan(rng: random.Random, axes: TeamAxes) -> TeamPlan:
         results=choose(rng, axes.results),
         ratings=Ratings(lowest=max(1, lowest), highest=max(1, highest)),
         forbidden_groups=tuple(rng.randint(2, max(2, teams // 5)) for _ in range(groups)),
-        tie_breaks=axes.tie_breaks.values[0] if len(axes.tie_breaks.values) == 1 else choose(rng, axes.tie_breaks),
+        tie_breaks=choose(copy(rng), axes.tie_breaks),
     )
 
 

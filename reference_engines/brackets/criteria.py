@@ -55,7 +55,7 @@ class Concern(Enum):
     FLOATS = "downfloaters and pairs of different scores"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Criterion:
     """A rule of quality: lower values are better."""
 
@@ -102,26 +102,17 @@ def _colour_preference(bracket: Bracket) -> Contribution:
 
 
 DOWNFLOATERS = Criterion(
-    name="downfloaters",
-    sentence="number of players who leave the bracket unpaired",
-    contribution=_downfloaters,
-    concern=Concern.DOWNFLOATERS,
+    "downfloaters", "number of players who leave the bracket unpaired", _downfloaters, Concern.DOWNFLOATERS
 )
 DOWNFLOATER_SCORES = Criterion(
-    name="downfloater_scores",
-    sentence="scores of the downfloaters, highest first",
-    contribution=_downfloater_scores,
-    concern=Concern.DOWNFLOATERS,
+    "downfloater_scores", "scores of the downfloaters, highest first", _downfloater_scores, Concern.DOWNFLOATERS
 )
 COLOUR_PREFERENCE = Criterion(
-    name="colour_preference",
-    sentence="players who miss their colour preference",
-    contribution=_colour_preference,
-    concern=Concern.WISHES,
+    "colour_preference", "players who miss their colour preference", _colour_preference, Concern.WISHES
 )
 FOLLOWING_BRACKET = Criterion(
-    name="following_bracket",
-    sentence="players left unpaired in the following bracket, then their scores, highest first",
-    contribution=lambda _: None,
+    "following_bracket",
+    "players left unpaired in the following bracket, then their scores, highest first",
+    lambda _: None,
 )
 """Needs a search of the following bracket; see the completion of the edition."""

@@ -52,21 +52,18 @@ def _floater_scores_upwards(bracket: Bracket) -> Contribution:
 
 
 INCOMING_FLOATERS = Criterion(
-    name="incoming_floaters",
-    sentence="floaters from above who are not paired here either",
-    contribution=_incoming_floaters,
-    concern=Concern.DOWNFLOATERS,
+    "incoming_floaters", "floaters from above who are not paired here either", _incoming_floaters, Concern.DOWNFLOATERS
 )
 INCOMING_FLOATER_SCORES = Criterion(
-    name="incoming_floater_scores",
-    sentence="scores of the floaters from above who are not paired here either, highest first",
-    contribution=_incoming_floater_scores,
-    concern=Concern.DOWNFLOATERS,
+    "incoming_floater_scores",
+    "scores of the floaters from above who are not paired here either, highest first",
+    _incoming_floater_scores,
+    Concern.DOWNFLOATERS,
 )
 FLOATER_SCORES_UPWARDS = Criterion(
-    name="floater_score_distances",
-    sentence="by how much the scores of the floaters lie below the highest one",
-    contribution=_floater_scores_upwards,
-    concern=Concern.DOWNFLOATERS,
+    "floater_score_distances",
+    "by how much the scores of the floaters lie below the highest one",
+    _floater_scores_upwards,
+    Concern.DOWNFLOATERS,
 )
 """No criterion of any edition: what is wanted is turned round."""

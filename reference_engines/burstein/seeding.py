@@ -55,7 +55,8 @@ class SeedingRules(DutchRules):
     @property
     def features(self) -> tuple[Feature, ...]:
         """What the Dutch system has, under names of their own; a float or a bye is the same in any system."""
-        return tuple(_renamed(feature) for feature in super().features)
+        # A seeding round is never the last one.
+        return tuple(_renamed(feature) for feature in super().features if not feature.needs_final_round)
 
     def exercised(
         self, course: DutchCourse, field: Field, made: Made[Brackets], wanted: Collection[Feature]
@@ -133,7 +134,7 @@ def alterations_in_seeding(seeding: SeedingRules) -> Iterator[Alteration]:
         yield Alteration(
             identifier=f"{_DUTCH}{one.identifier}",
             sentence=f"{one.sentence}, in seeding rounds",
-            article=_CHAPTER + one.article.removeprefix(_CHAPTER),
+            article=one.article if ":" in one.article else _CHAPTER + one.article,
             rules=in_seeding(one.rules),
         )
 

@@ -223,37 +223,34 @@ def _lower_flag(bracket: Bracket, flag: BoolArray) -> BoolArray | None:
 # --- the records -----------------------------------------------------------------------------------------------------
 
 PAIRING_SCORE_DIFFERENCE = Criterion(
-    name="pairing_score_difference",
-    sentence="pairing score difference (PSD): score differences of pairs and downfloaters, largest first",
-    contribution=_pairing_score_difference,
+    "pairing_score_difference",
+    "pairing score difference (PSD): score differences of pairs and downfloaters, largest first",
+    _pairing_score_difference,
 )
 OF_DOWNFLOATERS = (DOWNFLOATERS, DOWNFLOATER_SCORES, PAIRING_SCORE_DIFFERENCE)
 """In which candidates of a bracket whose players have one score differ by the number of downfloaters alone."""
 BYE_UNPLAYED_GAMES = Criterion(
-    name="bye_unplayed_games",
-    sentence="unplayed games of the player who receives the pairing-allocated bye",
-    contribution=_bye_unplayed_games,
-    concern=Concern.DOWNFLOATERS,
+    "bye_unplayed_games",
+    "unplayed games of the player who receives the pairing-allocated bye",
+    _bye_unplayed_games,
+    Concern.DOWNFLOATERS,
 )
 TOPSCORER_COLOUR_DIFFERENCE = Criterion(
-    name="topscorer_colour_difference",
-    sentence="topscorers and their opponents whose colour difference goes beyond two",
-    contribution=_topscorer_colour_difference,
-    concern=Concern.WISHES,
+    "topscorer_colour_difference",
+    "topscorers and their opponents whose colour difference goes beyond two",
+    _topscorer_colour_difference,
+    Concern.WISHES,
 )
 TOPSCORER_THIRD_COLOUR = Criterion(
-    name="topscorer_third_colour",
-    sentence="topscorers and their opponents who get one colour three times in a row",
-    contribution=_topscorer_third_colour,
-    concern=Concern.WISHES,
+    "topscorer_third_colour",
+    "topscorers and their opponents who get one colour three times in a row",
+    _topscorer_third_colour,
+    Concern.WISHES,
 )
 OF_TOPSCORERS = (TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR)
 """Those that can decide in a final round only."""
 STRONG_COLOUR_PREFERENCE = Criterion(
-    name="strong_colour_preference",
-    sentence="players who miss a strong colour preference",
-    contribution=_strong_colour_preference,
-    concern=Concern.WISHES,
+    "strong_colour_preference", "players who miss a strong colour preference", _strong_colour_preference, Concern.WISHES
 )
 
 _WHEN = {1: "in the previous round", 2: "two rounds before"}
@@ -264,9 +261,7 @@ def _for_both_rounds(
 ) -> dict[int, Criterion]:
     """Make a criterion on floats of the previous round and of the one before it; WHEN stands for the round."""
     return {
-        back: Criterion(
-            name=f"{name}_{back}", sentence=sentence.replace("WHEN", when), contribution=make(back), concern=concern
-        )
+        back: Criterion(f"{name}_{back}", sentence.replace("WHEN", when), make(back), concern)
         for back, when in _WHEN.items()
     }
 

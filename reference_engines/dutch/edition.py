@@ -29,11 +29,7 @@ if TYPE_CHECKING:
     from reference_engines.results import GenerationStep
     from reference_engines.standing import ByeRule, Definitions, FloatRule
 
-BYE_SCORE = Criterion(
-    name="bye_score",
-    sentence="score of the player who receives the pairing-allocated bye",
-    contribution=lambda _: None,
-)
+BYE_SCORE = Criterion("bye_score", "score of the player who receives the pairing-allocated bye", lambda _: None)
 """Settled for the round before the first bracket; see the completion of the edition."""
 
 

@@ -148,9 +148,9 @@ class Round2017:
         )
         heavy = self._heavy(bracket)[following.positions]
         weight = Criterion(
-            name="unpaired",
-            sentence="players left unpaired, those who may not take the bye counted three times",
-            contribution=lambda _: Contribution(floats=np.where(heavy, 3, 1), bound=3 * following.size),
+            "unpaired",
+            "players left unpaired, those who may not take the bye counted three times",
+            lambda _: Contribution(floats=np.where(heavy, 3, 1), bound=3 * following.size),
         )
         outside = spare_sinks(following.size % 2 + 2 * (following.size // 2), following.size)
         wanted = self.objective.ahead

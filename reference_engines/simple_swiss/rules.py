@@ -15,6 +15,7 @@ from reference_engines.procedure import ProcedureRules
 from reference_engines.readings import note_on
 from reference_engines.results import Assessment
 from reference_engines.simple_swiss import about
+from reference_engines.simple_swiss.alterations import ALTERATIONS
 from reference_engines.simple_swiss.colours import decide, first_round
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
     from reference_engines.contract import ColourDecision
     from reference_engines.edition import Edition
+    from reference_engines.engine import Alteration
     from reference_engines.results import Parting, RoundPairing
     from tournaments.model import Event
 
@@ -154,6 +156,11 @@ class SimpleRules(ProcedureRules[PlayersCourse, Table, "Pairs"]):
                     rules=partial(_read_otherwise, identifier=identifier),
                     colours_are_told=identifier == "SIMPLE-DIFFERENCE",
                 )
+
+    @property
+    def alterations(self) -> tuple[Alteration, ...]:
+        """What programs get wrong of the limits of colours."""
+        return ALTERATIONS
 
     def steps_taken(self, course: PlayersCourse, field: Table) -> frozenset[str]:
         """Return the names of what the procedure does in a round; raise NoLegalPairingError."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.contract import Made
 from reference_engines.course import undeclared_initial_colour
-from reference_engines.engine import Change, Rules
+from reference_engines.engine import Alteration, Change, Rules
 from reference_engines.features import SHARED, circumstance, colour_rule, decisive
 from reference_engines.hard_rules import Facts, HardRules, Printed, broken
 from reference_engines.results import Assessment, GenerationStep, Pair, RoundPairing, UnsupportedEventError
@@ -147,6 +147,13 @@ class TeamRules(TeamEdition, Rules[TeamTable, TeamField, "Pairs"]):
                 yield Change(note=note_of((otherwise,)), rules=partial(_read, otherwise=otherwise))
         if field.round_number > 1:  # from the first round it is inferred as that has it
             yield from undeclared_initial_colour(course)
+
+    @property
+    def alterations(self) -> tuple[Alteration, ...]:
+        """What programs get wrong of the criteria, and of who may have the bye."""
+        from reference_engines.team.alterations import alterations_of  # noqa: PLC0415 - only causes need it
+
+        return alterations_of(self)
 
     @property
     def features(self) -> tuple[Feature, ...]:

@@ -1,13 +1,16 @@
 """
 Alterations of the Dutch system by hand: do both engines follow each alike, and which events show each.
 
-    PYTHONPATH=tests python -m batches.alterations agree --edition 2026 --positions 2000 --seed 1
+    PYTHONPATH=tests python -m batches.alterations agree --edition 2026 --positions 2000 --seed 1 --first 1
     PYTHONPATH=tests python -m batches.alterations show --edition 2026 --budget 20000 --seed 2
+    PYTHONPATH=tests python -m batches.alterations untangle --edition 2026 --budget 20000 --seed 3
 
-``agree`` draws nasty fields for what changes how a field is paired, and plays small events, for a twentieth of the
-positions, for what changes how it is laid out; exit status 1 if optimiser and literal walk ever differ. ``show`` looks
+``agree`` draws nasty fields for what changes how a field is paired, and small events for what changes how it is laid
+out; exit status 1 if optimiser and literal walk ever differ. It goes on with any portion. ``show`` looks
 for small events in which the pairing changes, and writes the fewest that show all that were found into
-``tests/reference_engines/alterations``. What the events that are there show is not sought again.
+``tests/reference_engines/alterations``. What the events that are there show is not sought again. ``untangle`` does the
+same with events whose last round is tangled by chance (`support.tangles`), a kind of event for each kind of alteration,
+and tries what is said to have no effect, too.
 """
 
 from __future__ import annotations
@@ -18,30 +21,35 @@ import sys
 import time
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from itertools import dropwhile, islice
+from itertools import count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from support.altered import CASES, Shown, changed_round
+from support.altered import CASES, Shown, changed_round, changes
 from support.fields import draw_field, draw_tension, recorded_by_chance
-from support.literally import SIDES, Comparison, Outcome, compare_by
+from support.literally import SIDES, Comparison, Outcome, Sides, answer, compare_by
+from support.tangles import draw_tangle
 
 from random_tournaments.axes import Axes, Choice, Span, share
 from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration
 from random_tournaments.scorings import SCORINGS
 from random_tournaments.seeking import STEERED, Quest, seek
+from reference_engines.dutch.alterations.every import without_effect
+from reference_engines.engine import Session
 from reference_engines.features import FeatureKind
+from reference_engines.results import PairingError
 from reference_engines.systems import engine_for
 from tournaments import parse_event
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from random_tournaments.playing import Pairer
     from reference_engines.dutch.rules import DutchRules
-    from reference_engines.engine import Alteration
+    from reference_engines.engine import Alteration, AnyRules
+    from reference_engines.field import Field
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -73,48 +81,84 @@ _PLAYED_OTHERWISE = 0.5
 """Share of the events that are paired by some alteration of the order, so that they record other good candidates."""
 _REPORTED = 50
 """Events after which the state is told, and written."""
+_PORTION = 100
+"""Positions that are drawn at once, for all alterations."""
+_FEW = 8
+"""Players of a position at most."""
 
 
 # --- do the engines agree --------------------------------------------------------------------------------------------
 
 
-def agreement(edition: str, positions: int, seed: int, begin: str) -> int:
-    """Compare both engines on so many positions for every alteration from one on; return in how many they differ."""
-    sides = SIDES[edition]
+def agreement(edition: str, positions: int, seed: int, first: int) -> int:
+    """
+    Compare both engines on so many positions for every alteration; return in how many they differ.
+
+    The positions are drawn in portions, the same for all alterations; those before the first one are left out.
+    """
     total: Counter[Outcome] = Counter()
-    for one in dropwhile(lambda one: begin not in ("", one.identifier), sides.rules.alterations):
+    for number in range(first, -(-positions // _PORTION) + 1):
         begun = time.monotonic()
-        altered, walked = one.rules(sides.rules), one.rules(sides.literal_rules)
-        rng = random.Random(f"{seed}-{one.identifier}")
-        own = (sides.rules.objective, sides.rules.procedure)
-        by_fields = (altered.objective, altered.procedure) != own  # type: ignore[attr-defined]  # Dutch rules
-        # What is laid out otherwise is the same field for both engines: a sample is enough.
-        draw, number = (_on_fields, positions) if by_fields else (_on_events, positions // 20)
-        found = Counter(result.outcome for result in draw(altered, walked, rng, number))
+        portion = _Portion.drawn(edition, random.Random(f"{seed}-{number}"))
+        found: Counter[Outcome] = Counter()
+        for one in SIDES[edition].rules.alterations:
+            for result in portion.compared(one):
+                found[result.outcome] += 1
+                if result.outcome.is_difference:
+                    _say(f"{one.identifier}: {result.outcome.value}; {result.sentence}")
         total += found
-        differ = sum(count for outcome, count in found.items() if outcome.is_difference)
-        what = "fields" if by_fields else "rounds"
-        seconds = time.monotonic() - begun
-        _say(f"{one.identifier:66} {sum(found.values()):>6} {what} {differ:>4} differ {seconds:>6.1f} s")
-    for outcome, count in total.most_common():
-        _say(f"{count:>9} {outcome.value}")
+        told = ", ".join(f"{count} {outcome.value}" for outcome, count in found.most_common())
+        _say(f"portion {number} of {_PORTION} positions: {told}, {time.monotonic() - begun:.0f} s")
     return sum(count for outcome, count in total.items() if outcome.is_difference)
 
 
-def _on_fields(altered: Any, walked: Any, rng: random.Random, positions: int) -> Iterator[Comparison]:
-    for _ in range(positions):
-        yield compare_by(altered, walked, recorded_by_chance(rng, draw_field(rng, draw_tension(rng, (2, 8)))))
+@dataclass(frozen=True, slots=True)
+class _Portion:
+    """Small positions that the edition can pair: as many fields as stages of events."""
+
+    sides: Sides
+    fields: tuple[Field, ...]
+    stages: tuple[tuple[Session, int], ...]
+
+    @classmethod
+    def drawn(cls, edition: str, rng: random.Random) -> _Portion:
+        sides = SIDES[edition]
+        fields = (recorded_by_chance(rng, draw_field(rng, draw_tension(rng, (2, 8)))) for _ in count())
+        able = (field for field in fields if answer(sides.rules.round_rules(field)))
+        return cls(sides, tuple(islice(able, _PORTION)), tuple(islice(_stages(sides, rng), _PORTION)))
+
+    def compared(self, alteration: Alteration) -> Iterator[Comparison]:
+        """Compare on fields what changes how one is paired, and on stages what changes how they are laid out."""
+        plain = self.sides.rules
+        altered: Any = alteration.rules(plain)
+        walked: Any = alteration.rules(self.sides.literal_rules)
+        if (altered.objective, altered.procedure) != (plain.objective, plain.procedure):
+            fields: Iterable[Field] = self.fields
+        else:
+            fields = (Session(altered, of.event, like=of).field(number) for of, number in self.stages)
+        return (compare_by(altered, walked, field) for field in fields)
 
 
-def _on_events(altered: Any, walked: Any, rng: random.Random, positions: int) -> Iterator[Comparison]:
-    done = 0
-    while done < positions:
-        batch = Batch(seed=rng.randrange(1 << 30), axes=rng.choice(_AXES[:3]), system=altered.edition.key)
-        event = batch.play(0).event
-        session = altered.open(event)
-        for number in session.stages[: positions - done]:
-            done += 1
-            yield compare_by(altered, walked, session.field(number))
+def _stages(sides: Sides, rng: random.Random) -> Iterator[tuple[Session, int]]:
+    """Yield stages that can be paired, in turn of tangled events and of events played by the rules."""
+    while True:
+        tangled = sides.rules.open(draw_tangle(rng))
+        last = tangled.event.rounds_recorded
+        if tangled.field(last).size <= _FEW and _is_pairable(tangled, last):
+            yield tangled, last
+        batch = Batch(seed=rng.randrange(1 << 30), axes=rng.choice(_AXES[:3]), system=sides.rules.edition.key)
+        played = sides.rules.open(batch.play(0).event)
+        number = rng.choice([1, *played.stages])
+        if _is_pairable(played, number):
+            yield played, number
+
+
+def _is_pairable(session: Session, number: int) -> bool:
+    try:
+        session.pair(number)
+    except PairingError:
+        return False
+    return True
 
 
 # --- which events show what ------------------------------------------------------------------------------------------
@@ -180,6 +224,45 @@ def show(edition: str, events: int, budget: int, seed: int, out: Path) -> None:
     write(edition, found, out)
 
 
+def untangle(edition: str, budget: int, seed: int, out: Path) -> None:
+    """Try what the events at hand do not show on the last rounds of tangled ones; write the events."""
+    found = Search(rules=SIDES[edition].rules)
+    begun = time.monotonic()
+    for path in sorted(CASES.glob(f"{edition}-*.trf")):
+        found.take_in(path.read_text("utf-8"), found.missing)
+    rng, without = random.Random(seed), without_effect(found.rules)
+    together = _together(found.rules, without)
+    missing = found.missing
+    for index in range(1, budget + 1):
+        event = draw_tangle(rng)
+        session = found.rules.open(event)
+        tried = [*missing, *(without if _changes_the_last_round(session, together) else ())]
+        if promised := [one for one in tried if _changes_the_last_round(session, one.rules(found.rules))]:
+            text = write_trf26(event)
+            for one in promised:
+                if one in without:
+                    _say(f"has an effect: {one.identifier}\n{text}")
+            found.take_in(text, promised)
+            missing = found.missing
+        if index % (10 * _REPORTED) == 0:
+            _say(f"{index} events: {len(missing)} not shown, {time.monotonic() - begun:.0f} s")
+    _say(f"{len(without)} are said to have no effect")
+    write(edition, found, out)
+
+
+def _together(rules: DutchRules, alterations: Sequence[Alteration]) -> AnyRules:
+    """Return the rules with all alterations at once: what has no effect has none together, and one pairing tells."""
+    altered: AnyRules = rules
+    for one in alterations:
+        altered = one.rules(altered)
+    return altered
+
+
+def _changes_the_last_round(session: Session, altered: AnyRules) -> bool:
+    last = session.event.rounds_recorded
+    return changes(session, Session(altered, session.event, like=session), last)
+
+
 def _drawn(edition: str, seed: int, index: int, among: Sequence[Axes] = _AXES) -> Event:
     batch = Batch(seed=seed, axes=among[index % len(among)], system=f"dutch-{edition}")
     rng = random.Random(f"{seed}-{index}")
@@ -222,9 +305,8 @@ def write(edition: str, found: Search, out: Path) -> None:
             lines.setdefault(identifier, Shown(identifier=identifier, name=name, round_number=round_number))
     in_order = [lines[one.identifier] for one in found.rules.alterations if one.identifier in lines]
     (out / f"{edition}.txt").write_text("".join(f"{one}\n" for one in in_order), "utf-8")
-    missing = [one.identifier for one in found.missing]
-    (out / f"{edition}-not-shown.txt").write_text("".join(f"{one}\n" for one in missing), "utf-8")
-    _say(f"{len(lines)} alterations shown by {len(chosen)} events; not shown: {', '.join(missing)}")
+    missing = ", ".join(one.identifier for one in found.missing)
+    _say(f"{len(in_order)} alterations shown by {len(chosen)} events; not shown: {missing or 'none'}")
 
 
 def _say(line: str) -> None:
@@ -235,10 +317,10 @@ def _say(line: str) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("agree", "show"))
+    parser.add_argument("what", choices=("agree", "show", "untangle"))
     parser.add_argument("--edition", choices=tuple(SIDES), required=True)
     parser.add_argument("--positions", type=int, default=2000)
-    parser.add_argument("--begin", default="", help="the alteration to begin with")
+    parser.add_argument("--first", type=int, default=1, help="the portion to begin with")
     parser.add_argument("--events", type=int, default=0)
     parser.add_argument("--budget", type=int, default=20000)
     parser.add_argument("--out", type=Path, default=CASES, help="folder for the events")
@@ -246,7 +328,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     _say(f"{chosen.what}, edition {chosen.edition}, seed {chosen.seed}")
     if chosen.what == "agree":
-        return 1 if agreement(chosen.edition, chosen.positions, chosen.seed, chosen.begin) else 0
+        return 1 if agreement(chosen.edition, chosen.positions, chosen.seed, chosen.first) else 0
+    if chosen.what == "untangle":
+        untangle(chosen.edition, chosen.budget, chosen.seed, chosen.out)
+        return 0
     show(chosen.edition, chosen.events, chosen.budget, chosen.seed, chosen.out)
     return 0
 

@@ -21,6 +21,7 @@ from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.burstein.literal import ByEnumeration
 from reference_engines.burstein.open_points import OTHERS
 from reference_engines.burstein.round import pair_round
+from reference_engines.dutch.literal.effort import TooLongWalkError
 from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
@@ -39,9 +40,15 @@ TEXTS = (*(BURSTEIN_2026, BURSTEIN_2018) * 20, *_READ_OTHERWISE, *_ALTERED)
 
 
 def pair_twice(rng: random.Random, number: int) -> tuple[Way | None, Way | None]:
-    """Pair a situation by matching and by looking at every pairing of each bracket."""
-    text, field = TEXTS[number % len(TEXTS)], draw_ranked(rng)
-    return way(text, field), way(replace(text, search=ByEnumeration()), field)
+    """Pair a situation by matching and by looking at every pairing of each bracket; one too long to walk is redrawn."""
+    text = TEXTS[number % len(TEXTS)]
+    while True:
+        field = draw_ranked(rng)
+        try:
+            literally = way(replace(text, search=ByEnumeration()), field)
+        except TooLongWalkError:
+            continue
+        return way(text, field), literally
 
 
 def way(text: BursteinText, field: RankedField) -> tuple[object, ...] | None:

@@ -3,8 +3,8 @@ The simple Swiss against its literal engine on small random events, and on event
 
     PYTHONPATH=tests python -m batches.compare_simple --situations 5000 --rounds 5000 --seed 1
 
-A situation is one round of an event of 4 to 10 players on its recorded history; both engines pair it, by each option
-and open reading. What no round may do is counted from the players' rows, without the engines.
+A situation is one round of an event of 4 to 10 players on its recorded history; both engines pair it, by each option,
+open reading and alteration. What no round may do is counted from the players' rows, without the engines.
 """
 
 from __future__ import annotations
@@ -28,7 +28,11 @@ from reference_engines.simple_swiss.rules import LITERAL_SIMPLE, SIMPLE, SimpleR
 if TYPE_CHECKING:
     from tournaments.model import Event
 
-OPTIONS = (TAKEN, ALTERNATING, OLYMPIAD, *(read_otherwise(TAKEN, identifier) for identifier in OPEN_POINTS))
+OPTIONS = (
+    *(TAKEN, ALTERNATING, OLYMPIAD),
+    *(read_otherwise(TAKEN, identifier) for identifier in OPEN_POINTS),
+    *(one.rules(SIMPLE).options for one in SIMPLE.alterations),  # type: ignore[attr-defined]  # rules of this system
+)
 
 
 def paired(engine: SimpleRules, event: Event, number: int) -> RoundPairing | None:

@@ -3,8 +3,8 @@ Compare the team engine with the literal one on small events.
 
 ``python tests/batches/compare_team_literal.py COUNT SEED``.
 
-Every round of random events of 3 to 11 teams, on all axes of the generator, is a situation; the bye, the pairs and the
-colours have to be the same, or neither engine finds a legal pairing.
+Every round of random events of 3 to 11 teams, on all axes of the generator, is a situation, by the edition and each of
+its alterations; the bye, the pairs and the colours have to be the same, or neither engine finds a legal pairing.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from reference_engines.results import NoLegalPairingError
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
+    from reference_engines.engine import AnyRules
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -38,19 +39,25 @@ class Comparison:
 
     def pair(self, key: str, event: Event, number: int) -> RoundPairing:
         """Pair a round by both; raise NoLegalPairingError where the engine does."""
-        found = _paired(key, event, number)
-        expected = _paired(f"{key}/literal", event, number)
-        self.compared += 1
-        if found != expected:
-            self.differences.append(f"{event.name}, {key}, round {number}: {found}, literally {expected}")
+        ours, literal = engine_for(key), engine_for(f"{key}/literal")
+        found = self._compared(key, ours, literal, event, number)
+        for one in ours.alterations:
+            self._compared(one.identifier, one.rules(ours), one.rules(literal), event, number)
         if found is None:
             raise NoLegalPairingError
         return found
 
+    def _compared(self, name: str, ours: AnyRules, literal: AnyRules, event: Event, number: int) -> RoundPairing | None:
+        found, expected = _paired(ours, event, number), _paired(literal, event, number)
+        self.compared += 1
+        if found != expected:
+            self.differences.append(f"{event.name}, {name}, round {number}: {found}, literally {expected}")
+        return found
 
-def _paired(key: str, event: Event, number: int) -> RoundPairing | None:
+
+def _paired(rules: AnyRules, event: Event, number: int) -> RoundPairing | None:
     try:
-        return engine_for(key).open(event).pair(number)
+        return rules.open(event).pair(number)
     except NoLegalPairingError:
         return None
 

@@ -1,9 +1,11 @@
 """
 Reduce what engines with one fault each show in random events: how small it gets, and in how much work.
 
-    PYTHONPATH=tests python -m batches.reduce_findings [EVENTS] [EACH]
+    PYTHONPATH=tests python -m batches.reduce_findings [EVENTS] [EACH] [criterion|cause] [TIMES]
 
-The faults are the alterations of the Dutch system.
+The faults are the alterations of the Dutch system. What stays is the verdict and what decides, or the verdict and the
+cause; each is reduced so many times, and comes out alike. Every reduced event is looked at once more: a check of it has
+the same verdict, and the alteration is a cause of it.
 """
 
 from __future__ import annotations
@@ -15,8 +17,12 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from checker.checking import CheckOptions, check_event
+from checker.findings import RoundFinding
 from checker.programs.smoke import before_round
+from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Shown, Terms, look
+from checker.reduction.same_cause import has_cause
 from checker.reduction.search import reduce
 from checker.reduction.simplicity import simplicity_of
 from checker.reduction.situation import situation_of
@@ -62,7 +68,18 @@ def shown_in(event: Event, answers: Callable[[Situation], RoundPairing], altered
     return None
 
 
-def reductions(events: int, each: int) -> Iterator[tuple[str, Shown, Shown, float]]:
+def shows_the_same(first: Shown, smallest: Shown, identifier: str) -> bool:
+    """Whether a check of the reduced event comes to the same verdict, and the fault is a cause of it."""
+    found, number = smallest.discrepancy, smallest.situation.round_number
+    entries = check_event(found.event, options=CheckOptions(system="dutch-2026"))
+    verdicts = {one.verdict for one in entries if isinstance(one, RoundFinding) and one.round_number == number}
+    has_verdict = verdicts == {first.discrepancy.mark.verdict} or found.event.rounds_recorded < number
+    return has_verdict and has_cause(identifier, smallest.situation, found.event, RULES)
+
+
+def reductions(
+    events: int, each: int, keep: Keep = Keep.CRITERION, times: int = 1
+) -> Iterator[tuple[str, Shown, Shown, float]]:
     """Yield fault, what was shown, its reduced form, and the seconds of work."""
     had: Counter[str] = Counter()
     batch = Batch(seed=1, axes=AXES)
@@ -76,15 +93,24 @@ def reductions(events: int, each: int) -> Iterator[tuple[str, Shown, Shown, floa
             first = shown_in(event, answers, altered)
             if first is not None:
                 had[alteration.identifier] += 1
-                begun = time.process_time()
-                smallest = reduce(first, Terms(rules=RULES), answers).smallest
-                yield alteration.identifier, first, smallest, time.process_time() - begun
+                terms = Terms(rules=RULES, keep=keep, cause=alteration.identifier if keep is Keep.CAUSE else "")
+                begun_with = look(first.situation, terms, answers)
+                if isinstance(begun_with, Shown):
+                    begun = time.process_time()
+                    outcomes = [reduce(begun_with, terms, answers).smallest for _ in range(times)]
+                    work = (time.process_time() - begun) / times
+                    if any(one.discrepancy != outcomes[0].discrepancy for one in outcomes):
+                        sys.stdout.write(f"*** {alteration.identifier}: not the same each time\n")
+                    yield alteration.identifier, begun_with, outcomes[0], work
 
 
-def main(events: int = 20, each: int = 2) -> None:
+def main(events: int = 20, each: int = 2, keep: str = "criterion", times: int = 1) -> None:
     """Print each reduction, and what they come to."""
-    sizes, seconds = [], []
-    for identifier, first, smallest, work in reductions(events, each):
+    sizes, seconds, others = [], [], 0
+    for identifier, first, smallest, work in reductions(events, each, Keep(keep), times):
+        if not shows_the_same(first, smallest, identifier):
+            others += 1
+            sys.stdout.write(f"*** {identifier}: another verdict, or another cause\n")
         given, size = (simplicity_of(shown.situation.before) for shown in (first, smallest))
         sizes.append((size.players, size.rounds))
         seconds.append(work)
@@ -97,9 +123,11 @@ def main(events: int = 20, each: int = 2) -> None:
     small = sum(size[0] <= 10 and size[1] <= 4 for size in sizes)
     sys.stdout.write(
         f"{len(sizes)}: median {players} players, {rounds} rounds; {small / len(sizes):.0%} at most 10 and 4\n"
+        f"{others} with another verdict or cause\n"
         f"work: median {statistics.median(seconds):.1f} s, at most {max(seconds):.1f} s\n"
     )
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    given = sys.argv[1:]
+    main(*map(int, given[:2]), *given[2:3], *map(int, given[3:4]))

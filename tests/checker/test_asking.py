@@ -22,7 +22,7 @@ from reference_engines.systems import engine_for
 from tournaments.model import ForbiddenGroup
 
 DUTCH = ("dutch-2026", "dutch-2017", "dutch-2013")
-PROCEDURES = ("dubov-1997", "clock-2012", "simple-2018")
+PROCEDURES = ("dubov-1997", "clock-2012", "simple-2018", "lim-2026")
 
 FOUR_BEFORE_3 = event(["4w1 2b=", "3b1 1w=", "2w0 4b1", "1b0 3w0"], rounds_declared=3)
 FIVE = event(["3w1 2b1", "4b1 1w0", "1b0 5w1", "2w0 U", "U 3b0"], rounds_declared=3)

@@ -334,7 +334,7 @@ def test_an_event_that_no_store_can_hold_is_kept_as_not_judged(tmp_path: Path, m
     strange = {1: replace(twice, findings=twice.findings * 2), 2: found(2, pairs=2**70)}
     monkeypatch.setattr(
         "checker.campaigns.running.judge_events",
-        lambda _, indices: [strange.get(index, agreed(index)) for index in indices],
+        lambda _, indices, _besides: [strange.get(index, agreed(index)) for index in indices],
     )
     with store_of(tmp_path / "s.sqlite", configuration(f"{HERE}:honest"), (0, 4)) as store:
         list(run_campaign(store, workers=0))

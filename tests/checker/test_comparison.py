@@ -221,7 +221,10 @@ def test_what_breaks_a_rule_in_a_round_without_a_pair_is_illegal() -> None:
     assert "Alpha, Anna (1) has had the bye before." in finding.sentence
 
 
-@pytest.mark.parametrize("key", ["dutch-2013", "dutch-2017", "dutch-2026", "dubov-1997", "clock-2012", "simple-2018"])
+SYSTEMS = ("dutch-2013", "dutch-2017", "dutch-2026", "dubov-1997", "clock-2012", "simple-2018", "lim-2026")
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_a_file_in_which_nobody_played_is_nothing_to_judge(key: str) -> None:
     """By every system: everybody was away, or one had the bye."""
     away = RoundEntry(None, None, Result.ZERO_POINT_BYE)
@@ -252,7 +255,7 @@ def test_a_pair_is_expected_once(recorded: RoundPairing, differences: Difference
     assert compare(recorded, FIRST_ROUND) == differences
 
 
-@pytest.mark.parametrize("key", ["dutch-2013", "dutch-2017", "dutch-2026", "dubov-1997", "clock-2012", "simple-2018"])
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_a_pairing_that_has_a_pair_twice_is_illegal(key: str) -> None:
     """Every engine sees that two players would play twice; without the second line the pairing is right."""
     event = event_of([])

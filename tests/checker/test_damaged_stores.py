@@ -13,9 +13,9 @@ from support.campaigns import HERE, agreed, configuration, failed, found, store_
 from checker.campaigns.configuration import MOST_EVENTS, Configuration, Direction
 from checker.campaigns.grouping import summarise
 from checker.campaigns.merging import merge_stores
-from checker.campaigns.rows import TABLES
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import StoreError, StoreFailedError, create_store, open_store
+from checker.campaigns.tables import TABLES
 from checker.programs.folders import NoRoomError
 from pairproof.cli import main
 
@@ -168,7 +168,7 @@ def test_a_row_that_cannot_be_is_neither_counted_nor_shown(
 def test_a_file_that_cannot_be_unpacked_is_damaged(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It is asked for by its event."""
     assert main(["campaign", "event", str(store), "0"]) == 2
-    assert "is damaged (Error -" in capsys.readouterr().err
+    assert "is damaged (files: event 0 is cut off)" in capsys.readouterr().err
 
 
 def test_a_damaged_store_is_not_merged_and_no_store_comes_of_it(store: Path, tmp_path: Path, whole: bytes) -> None:

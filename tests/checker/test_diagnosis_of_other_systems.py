@@ -27,6 +27,7 @@ from reference_engines.dubov_1997 import walk as dubov
 from reference_engines.dutch_2013 import procedure
 from reference_engines.dutch_2013.diagnosis import diagnosed
 from reference_engines.dutch_2013.edition import DUTCH_2013
+from reference_engines.lim import scrutiny as lim
 from reference_engines.results import NoLegalPairingError, Part, UnsupportedEventError
 from reference_engines.simple_swiss import walk as simple
 from reference_engines.team import solver
@@ -34,7 +35,7 @@ from reference_engines.team import solver
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SYSTEMS = ("dutch-2013", "team-2026", "team-2024", "clock-2012", "dubov-1997", "simple-2018")
+SYSTEMS = ("dutch-2013", "team-2026", "team-2024", "clock-2012", "dubov-1997", "simple-2018", "lim-2026")
 TEN, FOURTEEN = 10, 14
 FEW = 3
 """Events, where that is enough."""
@@ -70,7 +71,7 @@ def test_a_kernel_that_takes_no_decisions_is_named(system: str, monkeypatch: pyt
     assert parts_named(faults(system, events=FEW)) == {Part.MATCHING}
 
 
-@pytest.mark.parametrize("system", ["dutch-2013", "team-2026", "team-2024", "clock-2012", "dubov-1997"])
+@pytest.mark.parametrize("system", ["dutch-2013", "team-2026", "team-2024", "clock-2012", "dubov-1997", "lim-2026"])
 def test_a_kernel_that_leaves_two_over_is_named(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The round is called impossible, and the barrier that should show it does not."""
     rightly_paired(system, TEN)
@@ -78,7 +79,7 @@ def test_a_kernel_that_leaves_two_over_is_named(system: str, monkeypatch: pytest
     assert blamed(system, TEN, FEW) == {Part.MATCHING}
 
 
-@pytest.mark.parametrize("system", ["team-2026", "team-2024", "dubov-1997"])
+@pytest.mark.parametrize("system", ["team-2026", "team-2024", "dubov-1997", "lim-2026"])
 def test_a_kernel_that_overlooks_one_who_can_be_left_over_is_named(
     system: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -184,6 +185,16 @@ def _not_spared(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+def _not_completing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lim: of several with whom the scoregroup can be paired, one is forgotten."""
+    genuine = lim.without_one
+    monkeypatch.setattr(
+        lim,
+        "without_one",
+        lambda table, players: frozenset(sorted(found := genuine(table, players))[: len(found) - 1 or 1]),
+    )
+
+
 def _not_available(monkeypatch: pytest.MonkeyPatch) -> None:
     """Simple Swiss: the first opponent is overlooked where there is another one."""
     demands, genuine = simple._Demands, simple._Demands.first_opponent  # noqa: SLF001 - its question
@@ -199,7 +210,13 @@ def _not_available(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("system", "damage"), [("clock-2012", _refused), ("dubov-1997", _not_spared), ("simple-2018", _not_available)]
+    ("system", "damage"),
+    [
+        ("clock-2012", _refused),
+        ("dubov-1997", _not_spared),
+        ("simple-2018", _not_available),
+        ("lim-2026", _not_completing),
+    ],
 )
 def test_a_procedure_that_passes_somebody_over_is_named(
     system: str, damage: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch

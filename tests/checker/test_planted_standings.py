@@ -93,3 +93,4 @@ def test_nothing_is_planted_where_no_tie_break_is_named_or_the_edition_is_open(e
 
     assert plant_standings(replace(event, headers=()), error, random.Random(1)) is None
     assert plant_standings(replace(event, start=None), error, random.Random(1)) is None
+    assert plant_standings(replace(event, start=dt.date(2020, 2, 1)), error, random.Random(1)) is None

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from checker.planting import recorded_pairing
+from checker.planting import PlantedError, recorded_pairing
+from checker.planting_standings import RANK_ORDER, PlantedStandings
 from checker.programs.command import CommandProgram
 from checker.programs.description import Description, GenerateCommand, Source
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
-from checker.programs.smoke import Trial, before_round, events_of, same, smoke
+from checker.programs.smoke import Trial, before_round, events_of, same, smoke, try_checker
+from checker.standings_check import judge_standings
+from checker.standings_results import StandingsVerdict
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
@@ -78,9 +82,14 @@ class Candidate:
     transport = "in process"
     claims = Claims(systems=("lost-1900", "dutch-2026"), pairs=True, checks=True, generates=True)
 
-    def __init__(self, system: str = "dutch-2026", *, blind_to_colours: bool = False) -> None:
-        """Take the edition, and whether its checker looks at pairs only."""
-        self._system, self._blind = system, blind_to_colours
+    def __init__(self, system: str = "dutch-2026", *, blind_to_colours: bool = False, orders: str = "") -> None:
+        """
+        Take the edition, whether its checker looks at pairs only, and how it judges rank orders.
+
+        ``orders`` are ``right``, ``blind``, by the edition ``before``, or ``cross`` (objecting to all of them).
+        """
+        self._system, self._blind, self._orders = system, blind_to_colours, orders
+        self.claims = replace(type(self).claims, standings=bool(orders))
 
     def pair(self, event: Event, round_number: int) -> RoundPairing:
         """Pair by the edition."""
@@ -97,7 +106,16 @@ class Candidate:
                 alike = same(ours, theirs)
             if not alike:
                 wrong.add(number)
-        return CheckerAnswer(wrong_rounds=frozenset(wrong))
+        return CheckerAnswer(wrong_rounds=frozenset(wrong), wrong_standings=self._objects_to_order(event))
+
+    def _objects_to_order(self, event: Event) -> bool | None:
+        if not self._orders:
+            return None
+        if self._orders in ("blind", "cross"):
+            return self._orders == "cross"
+        dated = replace(event, start=dt.date(2025, 5, 1)) if self._orders == "before" else event
+        finding = judge_standings(dated)
+        return finding is not None and finding.verdict is StandingsVerdict.WRONG
 
     def generate(self, seed: int) -> Event:
         """Play by the edition."""
@@ -138,6 +156,28 @@ def test_a_checker_that_is_blind_to_colours_is_refused() -> None:
     report = smoke(Candidate(blind_to_colours=True))
     assert [check.error.value for check in report.checks if check.error and not check.is_right] == ["reversed colours"]
     assert not report.can_check
+
+
+def test_a_checker_that_judges_rank_orders_is_shown_wrong_ones() -> None:
+    """One of each kind, and a right one; one that judges none is asked nothing of the kind."""
+    checks = try_checker(Candidate(orders="right"), "dutch-2026")
+    assert all(check.is_right for check in checks)
+    assert [check.error for check in checks if check.wrong_round == RANK_ORDER] == list(PlantedStandings)
+    assert not any(check.wrong_round == RANK_ORDER for check in try_checker(Candidate(), "dutch-2026"))
+
+
+@pytest.mark.parametrize(
+    ("orders", "wrong"),
+    [
+        ("blind", set(PlantedStandings)),
+        ("before", {PlantedStandings.OLDER_EDITION}),
+        ("cross", {None, *PlantedError}),
+    ],
+)
+def test_a_checker_that_judges_rank_orders_wrongly_is_refused(orders: str, wrong: set[object]) -> None:
+    """Blind to them, an edition behind, or objecting to right ones."""
+    checks = try_checker(Candidate(orders=orders), "dutch-2026")
+    assert {check.error for check in checks if not check.is_right} >= wrong
 
 
 def test_a_checker_of_the_wrong_edition_cries_over_clean_events() -> None:

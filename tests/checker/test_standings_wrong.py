@@ -25,11 +25,14 @@ from support.tie_break_exercises import SWISS as SIXTEEN
 
 from checker.standings_causes import is_consistent
 from checker.standings_order import in_conflict, nearest_in_conflict, out_of_place
-from checker.standings_results import Fault, StandingsVerdict
+from checker.standings_results import CauseKind, Fault, StandingsVerdict
+from random_tournaments.scorings import SCORINGS
 from standings.codes import parse_tie_breaks
+from standings.editions import EDITION_2024
 from standings.ranking import rank
 from standings.rules import rules_of
 
+THREE_ONE_NOUGHT = SCORINGS["3-1-0"]
 KINDS = [("exchanged", 9), ("left out", 7), ("older edition", 7), ("a bye as played", 7)]
 
 
@@ -79,6 +82,21 @@ def test_what_went_wrong_is_named(kind: str, cause: str) -> None:
 
     assert cause in finding.causes
     assert finding.tried > 20
+
+
+def test_another_reading_of_another_edition_is_named() -> None:
+    """Performances of 2024 by the points of the scoring: neither the edition nor the reading alone explains them."""
+    for seed in range(50):
+        made = listing(with_points(replace(drawn(seed), scoring=THREE_ONE_NOUGHT)), "BH/C1,TPR,TPN")
+        rules = replace(rules_of(made), edition=EDITION_2024, rating_points_by_scoring=True)
+        finding = judged(ranked(made, one_by_one(expected(made, "BH/C1,TPR,TPN", rules))))
+        told = "These are the standings by C.07, August 2024, with the other reading of C07-RATING-POINTS."
+        kinds = dict(zip(finding.causes, finding.cause_kinds, strict=True))
+        if told in kinds and "These are the standings by C.07, August 2024." not in kinds:
+            assert finding.verdict is StandingsVerdict.WRONG
+            assert kinds[told] is CauseKind.READING
+            return
+    pytest.fail("no event in which both matter")
 
 
 def test_codes_in_another_order_are_named() -> None:

@@ -47,8 +47,9 @@ def test_a_discrepancy_ends_in_1_and_can_be_classed(here: Path, capsys: pytest.C
     assert signature in told
     assert main(["campaign", "class", "c.sqlite", signature, "candidate", "--note", "it reverses"]) == 0
     reports = [word for form in ("html", "jsonl", "csv") for word in ("-o", f"r.{form}")]
-    assert main(["campaign", "report", "c.sqlite", *reports]) == 1
-    for form in ("html", "jsonl", "csv"):
+    for_others = ["--junit", "r.xml", "--markdown", "r.md", "--sarif", "r.sarif"]
+    assert main(["campaign", "report", "c.sqlite", *reports, *for_others]) == 1
+    for form in ("html", "jsonl", "csv", "xml", "md", "sarif"):
         assert "it reverses" in (here / f"r.{form}").read_text("utf-8")
     assert "[candidate: it reverses]" in capsys.readouterr().out
 
@@ -77,6 +78,7 @@ def test_what_a_program_does_not_answer_ends_in_2(here: Path, capsys: pytest.Cap
         ([HONEST, "--system", "auto"], "auto"),
         ([HONEST, "--report", "r.pdf"], "r.pdf"),
         ([HONEST, "--report", "nowhere/r.html"], "nowhere"),
+        ([HONEST, "--junit", "nowhere/r.xml"], "nowhere"),
     ],
 )
 def test_wrong_usage_ends_in_3_before_any_work(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

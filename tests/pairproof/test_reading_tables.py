@@ -15,6 +15,7 @@ from reference_engines.burstein.open_points import OTHERS as OF_BURSTEIN
 from reference_engines.clock.edition import OTHERS as OF_THE_CLOCK
 from reference_engines.dubov_1997.edition import OTHERS as OF_DUBOV
 from reference_engines.dutch_2013.open_points import OTHERS as OF_2013
+from reference_engines.lim.edition import OTHERS as OF_LIM
 from reference_engines.readings import READINGS, OtherSide
 from reference_engines.simple_swiss.edition import OPEN_POINTS as OF_SIMPLE_SWISS
 from reference_engines.team.otherwise import Otherwise
@@ -31,6 +32,7 @@ WITH_READINGS = (
     "dubov_1997",
     "dutch",
     "dutch_2013",
+    "lim",
     "simple_swiss",
     "team_swiss",
     "virtual_points",
@@ -91,7 +93,7 @@ def test_an_entry_is_marked_exactly_where_code_names_it() -> None:
 
 def test_what_is_followed_is_what_rules_can_be_changed_to() -> None:
     """By the list of each system, by the number of rounds and odd and even, and by doubts about files of teams."""
-    by_entry = (*OF_BURSTEIN, *OF_THE_CLOCK, *OF_DUBOV, *OF_2013)
+    by_entry = (*OF_BURSTEIN, *OF_THE_CLOCK, *OF_DUBOV, *OF_2013, *OF_LIM)
     of_systems = {identifier for identifier, _ in by_entry} | set(OF_SIMPLE_SWISS)
     of_files = {
         "SPP-2026-08",

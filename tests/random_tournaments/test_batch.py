@@ -51,7 +51,7 @@ def test_a_seed_gives_the_same_bytes_on_every_machine() -> None:
     """These digests were computed once; chance comes from SHA-256 and arithmetic that is the same everywhere."""
     assert event_rng(1, 2).random() == 0.40903953856332165
     digests = [hashlib.sha256(made.text.encode()).hexdigest()[:12] for made in generate(SMALL, range(3))]
-    assert digests == ["5ed11ae15cb1", "867e55fd24f8", "85b9b4008e54"]
+    assert digests == ["5ed11ae15cb1", "e8f453eb18a1", "85b9b4008e54"]
 
 
 @pytest.mark.parametrize("profile", ["mixed", "realistic", "endorsement", "hard", "tiny"])

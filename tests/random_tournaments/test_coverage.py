@@ -237,7 +237,7 @@ def test_what_is_not_measured_is_said() -> None:
 
 
 @pytest.mark.parametrize(
-    "key", ["clock-2012", "dubov-1997", "dubov-1997/literal", "simple-2018", "simple-2018/olympiad"]
+    "key", ["clock-2012", "dubov-1997", "dubov-1997/literal", "lim-2026", "simple-2018", "simple-2018/olympiad"]
 )
 def test_of_a_procedure_its_steps_and_colour_rules_are_known_beforehand(key: str) -> None:
     """What is met with is among them, and each has a line with its meaning even if it is never met."""

@@ -12,9 +12,11 @@ from support.altered import CASES, Shown, changes
 from support.fields import draw_field, draw_tension, recorded_by_chance
 from support.literally import SIDES, Outcome, compare_by
 from support.pages import DOCS, kinds_of, refreshed
+from support.tangles import draw_tangle
 
 from checker.weighing import Balance, weigh
-from reference_engines.dutch.alterations.every import KINDS
+from reference_engines.dutch.alterations.equivalent import EQUIVALENT
+from reference_engines.dutch.alterations.every import KINDS, without_effect
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from tournaments import parse_event
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 EDITIONS = (DUTCH_2026, DUTCH_2017)
 _FIELDS = 8
 """Drawn for each alteration; by hand there are 2,000, see `batches.alterations`."""
+_TANGLES = 25
+"""Events on which is tried what has no effect."""
 
 
 def _of_the_procedure(text: DutchRules) -> list[Alteration]:
@@ -115,12 +119,27 @@ def test_an_alteration_changes_a_round(edition: str, shown: Shown) -> None:
 
 
 @pytest.mark.parametrize("edition", SIDES)
-def test_every_alteration_is_shown_or_named(edition: str) -> None:
-    """What no event has shown so far stands in a list of its own."""
-    shown = {one.identifier for one in _shown(edition)}
-    not_shown = (CASES / f"{edition}-not-shown.txt").read_text("utf-8").split()
-    assert not shown & set(not_shown)
-    assert shown | set(not_shown) == {one.identifier for one in SIDES[edition].rules.alterations}
+def test_every_alteration_is_shown(edition: str) -> None:
+    """What changes nothing is not among them; see below."""
+    assert [one.identifier for one in _shown(edition)] == [one.identifier for one in SIDES[edition].rules.alterations]
+
+
+@pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
+def test_what_is_without_effect_is_what_is_listed_so(text: DutchRules) -> None:
+    """Each is made by the edition, and would make other rules of it."""
+    assert {one.identifier for one in without_effect(text)} == set(EQUIVALENT[text.edition.key])
+    assert all(one.rules(text) != text for one in without_effect(text))
+
+
+@pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
+def test_what_is_without_effect_changes_no_tangled_round(text: DutchRules) -> None:
+    """In a few events made for such things; by hand there are 20,000, see `batches.alterations`."""
+    rng = random.Random(text.edition.key)
+    for _ in range(_TANGLES):
+        session = text.open(draw_tangle(rng))
+        last = session.event.rounds_recorded
+        for one in without_effect(text):
+            assert not changes(session, one.rules(text).open(session.event), last), one.identifier
 
 
 def _alteration(edition: str, identifier: str) -> Alteration:

@@ -135,6 +135,7 @@ def test_what_is_measured_has_names_of_its_own() -> None:
     for rules in (BURSTEIN_2026, BURSTEIN_2018):
         names = [feature.name for feature in rules.features]
         assert len(names) == len(set(names))
+        assert not any(feature.needs_final_round for feature in rules.features), "a seeding round is never the last"
         found = coverage_of(event_of(rules.edition.key, 4, Span(9, 9), Span(8, 8)), rules)
         assert {feature.name for feature in found.in_rounds} <= set(names)
         assert set(found.measurable) == set(rules.features)

@@ -95,6 +95,13 @@ def test_every_alteration_is_shown() -> None:
     assert of_2018 < {one.identifier for one in own}
 
 
+def test_alterations_of_seeding_rounds_name_the_chapter_once() -> None:
+    """That of the Dutch system, or that of the acceleration or of colour histories."""
+    for text in (BURSTEIN_2026, BURSTEIN_2018):
+        chapters = {one.article.rpartition(":")[0] for one in text.alterations if one.identifier.startswith("dutch-")}
+        assert {"C.04.3", "C.04.7"} <= chapters <= {"C.04.2", "C.04.3", "C.04.7"}
+
+
 # --- which edition ---------------------------------------------------------------------------------------------------
 
 
@@ -244,6 +251,21 @@ def test_fewer_floaters_come_before_their_scores() -> None:
     assert by_both_searches(BURSTEIN_2026, played, names) == {"ab", "cd", "px", "yz"}
     (altered,) = (one.rules for one in BURSTEIN_2026.alterations if one.identifier == "c5-left-out")
     assert pairs_of(altered(BURSTEIN_2026), played, names) == {"dp", "ax", "by", "cz"}
+
+
+def test_whom_a_floater_could_meet_below_does_not_bind_the_bracket() -> None:
+    """4.3: p meets s, BSN 4, rather than r, although s could meet both of those below, and r one of them."""
+    below = "q-x q-y r-y s-x s-y"
+    for meeting, pairs in ((f"p-r p-s {below}", {"ps", "qx", "ry"}), (f"p-r {below}", {"pr", "qy", "sx"})):
+        rows = {"p": "FF--", "q": "FF--", "r": "FF--", "s": "FF--", "x": "F---", "y": "F---"}
+        assert by_both_searches(BURSTEIN_2026, of_byes(rows, meeting, rounds_declared=8), "pqrsxy") == pairs
+
+
+def test_of_two_scores_the_lower_one_floats() -> None:
+    """C6: a (3.5) floats, and p (4.0) meets b, although p ranks last of the bracket and could meet x as well."""
+    rows = {"p": "FFFF", "a": "FFFH", "b": "FFF-", "x": "FF--"}
+    for meeting, pairs in (("p-b a-b p-x a-x", {"bp", "ax"}), ("a-b p-x a-x", {"ab", "px"})):
+        assert by_both_searches(BURSTEIN_2026, of_byes(rows, meeting, rounds_declared=6), "pabx") == pairs
 
 
 def test_a_round_that_cannot_be_paired_says_who_is_in_the_way() -> None:

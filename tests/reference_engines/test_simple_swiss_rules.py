@@ -312,6 +312,22 @@ def test_limits_count_for_more_than_the_order_of_asking() -> None:
     assert sentence.endswith("Here it is player 4: that breaks limits of colours which the group can keep.")
 
 
+@pytest.mark.parametrize(
+    ("identifier", "running", "ahead"),
+    [
+        ("limits-of-colours-left-out", [{1, 3}, {2, 4}], [{1, 3}, {2, 4}]),
+        ("three-times-running-left-out", [{1, 3}, {2, 4}], [{1, 4}, {2, 3}]),
+    ],
+)
+def test_alterations_of_the_limits(identifier: str, running: list[set[int]], ahead: list[set[int]]) -> None:
+    """1 and 3 have had one colour twice running; then they are two games ahead with it."""
+    (altered,) = (one.rules(SIMPLE) for one in SIMPLE.alterations if one.identifier == identifier)
+    assert isinstance(altered, SimpleRules)
+    for played, pairs in ((after("BBWW", "WWBB", "BBWW", "WWBB"), running), (after(*["WWBW", "BBWB"] * 2), ahead)):
+        assert met(played) == [{1, 4}, {2, 3}]
+        assert met(played, altered.options) == pairs
+
+
 def test_an_opponent_who_costs_the_group_a_pair_is_worse() -> None:
     """1 asks 3 first, but then 2 and 4, who may not meet, would both go down; so 1 takes 4 and 2 takes 3."""
     apart = (ForbiddenGroup(players=frozenset((2, 4))),)

@@ -136,6 +136,9 @@ def test_the_reason_tells_what_was_said_from_what_was_assumed() -> None:
         ("simple-2018", "simple-2018"),
         ("simple-2018/olympiad", "simple-2018/olympiad"),
         ("Dubov-1997", "dubov-1997"),
+        ("lim-1999", "lim-1999"),
+        ("Lim 2026", "lim-2026"),
+        ("lim-2026/maxi", "lim-2026/maxi"),
     ],
 )
 def test_words_may_name_an_edition(text: str, key: str) -> None:
@@ -152,8 +155,6 @@ def test_words_may_name_an_edition(text: str, key: str) -> None:
         ("Berger tables", "a round robin"),
         ("Team League", "a league"),
         ("Knock-Out", "a knock-out"),
-        ("Individual: Swiss-System (Lim)", "the Lim System"),  # Vega
-        ("Swiss Lim", "the Lim System"),
         ("Individual: Swiss-System (USCF)", "the rules of the USCF"),  # Vega
         ("Double Swiss", "the Double-Swiss System"),
         ("Keizer", "the Keizer system"),
@@ -219,6 +220,13 @@ def test_dubov_means_the_edition_in_force_and_only_that_of_1997_has_an_engine(
     assert ("There are those of 1997, 2018 and 2026" in reason) is (key is None)
     assert "dubov-1997" in reason
     assert taken(code="FIDE_DUBOV", start=start)[0] == key
+
+
+@pytest.mark.parametrize(("start", "key"), [(None, "lim-2026"), (IN_2020, "lim-1999"), (IN_2026, "lim-2026")])
+@pytest.mark.parametrize("text", ["Individual: Swiss-System (Lim)", "Swiss Lim"])
+def test_lim_means_the_edition_in_force(text: str, start: dt.date | None, key: str | None) -> None:
+    """As Vega and people write it; a variant has to be named."""
+    assert taken(text=text, start=start)[0] == key
 
 
 def team_taken(code: str = "", text: str = "", start: dt.date | None = None) -> tuple[str | None, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import html
 import io
 import json
 from dataclasses import replace
@@ -11,12 +12,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from support.campaigns import agreed, configuration, failed, found, store_of
 from support.runs import INJECTION
+from support.trf import played, with_exchanged_opponents
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import Bar, CampaignSummary, summarise
 from checker.campaigns.outcomes import Score
+from checker.campaigns.reducing import ReducedEvent
 from reports.campaign import campaign_text, render_campaign
 from reports.campaign_lines import COLUMNS, campaign_csv, campaign_lines
+from reports.campaign_parts import matrix_of
+from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -199,6 +204,77 @@ def test_a_campaign_in_which_nothing_was_judged_confirms_nothing(tmp_path: Path)
     assert 'class="conclusion good"' not in render_campaign(summary)
 
 
+def test_programs_stand_apart_and_who_agrees_with_whom_is_a_matrix(store: Store) -> None:
+    """A section each, with its own findings; a row and a column for everybody."""
+    summary = summarise(store)
+    page = render_campaign(summary)
+    first, second = page.index('id="program-0"'), page.index('id="program-1"')
+    assert first < page.index('id="cause-1"') < second < page.index('id="cause-2"')
+    matrix = matrix_of(summary)
+    assert matrix is not None
+    name = "support.campaigns:honest"
+    assert matrix.names == ("Pairproof", name, name)
+    assert matrix.rows == (
+        ("", "13 of 15", "11 of 12"),
+        ("13 of 15", "", "9 of 12"),
+        ("11 of 12", "9 of 12", ""),
+    )
+
+
+def test_where_nobody_was_compared_there_is_no_matrix(tmp_path: Path) -> None:
+    """Checkers agree with nobody."""
+    assert matrix_of(exam_of(tmp_path)) is None
+
+
+@pytest.mark.parametrize("counted", [False, True])
+def test_what_was_hardly_put_to_the_test_stands_beside_the_bar(tmp_path: Path, counted: bool) -> None:
+    """In the text, on the page and in the lines; nothing is said where nothing was counted."""
+    exercised = (("C12", 7), ("C14", 4)) if counted else None
+    with store_of(tmp_path / "s.sqlite", configuration(HONEST), (0, 1)) as store:
+        store.add([replace(agreed(0), exercised=exercised)])
+        summary = summarise(store)
+        lines = lines_of(store)
+    text, page = campaign_text(summary), render_campaign(summary)
+    assert ("Never put to the test: C1, " in text, "Never put to the test: C1, " in page) == (counted, counted)
+    assert ("in fewer than 5 rounds: C14 (4)." in text, "in fewer than 5 rounds: C14 (4)." in page) == (
+        counted,
+        counted,
+    )
+    told = [line for line in lines if line["kind"] == "tested"]
+    assert [(line["seldom"], "C12" in line["never"], line["events"]) for line in told] == (
+        [(["C14"], False, 1)] if counted else []
+    )
+
+
+def test_the_page_draws_the_reduced_event_of_a_cause(tmp_path: Path) -> None:
+    """As a check draws a round: both pairings, the bracket, the criteria; and the file itself."""
+    text = write_trf26(with_exchanged_opponents(played(players=6, rounds=3)))
+    reduced = ReducedEvent(
+        text=text,
+        event=5,
+        round_number=3,
+        system="dutch-2026",
+        players=6,
+        mark="worse (C12)",
+        sentence="",
+        keeps_cause=False,
+        asked=True,
+        is_fresh=False,
+        questions=12,
+        is_finished=True,
+        matters=("disappears when every game is drawn",),
+    )
+    with store_of(tmp_path / "s.sqlite", configuration(HONEST, HONEST), (0, 3)) as store:
+        store.add(OUTCOMES[:3])
+        summary = summarise(store)
+    without = render_campaign(summary)
+    page = render_campaign(summary, {(0, summary.groups[0].signature): reduced})
+    parts = ("The smallest event that shows it: 6 players, 3 rounds", "Paired by the program", "Disappears when every")
+    assert [(part in without, part in page) for part in parts] == [(False, True)] * 3
+    assert "Recorded in the file" not in page
+    assert text.splitlines()[-1] in html.unescape(page)
+
+
 def lines_of(store: Store) -> list[dict[str, Any]]:
     """Parse the JSON lines of a store."""
     return [json.loads(line) for line in campaign_lines(summarise(store), store.outcomes(), version="1")]
@@ -345,4 +421,8 @@ def test_the_page_holds_on_a_telephone_and_on_a_desk(
     )
     assert strays == []
     page.screenshot(path=str(tmp_path / "page.png"), full_page=True)
+    for column in ("table.programs td.verdict", "table.groups td:nth-child(2)"):
+        boxes = page.locator(column).evaluate_all("cells => cells.map(cell => cell.getBoundingClientRect().right)")
+        assert boxes
+        assert max(boxes) <= width
     page.context.close()

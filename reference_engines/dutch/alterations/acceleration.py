@@ -12,7 +12,7 @@ import numpy as np
 from reference_engines.acceleration import virtual_points
 from reference_engines.baku import BakuRule
 from reference_engines.declared import declares_baku
-from reference_engines.dutch.alterations.making import alteration, both, definitions, floats
+from reference_engines.dutch.alterations.making import alteration, both, definitions, each, floats
 from reference_engines.standing import BeforeRound, topscorers
 
 if TYPE_CHECKING:
@@ -109,21 +109,24 @@ def _by_points(before: BeforeRound) -> BoolArray:
 
 def acceleration(text: DutchText) -> Iterator[Alteration]:
     """Yield what can go wrong with virtual points; see also `byes` for the score of the bye's assignee."""
-    for identifier, sentence, points in (
-        ("acceleration-ignored", "no virtual points were given", _none),
-        ("baku-ignored", "virtual points were given only where the file lists them", _listed_alone),
-        ("acceleration-a-round-longer", "each round had the virtual points of the round before", _one_more),
-        ("acceleration-a-round-shorter", "each round had the virtual points of the round after", _one_less),
+    yield from each(
+        _ACCELERATION,
         (
-            "virtual-points-never-halved",
-            "virtual points were not halved in the later accelerated rounds",
-            _never_halved,
+            ("acceleration-ignored", "no virtual points were given", _none),
+            ("baku-ignored", "virtual points were given only where the file lists them", _listed_alone),
+            ("acceleration-a-round-longer", "each round had the virtual points of the round before", _one_more),
+            ("acceleration-a-round-shorter", "each round had the virtual points of the round after", _one_less),
+            (
+                "virtual-points-never-halved",
+                "virtual points were not halved in the later accelerated rounds",
+                _never_halved,
+            ),
+            ("virtual-points-only-whole", "there were no virtual points in the later accelerated rounds", _only_whole),
+            *_BAKU,
+            ("acceleration-by-rounds-played", "acceleration depended on the rounds played so far", _as_played),
         ),
-        ("virtual-points-only-whole", "there were no virtual points in the later accelerated rounds", _only_whole),
-        *_BAKU,
-        ("acceleration-by-rounds-played", "acceleration depended on the rounds played so far", _as_played),
-    ):
-        yield alteration(identifier, sentence, _ACCELERATION, definitions(virtual_points=points))
+        lambda points: definitions(virtual_points=points),
+    )
     where = text.definition_articles
     yield alteration(
         "floats-without-virtual-points",

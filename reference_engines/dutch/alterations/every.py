@@ -19,18 +19,23 @@ from reference_engines.dutch.alterations import (
     criteria,
     definitions,
     float_slips,
+    floats,
     orders,
+    preferences,
     taken_over,
+    topscorers,
 )
 from reference_engines.dutch.alterations.equivalent import EQUIVALENT
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from reference_engines.dutch.edition import DutchText
     from reference_engines.engine import Alteration
 
 KINDS = {
     "Criteria": (*criteria.KINDS, *taken_over.KINDS),
-    "Definitions": (*definitions.KINDS, *float_slips.KINDS),
+    "Definitions": (*definitions.KINDS, *preferences.KINDS, *topscorers.KINDS, *floats.KINDS, *float_slips.KINDS),
     "The bye": byes.KINDS,
     "Acceleration": acceleration.KINDS,
     "Completion": completion.KINDS,
@@ -48,7 +53,20 @@ def alterations_of(text: DutchText) -> tuple[Alteration, ...]:
 
 def of_kind(text: DutchText, kind: str) -> tuple[Alteration, ...]:
     """Return those of one kind, except those without effect in the edition."""
-    equivalent = EQUIVALENT.get(text.edition.follows or text.edition.key, {})
-    listed = chain.from_iterable(make(text) for make in KINDS[kind])
+    equivalent = _equivalent(text)
+    return tuple(one for one in _listed(text, kind) if one.identifier not in equivalent)
+
+
+def without_effect(text: DutchText) -> tuple[Alteration, ...]:
+    """Return those that would be listed, and provably change no pairing in the edition."""
+    equivalent = _equivalent(text)
+    return tuple(one for kind in KINDS for one in _listed(text, kind) if one.identifier in equivalent)
+
+
+def _listed(text: DutchText, kind: str) -> Iterator[Alteration]:
     own: object = text
-    return tuple(one for one in listed if one.identifier not in equivalent and one.rules(text) != own)
+    return (one for one in chain.from_iterable(make(text) for make in KINDS[kind]) if one.rules(text) != own)
+
+
+def _equivalent(text: DutchText) -> dict[str, str]:
+    return EQUIVALENT.get(text.edition.follows or text.edition.key, {})

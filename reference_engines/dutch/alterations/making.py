@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from reference_engines.engine import Alteration
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from reference_engines.brackets.criteria import Criterion, NumberedCriterion
     from reference_engines.colours import ColourStep
@@ -34,6 +34,12 @@ class Kind(Protocol):
 def alteration(identifier: str, sentence: str, article: str, change: Change) -> Alteration:
     """Return an alteration; the sentence is to be read after "as if"."""
     return Alteration(identifier=identifier, sentence=sentence, article=article, rules=change)
+
+
+def each(article: str, listed: Iterable[tuple[str, str, Any]], change: Callable[[Any], Change]) -> Iterator[Alteration]:
+    """Yield alterations of one article, from identifier, sentence and what the change puts into the rules."""
+    for identifier, sentence, other in listed:
+        yield alteration(identifier, sentence, article, change(other))
 
 
 def parts(**others: Any) -> Change:

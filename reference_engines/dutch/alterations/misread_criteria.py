@@ -38,6 +38,17 @@ def _as(criterion: Criterion, name: str, sentence: str, contribution: Contribute
     return replace(criterion, name=name, sentence=sentence, contribution=contribution)
 
 
+def _for_both_rounds(
+    criteria: dict[int, Criterion], name: str, sentence: str, make: Callable[[int], Contributes], concern: Concern
+) -> tuple[Criterion, Criterion]:
+    """Misread the criterion on floats of the previous round, and the one on those of two rounds before."""
+    one, other = (
+        replace(_as(of_round, f"{name}_{back}", sentence, make(back)), concern=concern)
+        for back, of_round in criteria.items()
+    )
+    return one, other
+
+
 def _of_pairs(bracket: Bracket, pairs: BoolArray) -> Contribution:
     return Contribution(pairs=pairs, bound=bracket.size // 2)
 
@@ -319,33 +330,26 @@ MDP_OPPONENT_WITHIN_TWO = _as(
     "opponents of moved-down players who received an upfloat in one of the two rounds before",
     _mdp_opponents((1, 2), UP),
 )
-MDP_PAIRED_AGAIN, MDP_PAIRED_AGAIN_2 = (
-    replace(
-        MDP_DOWNFLOAT_AGAIN_SCORES[back],
-        name=f"paired_mdp_downfloat_again_scores_{back}",
-        sentence="score differences of moved-down players who are paired and received a downfloat then",
-        contribution=_paired_mdps(back),
-        concern=Concern.FLOATS,
-    )
-    for back in (1, 2)
+MDP_PAIRED_AGAIN, MDP_PAIRED_AGAIN_2 = _for_both_rounds(
+    MDP_DOWNFLOAT_AGAIN_SCORES,
+    "paired_mdp_downfloat_again_scores",
+    "score differences of moved-down players who are paired and received a downfloat then",
+    _paired_mdps,
+    Concern.FLOATS,
 )
-SUM_FOR_OPPONENTS, SUM_FOR_OPPONENTS_2 = (
-    _as(
-        MDP_OPPONENT_UPFLOAT_AGAIN_SCORES[back],
-        f"sum_of_mdp_opponent_upfloat_again_scores_{back}",
-        "sum of the score differences of moved-down players' opponents who received an upfloat then",
-        _sum_for_opponents(back),
-    )
-    for back in (1, 2)
+SUM_FOR_OPPONENTS, SUM_FOR_OPPONENTS_2 = _for_both_rounds(
+    MDP_OPPONENT_UPFLOAT_AGAIN_SCORES,
+    "sum_of_mdp_opponent_upfloat_again_scores",
+    "sum of the score differences of moved-down players' opponents who received an upfloat then",
+    _sum_for_opponents,
+    Concern.FLOATS,
 )
-DOWNFLOAT_OF_THE_UNPAIRED, DOWNFLOAT_OF_THE_UNPAIRED_2 = (
-    _as(
-        DOWNFLOAT_AGAIN[back],
-        f"unpaired_downfloat_again_{back}",
-        "players who are not paired and received a downfloat then",
-        _of_the_unpaired(back),
-    )
-    for back in (1, 2)
+DOWNFLOAT_OF_THE_UNPAIRED, DOWNFLOAT_OF_THE_UNPAIRED_2 = _for_both_rounds(
+    DOWNFLOAT_AGAIN,
+    "unpaired_downfloat_again",
+    "players who are not paired and received a downfloat then",
+    _of_the_unpaired,
+    Concern.FLOATS,
 )
 
 
@@ -367,22 +371,17 @@ def _number_in_limbo(back: int) -> Contributes:
     return contribution
 
 
-ANY_LOWER_UPFLOAT_AGAIN, ANY_LOWER_UPFLOAT_AGAIN_2 = (
-    replace(
-        MDP_OPPONENT_UPFLOAT_AGAIN[back],
-        name=f"lower_ranked_upfloat_again_{back}",
-        sentence="lower ranked players of pairs who received an upfloat then, whomever they meet",
-        contribution=_any_lower(back),
-        concern=Concern.PAIRS,
-    )
-    for back in (1, 2)
+ANY_LOWER_UPFLOAT_AGAIN, ANY_LOWER_UPFLOAT_AGAIN_2 = _for_both_rounds(
+    MDP_OPPONENT_UPFLOAT_AGAIN,
+    "lower_ranked_upfloat_again",
+    "lower ranked players of pairs who received an upfloat then, whomever they meet",
+    _any_lower,
+    Concern.PAIRS,
 )
-LIMBO_AGAIN, LIMBO_AGAIN_2 = (
-    _as(
-        MDP_DOWNFLOAT_AGAIN_SCORES[back],
-        f"number_in_limbo_downfloat_again_{back}",
-        "number of moved-down players who float on and received a downfloat then",
-        _number_in_limbo(back),
-    )
-    for back in (1, 2)
+LIMBO_AGAIN, LIMBO_AGAIN_2 = _for_both_rounds(
+    MDP_DOWNFLOAT_AGAIN_SCORES,
+    "number_in_limbo_downfloat_again",
+    "number of moved-down players who float on and received a downfloat then",
+    _number_in_limbo,
+    Concern.DOWNFLOATERS,
 )

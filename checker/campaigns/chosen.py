@@ -1,0 +1,72 @@
+"""
+Events that somebody has chosen for a campaign, instead of events drawn by seed and number: files, or what was sought.
+
+The store keeps them; processes that judge are told those that they are to judge.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from checker.campaigns.kept import packed, unpacked
+from checker.campaigns.rows import UnlikelyRowError, texts_of
+from tournaments.frozen import dataclass
+from tournaments.problems import UnreadableEventError
+from tournaments.settled import settled
+from tournaments.trf.reading import parse_event
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable, Sequence
+
+    from tournaments.model import Event, Paired
+
+
+class ChosenError(ValueError):
+    """An event that a campaign cannot ask about; the message says which, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """An event of somebody's choice."""
+
+    name: str
+    content: bytes
+    """As the file holds it."""
+
+    def event(self, paired: Paired | None = None) -> Event:
+        """Read it; ChosenError if it cannot be read, or records no round."""
+        reading = parse_event(self.content, source=self.name, paired=paired)
+        if reading.event is None:
+            reason = reading.problems[0] if reading.problems else "it is no event"
+            raise ChosenError(f"{self.name} cannot be asked about: {reason}")
+        if not reading.event.rounds_recorded:
+            raise ChosenError(f"{self.name} cannot be asked about: no round is recorded in it")
+        try:
+            return settled(reading.event)
+        except UnreadableEventError as error:
+            raise ChosenError(f"{self.name} cannot be asked about: {error}") from error
+
+
+def digest_of_chosen(events: Sequence[Chosen]) -> str:
+    """Return by what campaigns about the same events are known."""
+    found = hashlib.sha256()
+    for one in events:
+        found.update(hashlib.sha256(one.content).digest())
+    return found.hexdigest()
+
+
+def keep_chosen(connection: sqlite3.Connection, events: Iterable[tuple[int, Chosen]]) -> None:
+    """Keep events under their numbers."""
+    rows = ((index, one.name, packed(one.content)) for index, one in events)
+    connection.executemany("INSERT OR IGNORE INTO chosen VALUES (?, ?, ?)", rows)
+
+
+def kept_chosen(connection: sqlite3.Connection, index: int) -> Chosen:
+    """Return the event of a number; UnlikelyRowError if there is none."""
+    row = connection.execute("SELECT name, content FROM chosen WHERE event = ?", (index,)).fetchone()
+    if row is None:
+        raise UnlikelyRowError(f"chosen: there is no event {index}")
+    (name,) = texts_of(row[:1], "chosen")
+    return Chosen(name, unpacked(row[1], f"chosen: event {index}"))

@@ -1,0 +1,316 @@
+"""
+One finding of a campaign with everything that shows it, so that it can be sent to a vendor or a committee.
+
+Nothing is looked up that the store does not keep, or that seed and number do not bring back: the hash of what the
+program was given says whether it is the same, and the digest of the answer whether that is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from checker.anonymous import anonymised
+from checker.campaigns.configuration import Direction
+from checker.campaigns.kept import EVENTS_WITH_INPUT
+from checker.campaigns.outcomes import digest_of
+from checker.checking import CheckOptions, RoundSelection, check_event
+from checker.event_header import NAMING_TIE_BREAKS
+from checker.findings import EventFinding, RoundFinding, gather
+from checker.planting import with_last_round
+from checker.programs.answers import pair_list, read_answer
+from checker.programs.exchange import Exchanging
+from checker.programs.program import ProgramError
+from checker.programs.smoke import before_round
+from checker.reduction.situation import as_paired
+from checker.sentences import as_an_answer
+from checker.team_rounds import up_to
+from reference_engines.results import NoLegalPairingError, PairingError
+from reference_engines.systems import engine_for, paired_by, resolve
+from tournaments.frozen import dataclass
+from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import UnwritableEventError, write_trf26
+
+if TYPE_CHECKING:
+    from checker.campaigns.kept import KeptExchange, KeptRecipe
+    from checker.campaigns.reducing import ReducedEvent
+    from checker.campaigns.store import KnownProgram, Store
+    from checker.campaigns.subjects import Subject
+    from checker.causes.finding import CausesFinding
+    from checker.programs.program import Program
+    from reference_engines.engine import AnyRules
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+
+_NOT_HERE = (
+    "What the program was given is not here: it is kept of the smallest events, and the program cannot be reached to "
+    "say how it reads."
+)
+
+
+class DossierError(Exception):
+    """No dossier can be made of a finding; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dossier:
+    """What there is to show of one finding."""
+
+    subject: Subject
+    program: KnownProgram
+    recipe: KeptRecipe | None
+    system: str
+    before: Event
+    """The event before the round; where a program has made the event, up to that round."""
+    given: bytes | None
+    """What the program was given; None where it was given nothing, or nobody can make it again."""
+    answer: bytes
+    """As the program wrote it; without people, the pairs alone."""
+    answered: RoundPairing | None
+    """None where it said that there is no legal pairing."""
+    ours: RoundPairing | None
+    """None where our engine finds none."""
+    paired: Event | None
+    """The event up to that round, as the program paired it; None where it gave no pairing."""
+    checked: EventFinding | None
+    """What a check of that event says of the round."""
+    is_anonymous: bool = False
+    remarks: tuple[str, ...] = ()
+    """What is to be known of the parts, a sentence each."""
+    reduced: ReducedEvent | None = None
+
+    @property
+    def round_number(self) -> int:
+        """The round in question."""
+        return self.subject.finding.round_number
+
+    @property
+    def sentence(self) -> str:
+        """What is found, in words."""
+        said = self.subject.finding.sentence
+        rounds = self.checked.rounds if self.checked else ()
+        return as_an_answer(rounds[0].sentence) if rounds and self.shows_it else said
+
+    @property
+    def shows_it(self) -> bool:
+        """Whether a check of the event as the program paired it comes to the same verdict."""
+        rounds = self.checked.rounds if self.checked else ()
+        return any(entry.verdict.value == self.subject.finding.verdict for entry in rounds)
+
+
+def dossier_of(store: Store, subject: Subject, program: Program | None, *, anonymous: bool = False) -> Dossier:
+    """
+    Put together what there is of a finding; ``program`` is asked where the store does not keep the answer.
+
+    Raise DossierError if the answer cannot be had, or the finding is not about a pairing.
+    """
+    number, index = subject.finding.round_number, subject.event
+    if store.configuration.direction not in (Direction.PAIR, Direction.GENERATE) or not number:
+        raise DossierError("dossiers are of pairings; this finding is about what a checker says, or a rank order")
+    known = store.programs[subject.finding.program]
+    if store.configuration.direction is Direction.GENERATE:
+        return _made_by_program(store, subject, known, anonymous=anonymous)
+    rules = engine_for(store.configuration.system)
+    event = store.event(index)
+    before = before_round(event, number)
+    kept, recipe = store.exchange(index, known.number, number), store.recipe(known.number)
+    answer, answered = _answer(subject, kept, recipe, program, before)
+    given, remarks = _given(kept, program, before)
+    if anonymous:
+        event, before = anonymised(event), anonymised(before)
+        answer = pair_list(answered).encode() if answered else b""
+        given = _written_for(program, before)
+        remarks = ["Names are replaced, so the input is not byte by byte what the program was given."]
+        if given is None:
+            remarks.append("The input without names is not here: the program cannot be reached to say how it reads.")
+    paired = None if answered is None else _as_paired(event, before, answered, number)
+    checked = None if paired is None else _checked(paired, rules.edition.key, number)
+    dossier = Dossier(
+        subject=subject,
+        program=known,
+        recipe=recipe,
+        system=rules.edition.key,
+        before=before,
+        given=given,
+        answer=answer,
+        answered=answered,
+        ours=_ours(rules, before, number),
+        paired=paired,
+        checked=checked,
+        is_anonymous=anonymous,
+    )
+    return replace(dossier, remarks=(*remarks, *_remarks(dossier)))
+
+
+def keep_inputs(store: Store, number: int, search: CausesFinding, program: Program) -> None:
+    """Keep what a program was given in the smallest events of each cause, where that was dropped for smaller ones."""
+    players = {outcome.index: outcome.players for outcome in store.outcomes()}
+    for group in search.groups:
+        events = sorted({int(one.event) for one in group.explained}, key=lambda index: (players[index], index))
+        small = set(events[:EVENTS_WITH_INPUT])
+        for one in group.explained:
+            index = int(one.event)
+            kept = store.exchange(index, number, one.round_number) if index in small else None
+            if kept is None or kept.given is not None:
+                continue
+            again = _written_for(program, before_round(store.event(index), one.round_number))
+            if again is not None and hashlib.sha256(again).hexdigest() == kept.given_sha256:
+                store.keep_input(index, number, one.round_number, again)
+
+
+def _remarks(dossier: Dossier) -> list[str]:
+    remarks = []
+    if dossier.answered is None:
+        remarks.append("The program said that no legal pairing exists, so there is no event as it paired it.")
+    elif not dossier.shows_it:
+        remarks.append("A file cannot hold this answer as it was given, so a check of event.trf does not show it.")
+    if dossier.recipe is None:
+        remarks.append(
+            "How the program was asked is not known: the store is of an earlier version, or these are files."
+        )
+    return remarks
+
+
+def _answer(
+    subject: Subject, kept: KeptExchange | None, recipe: KeptRecipe | None, program: Program | None, before: Event
+) -> tuple[bytes, RoundPairing | None]:
+    """Return the program's answer, in its words and as a pairing: as it was kept, or asked for again."""
+    finding = subject.finding
+    if kept is not None and kept.length == len(kept.answer) and (recipe is not None or not finding.answer):
+        pairing = None
+        if finding.answer and recipe is not None:
+            try:
+                pairing = read_answer(kept.answer, recipe.recipe.form, finding.round_number)
+            except ProgramError as error:
+                raise DossierError(f"the answer that the store keeps cannot be read: {error}") from error
+        _require_same(finding.answer, pairing)
+        return kept.answer, pairing
+    if program is None:
+        raise DossierError(
+            "the store does not keep the answer (it was made by an earlier version), and the program cannot be asked"
+        )
+    try:
+        pairing = program.pair(before, finding.round_number)
+    except NoLegalPairingError:
+        pairing = None
+    except ProgramError as error:
+        raise DossierError(f"the store does not keep the answer, and the program failed: {error}") from error
+    _require_same(finding.answer, pairing)
+    last = program.last_exchange if isinstance(program, Exchanging) else None
+    return (last.answer if last else pair_list(pairing).encode() if pairing else b""), pairing
+
+
+def _require_same(digest: str, pairing: RoundPairing | None) -> None:
+    if digest != ("" if pairing is None else digest_of(pairing)):
+        raise DossierError("the answer is another one than in the campaign")
+
+
+def _given(kept: KeptExchange | None, program: Program | None, before: Event) -> tuple[bytes | None, list[str]]:
+    """Return what the program was given, and what is to be said of it."""
+    if kept is not None and kept.given is not None:
+        if hashlib.sha256(kept.given).hexdigest() == kept.given_sha256:
+            return kept.given, []
+        return kept.given, ["The input is not the one of which the store keeps the hash."]
+    again = _written_for(program, before)
+    if again is None:
+        return None, [_NOT_HERE]
+    if kept is None:
+        return again, ["The input was made again; the store keeps no hash to compare it with."]
+    if hashlib.sha256(again).hexdigest() == kept.given_sha256:
+        return again, ["The input was made again; its hash is that of the campaign."]
+    return again, ["The input was made again, and is not byte by byte what the program was given."]
+
+
+def _written_for(program: Program | None, before: Event) -> bytes | None:
+    if not isinstance(program, Exchanging):
+        return None
+    try:
+        return program.given_for(before)
+    except ProgramError:
+        return None
+
+
+def _as_paired(event: Event, before: Event, pairing: RoundPairing, number: int) -> Event | None:
+    """Record a pairing; None if it is none of those who are there, which no event can record."""
+    try:
+        paired = with_last_round(up_to(event, number), pairing) if event.is_team_event else as_paired(before, pairing)
+        paired = _unranked(paired)
+        write_trf26(paired)
+    except (UnwritableEventError, KeyError, ValueError):
+        return None
+    return paired
+
+
+def _unranked(event: Event) -> Event:
+    """Return the event without its list of tie-breaks: it ends in the middle, and nobody has ranked it there."""
+    return replace(event, headers=tuple(header for header in event.headers if header[0] not in NAMING_TIE_BREAKS))
+
+
+def _checked(event: Event, system: str, number: int) -> EventFinding:
+    """Check a round of an event as a file would hold it."""
+    read = parse_event(write_trf26(event).encode(), source="event.trf", paired=paired_by(system)).event
+    options = CheckOptions(system=system, rounds=RoundSelection(number, number), steps_back=False)
+    (finding,) = gather(list(check_event(read or event, options=options)))
+    return finding
+
+
+def _ours(rules: AnyRules, before: Event, number: int) -> RoundPairing | None:
+    try:
+        return rules.open(before).pair(number)
+    except PairingError:
+        return None
+
+
+def _made_by_program(store: Store, subject: Subject, known: KnownProgram, *, anonymous: bool) -> Dossier:
+    """Put together what there is of a round of an event that the program made itself."""
+    number = subject.finding.round_number
+    text = store.file_of(subject.event, known.number)
+    event = parse_event(text.encode(), source="event").event if text else None
+    rules = resolve(event, store.configuration.system).engine if event else None
+    if event is None or rules is None:
+        raise DossierError(f"event {subject.event} was made by the program, and was not kept")
+    kept = store.exchange(subject.event, known.number, 0)
+    event = anonymised(event) if anonymous else event
+    shortened = _first_rounds(event, number)
+    checked = _checked(shortened, rules.edition.key, number)
+    found = next((entry for entry in checked.rounds if isinstance(entry, RoundFinding)), None)
+    dossier = Dossier(
+        subject=subject,
+        program=known,
+        recipe=store.recipe(known.number),
+        system=rules.edition.key,
+        before=shortened,
+        given=None,
+        answer=b"" if anonymous or kept is None else kept.answer,
+        answered=found.recorded if found else None,
+        ours=found.expected if found else None,
+        paired=shortened,
+        checked=checked,
+        is_anonymous=anonymous,
+    )
+    return replace(dossier, remarks=("The program made this event itself; it was given none.",))
+
+
+def _first_rounds(event: Event, number: int) -> Event:
+    if event.is_team_event:
+        return _unranked(up_to(event, number))
+    players = tuple(
+        replace(
+            player,
+            rounds=player.rounds[:number],
+            points=sum(map(event.scoring.points, player.rounds[:number])),
+            rank=None,
+        )
+        for player in event.players
+    )
+    declared = event.rounds_declared or event.rounds_recorded
+    return replace(
+        _unranked(event),
+        players=players,
+        rounds_recorded=number,
+        rounds_declared=declared,
+        requested_byes=(),
+        unexplained_blanks=(),
+    )

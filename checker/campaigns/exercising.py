@@ -1,0 +1,99 @@
+"""What the events of a campaign put to the test: how often each article, criterion and step decided something."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from random_tournaments.coverage import Coverage, coverage_of, no_coverage
+from reference_engines.features import FeatureKind
+from reference_engines.systems import editions_by_name, engine_for
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from checker.campaigns.store import Store
+    from reference_engines.features import Feature
+    from tournaments.model import Event
+
+EVENTS_COUNTED = 500
+"""Looked at in a campaign; of one with more events, so many spread evenly."""
+SELDOM = 5
+"""Rounds; what decided fewer was hardly put to the test."""
+_OF_SEVERAL_SYSTEMS = "auto"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tested:
+    """What a campaign put to the test, by rounds."""
+
+    coverage: Coverage
+    events: int
+    """That were looked at."""
+    of_events: int
+    """That were judged."""
+
+    @property
+    def never(self) -> tuple[Feature, ...]:
+        """What decided in no round, of criteria, steps, colour rules and circumstances."""
+        return tuple(feature for feature, rounds in self.decided if not rounds)
+
+    @property
+    def seldom(self) -> tuple[tuple[Feature, int], ...]:
+        """What decided in fewer than `SELDOM` rounds, but in some."""
+        return tuple((feature, rounds) for feature, rounds in self.decided if 0 < rounds < SELDOM)
+
+    @property
+    def decided(self) -> tuple[tuple[Feature, int], ...]:
+        """In how many rounds each decided, in the order of the edition."""
+        rounds = self.coverage.in_rounds
+        measurable = self.coverage.measurable
+        return tuple((one, rounds.get(one, 0)) for one in measurable if one.kind is not FeatureKind.UNMET)
+
+
+def counted_every(planned: int) -> int:
+    """Return that one event of so many is looked at in a campaign of a number of events."""
+    return max(1, -(-planned // EVENTS_COUNTED))
+
+
+def exercised_in(event: Event, system: str) -> tuple[tuple[str, int], ...] | None:
+    """Return the features that an event exercises under a system, with the number of rounds; None if nobody can say."""
+    if system == _OF_SEVERAL_SYSTEMS:
+        return None
+    try:
+        found = coverage_of(event, engine_for(system)).in_rounds
+    except Exception:  # noqa: BLE001 - nothing that is judged depends on it
+        return None
+    return tuple(sorted((feature.name, rounds) for feature, rounds in found.items()))
+
+
+def what_was_tested(store: Store) -> Tested | None:
+    """Return what the events of a store put to the test; None if no event was looked at."""
+    counted = list(store.exercised())
+    known = {edition.key for edition in editions_by_name()}
+    if not counted or store.configuration.system not in known:
+        return None
+    return Tested(coverage=_coverage(store.configuration.system, counted), events=len(counted), of_events=store.judged)
+
+
+def _coverage(system: str, counted: Iterable[tuple[tuple[str, int], ...]]) -> Coverage:
+    empty = no_coverage(engine_for(system))
+    known = {feature.name: feature for feature in empty.measurable}
+    rounds: Counter[Feature] = Counter()
+    events: Counter[Feature] = Counter()
+    number = 0
+    for features in counted:
+        number += 1
+        for name, times in features:
+            if name in known:  # what another version knew is left out
+                rounds[known[name]] += times
+                events[known[name]] += 1
+    return Coverage(
+        system=system,
+        events=number,
+        in_rounds=rounds,
+        in_events=events,
+        measurable=empty.measurable,
+        not_measured=empty.not_measured,
+    )

@@ -1,0 +1,164 @@
+"""
+What a store keeps of the questions in which something was found: answers, inputs, and how a program was asked.
+
+Every answer is kept as the program wrote it (up to `MOST_OF_ANSWER` bytes), with the hash of what it was given. The
+bytes that it was given are kept of the smallest events of every kind of finding; those of the others are made again
+from seed and number, and the hash shows that they are the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+from checker.campaigns.configuration import Direction
+from checker.campaigns.rows import UnlikelyRowError, texts_of
+from checker.programs.answers import AnswerForm
+from checker.programs.exchange import Manner, Question, Recipe, hashes_of, recipe_of
+from tournaments.frozen import dataclass
+from tournaments.regular_files import MOST_BYTES
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Sequence
+
+    from checker.campaigns.outcomes import EventOutcome
+    from checker.programs.program import Program
+
+EVENTS_WITH_INPUT = 20
+"""Of every kind of finding, the smallest."""
+MOST_OF_ANSWER = 1_000_000
+"""Bytes of an answer that are kept; a list of 5,000 pairs takes 60,000."""
+_QUESTIONS = {
+    Direction.PAIR: Question.PAIR,
+    Direction.GENERATE: Question.GENERATE,
+    Direction.JUDGE: Question.CHECK,
+    Direction.EXAM: Question.CHECK,
+}
+_WITH_KIND = """
+  SELECT i.event, i.round, e.players, f.score, f.verdict, f.article, f.criterion, f.shape
+  FROM inputs i JOIN events e ON e.event = i.event
+  JOIN findings f ON f.event = i.event AND f.program = i.program AND (f.round = i.round OR i.round = 0)
+  WHERE i.program = ?
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptExchange:
+    """What is kept of a question."""
+
+    given_sha256: str
+    """Of what the program was given; empty where it was given nothing."""
+    given: bytes | None
+    """None where it is to be made again."""
+    answer: bytes
+    length: int
+    """Of the answer, in bytes; more than there are where it was cut."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptRecipe:
+    """How a program was asked when the campaign began."""
+
+    recipe: Recipe
+    files: tuple[tuple[str, str], ...]
+    """Files that the command names, with their SHA-256 at that time."""
+
+
+def packed(data: bytes) -> bytes:
+    """Return the form in which contents are stored."""
+    return zlib.compress(data, 9)
+
+
+def unpacked(content: object, where: str, most: int = MOST_BYTES) -> bytes:
+    """Return a content; UnlikelyRowError, which names where, if it is none, or of more than so many bytes."""
+    if not isinstance(content, bytes):
+        raise UnlikelyRowError(f"{where} has no content")
+    unpacking = zlib.decompressobj()
+    data = unpacking.decompress(content, most + 1)
+    if len(data) > most:
+        raise UnlikelyRowError(f"{where} holds more than {most} bytes")
+    if not unpacking.eof:
+        raise UnlikelyRowError(f"{where} is cut off")
+    return data
+
+
+def keep_exchanges(connection: sqlite3.Connection, outcome: EventOutcome) -> None:
+    """Keep the exchanges of an event that has just been written, and the inputs of the smallest events only."""
+    for one in outcome.exchanges:
+        key = (outcome.index, one.program, one.round_number)
+        given, answer = one.exchange.given, one.exchange.answer
+        digest = hashlib.sha256(given).hexdigest() if given else ""
+        row = (*key, digest, len(answer), packed(answer[:MOST_OF_ANSWER]))
+        connection.execute("INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?)", row)
+        if given:
+            connection.execute("INSERT INTO inputs VALUES (?, ?, ?, ?)", (*key, packed(given)))
+    for program in sorted({one.program for one in outcome.exchanges}):
+        drop_inputs_of_large_events(connection, program)
+
+
+def drop_inputs_of_large_events(connection: sqlite3.Connection, program: int) -> None:
+    """Leave what a program was given in the smallest events of each kind of finding."""
+    kinds: dict[tuple[Any, ...], set[tuple[int, int]]] = defaultdict(set)
+    rounds: dict[int, set[int]] = defaultdict(set)
+    for event, number, players, *kind in connection.execute(_WITH_KIND, (program,)):
+        kinds[tuple(kind)].add((players, event))
+        rounds[event].add(number)
+    small = {event for events in kinds.values() for _, event in sorted(events)[:EVENTS_WITH_INPUT]}
+    large = [(event, program) for event in rounds if event not in small]
+    connection.executemany("DELETE FROM inputs WHERE event = ? AND program = ?", large)
+
+
+def kept_exchange(connection: sqlite3.Connection, event: int, program: int, round_number: int) -> KeptExchange | None:
+    """Return what is kept of a question; None if nothing is."""
+    key, where = (event, program, round_number), f"answers: event {event}"
+    query = "SELECT given, length, content FROM answers WHERE event = ? AND program = ? AND round = ?"
+    row = connection.execute(query, key).fetchone()
+    if row is None:
+        return None
+    (digest,) = texts_of(row[:1], where)
+    if not isinstance(row[1], int):
+        raise UnlikelyRowError(f"{where}: length is {row[1]!r:.60}")
+    query = "SELECT content FROM inputs WHERE event = ? AND program = ? AND round = ?"
+    given = connection.execute(query, key).fetchone()
+    return KeptExchange(
+        given_sha256=digest,
+        given=unpacked(given[0], f"inputs: event {event}") if given else None,
+        answer=unpacked(row[2], where, MOST_OF_ANSWER),
+        length=row[1],
+    )
+
+
+def keep_recipes(connection: sqlite3.Connection, direction: Direction, programs: Sequence[Program]) -> None:
+    """Keep how each program is asked in such a campaign."""
+    for number, program in enumerate(programs):
+        recipe = recipe_of(program, _QUESTIONS[direction])
+        if recipe is not None:
+            told = {
+                "manner": recipe.manner.value,
+                "words": recipe.words,
+                "streams": recipe.streams,
+                "form": recipe.form.value,
+                "files": hashes_of(recipe),
+            }
+            connection.execute("INSERT INTO recipes VALUES (?, ?)", (number, json.dumps(told)))
+
+
+def kept_recipe(connection: sqlite3.Connection, program: int) -> KeptRecipe | None:
+    """Return how a program was asked; None if that is not known. UnlikelyRowError for what cannot be."""
+    row = connection.execute("SELECT recipe FROM recipes WHERE program = ?", (program,)).fetchone()
+    if row is None:
+        return None
+    try:
+        told = json.loads(*texts_of(row, "recipes"))
+        words, streams = ([str(word) for word in told[key]] for key in ("words", "streams"))
+        files = tuple((str(file), str(digest)) for file, digest in told["files"])
+        recipe = Recipe(
+            manner=Manner(told["manner"]), words=tuple(words), streams=tuple(streams), form=AnswerForm(told["form"])
+        )
+    except (ValueError, TypeError, KeyError) as error:
+        raise UnlikelyRowError(f"recipes: program {program} has none that can be read") from error
+    return KeptRecipe(recipe=recipe, files=files)

@@ -1,0 +1,152 @@
+"""The smallest event that shows a finding of a campaign: made once, and kept in the store."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from checker.campaigns.configuration import Direction
+from checker.campaigns.dossier import DossierError, dossier_of
+from checker.campaigns.outcomes import Score
+from checker.campaigns.store import StoreFailedError
+from checker.checking import CheckOptions, RoundSelection, check_event
+from checker.codec import DecodingError, decode, encode
+from checker.findings import gather
+from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
+from checker.reduction.discrepancy import Keep
+from checker.reduction.gate import Terms
+from checker.reduction.passes import FRESH
+from checker.reduction.search import MOST_QUESTIONS, reduce
+from checker.reduction.simplicity import simplicity_of
+from checker.reduction.telling import matters
+from reference_engines.results import PairingError
+from reference_engines.systems import engine_for, paired_by
+from tournaments.frozen import dataclass
+from tournaments.problems import UnreadableEventError
+from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import UnwritableEventError, write_trf26
+
+if TYPE_CHECKING:
+    from checker.campaigns.store import Store
+    from checker.campaigns.subjects import Subject
+    from checker.findings import EventFinding
+    from checker.programs.program import Program
+    from checker.reduction.beginning import Beginning
+
+_REDUCED = frozenset({Score.DISCREPANT})
+_MATTERS_TOLD = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReducedEvent:
+    """The smallest event found that shows what a subject shows."""
+
+    text: str
+    """As TRF26, with the round in question as the program paired it; without it where it gave no pairing."""
+    event: int
+    """The one that was reduced."""
+    round_number: int
+    system: str
+    players: int
+    mark: str
+    """``worse (C14)``."""
+    sentence: str
+    keeps_cause: bool
+    """Whether the cause stayed; else the verdict and what decides."""
+    asked: bool
+    """Whether the program was asked each time; else only whole pairs of its answer could go."""
+    is_fresh: bool
+    """Whether it is no part of the event, but another one in which the program errs alike."""
+    questions: int
+    is_finished: bool
+    matters: tuple[str, ...] = ()
+    """What of it matters, a sentence each."""
+
+
+class NotReducedError(Exception):
+    """The event cannot be reduced; the message says why."""
+
+
+def kept_reduction(store: Store, subject: Subject) -> ReducedEvent | None:
+    """Return the reduced event of a subject that the store keeps; None if it keeps none."""
+    kept = store.reduced(subject.finding.program, subject.key)
+    if kept is None:
+        return None
+    try:
+        reduced: ReducedEvent = decode(ReducedEvent, json.loads(kept))
+    except (ValueError, DecodingError) as error:
+        raise StoreFailedError(f"a reduced event that the store keeps cannot be read: {error}") from error
+    return reduced
+
+
+def reduced_event(
+    store: Store, subject: Subject, program: Program | None, most_questions: int = MOST_QUESTIONS
+) -> ReducedEvent:
+    """
+    Return the reduced event of a subject: the one that the store keeps, or else one that is then kept.
+
+    The program is asked about every candidate; without one, its answer is carried along. Raise NotReducedError.
+    """
+    kept = kept_reduction(store, subject)
+    if kept is not None:
+        return kept
+    beginning = _begun(store, subject, program)
+    reduction = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=most_questions)
+    smallest = reduction.smallest
+    told = [str(matter) for matter in matters(smallest, beginning.terms, beginning.answers)]
+    try:
+        text = write_trf26(smallest.discrepancy.event)
+    except UnwritableEventError as error:
+        raise NotReducedError(f"the reduced event cannot be written: {error}") from error
+    reduced = ReducedEvent(
+        text=text,
+        event=subject.event,
+        round_number=smallest.situation.round_number,
+        system=beginning.terms.rules.edition.key,
+        players=simplicity_of(smallest.situation.before).players,
+        mark=str(smallest.discrepancy.mark),
+        sentence=smallest.discrepancy.sentence,
+        keeps_cause=bool(smallest.discrepancy.mark.cause),
+        asked=program is not None,
+        is_fresh=any(made.name == FRESH and made.taken for made in reduction.passes),
+        questions=reduction.questions,
+        is_finished=reduction.is_finished,
+        matters=tuple(told[:_MATTERS_TOLD]),
+    )
+    if not reduction.was_interrupted:
+        store.keep_reduced(subject.finding.program, subject.key, json.dumps(encode(reduced)))
+    return reduced
+
+
+def _begun(store: Store, subject: Subject, program: Program | None) -> Beginning:
+    """Look at the event as it is, keeping the cause if there is one that explains it by itself."""
+    if subject.finding.score not in _REDUCED:
+        raise NotReducedError("only discrepant rounds are reduced")
+    number = subject.finding.round_number
+    try:
+        dossier = dossier_of(store, subject, program)
+        is_asked = program is not None and store.configuration.direction is Direction.PAIR
+        event = dossier.before if is_asked else dossier.paired
+        if event is None:
+            raise NotReducedError("no event can hold the answer, and the program cannot be asked")
+        rules = engine_for(dossier.system)
+        asked = program if is_asked else None
+        if subject.cause is not None:
+            try:
+                return begin(event, number, Terms(rules=rules, keep=Keep.CAUSE), asked, subject.cause.first)
+            except CannotReduceError:
+                pass  # then what decides is kept
+        return begin(event, number, Terms(rules=rules), asked)
+    except (DossierError, CannotReduceError, NothingToReduceError, UnreadableEventError, PairingError) as error:
+        raise NotReducedError(str(error)) from error
+
+
+def checked_again(reduced: ReducedEvent) -> EventFinding | None:
+    """Check the last round of a reduced event; None if nothing is recorded of it."""
+    event = parse_event(reduced.text.encode(), source="reduced.trf", paired=paired_by(reduced.system)).event
+    number = reduced.round_number
+    if event is None or event.rounds_recorded < number:
+        return None
+    options = CheckOptions(system=reduced.system, rounds=RoundSelection(number, number), steps_back=False)
+    (finding,) = gather(list(check_event(event, options=options)))
+    return finding

@@ -1,0 +1,91 @@
+"""A verdict turned into what it says of a program."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from checker.campaigns.outcomes import Finding, Score, shape_of
+from checker.programs.cleaning import harmless
+from checker.sentences import as_an_answer
+from checker.standings_results import STANDINGS_WORDS, StandingsVerdict
+from checker.verdicts import Outcome, Verdict
+
+if TYPE_CHECKING:
+    from checker.findings import RoundFinding
+    from checker.standings_results import StandingsFinding
+
+_SCORES = {
+    Outcome.DISCREPANT: Score.DISCREPANT,
+    Outcome.ACCEPTED: Score.OPEN,
+    Outcome.UNCHECKED: Score.UNCHECKED,
+}
+_STANDINGS_SCORES = {
+    StandingsVerdict.WRONG: Score.DISCREPANT,
+    StandingsVerdict.ACCEPTED: Score.OPEN,
+    StandingsVerdict.NOT_JUDGED: Score.UNCHECKED,
+}
+_SENTENCE = 600
+
+
+def finding_of(found: RoundFinding, number: int, answer: str = "") -> Finding | None:
+    """Turn a verdict on a round into a finding; None if there is nothing to object to."""
+    if found.verdict.outcome is Outcome.CONSISTENT:
+        return None
+    return Finding(
+        program=number,
+        round_number=found.round_number,
+        score=_score_of(found.verdict),
+        verdict=found.verdict.value,
+        article=_article_of(found),
+        criterion=found.deciding_criterion.label if found.deciding_criterion else "",
+        shape=shape_of(found),
+        sentence=harmless(as_an_answer(found.sentence), _SENTENCE),
+        answer=answer,
+        pairs=found.discrepant_pairs,
+    )
+
+
+def no_pairing_found(number: int, round_number: int, reason: str) -> Finding:
+    """Say of a program that it finds no legal pairing where there is one."""
+    return Finding(
+        program=number,
+        round_number=round_number,
+        score=Score.DISCREPANT,
+        verdict=Verdict.ILLEGAL.value,
+        shape="no pairing given",
+        sentence=f"Round {round_number}: it says that no legal pairing exists ({reason}), and there is one.",
+    )
+
+
+def _score_of(verdict: Verdict) -> Score:
+    """Return what a verdict, which is not that a round agrees, says of the program."""
+    alone = {Verdict.REFERENCE_FAULT: Score.OUR_FAULT, Verdict.BOARD_ORDER: Score.BOARD_ORDER}
+    return alone.get(verdict) or _SCORES[verdict.outcome]
+
+
+def _article_of(found: RoundFinding) -> str:
+    """Return the article that decides, the first one where several do."""
+    for decided in (found.deciding_criterion, found.deciding_order, found.parting):
+        if decided is not None:
+            return decided.article
+    for several in (found.violations, found.colour_rulings):
+        if several:
+            return several[0].article or "completeness"
+    return found.readings[0].identifier if found.readings else ""
+
+
+def finding_of_standings(found: StandingsFinding | None, number: int) -> Finding | None:
+    """Turn the verdict on a rank order into a finding; None if there is nothing to object to."""
+    if found is None or found.verdict is StandingsVerdict.CONSISTENT:
+        return None
+    first = found.misplaced[0] if found.misplaced else None
+    return Finding(
+        program=number,
+        round_number=0,
+        score=_STANDINGS_SCORES[found.verdict],
+        verdict=STANDINGS_WORDS[found.verdict],
+        article=first.article if first else "",
+        criterion=first.code if first else "",
+        shape=found.causes[0] if found.causes else "",
+        sentence=harmless(found.sentence, _SENTENCE),
+    )

@@ -1,0 +1,111 @@
+"""What passed between a program and us, byte by byte, and how it is asked the same again by hand."""
+
+from __future__ import annotations
+
+import hashlib
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from checker.programs.answers import AnswerForm
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from checker.programs.program import Program
+    from tournaments.model import Event
+
+_AT_A_TIME = 1 << 20
+
+
+class Question(Enum):
+    """What a program is asked for."""
+
+    PAIR = "pair"
+    CHECK = "check"
+    GENERATE = "generate"
+
+
+class Manner(Enum):
+    """In what way a program is asked."""
+
+    COMMAND = "command"
+    """It is run anew."""
+    RESIDENT = "resident"
+    """It stays, and answers in lines of JSON."""
+    CALLABLE = "callable"
+    """It is a Python function."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One question, and the answer to it."""
+
+    given: bytes
+    """The event as the program was given it; empty where it was given none."""
+    answer: bytes
+    """As the program wrote it, before anything was read from it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recipe:
+    """How a program is asked, to be done again by hand."""
+
+    manner: Manner
+    words: tuple[str, ...]
+    """The command, with ``{input}``, ``{output}``, ``{round}`` and ``{seed}`` in it; of a function, its place."""
+    streams: tuple[str, ...] = ()
+    """Where it answers: ``stdout``, ``stderr``, both in this order; empty for the file ``{output}``."""
+    form: AnswerForm = AnswerForm.PAIRS
+    """Of its pairings."""
+
+
+@runtime_checkable
+class Exchanging(Protocol):
+    """A program of which it is known what it was given, byte by byte."""
+
+    @property
+    def last_exchange(self) -> Exchange | None:
+        """The last question that it answered, in whatever way; None if there is none."""
+        ...
+
+    def given_for(self, event: Event) -> bytes:
+        """Return the bytes that it is given to pair the next round of an event; ProgramError if that cannot be."""
+        ...
+
+    def recipe(self, question: Question) -> Recipe | None:
+        """Say how it is asked; None for what it cannot be asked."""
+        ...
+
+
+def last_exchange(program: Program) -> Exchange | None:
+    """Return the last question that a program answered; None if it does not tell."""
+    return program.last_exchange if isinstance(program, Exchanging) else None
+
+
+def recipe_of(program: Program, question: Question) -> Recipe | None:
+    """Say how a program is asked; None if it does not tell."""
+    return program.recipe(question) if isinstance(program, Exchanging) else None
+
+
+def hashes_of(recipe: Recipe) -> tuple[tuple[str, str], ...]:
+    """Return (file, SHA-256) of the files that a command names: the program, and what runs it."""
+    return tuple((word, _sha256(Path(word))) for word in dict.fromkeys(recipe.words) if _is_file(word))
+
+
+def _is_file(word: str) -> bool:
+    try:
+        return Path(word).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _sha256(path: Path) -> str:
+    """Return the hash of a file; empty if it cannot be read."""
+    found = hashlib.sha256()
+    try:
+        with path.open("rb") as stream:
+            while part := stream.read(_AT_A_TIME):
+                found.update(part)
+    except OSError:
+        return ""
+    return found.hexdigest()

@@ -1,0 +1,128 @@
+"""What a campaign has found, told and written: on the screen, as a page, as lines, and in the formats of others."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.campaigns.explaining import causes_of, explains
+from checker.campaigns.grouping import summarise
+from checker.verdicts import ExitStatus
+from pairproof import formats
+from pairproof.dossiers import complete_inputs, reductions_of
+from pairproof.errors import CommandError
+from pairproof.programs import require_systems
+from pairproof.progress import Noting
+from random_tournaments.settings import SettingError
+from reports.campaign import campaign_text, render_campaign
+from reports.campaign_lines import campaign_csv, campaign_lines
+from tournaments import __version__
+
+if TYPE_CHECKING:
+    import argparse
+
+    from checker.campaigns.grouping import CampaignSummary
+    from checker.campaigns.store import Store
+    from checker.causes.finding import CausesFinding
+
+_FORMS = {".html": "html", ".jsonl": "json", ".json": "json", ".csv": "csv"}
+
+
+def add_report_options(parser: argparse.ArgumentParser) -> None:
+    """Describe what of a report can be chosen."""
+    parser.add_argument(
+        "--no-reduce", action="store_true", help="write the page without the smallest event that shows each cause"
+    )
+    formats.add_arguments(parser)
+
+
+def tell_all(store: Store, options: argparse.Namespace, *, is_new: bool = False) -> ExitStatus:
+    """Tell and write what was found; ``is_new`` where the campaign has just been gone on with."""
+    searches = _causes(store)
+    if is_new:
+        complete_inputs(store, searches)
+    summary = summarise(store, searches)
+    status = _status(summary)
+    sys.stdout.write(campaign_text(summary))
+    for output in options.output:
+        _write(summary, store, output, reduces=not options.no_reduce)
+    asked = formats.asked_formats(options)
+    if asked:
+        from reports.formats.of_campaign import campaign_results  # noqa: PLC0415 - loaded only where it is asked for
+
+        formats.write_formats(campaign_results(summary, str(store.path), status), asked)
+    return status
+
+
+def _causes(store: Store) -> dict[int, CausesFinding]:
+    """Look for the causes of what each program was found to do, or take what the store keeps of it."""
+    store.require_readable()
+    if not explains(store.configuration.direction) or not _is_playable(store):
+        return {}
+    with Noting() as noting:
+        return {program.number: causes_of(store, program.number, noting.note) for program in store.programs}
+
+
+def _status(summary: CampaignSummary) -> ExitStatus:
+    """0 consistent, 1 discrepancies, 2 something was not checked or answered."""
+    if any(program.discrepant_events or program.our_faults for program in summary.programs):
+        return ExitStatus.DISCREPANCIES
+    unanswered = any(program.failures or program.unchecked or not program.rounds for program in summary.programs)
+    return ExitStatus.NOT_CHECKED if unanswered or not summary.is_complete else ExitStatus.CONSISTENT
+
+
+def require_forms(options: argparse.Namespace) -> None:
+    """Refuse a report that cannot be written, before the work; CommandError."""
+    formats.require_formats(formats.asked_formats(options))
+    for output in options.output:
+        path = Path(output)
+        if path.suffix not in _FORMS:
+            raise CommandError(f"{output}: the name ends in none of {', '.join(_FORMS)}", ExitStatus.USAGE)
+        if not path.parent.is_dir():
+            raise CommandError(f"cannot write {output}: there is no directory {path.parent}", ExitStatus.USAGE)
+
+
+def _page(summary: CampaignSummary, store: Store, *, reduces: bool) -> str:
+    """Return the page; with the smallest event that shows each cause, if it is to have them."""
+    if not reduces or not explains(store.configuration.direction) or not _is_playable(store):
+        return render_campaign(summary)
+    with Noting() as noting:
+        return render_campaign(summary, reductions_of(store, summary, noting))
+
+
+def _write(summary: CampaignSummary, store: Store, output: str, *, reduces: bool) -> None:
+    path = Path(output)
+    form = _FORMS[path.suffix]
+    try:
+        if form == "html":
+            path.write_text(_page(summary, store, reduces=reduces), "utf-8")
+        elif form == "csv":
+            path.write_text(campaign_csv(summary, store.outcomes()), "utf-8")
+        else:
+            with path.open("w", encoding="utf-8") as stream:
+                stream.writelines(campaign_lines(summary, store.outcomes(), version=__version__))
+    except OSError as error:
+        again = f"make room, then: pairproof campaign report {store.path} -o {output}"
+        message = f"{output} could not be written whole: {error.strerror or error}; {again}"
+        raise CommandError(message, ExitStatus.NOT_CHECKED) from error
+    sys.stderr.write(f"Report written to {output}\n")
+
+
+def _is_playable(store: Store) -> bool:
+    """Whether the events of a store can be made again."""
+    try:
+        require_playable(store)
+    except CommandError:
+        return False
+    return True
+
+
+def require_playable(store: Store) -> None:
+    """Refuse a store that asks for a system, a profile or axes that there are not."""
+    try:
+        if store.configuration.system != "auto":
+            require_systems([store.configuration.system])
+        store.configuration.batch()
+    except (CommandError, SettingError) as error:
+        raise CommandError(f"{store.path} cannot be gone on with: {error}", ExitStatus.NOT_CHECKED) from error

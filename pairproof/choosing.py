@@ -1,0 +1,118 @@
+"""Which events a campaign asks about where they are not drawn: files, or events that are sought."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.campaigns.chosen import Chosen, ChosenError
+from checker.verdicts import ExitStatus
+from pairproof.errors import CommandError
+from pairproof.files import expanded
+from pairproof.progress import Countdown
+from random_tournaments.coverage import find_features
+from random_tournaments.kinds import PLAYERS, kind_of
+from random_tournaments.seeking import Quest, Tally, seek
+from reference_engines.results import UnsupportedEventError
+from reference_engines.systems import engine_for, paired_by
+from tournaments.regular_files import MOST_BYTES, read_bytes, readable_name
+from tournaments.trf.writing import UnwritableEventError, write_trf26
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Sequence
+
+    from random_tournaments.seeking import Found
+
+EVENTS = 500
+"""Drawn where no number is given."""
+BUDGET = 2000
+"""Events tried for ``--seek`` where no number is given."""
+TIMES = 5
+"""Rounds in which each is sought where no number is given: what decided in fewer was hardly put to the test."""
+
+
+def add_choosing_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the options."""
+    parser.add_argument(
+        "--from",
+        nargs="+",
+        dest="chosen_files",
+        metavar="FILE",
+        help="ask about the rounds of these events (files or folders of them) instead of drawn ones",
+    )
+    parser.add_argument(
+        "--seek", metavar="NAMES", help=f"ask about events in which these decide (C10,C17,...); -n are tried ({BUDGET})"
+    )
+    parser.add_argument(
+        "--times", type=int, default=TIMES, metavar="N", help=f"rounds in which each is sought ({TIMES})"
+    )
+
+
+def require_choice(options: argparse.Namespace) -> None:
+    """Refuse two choices, and a choice where nobody pairs; CommandError."""
+    if options.chosen_files is not None and options.seek is not None:
+        raise CommandError("--from names events, and --seek looks for some; write one of them", ExitStatus.USAGE)
+    if options.direction != "pair" and (options.chosen_files is not None or options.seek is not None):
+        message = f"events are chosen for programs that pair them; --direction is {options.direction}"
+        raise CommandError(message, ExitStatus.USAGE)
+
+
+def chosen_events(options: argparse.Namespace, system: str, seed: int) -> Sequence[Chosen] | None:
+    """Return the events that are chosen; None if they are to be drawn."""
+    if options.chosen_files is None and options.seek is None:
+        return None
+    return _of_files(options.chosen_files, system) if options.chosen_files else _sought(options, system, seed)
+
+
+def _of_files(names: Sequence[str], system: str) -> list[Chosen]:
+    """Read files; one that cannot be asked about is told, and the campaign is not begun."""
+    chosen = []
+    for name in expanded(names):
+        try:
+            one = Chosen(readable_name(Path(name).name), read_bytes(name, MOST_BYTES))
+            engine_for(system).open(one.event(paired_by(system)))
+        except (OSError, ValueError) as error:
+            reason = str(error) if isinstance(error, ChosenError) else getattr(error, "strerror", None) or error
+            raise CommandError(f"{readable_name(name)}: {reason}", ExitStatus.NOT_CHECKED) from error
+        except UnsupportedEventError as error:
+            raise CommandError(f"{readable_name(name)}: {error}", ExitStatus.NOT_CHECKED) from error
+        chosen.append(one)
+    return chosen
+
+
+def _sought(options: argparse.Namespace, system: str, seed: int) -> list[Chosen]:
+    if kind_of(system) is not PLAYERS:
+        raise CommandError("--seek: events of teams are not sought", ExitStatus.USAGE)
+    if options.times < 1:
+        raise CommandError(f"--times is {options.times}; write 1 or more", ExitStatus.USAGE)
+    try:
+        wanted = find_features(engine_for(system), options.seek.split(","))
+        quest = Quest(wanted=wanted, times=options.times, budget=options.events or BUDGET, seed=seed, system=system)
+    except ValueError as error:
+        raise CommandError(f"--seek: {error}", ExitStatus.USAGE) from error
+    tally = Tally()
+    chosen = [_chosen(found) for found in _found(quest, tally)]
+    sys.stderr.write(tally.summary(quest))
+    if not chosen:
+        message = f"nothing of {options.seek} decides in any of {tally.events} events that were tried"
+        raise CommandError(message, ExitStatus.NOT_CHECKED)
+    return chosen
+
+
+def _found(quest: Quest, tally: Tally) -> Iterator[Found]:
+    with Countdown(quest.times * len(quest.wanted), f"rounds wanted (of at most {quest.budget} events)") as progress:
+        for found in seek(quest, tally):
+            for _ in found.met:
+                progress.see()
+            yield found
+
+
+def _chosen(found: Found) -> Chosen:
+    """Name an event by what decides in it."""
+    decided = ", ".join(f"{feature.name} in round {number}" for feature, number in found.met)
+    try:
+        return Chosen(decided, write_trf26(found.tried.event).encode())
+    except UnwritableEventError as error:
+        raise CommandError(f"an event that was found cannot be written: {error}", ExitStatus.NOT_CHECKED) from error

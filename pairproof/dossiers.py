@@ -1,0 +1,230 @@
+"""``pairproof campaign show``: one finding of a campaign, on the screen or as a folder that can be sent."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import closing, contextmanager, nullcontext, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.anonymous import anonymised
+from checker.campaigns.configuration import Direction
+from checker.campaigns.dossier import DossierError, dossier_of, keep_inputs
+from checker.campaigns.explaining import causes_of, explains
+from checker.campaigns.grouping import summarise
+from checker.campaigns.outcomes import Score
+from checker.campaigns.reducing import NotReducedError, reduced_event
+from checker.campaigns.subjects import Asked, SubjectError, find_subject, subjects
+from checker.programs.description import DescriptionError
+from checker.programs.exchange import Exchanging
+from checker.programs.program import ProgramError
+from checker.programs.running import Limits
+from checker.programs.smoke import before_round
+from checker.programs.specs import open_program
+from checker.verdicts import ExitStatus
+from pairproof.errors import CommandError
+from pairproof.progress import Noting
+from reference_engines.results import PairingError
+from reports.dossier import dossier_files
+from reports.streams import data_stream
+from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import write_trf26
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Mapping
+
+    from checker.campaigns.dossier import Dossier
+    from checker.campaigns.grouping import CampaignSummary
+    from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.reducing import ReducedEvent
+    from checker.campaigns.store import Store
+    from checker.campaigns.subjects import Subject
+    from checker.causes.finding import CausesFinding
+    from checker.programs.program import Program
+    from tournaments.model import Event
+
+QUESTIONS = 600
+"""Asked of a program at most to reduce an event for a dossier."""
+
+
+def add_show_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the options."""
+    parser.add_argument("store", metavar="STORE")
+    parser.add_argument(
+        "subject", metavar="CAUSE|EVENT", help="a cause, the beginning of a signature, or the number of an event"
+    )
+    parser.add_argument("-o", "--output", metavar="DIR", help="the folder to be made (else it is told on the screen)")
+    parser.add_argument("--program", type=int, metavar="N", help="of which program, from 0")
+    parser.add_argument("--round", type=int, metavar="R", help="of which round")
+    parser.add_argument(
+        "--anonymise", action="store_true", help="replace what names people, as 'pairproof anonymise' does"
+    )
+    parser.add_argument("--no-reduce", action="store_true", help="without the smallest event that shows the same")
+
+
+def show(options: argparse.Namespace, store: Store) -> int:
+    """Write the dossier of what is asked for, or tell it."""
+    folder = Path(options.output) if options.output else None
+    if folder is not None:
+        _require_free(folder)
+    with Noting() as noting:
+        dossier, files = _dossier(options, store, noting)
+    if folder is None:
+        data_stream().write(files["README.txt"].decode())
+    else:
+        _write(folder, files)
+        sys.stdout.write(f"{len(files)} files in {folder}; begin with README.txt\n")
+    return ExitStatus.CONSISTENT if dossier.shows_it or dossier.answered is None else ExitStatus.NOT_CHECKED
+
+
+def _dossier(options: argparse.Namespace, store: Store, noting: Noting) -> tuple[Dossier, dict[str, bytes]]:
+    searches = (
+        {program.number: causes_of(store, program.number, noting.note) for program in store.programs}
+        if explains(store.configuration.direction)
+        else {}
+    )
+    summary = summarise(store, searches)
+    asked = Asked(name=options.subject, program=options.program, round_number=options.round)
+    try:
+        subject = find_subject(summary, list(store.outcomes()), asked)
+    except SubjectError as error:
+        raise CommandError(str(error), ExitStatus.USAGE) from error
+    group = next((one for one in summary.groups if one.signature == subject.signature), None)
+    with reached(store, subject.finding.program) as program:
+        try:
+            dossier = dossier_of(store, subject, program, anonymous=options.anonymise)
+        except DossierError as error:
+            raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
+        reduced, remark = (None, "") if options.no_reduce else _reduced(store, subject, program, noting)
+        if reduced is not None and options.anonymise:
+            reduced = replace(reduced, text=write_trf26(anonymised(_event_of(reduced))))
+        remarks = (*dossier.remarks, remark) if remark else dossier.remarks
+        dossier = replace(dossier, reduced=reduced, remarks=remarks)
+        return dossier, dossier_files(dossier, group, _given_reduced(reduced, program))
+
+
+def _reduced(
+    store: Store, subject: Subject, program: Program | None, noting: Noting
+) -> tuple[ReducedEvent | None, str]:
+    """Return the reduced event of a subject, or why there is none."""
+    noting.note("reducing the event")
+    try:
+        return reduced_event(store, subject, program, QUESTIONS), ""
+    except NotReducedError as error:
+        return None, f"The event is not reduced: {error}."
+
+
+def _event_of(reduced: ReducedEvent) -> Event:
+    event = parse_event(reduced.text.encode(), source="reduced.trf").event
+    if event is None:
+        raise CommandError("the reduced event that the store keeps cannot be read", ExitStatus.NOT_CHECKED)
+    return event
+
+
+def _given_reduced(reduced: ReducedEvent | None, program: Program | None) -> bytes | None:
+    """Return the reduced event before its last round as the program reads it; None if nobody can say how it does."""
+    if reduced is None or not isinstance(program, Exchanging):
+        return None
+    event, number = _event_of(reduced), reduced.round_number
+    try:
+        return program.given_for(before_round(event, number) if event.rounds_recorded >= number else event)
+    except ProgramError:
+        return None
+
+
+@contextmanager
+def reached(store: Store, number: int) -> Iterator[Program | None]:
+    """Open a program of a campaign, if it is there and of the version of the campaign; else None."""
+    known = store.programs[number]
+    limit = store.configuration.time_limit
+    try:
+        program = open_program(known.spec, Limits(seconds=limit) if limit else None)
+    except (ProgramError, DescriptionError):
+        program = None
+    with closing(program) if program is not None else nullcontext():
+        yield program if program is not None and program.identity.version == known.version else None
+
+
+def _require_free(folder: Path) -> None:
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise CommandError(f"{folder} is there already; name a new folder, or an empty one", ExitStatus.USAGE)
+    if not folder.parent.is_dir():
+        raise CommandError(f"cannot make {folder}: there is no directory {folder.parent}", ExitStatus.USAGE)
+
+
+def _write(folder: Path, files: dict[str, bytes]) -> None:
+    try:
+        folder.mkdir(exist_ok=True)
+        for name, content in files.items():
+            (folder / name).write_bytes(content)
+        script = folder / "reproduce.sh"
+        if script.is_file():
+            script.chmod(0o755)
+    except OSError as error:
+        message = f"{folder} could not be written whole: {error.strerror or error}"
+        raise CommandError(message, ExitStatus.NOT_CHECKED) from error
+
+
+# --- for the page of a campaign --------------------------------------------------------------------------------------
+
+_REDUCED_OF_A_PROGRAM = 12
+"""Causes and findings alike of which the page shows a reduced event."""
+_SECONDS_OF_A_REDUCTION = 20.0
+_FEWEST_QUESTIONS = 30
+
+
+def complete_inputs(store: Store, searches: Mapping[int, CausesFinding]) -> None:
+    """Keep what programs were given in the smallest events of each cause, as far as it was not kept when they were."""
+    if store.configuration.direction is not Direction.PAIR:
+        return
+    for number, search in searches.items():
+        if search.groups:
+            with reached(store, number) as program:
+                if program is not None:
+                    keep_inputs(store, number, search, program)
+
+
+def reductions_of(store: Store, summary: CampaignSummary, noting: Noting) -> dict[tuple[int, str], ReducedEvent]:
+    """
+    Return a reduced event for each cause, and for findings alike that no cause explains, as far as there are some.
+
+    They are made once and kept; a slow program is asked less often, so that none takes much longer than
+    `_SECONDS_OF_A_REDUCTION`.
+    """
+    found: dict[tuple[int, str], ReducedEvent] = {}
+    for number in range(len(summary.programs)):
+        wanted = _smallest_of_each(summary, list(store.outcomes()), number)
+        with reached(store, number) as program:
+            for place, subject in enumerate(wanted, start=1):
+                noting.note(f"reducing events: {place} of {len(wanted)}")
+                with suppress(NotReducedError):
+                    questions = _affordable(store, subject, program)
+                    found[number, subject.key] = reduced_event(store, subject, program, questions)
+    return found
+
+
+def _smallest_of_each(summary: CampaignSummary, outcomes: list[EventOutcome], number: int) -> list[Subject]:
+    smallest: dict[str, Subject] = {}
+    for subject in subjects(summary, outcomes):
+        if subject.finding.program == number and subject.finding.score is Score.DISCREPANT:
+            known = smallest.get(subject.key)
+            if known is None or subject.size < known.size:
+                smallest[subject.key] = subject
+    in_order = [row.cause.first.identifier for row in summary.causes] + [group.signature for group in summary.groups]
+    return [smallest[key] for key in dict.fromkeys(in_order) if key in smallest][:_REDUCED_OF_A_PROGRAM]
+
+
+def _affordable(store: Store, subject: Subject, program: Program | None) -> int:
+    """Return how many questions a program answers in the time, by how long it takes for the first."""
+    if program is None or store.configuration.direction is not Direction.PAIR:
+        return QUESTIONS
+    number = subject.finding.round_number
+    before = before_round(store.event(subject.event), number)
+    begun = time.monotonic()
+    with suppress(ProgramError, PairingError):
+        program.pair(before, number)
+    seconds = max(time.monotonic() - begun, 1e-3)
+    return max(_FEWEST_QUESTIONS, min(QUESTIONS, int(_SECONDS_OF_A_REDUCTION / seconds)))

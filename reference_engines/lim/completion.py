@@ -1,0 +1,68 @@
+"""Whether what is left can still be paired: questions of matching (LIM-MOST-PAIRS)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.matching import first_best, largest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from reference_engines.lim.table import Table
+
+_NO_EDGE = -1
+
+
+def left_over(table: Table, players: Sequence[int]) -> tuple[int, frozenset[int]]:
+    """Return how many cannot be paired with one another at the least, and who can be among them."""
+    found = largest(table.meet.view(np.uint8), players)
+    return found.left_over, frozenset(players[place] for place in np.flatnonzero(found.exposable).tolist())
+
+
+def pairable(table: Table, players: Sequence[int]) -> bool:
+    """Whether all the players can be paired with one another."""
+    return not left_over(table, players)[0]
+
+
+def without_one(table: Table, players: Sequence[int]) -> frozenset[int]:
+    """Return those of an odd number of players without each of whom all the others can be paired."""
+    missing, exposable = left_over(table, players)
+    # If one alone is left over, those whom some largest matching leaves over are the ones (Gallai, Edmonds).
+    return exposable if missing == 1 else frozenset()
+
+
+def with_fewest_clashes(table: Table, who: int, order: Sequence[int]) -> int | None:
+    """
+    Return the first in order whom ``who`` meets in a pairing of all with the fewest who are due one colour.
+
+    ``order`` is everybody else to be paired. None if not all can be paired.
+    """
+    everybody = [who, *order]
+    due = np.array([table.people[player].due for player in everybody])
+    clash = np.equal.outer(due, due) & (due != 0)
+    costs = np.where(table.meet[np.ix_(everybody, everybody)], clash, _NO_EDGE).astype(np.int64)[np.newaxis]
+    wanted = np.array([(0, place, place + 1) for place in range(1, len(everybody))], dtype=np.int32)
+    mates = first_best(costs, wanted)
+    return None if mates is None else everybody[int(mates[0])]
+
+
+def opponents_found(table: Table, floaters: Sequence[int], group: Sequence[int], *, excluding: bool) -> int:
+    """
+    Return how many of the floaters have compatible opponents in a group, each one of their own.
+
+    ``excluding``: in their order, and all the opponents of one who has any are taken (LIM-EXCLUDED).
+    """
+    if excluding:
+        free, count = set(group), 0
+        for floater in floaters:
+            opponents = {player for player in free if table.meet[floater, player]}
+            free, count = free - opponents, count + bool(opponents)
+        return count
+    both = np.array([*floaters, *group], dtype=np.int64)
+    across = np.arange(both.size) < len(floaters)
+    allowed = table.meet[np.ix_(both, both)] & (across[:, None] != across[None, :])
+    found = largest(np.ascontiguousarray(allowed).view(np.uint8))
+    return (both.size - found.left_over) // 2

@@ -1,0 +1,186 @@
+"""Where a complete pairing leaves the procedure: the first step at which it does something else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engines.lim.edition import Article
+from reference_engines.lim.scrutiny import opponents
+from reference_engines.lim.steps import Reason, StepKind
+from reference_engines.lim.telling import due, listed, step_in_words, where, who
+from reference_engines.lim.walk import steps
+from reference_engines.results import Parting, PartingKind
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from reference_engines.lim.edition import Readings
+    from reference_engines.lim.steps import Rank, Step
+    from reference_engines.lim.table import Table
+    from reference_engines.results import RoundPairing
+
+    Partner = dict[int, int | None]
+    """The position opposite each position, None for the bye."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Judged:
+    """What a recorded choice is worth beside that of the procedure."""
+
+    kind: PartingKind
+    article: Article
+    sentence: str
+
+
+def parting(table: Table, readings: Readings, printed: Callable[[Article], str], recorded: RoundPairing) -> Parting:
+    """
+    Return the first step at which a complete and legal pairing leaves the procedure.
+
+    Raise ValueError if it does not leave the procedure, NoLegalPairingError if there is no such pairing.
+    """
+    partner = _partners(table, recorded)
+    step = next((step for step in steps(table, readings) if not _follows(step, partner)), None)
+    if step is None:
+        raise ValueError("the pairing does not leave the procedure")
+    judged = _JUDGES[step.kind](table, step, partner)
+    return Parting(
+        kind=judged.kind,
+        article=printed(judged.article),
+        step=step_in_words(table, step),
+        sentence=judged.sentence,
+    )
+
+
+def _partners(table: Table, recorded: RoundPairing) -> Partner:
+    position = {tpn: place for place, tpn in enumerate(table.numbers)}
+    partner: Partner = {}
+    for pair in recorded.pairs:
+        one, other = position[pair.white], position[pair.black]
+        partner |= {one: other, other: one}
+    if recorded.bye is not None:
+        partner[position[recorded.bye]] = None
+    return partner
+
+
+def _follows(step: Step, partner: Partner) -> bool:
+    """Whether a pairing does what a step does."""
+    if step.undone:
+        return True
+    if step.kind is StepKind.BYE:
+        return partner[step.taken[0]] is None
+    if step.kind is StepKind.FLOATING:
+        return partner[step.taken[0]] not in step.group
+    if step.kind is StepKind.CRACKING:
+        return partner[step.taken[0]] != step.taken[1]
+    return step.who is not None and partner[step.who] == step.taken[0]
+
+
+def _better(what: str, article: Article) -> _Judged:
+    return _Judged(kind=PartingKind.BETTER, article=article, sentence=f"The procedure passed over {what}.")
+
+
+def _judge_bye(table: Table, step: Step, partner: Partner) -> _Judged:
+    (theirs,) = (player for player, opponent in partner.items() if opponent is None)
+    taken = step.taken[0]
+    if theirs in step.passed_over:
+        return _better(who(table, theirs), Article.BYE)
+    fewer = table.people[taken].score < table.people[theirs].score
+    because = "a lower scoregroup" if fewer else "the lowest rank of the scoregroup"
+    sentence = (
+        f"The bye goes to {who(table, taken)}, {because} among those who may have it; "
+        f"the pairing gives it to {who(table, theirs)}."
+    )
+    return _Judged(kind=PartingKind.WORSE if fewer else PartingKind.LATER, article=Article.BYE, sentence=sentence)
+
+
+def _judge_floating(table: Table, step: Step, partner: Partner) -> _Judged:
+    """Weigh who leaves a scoregroup; the more leave it, the fewer pairs it has."""
+    taken = step.taken[0]
+    theirs = [player for player in step.group if partner[player] not in step.group]
+    # Who has no compatible opponent floats from every legal pairing: only choices are judged here.
+    reason = Article.BLOCKED if step.reason is Reason.BLOCKED else Article.MAKE_EVEN
+    ranks = dict(step.ranks)
+    floated = [player for player in theirs if player in ranks]
+    if not floated:
+        sentence = (
+            f"From {where(step)} {who(table, taken)} floats ({step.reason.value if step.reason else ''}); "
+            f"the pairing lets {listed(table, theirs) if theirs else 'nobody'} float, "
+            "which leaves fewer pairings in the scoregroup."
+        )
+        return _Judged(kind=PartingKind.WORSE, article=reason, sentence=sentence)
+    other = min(floated, key=list(ranks).index)
+    article, why = _weighed(ranks[taken], ranks[other], reason)
+    is_worse = article is Article.TYPES
+    sentence = (
+        f"From {where(step)} {due(table, taken)} floats ({step.reason.value if step.reason else ''}); "
+        f"the pairing lets {due(table, other)} float, {why}."
+    )
+    return _Judged(kind=PartingKind.WORSE if is_worse else PartingKind.LATER, article=article, sentence=sentence)
+
+
+_TYPE = {3: "a", 2: "b", 1: "c", 0: "d"}
+
+
+def _weighed(ours: Rank, theirs: Rank, reason: Article) -> tuple[Article, str]:
+    """Return the first article by which two floaters differ, and what it says of the second."""
+    if ours.disadvantage != theirs.disadvantage:
+        types = f"a floater of type {_TYPE[theirs.disadvantage]} and not {_TYPE[ours.disadvantage]}"
+        return Article.TYPES, types
+    if ours.floated != theirs.floated:
+        return Article.FLOATED_BEFORE, "who floated in the round just before"
+    if ours.against != theirs.against:
+        return Article.DUE_TO_MORE, "which does not equalise the numbers of players due White and Black"
+    return (Article.LAST_IN_ORDER if reason is Article.MAKE_EVEN else reason), "whose number comes later in the order"
+
+
+def _judge_cracking(table: Table, step: Step, partner: Partner) -> _Judged:
+    del partner
+    sentence = (
+        f"The median scoregroup cannot be paired, so that the pairing of {listed(table, step.taken)} is cracked; "
+        "the pairing keeps it."
+    )
+    article = Article.HIGHER_CRACKED if step.side > 0 else Article.LOWER_CRACKED
+    return _Judged(kind=PartingKind.LATER, article=article, sentence=sentence)
+
+
+def _judge_opponent(table: Table, step: Step, partner: Partner) -> _Judged:
+    """Weigh the opponent of a floater, or of the next player to be scrutinised."""
+    is_floater = step.kind is StepKind.FLOATER
+    player, *order = step.group
+    taken, theirs = step.taken[0], partner[player]
+    found = opponents(table, player, order)
+    ranks = dict(found.available)
+    begin = f"In {where(step)} {due(table, player)} meets {due(table, taken)}; the pairing has "
+    if theirs is None or theirs not in order:
+        what = f"{who(table, theirs)} of another scoregroup" if theirs is not None else "the bye"
+        sentence = f"{begin}{what}, so that {who(table, player)} leaves the scoregroup without need."
+        return _Judged(kind=PartingKind.WORSE, article=Article.TYPES, sentence=sentence)
+    begin += due(table, theirs)
+    if theirs in found.passed_over:
+        if _stays_within(step, partner):
+            return _better(f"{who(table, theirs)} as the opponent of {who(table, player)}", Article.EXCHANGES)
+        sentence = f"{begin}, with whom others could not be paired in it."
+        return _Judged(kind=PartingKind.WORSE, article=Article.EXCHANGES, sentence=sentence)
+    if ranks[theirs].against and not ranks[taken].against:
+        article = Article.FLOATERS_OPPONENT if is_floater else Article.SECOND_SCRUTINY
+        sentence = f"{begin}, who is due the same colour."
+        return _Judged(kind=PartingKind.WORSE, article=article, sentence=sentence)
+    article = Article.PROPOSED if taken == order[0] else Article.EXCHANGES
+    if is_floater:
+        article = Article.FLOATERS_OPPONENT
+    return _Judged(kind=PartingKind.LATER, article=article, sentence=f"{begin}, who comes later in the order.")
+
+
+def _stays_within(step: Step, partner: Partner) -> bool:
+    """Whether a pairing pairs those who are left in a scoregroup among themselves."""
+    return all(partner[player] in step.group for player in step.group)
+
+
+_JUDGES = {
+    StepKind.BYE: _judge_bye,
+    StepKind.FLOATING: _judge_floating,
+    StepKind.FLOATER: _judge_opponent,
+    StepKind.SCRUTINY: _judge_opponent,
+    StepKind.CRACKING: _judge_cracking,
+}

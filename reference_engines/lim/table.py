@@ -1,0 +1,180 @@
+"""The players of a round with what the text asks about them, and who may meet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.field import may_meet
+from reference_engines.history import NOBODY
+from reference_engines.unpairable import no_legal_pairing
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from reference_engines.field import Field
+    from reference_engines.history import BoolArray, History
+    from reference_engines.lim.edition import Readings
+    from reference_engines.results import NoLegalPairingError
+    from reference_engines.standing import Standing
+    from tournaments.model import Event
+
+LARGEST_DIFFERENCE = 2
+"""5.1.2: three more of one colour are too many."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """A player before a round. Colours are +1 White, -1 Black, 0 none."""
+
+    tpn: int
+    score: int
+    """In tenths."""
+    rating: int = 0
+    """0 without a rating."""
+    difference: int = 0
+    """Games with White less games with Black."""
+    repeated: int = 0
+    """Colour of the two latest games, if it was the same."""
+    due: int = 0
+    """5.1 to 5.6; 0 before the first game."""
+    games: tuple[int, ...] = ()
+    """Colours of the games, the latest first; where rounds are compared, 0 stands for one without (LIM-HISTORY)."""
+    bye_allowed: bool = True
+    floated: bool = False
+    """Whether the player floated in the round just before (LIM-FLOATED-BEFORE)."""
+    is_odd: bool = True
+    """Whether the number in the Pairing List is odd (LIM-FIRST-ROUND)."""
+
+    def may_have(self, colour: int) -> bool:
+        """Whether a colour would be neither the third in a row nor three more than the other (5.1.1, 5.1.2)."""
+        return self.repeated != colour and colour * self.difference < LARGEST_DIFFERENCE
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """Players by position: by score, then by number."""
+
+    round_number: int
+    twice_median: int
+    """Twice the score of the median scoregroup, in tenths (2.2, LIM-MEDIAN)."""
+    people: tuple[Person, ...]
+    meet: BoolArray
+    """(players, players) whether two are compatible (2.1); colours do not count in the last round (6)."""
+    apart: BoolArray
+    """(players, players) whether two have met, or are kept apart (LIM-FORBIDDEN)."""
+    is_maxi: bool = False
+    """Whether the rules of maxi-tournaments hold (LIM-MAXI)."""
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """TPN by position."""
+        return tuple(person.tpn for person in self.people)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Pairing score by position, in tenths."""
+        return tuple(person.score for person in self.people)
+
+    @property
+    def size(self) -> int:
+        """Number of players."""
+        return len(self.people)
+
+    def side(self, score: int) -> int:
+        """Return 1 for a scoregroup above the median one, -1 below it, 0 for the median scoregroup itself."""
+        return (2 * score > self.twice_median) - (2 * score < self.twice_median)
+
+    def clash(self, one: int, other: int) -> bool:
+        """Whether both of two positions are due the same colour."""
+        due = self.people[one].due
+        return bool(due) and due == self.people[other].due
+
+
+def lay(
+    event: Event, history: History, state: Standing, field: Field, readings: Readings, *, is_maxi: bool = False
+) -> Table:
+    """Return the players of a round on the recorded history."""
+    row = field.round_number - 1
+    people = tuple(_person(event, history, state, field, position, readings) for position in range(field.size))
+    apart = ~may_meet(event, history, field).astype(np.bool_)
+    meet = ~apart & compatible_colours(people)
+    if field.round_number == event.rounds_declared:
+        equal = field.score[:, np.newaxis] == field.score[np.newaxis, :]
+        meet = ~apart & (meet | equal) if readings.exception_for_equal_scores else ~apart
+    return Table(
+        round_number=field.round_number,
+        twice_median=history.scoring.win * row,
+        people=people,
+        meet=meet,
+        apart=apart,
+        is_maxi=is_maxi,
+    )
+
+
+def impossible(table: Table) -> NoLegalPairingError:
+    """Return the error that a round cannot be paired, with what keeps it from being paired."""
+    bye_allowed = np.array([person.bye_allowed for person in table.people], dtype=np.bool_)
+    message = "the players cannot all be paired within 2.1"
+    return no_legal_pairing(message, table.meet.view(np.uint8), table.numbers, bye_allowed)
+
+
+def compatible_colours(people: tuple[Person, ...]) -> BoolArray:
+    """Return (players, players) whether two can both be given permissible colours (2.1)."""
+    white = np.array([person.may_have(1) for person in people], dtype=np.bool_)
+    black = np.array([person.may_have(-1) for person in people], dtype=np.bool_)
+    fits = white[:, np.newaxis] & black[np.newaxis, :]
+    return fits | fits.T
+
+
+def _person(event: Event, history: History, state: Standing, field: Field, position: int, readings: Readings) -> Person:
+    row, column = field.round_number - 1, int(field.column[position])
+    played = history.played[:row, column]
+    rounds = np.where(played, history.colour[:row, column], 0)[::-1]
+    games = tuple(rounds[rounds != 0].tolist())
+    difference, repeated = int(field.colour_difference[position]), int(field.repeated[position])
+    printed = int(field.tpn[position]) % 2 == 1
+    return Person(
+        tpn=int(field.tpn[position]),
+        score=int(field.score[position]),
+        rating=event.players[column].rating or 0,
+        difference=difference,
+        repeated=repeated,
+        due=due_colour(difference, repeated, games, is_odd_round=readings.due_by_round and row % 2 == 0),
+        games=tuple(rounds.tolist()) if readings.rounds_compared else games,
+        bye_allowed=bool(field.bye_allowed[position]),
+        floated=_floated(history, state, row, column, readings),
+        is_odd=printed if readings.numbers_as_printed else bool(field.odd_number[position]),
+    )
+
+
+def due_colour(difference: int, repeated: int, games: tuple[int, ...], *, is_odd_round: bool) -> int:
+    """
+    Return the colour that a player is due (5.1, 5.3, 5.5, 5.6), 0 before the first game.
+
+    After the same colour twice, the other one; else the one that equalises; else the one that alternates. In an odd
+    round a difference of one cannot become one: the colour alternates, where rounds are counted (LIM-DUE).
+    """
+    if repeated:
+        return -repeated
+    if difference and not (is_odd_round and abs(difference) == 1):
+        return -1 if difference > 0 else 1
+    return -games[0] if games else 0
+
+
+def _floated(history: History, state: Standing, row: int, column: int, readings: Readings) -> bool:
+    """
+    Whether the player was transferred to another scoregroup in the round before.
+
+    Of two with different scores, those floated whose opponent's score was nearer to the median one, or beyond it;
+    whether the game was played does not matter.
+    """
+    if row == 0:
+        return False
+    before = row - 1
+    opponent = int(history.opponent[before, column])
+    if opponent == NOBODY:
+        return readings.bye_is_float and bool(history.bye[before, column])
+    own, theirs = int(state.score[before, column]), int(state.score[before, opponent])
+    median = history.scoring.win * before
+    return theirs < own if 2 * own > median else 2 * own < median and theirs > own

@@ -1,0 +1,131 @@
+"""A campaign rearranged for its page: a part for each program, reduced events to be drawn, who agrees with whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from checker.campaigns.reducing import checked_again
+from reports.html import as_answered
+from reports.view import event_view
+from reports.words import plural
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from checker.campaigns.grouping import CampaignSummary, CauseRow, Group, ProgramSummary
+    from checker.campaigns.reducing import ReducedEvent
+    from checker.causes.finding import CausesFinding
+    from reports.view import EventView
+
+    Reductions = Mapping[tuple[int, str], ReducedEvent]
+    """By program, and by identifier of a cause or signature of findings alike."""
+
+OURSELVES = "Pairproof"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownReduction:
+    """A reduced event, ready for the page."""
+
+    event: ReducedEvent
+    view: EventView | None
+    """None where nothing is recorded of its last round."""
+    origin: str
+    """Of which event it is, and how it was made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownCause:
+    """A cause with the smallest event that shows it."""
+
+    row: CauseRow
+    reduced: ShownReduction | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownGroup:
+    """Findings alike, under their number on the page."""
+
+    number: int
+    group: Group
+    reduced: ShownReduction | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgramPart:
+    """What the page says of one program."""
+
+    program: ProgramSummary
+    search: CausesFinding | None
+    causes: tuple[ShownCause, ...]
+    groups: tuple[ShownGroup, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matrix:
+    """Who agrees with whom: a row and a column for everybody."""
+
+    names: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def parts_of(summary: CampaignSummary, reductions: Reductions) -> tuple[ProgramPart, ...]:
+    """Return a part for each program, in their order; findings alike are numbered throughout."""
+    searches, parts, numbered = dict(summary.searches), [], 0
+    for program in summary.programs:
+        number = program.program.number
+        rows = [row for row in summary.causes if row.program == number]
+        mine = [group for group in summary.groups if group.program == number]
+        causes = tuple(
+            ShownCause(
+                row=row, reduced=_shown(reductions.get((number, row.cause.first.identifier)), f"c-{number}-{place}")
+            )
+            for place, row in enumerate(rows, start=1)
+        )
+        groups = tuple(
+            ShownGroup(
+                number=place, group=group, reduced=_shown(reductions.get((number, group.signature)), f"g-{place}")
+            )
+            for place, group in enumerate(mine, start=numbered + 1)
+        )
+        numbered += len(mine)
+        parts.append(ProgramPart(program=program, search=searches.get(number), causes=causes, groups=groups))
+    return tuple(parts)
+
+
+def _shown(reduced: ReducedEvent | None, anchor: str) -> ShownReduction | None:
+    if reduced is None:
+        return None
+    found = checked_again(reduced)
+    return ShownReduction(
+        event=reduced,
+        view=event_view(as_answered(found), anchor) if found else None,
+        origin=" ".join(_origin(reduced)),
+    )
+
+
+def _origin(reduced: ReducedEvent) -> Iterator[str]:
+    if reduced.is_fresh:
+        yield f"No part of event {reduced.event}, but a fresh one in which the program errs alike;"
+    else:
+        yield f"What is left of event {reduced.event};"
+    kept = "the cause stays" if reduced.keeps_cause else "the verdict and what decides stay"
+    asked = "the program was asked each time" if reduced.asked else "its answer was carried along"
+    yield f"{kept}, and {asked} ({plural(reduced.questions, 'question')})."
+    if not reduced.is_finished:
+        yield "The search was stopped: a smaller one may exist."
+
+
+def matrix_of(summary: CampaignSummary) -> Matrix | None:
+    """Return who agrees with whom; None where nobody was compared."""
+    if not summary.agreements:
+        return None
+    everybody: list[int | None] = [None, *(program.program.number for program in summary.programs)]
+    told = {
+        frozenset((agreement.one, agreement.other)): f"{agreement.alike} of {agreement.rounds}"
+        for agreement in summary.agreements
+    }
+    names = [OURSELVES, *(program.program.name for program in summary.programs)]
+    rows = (tuple(told.get(frozenset((one, other)), "") for other in everybody) for one in everybody)
+    return Matrix(names=tuple(names), rows=tuple(rows))

@@ -1,0 +1,75 @@
+"""JUnit XML, as Jenkins and its like read it: a suite for an event or program, a testcase for each of its cases."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
+
+from reports.formats.results import CaseOutcome
+from tournaments.shown import shown_text
+
+if TYPE_CHECKING:
+    from collections import Counter
+
+    from reports.formats.results import Case, Results, Suite
+
+_ELEMENTS = {CaseOutcome.FAILED: "failure", CaseOutcome.ERROR: "error", CaseOutcome.SKIPPED: "skipped"}
+"""What stands in a testcase that does not pass; one that is accepted passes, and says why in its output."""
+
+
+def junit(results: Results) -> str:
+    """Return the document; its text holds nothing that XML cannot."""
+    root = ET.Element("testsuites", {"name": _text(results.title), **_counted(results.counts)})
+    for suite in results.suites:
+        root.append(_suite(suite, results.created))
+    ET.indent(root)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
+
+
+def _counted(counts: Counter[CaseOutcome]) -> dict[str, str]:
+    return {
+        "tests": str(counts.total()),
+        "failures": str(counts[CaseOutcome.FAILED]),
+        "errors": str(counts[CaseOutcome.ERROR]),
+    }
+
+
+def _suite(suite: Suite, created: str) -> ET.Element:
+    counts = suite.counts
+    element = ET.Element(
+        "testsuite",
+        {"name": _text(suite.name), **_counted(counts), "skipped": str(counts[CaseOutcome.SKIPPED])},
+    )
+    if created:
+        element.set("timestamp", created)
+    if suite.about:
+        properties = ET.SubElement(element, "properties")
+        for name, value in suite.about:
+            ET.SubElement(properties, "property", {"name": name, "value": _text(value)})
+    for case in suite.cases:
+        element.append(_case(suite, case))
+    return element
+
+
+def _case(suite: Suite, case: Case) -> ET.Element:
+    element = ET.Element("testcase", {"classname": _text(suite.name), "name": _text(case.name)})
+    name = _ELEMENTS.get(case.outcome)
+    if name is not None:
+        told = ET.SubElement(element, name, {"type": _text(case.rule), "message": _text(case.sentence)})
+        told.text = _argument(case)
+    elif case.sentence:
+        ET.SubElement(element, "system-out").text = _argument(case)
+    return element
+
+
+def _argument(case: Case) -> str:
+    """Return the sentence, what it rests on, and the command that shows it again."""
+    lines = [case.sentence, *(f"  {line}" for line in case.details)]
+    if case.command:
+        lines.append(f"Again: {case.command}")
+    return _text("\n".join(lines))
+
+
+def _text(text: str) -> str:
+    """Escape what steers a terminal, which covers nearly all that XML cannot hold, and the two characters left."""
+    return shown_text(text).replace("\ufffe", "\\ufffe").replace("\uffff", "\\uffff")

@@ -1,0 +1,204 @@
+"""A campaign or exam as results: a suite for each program, a case for each cause, or each kind of planted error."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from typing import TYPE_CHECKING
+
+from checker.campaigns.configuration import Direction
+from checker.campaigns.grouping import Bar, alike_of
+from checker.campaigns.outcomes import CLEAN, Score
+from checker.causes.telling import figures, told
+from checker.planting import PlantedError
+from checker.planting_standings import PlantedStandings
+from reports.campaign import WHAT, conclusion
+from reports.formats.results import Case, CaseOutcome, Place, Results, Suite
+from reports.words import plural
+from tournaments import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from checker.campaigns.grouping import CampaignSummary, CauseRow, ExamRow, Group, ProgramSummary
+    from checker.verdicts import ExitStatus
+
+_OF_SCORES = {
+    Score.DISCREPANT: CaseOutcome.FAILED,
+    Score.FALSE_ALARM: CaseOutcome.FAILED,
+    Score.MISSED: CaseOutcome.FAILED,
+    Score.OUR_FAULT: CaseOutcome.ERROR,
+    Score.UNCHECKED: CaseOutcome.ERROR,
+    Score.OPEN: CaseOutcome.ACCEPTED,
+    Score.BOARD_ORDER: CaseOutcome.ACCEPTED,
+}
+_OF_BARS = {
+    Bar.MET: CaseOutcome.PASSED,
+    Bar.NOT_MET: CaseOutcome.FAILED,
+    Bar.TOO_FEW: CaseOutcome.SKIPPED,
+    Bar.NOT_CHECKED: CaseOutcome.ERROR,
+    Bar.CHOSEN: CaseOutcome.SKIPPED,
+}
+_OF_CHECKERS = (Direction.EXAM, Direction.JUDGE)
+_BAR, _ANSWERS, _INCOMPLETE, _EXAM, _ALIKE = "endorsement-bar", "no-answer", "incomplete", "exam", "unexplained"
+_MEANINGS = {
+    _BAR: "More discrepancies than an endorsement permits, or too few events to tell.",
+    _ANSWERS: "The program failed at a question, or answered none. Not a pass.",
+    _INCOMPLETE: "Not every planned event was judged. Not a pass.",
+    _EXAM: "The program's checker misses planted errors, or objects to what is right.",
+    _ALIKE: "Findings alike that no cause explains.",
+}
+
+
+def campaign_results(summary: CampaignSummary, store: str, status: ExitStatus) -> Results:
+    """Return the results of a campaign that is kept in ``store``, a file, and ends in a status."""
+    causes = {_word(row.cause.first.identifier): row.cause.first.sentence for row in summary.causes}
+    return Results(
+        title=WHAT[summary.configuration.direction],
+        conclusion=conclusion(summary),
+        status=status,
+        version=__version__,
+        facts=tuple((f"endorsement bar, {one.program.name}", _bar_in_words(one)) for one in summary.programs),
+        rules=tuple((_MEANINGS | causes).items()),
+        suites=tuple(_ProgramAtWork(summary, one, store).suite() for one in summary.programs),
+    )
+
+
+def _bar_in_words(program: ProgramSummary) -> str:
+    discrepant = program.discrepant_events or "none"
+    return f"{program.bar.value} ({discrepant} discrepant in {plural(program.events, 'event')})"
+
+
+def _word(identifier: str) -> str:
+    """Return an identifier as a rule is written: ``c14-left-out``."""
+    return re.sub("[^a-z0-9]+", "-", identifier.lower()).strip("-")
+
+
+class _ProgramAtWork:
+    """One program of a campaign."""
+
+    def __init__(self, summary: CampaignSummary, program: ProgramSummary, store: str) -> None:
+        self._summary, self._program, self._store = summary, program, store
+        self._number = program.program.number
+        self._groups = [group for group in summary.groups if group.program == self._number]
+
+    def suite(self) -> Suite:
+        """Return its cases: what it was asked at all, the bar, and then what was found."""
+        settings, known = self._summary.configuration, self._program.program
+        others = [one for one in self._summary.programs if one.program.name == known.name]
+        name = known.name if len(others) == 1 else f"{known.name} ({known.number})"
+        found = self._of_checker() if settings.direction in _OF_CHECKERS else self._of_pairings()
+        about = (
+            *(("version", known.version), ("transport", known.transport), ("store", self._store)),
+            *(("system", settings.system), ("profile", settings.profile), ("seed", str(settings.seed))),
+        )
+        return Suite(
+            name=name,
+            cases=(*self._of_completeness(), self._of_answers(), self._of_bar(), *found),
+            about=tuple((key, value) for key, value in about if value),
+        )
+
+    def _of_completeness(self) -> Iterator[Case]:
+        summary = self._summary
+        if not summary.is_complete:
+            yield self._case(
+                "every event",
+                CaseOutcome.SKIPPED,
+                rule=_INCOMPLETE,
+                sentence=f"{summary.judged} of {plural(summary.planned, 'event')} judged.",
+                command=shlex.join(("pairproof", "campaign", "resume", self._store)),
+            )
+
+    def _of_answers(self) -> Case:
+        program = self._program
+        if not program.rounds:
+            sentence = "Nothing was answered, so nothing was confirmed."
+        elif program.failures:
+            sentence = f"It failed in {plural(program.failed_events, 'event')}."
+        else:
+            return self._case("answers", CaseOutcome.PASSED)
+        details = tuple(f"{number} x {kind}" for kind, number in program.failures)
+        return self._case("answers", CaseOutcome.ERROR, rule=_ANSWERS, sentence=sentence, details=details)
+
+    def _of_bar(self) -> Case:
+        outcome = _OF_BARS[self._program.bar]
+        sentence = "" if outcome is CaseOutcome.PASSED else f"Endorsement bar: {_bar_in_words(self._program)}."
+        return self._case("endorsement bar", outcome, rule=_BAR, sentence=sentence)
+
+    def _of_pairings(self) -> Iterator[Case]:
+        yield from (self._of_cause(row) for row in self._summary.causes if row.program == self._number)
+        yield from (self._of_group(group) for group in self._groups if group.unexplained)
+
+    def _of_cause(self, row: CauseRow) -> Case:
+        search = dict(self._summary.searches)[self._number]
+        return self._case(
+            row.cause.first.sentence,
+            CaseOutcome.FAILED,
+            rule=_word(row.cause.first.identifier),
+            sentence=f"{told(row.cause)} {figures(row.cause, search)}, in {plural(row.events, 'event')}.",
+            details=tuple(f"{plural(rounds, 'round')}: {alike.replace(' | ', ', ')}" for alike, rounds in row.alike),
+            command=self._event(int(row.cause.explained[0].event)),
+        )
+
+    def _of_group(self, group: Group) -> Case:
+        classed: tuple[str, ...] = ()
+        if group.classed is not None:
+            noted = ": ".join(part for part in (group.classed.value, group.note, group.link) if part)
+            classed = (f"classed as {noted}",)
+        return self._case(
+            f"{group.score.value}: {alike_of(group.example).replace(' | ', ', ')}",
+            _OF_SCORES[group.score],
+            rule=_ALIKE,
+            sentence=group.example.sentence or f"{group.example.where} of event {group.smallest}",
+            details=(f"{plural(group.events, 'event')}, {plural(group.rounds, 'round')}", *classed),
+            command=self._event(group.smallest),
+        )
+
+    def _of_checker(self) -> Iterator[Case]:
+        """Yield a case for each kind of error, and for clean events; those of which there was none are skipped."""
+        rows = {row.planted: row for row in self._program.exam}
+        kinds = [CLEAN]
+        if self._summary.configuration.direction is Direction.EXAM:
+            kinds += [error.value for error in (*PlantedError, *PlantedStandings)]
+        for kind in (*kinds, *sorted(rows.keys() - set(kinds))):
+            if kind in rows:
+                yield self._of_row(rows[kind])
+            else:
+                yield self._case(kind, CaseOutcome.SKIPPED, rule=_EXAM, sentence="It was asked about no such event.")
+
+    def _of_row(self, row: ExamRow) -> Case:
+        if row.right == row.events:
+            return self._case(row.planted, CaseOutcome.PASSED)
+        smallest = min(group.smallest for group in self._groups if group.verdict == row.planted)
+        return self._case(
+            row.planted,
+            CaseOutcome.FAILED,
+            rule=_EXAM,
+            sentence=(
+                f"{row.right} of {plural(row.events, 'event')} right: {row.missed} missed, {row.false_alarms} false "
+                f"alarms, {row.wrong_round} in the wrong round."
+            ),
+            command=self._event(smallest),
+        )
+
+    def _event(self, number: int) -> str:
+        """Return the command that makes an event of the campaign again."""
+        words = ["pairproof", "campaign", "event", self._store, str(number)]
+        if self._summary.configuration.direction is Direction.GENERATE:
+            words += ["--program", str(self._number)]
+        return shlex.join((*words, "-o", f"{number}.trf"))
+
+    def _case(
+        self,
+        name: str,
+        outcome: CaseOutcome,
+        *,
+        rule: str = "",
+        sentence: str = "",
+        details: tuple[str, ...] = (),
+        command: str = "",
+    ) -> Case:
+        places = (Place(file=self._store),)
+        return Case(
+            name=name, outcome=outcome, rule=rule, sentence=sentence, details=details, command=command, places=places
+        )

@@ -1,0 +1,109 @@
+"""What a command found, as cases that pass, fail, or were not put to the test."""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from checker.verdicts import ExitStatus
+
+
+class CaseOutcome(Enum):
+    """What became of a case; the value says it in a report."""
+
+    FAILED = "failed"
+    ERROR = "not checked"
+    """It should have been put to the test, and could not be: unreadable, out of time, a failure of ours."""
+    SKIPPED = "skipped"
+    """It was never put to the test; no pass."""
+    ACCEPTED = "accepted"
+    """It passes by another reading, or by what is left open or declared."""
+    PASSED = "passed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where in a file something is."""
+
+    file: str
+    line: int | None = None
+    """From 1; None for the file as a whole."""
+    column: int | None = None
+    what: str = ""
+    """Whose row it is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """One thing that was looked at, or should have been."""
+
+    name: str
+    """``round 3``, ``rank order``, or a cause."""
+    outcome: CaseOutcome
+    rule: str = ""
+    """By what it failed, in one word (``worse``); the same for everything that fails alike."""
+    sentence: str = ""
+    """The verdict, as it can be read aloud; empty where it passes and there is nothing to say."""
+    details: tuple[str, ...] = ()
+    """The argument, line by line."""
+    command: str = ""
+    """Shows the same again."""
+    places: tuple[Place, ...] = ()
+    """The first one is where a reader should look."""
+
+    @property
+    def is_told(self) -> bool:
+        """Whether there is something to say of it."""
+        return self.outcome is not CaseOutcome.PASSED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suite:
+    """Cases that belong together: those of an event, or of a program."""
+
+    name: str
+    cases: tuple[Case, ...]
+    about: tuple[tuple[str, str], ...] = ()
+    """What the cases rest on: edition, fingerprint of the file, version of the program."""
+    remarks: tuple[Case, ...] = ()
+    """What was found beside them and is no case: problems of the file."""
+
+    @property
+    def counts(self) -> Counter[CaseOutcome]:
+        """Number of cases by outcome."""
+        return Counter(case.outcome for case in self.cases)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Results:
+    """Everything that a command found."""
+
+    title: str
+    conclusion: str
+    """In a sentence or two."""
+    status: ExitStatus
+    version: str
+    """Of Pairproof."""
+    created: str = ""
+    """When, as ISO 8601; empty if it is not to be told."""
+    facts: tuple[tuple[str, str], ...] = ()
+    """The counts, or the bar, in words."""
+    rules: tuple[tuple[str, str], ...] = ()
+    """Words for what failed and what each means; of those that occur."""
+    suites: tuple[Suite, ...] = ()
+
+    def cases(self, *outcomes: CaseOutcome) -> Iterator[tuple[Suite, Case]]:
+        """Yield the cases with one of the outcomes, suite by suite."""
+        for suite in self.suites:
+            yield from ((suite, case) for case in suite.cases if case.outcome in outcomes)
+
+    @property
+    def counts(self) -> Counter[CaseOutcome]:
+        """Number of cases by outcome."""
+        return sum((suite.counts for suite in self.suites), Counter())

@@ -1,0 +1,126 @@
+"""Campaigns about events that were chosen: files, or events in which an article decides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support.campaigns import HERE
+from support.trf import played, trf_of, with_exchanged_opponents
+
+from checker.campaigns.explaining import causes_of
+from checker.campaigns.grouping import Bar, summarise
+from checker.campaigns.merging import merge_stores
+from checker.campaigns.store import open_store
+from pairproof.cli import main
+
+HONEST, REVERSING = f"{HERE}:honest", f"{HERE}:reversing"
+SMALL = ["--seed", "1", "--system", "dutch-2026", "--workers", "1"]
+
+
+def run(*words: str, store: str = "c.sqlite") -> int:
+    """Run a campaign."""
+    return main(["campaign", "run", *words, *SMALL, "--store", store])
+
+
+@pytest.fixture
+def events(here: Path) -> Path:
+    """Write two events, one of which is not paired by the rules in its last round."""
+    folder = here / "events"
+    folder.mkdir()
+    (folder / "right.trf").write_text(trf_of(played(rounds=3)), "utf-8")
+    (folder / "wrong.trf").write_text(trf_of(with_exchanged_opponents(played(rounds=3, seed=2))), "utf-8")
+    (folder / "notes.md").write_text("not an event")
+    return folder
+
+
+@pytest.mark.parametrize(("program", "status", "found"), [(HONEST, 0, []), (REVERSING, 1, [(0, 2), (1, 2)])])
+def test_a_program_is_asked_about_every_round_of_the_files(
+    events: Path, program: str, status: int, found: list[tuple[int, int]]
+) -> None:
+    """Its answer is compared with what the regulation asks for, not with what the file records."""
+    assert run(program, "--from", str(events)) == status
+    with open_store(Path("c.sqlite")) as store:
+        outcomes = list(store.outcomes())
+        assert [(one.index, finding.round_number) for one in outcomes for finding in one.findings] == found
+        assert [outcome.asked for outcome in outcomes] == [(3,), (3,)]
+        kept = store.chosen(1)
+        assert kept is not None
+        assert (kept.name, kept.content) == ("wrong.trf", (events / "wrong.trf").read_bytes())
+
+
+def test_of_events_that_were_chosen_no_rate_is_told(events: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The bar is one of events that are drawn."""
+    assert run(HONEST, "--from", str(events / "right.trf")) == 0
+    assert "bar not to be told of events that were chosen" in capsys.readouterr().out
+    with open_store(Path("c.sqlite")) as store:
+        assert summarise(store).programs[0].bar is Bar.CHOSEN
+
+
+def test_an_event_of_the_store_comes_back_as_it_was(events: Path) -> None:
+    """Byte by byte."""
+    assert run(HONEST, "--from", str(events)) == 0
+    assert main(["campaign", "event", "c.sqlite", "1", "-o", "again.trf"]) == 0
+    assert Path("again.trf").read_bytes() == (events / "wrong.trf").read_bytes()
+
+
+def test_chosen_events_are_shared_out_and_merged(events: Path) -> None:
+    """Each part knows all of them; parts about other events are refused."""
+    for first in ("0", "1"):
+        assert run(REVERSING, "--from", str(events), "--first", first, "-n", "1", store=f"{first}.sqlite") == 1
+    with merge_stores(Path("m.sqlite"), [Path("0.sqlite"), Path("1.sqlite")]) as merged:
+        assert (merged.judged, merged.remaining()) == (2, [])
+    assert run(REVERSING, "--from", str(events / "right.trf"), store="other.sqlite") == 1
+    assert main(["campaign", "merge", "never.sqlite", "0.sqlite", "other.sqlite"]) == 3
+
+
+def test_causes_are_looked_for_in_chosen_events(here: Path) -> None:
+    """A round counts as agreeing if the program pairs as we do, whatever the file records of it."""
+    for seed in (0, 1, 3):  # the third round shows it, and the last one is recorded wrongly
+        text = trf_of(with_exchanged_opponents(played(rounds=4, seed=seed)))
+        (here / f"{seed}.trf").write_text(text, "utf-8")
+    assert run("callable:support.reduction:without_c12", "--from", *(f"{seed}.trf" for seed in (0, 1, 3))) == 1
+    with open_store(Path("c.sqlite")) as store:
+        found = causes_of(store, 0)
+    assert (found.discrepant, found.agreeing_in_all) == (3, 9)
+    assert any(cause.sentence == "as if C12 were left out" for cause in found.groups[0].members)
+    assert (len(found.groups[0].explained), found.groups[0].contradicted) == (3, ())
+
+
+@pytest.mark.usefixtures("here")
+def test_a_program_is_asked_about_events_in_which_an_article_decides(capsys: pytest.CaptureFixture[str]) -> None:
+    """As many rounds as are wanted, and each is told."""
+    assert run(HONEST, "--seek", "C7,exchange", "--times", "2", "-n", "60") == 0
+    assert "exchange" in capsys.readouterr().err
+    with open_store(Path("c.sqlite")) as store:
+        tested = summarise(store).tested
+        assert tested is not None
+        rounds = {feature.name: number for feature, number in tested.decided}
+    assert min(rounds["C7"], rounds["exchange"]) >= 2
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (["--seek", "C99"], 3, "'C99' is not a feature of dutch-2026; there are: C1,"),
+        (["--seek", "C7", "--times", "0"], 3, "--times is 0"),
+        (["--seek", "C7", "--from", "events"], 3, "write one of them"),
+        (["--seek", "C7", "--direction", "judge", "--untried"], 3, "events are chosen for programs that pair them"),
+        (["--seek", "C7", "--system", "team-2026"], 3, "events of teams are not sought"),
+        (["--seek", "C10", "-n", "1"], 2, "nothing of C10 decides in any of 1 events that were tried"),
+        (["--from", "nowhere.trf"], 2, "nowhere.trf: No such file"),
+        (["--from", "empty.trf"], 2, "empty.trf: "),
+        (["--from", "unplayed.trf"], 2, "no round is recorded in it"),
+        (["--from", "right.trf", "--first", "1"], 3, "--first is 1; there are events 0 to 0"),
+    ],
+)
+def test_what_cannot_be_asked_about_is_told_before_any_work(
+    here: Path, words: list[str], status: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And no store is left behind."""
+    (here / "empty.trf").write_text("nothing")
+    (here / "right.trf").write_text(trf_of(played(rounds=2)), "utf-8")
+    (here / "unplayed.trf").write_text("012 x\n142 3\n001    1      One\n001    2      Two\n", "utf-8")
+    assert main(["campaign", "run", HONEST, *SMALL, "--store", "c.sqlite", *words]) == status
+    assert said in capsys.readouterr().err
+    assert not (here / "c.sqlite").exists()

@@ -1,0 +1,264 @@
+"""``pairproof campaign show``: a folder with all that shows a finding, which can be sent to strangers."""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import json
+import os
+import re
+import shlex
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support.campaigns import HERE, configuration, judged
+from support.runs import INJECTION
+from support.trf import played, trf_of, with_exchanged_opponents
+
+from checker.campaigns.explaining import causes_of
+from checker.campaigns.store import open_store
+from checker.programs.answers import AnswerForm, read_answer
+from pairproof.cli import main
+from tournaments.trf.writing import write_trf26
+
+PROGRAMS = Path(__file__).parents[1] / "support" / "programs"
+WITHOUT_C12 = "callable:support.reduction:without_c12"
+AXES = (("players", "8..10"), ("rounds", "3..4"))
+
+
+@pytest.fixture(scope="module")
+def judged_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Judge a program that leaves out C12 on a few events, one of which shows it first with 8 players."""
+    path = tmp_path_factory.mktemp("store") / "c.sqlite"
+    judged(path, replace(configuration(WITHOUT_C12), axes=AXES), (0, 6)).close()
+    assert main(["campaign", "show", str(path), "5"]) == 0  # what was looked for is kept, and found at once
+    return path
+
+
+@pytest.fixture
+def store(judged_store: Path, here: Path) -> Path:
+    """Return a copy of its store."""
+    path = here / "c.sqlite"
+    path.write_bytes(judged_store.read_bytes())
+    return path
+
+
+def shown(store: Path, subject: str, *words: str) -> dict[str, bytes]:
+    """Make a dossier and return its files."""
+    assert main(["campaign", "show", str(store), subject, "-o", "dossier", *words]) == 0
+    return {path.name: path.read_bytes() for path in Path("dossier").iterdir()}
+
+
+def reproduced(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run the script that asks again, from elsewhere."""
+    environment = os.environ | {"PYTHON": sys.executable, "PYTHONPATH": str(PROGRAMS.parents[1])}
+    script = str(folder.absolute() / "reproduce.sh")
+    return subprocess.run([script], capture_output=True, text=True, check=False, env=environment, cwd="/")  # noqa: S603
+
+
+def test_the_folder_holds_what_shows_a_cause(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of the smallest event; the check of it, and of the reduced one, comes to the verdict of the campaign."""
+    with open_store(store) as opened:
+        cause = causes_of(opened, 0).groups[0].first
+        kept = opened.exchange(5, 0, 3)
+    files = shown(store, cause.identifier)
+    told = json.loads(files["dossier.json"])
+    assert (told["event"], told["players"], told["round"], told["verdict"]) == (5, 8, 3, "worse")
+    assert (told["cause"]["id"], told["cause"]["article"]) == (cause.identifier, cause.article)
+    assert kept is not None
+    assert (files["given.trf"], files["answer.txt"]) == (kept.given, kept.answer)
+    assert {*told["files"]} == files.keys()
+    capsys.readouterr()
+    for name in ("event.trf", "reduced.trf"):
+        assert main(["check", f"dossier/{name}", "--system", "dutch-2026"]) == 1
+        assert "[worse]" in capsys.readouterr().out
+    ours = read_answer(files["regulation.txt"], AnswerForm.PAIRS, 3)
+    assert read_answer(files["program.txt"], AnswerForm.PAIRS, 3) != ours
+    assert main(["pair", "dossier/given.trf", "--system", "dutch-2026"]) == 0
+    assert capsys.readouterr().out == files["regulation.txt"].decode()
+
+
+def test_the_pages_call_the_answer_the_programs(store: Path) -> None:
+    """It was recorded by nobody."""
+    files = shown(store, "5")
+    for name in ("round.html", "reduced.html"):
+        page = html.unescape(files[name].decode())
+        difference = re.sub("<[^>]*>", "", page[page.index('<section class="difference"') : page.index("Criteria in")])
+        assert "Paired by the program" in difference
+        assert "the program's pairing" in difference
+        assert "ecorded" not in difference
+
+
+def test_the_hashes_are_those_of_the_files(store: Path) -> None:
+    """Whoever receives the folder can tell whether anything was changed."""
+    files = shown(store, "5")
+    sums = dict(reversed(line.split("  ")) for line in files.pop("SHA256SUMS").decode().splitlines())
+    assert sums == {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
+
+
+@pytest.mark.usefixtures("here")
+def test_without_a_folder_it_is_told(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same words as on the first page."""
+    assert main(["campaign", "show", str(store), "5", "--no-reduce"]) == 0
+    said = capsys.readouterr().out
+    assert "Verdict     worse" in said
+    assert "reduced.trf" not in said
+    assert not Path("dossier").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["99"], "nothing was found by the name of '99'; there are:\n  "),
+        (["no-such-cause"], "nothing was found by the name of 'no-such-cause'"),
+        (["5", "--round", "1"], "there are no findings of such a program and round"),
+        (["5", "-o", "."], "is there already"),
+        (["5", "-o", "nowhere/dossier"], "there is no directory nowhere"),
+    ],
+)
+def test_what_there_is_not_is_wrong_usage(
+    store: Path, words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The message says what there is."""
+    assert main(["campaign", "show", str(store), *words]) == 3
+    assert said in capsys.readouterr().err
+
+
+# --- asking again -----------------------------------------------------------------------------------------------------
+
+
+def test_the_script_asks_the_very_program_again(here: Path) -> None:
+    """Wherever that lies: nothing in the name of its folder is obeyed."""
+    folder = here / 'it\'s $(touch pwned); `touch pwned` & "more"'
+    folder.mkdir()
+    cast = folder / "cast.py"
+    cast.write_bytes((PROGRAMS / "cast.py").read_bytes())
+    words = shlex.join([sys.executable, str(cast), "always-natural", "{input}", "{output}"])
+    settings = replace(configuration(f"command:{words}"), axes=(("players", "6"), ("rounds", "3")), seed=3)
+    judged(here / "c.sqlite", settings, (0, 1)).close()
+    files = shown(here / "c.sqlite", "0", "--no-reduce")
+    told = json.loads(files["dossier.json"])
+    assert told["program"]["command"][1] == str(cast)
+    assert [str(cast), hashlib.sha256(cast.read_bytes()).hexdigest()] in told["program"]["files"]
+    done = reproduced(here / "dossier")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "the same answer")
+    (here / "dossier" / "answer.txt").write_text("1\n1 2\n")
+    assert reproduced(here / "dossier").returncode == 1
+    cast.unlink()
+    done = reproduced(here / "dossier")
+    assert done.returncode != 0
+    assert not list(here.rglob("pwned"))
+
+
+def test_a_resident_program_is_asked_in_its_protocol(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It pairs two of many players: no file can say so, which is told."""
+    scripted = f"resident:{sys.executable} {PROGRAMS / 'resident_scripted.py'} none 0"
+    judged(here / "c.sqlite", replace(configuration(scripted), axes=(("players", "6"),)), (0, 1)).close()
+    assert main(["campaign", "show", "c.sqlite", "0", "-o", "dossier", "--no-reduce"]) == 2
+    readme = (here / "dossier" / "README.txt").read_text("utf-8")
+    assert "A file cannot hold this answer as it was given" in readme
+    done = reproduced(here / "dossier")
+    assert (done.returncode, done.stdout) == (0, "the same answer\n")
+    assert capsys.readouterr().err == ""
+
+
+def test_a_function_is_called_again(store: Path) -> None:
+    """By whatever Python is named."""
+    shown(store, "5", "--no-reduce")
+    assert reproduced(Path("dossier")).stdout == "the same answer\n"
+
+
+# --- people -----------------------------------------------------------------------------------------------------------
+
+
+def chosen(here: Path, name: str) -> Path:
+    """Judge a program on an event in which somebody is called so; return the store."""
+    event = played(rounds=3)
+    first, *others = event.players
+    event = replace(event, name=name, players=(replace(first, name=name, fide_id="1234567"), *others))
+    (here / "open.trf").write_text(write_trf26(event), "utf-8")
+    words = ["--system", "dutch-2026", "--seed", "1", "--workers", "1", "--store", "c.sqlite"]
+    assert main(["campaign", "run", f"{HERE}:reversing", "--from", "open.trf", *words]) == 1
+    return here / "c.sqlite"
+
+
+@pytest.mark.parametrize("anonymous", [False, True])
+def test_names_are_replaced_if_that_is_asked_for(here: Path, anonymous: bool) -> None:
+    """In every file, the input included; what was found stays."""
+    store = chosen(here, "Zverev, Dmitri")
+    files = shown(store, "0", "--no-reduce", *(["--anonymise"] if anonymous else []))
+    naming = {name for name, content in files.items() if b"Zverev" in content or b"1234567" in content}
+    assert naming == (set() if anonymous else {*naming, "given.trf", "event.trf", "README.txt", "round.html"})
+    assert json.loads(files["dossier.json"])["check_shows_it"]
+    assert main(["check", "dossier/event.trf", "--system", "dutch-2026", "--rounds", "2"]) == 1
+
+
+def test_a_hostile_name_is_shown_and_obeyed_by_nobody(here: Path) -> None:
+    """Neither by a browser, nor by a terminal, nor by a shell."""
+    files = shown(chosen(here, f"{INJECTION} $(id)"), "0", "--no-reduce")
+    assert INJECTION not in files["round.html"].decode()
+    assert "$(id)" not in files["reproduce.sh"].decode()
+    assert {*files} == {*json.loads(files["dossier.json"])["files"]}
+
+
+# --- other campaigns --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("program", "status"), [("without_c12", 0), ("moved_away", 2)])
+def test_of_an_earlier_store_the_program_is_asked_again(
+    store: Path, program: str, status: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """If it can be; a store of format 2 kept no answers."""
+    with closing(sqlite3.connect(store)) as old:
+        for table in ("answers", "inputs", "recipes", "exercised", "chosen", "reduced"):
+            old.execute(f"DROP TABLE {table}")
+        old.execute("PRAGMA user_version = 2")
+        old.execute("UPDATE programs SET spec = replace(spec, 'without_c12', ?)", (program,))
+        old.execute("UPDATE meta SET value = replace(value, 'without_c12', ?)", (program,))
+        old.commit()
+    assert main(["campaign", "show", str(store), "5", "-o", "dossier", "--no-reduce"]) == status
+    if status:
+        assert "the store does not keep the answer" in capsys.readouterr().err
+        assert not Path("dossier").exists()
+    else:
+        assert "no hash to compare it with" in Path("dossier/README.txt").read_text("utf-8")
+
+
+def test_an_event_that_a_program_has_made_is_shown_up_to_the_round(here: Path) -> None:
+    """There is nothing that it was given, and nobody to be asked again."""
+    folder = here / "theirs"
+    folder.mkdir()
+    (folder / "0.trf").write_text(trf_of(with_exchanged_opponents(played())), "utf-8")
+    words = ["--direction", "generate", "--system", "auto", "--seed", "1", "--workers", "1", "--store", "c.sqlite"]
+    assert main(["campaign", "run", f"files:{folder}", *words]) == 1
+    files = shown(here / "c.sqlite", "0")
+    assert not {"given.trf", "reproduce.sh"} & files.keys()
+    assert files["answer.txt"] == (folder / "0.trf").read_bytes()
+    assert main(["check", "dossier/event.trf"]) == 1
+    assert main(["check", "dossier/reduced.trf"]) == 1
+
+
+def test_events_of_teams_are_shown_and_not_reduced(here: Path) -> None:
+    """It says why."""
+    settings = replace(configuration(f"{HERE}:team_reversing"), system="team-2026", profile="mixed")
+    settings = replace(settings, axes=(("teams", "4..6"), ("rounds", "2")))
+    judged(here / "c.sqlite", settings, (0, 1)).close()
+    files = shown(here / "c.sqlite", "0")
+    assert "reduced.trf" not in files
+    assert "The event is not reduced: events of teams are not reduced yet." in files["README.txt"].decode()
+    assert main(["check", "dossier/event.trf", "--system", "team-2026"]) == 1
+
+
+def test_what_a_checker_says_has_no_dossier(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Dossiers are of pairings."""
+    nervous = f"resident:{sys.executable} {PROGRAMS / 'checking.py'} nervous"
+    words = ["-n", "2", "--seed", "1", "--axis", "players=4..9", "--axis", "rounds=2", "--workers", "1"]
+    assert main(["exam", nervous, *words, "--system", "dutch-2026", "--store", "c.sqlite"]) == 1
+    assert main(["campaign", "show", "c.sqlite", "0", "-o", "dossier"]) == 2
+    assert "dossiers are of pairings" in capsys.readouterr().err
+    assert here.exists()

@@ -1,0 +1,136 @@
+"""The Lim System on random events: agreement, hard rules counted from the rows, and errors planted."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+from support.lim import faults
+
+from checker.checking import CheckOptions, check_event
+from checker.findings import RoundFinding
+from checker.planting import PlantedError, plant
+from checker.verdicts import Verdict
+from random_tournaments.axes import Axes, Chance, Span
+from random_tournaments.batch import Batch
+from reference_engines.lim.edition import Article, as_in_1999, as_in_2026
+from reference_engines.results import PairingError, RoundPairing
+from reference_engines.systems import engine_for
+
+if TYPE_CHECKING:
+    from tournaments.model import Event
+
+EVENTS = 24
+ARTICLES = {as_in_2026(article) for article in Article}
+
+
+def paired(key: str, event: Event, number: int) -> RoundPairing | str:
+    """Pair a round, or say what is raised."""
+    try:
+        return engine_for(key).open(event).pair(number)
+    except PairingError as error:
+        return type(error).__name__
+
+
+def checked(event: Event, system: str = "lim-2026") -> list[RoundFinding]:
+    """Check an event by the system, as a user does."""
+    entries = check_event(event, options=CheckOptions(system=system))
+    return [entry for entry in entries if isinstance(entry, RoundFinding)]
+
+
+@cache
+def event_of(index: int) -> Event:
+    """Play an event of the batch, some with unrated players and many with equal ratings."""
+    axes = Axes(players=Span(5, 30), rounds=Span(2, 9), rating_ties=Chance(0.0, 0.5), unrated_players=Chance(0.0, 0.2))
+    return Batch(system="lim-2026", seed=5, axes=axes).play(index).event
+
+
+def test_small_events_are_paired_as_by_trying_everything() -> None:
+    """Every round of thirty events of four to nine players."""
+    batch = Batch(seed=6, axes=Axes(players=Span(4, 9), rounds=Span(3, 6)), system="lim-2026")
+    for index in range(30):
+        event = batch.play(index).event
+        for number in range(1, event.rounds_recorded + 1):
+            assert paired("lim-2026", event, number) == paired("lim-2026/literal", event, number)
+
+
+def test_own_events_agree_and_keep_the_hard_rules() -> None:
+    """2.1, 5.1.1, 5.1.2, 6 and completeness are counted from the rows of the players, without the engine."""
+    rounds = 0
+    for index in range(EVENTS):
+        event = event_of(index)
+        assert {finding.verdict for finding in checked(event)} <= {Verdict.AGREE}
+        assert faults(event) == []
+        rounds += event.rounds_recorded
+    assert rounds > 4 * EVENTS
+
+
+def test_the_edition_of_1999_pairs_alike_under_other_numbers() -> None:
+    """A second bye and a floater are named by the article of each edition."""
+    planted = plant(event_of(3), PlantedError.EXCHANGED_OPPONENTS, random.Random(3))
+    assert planted is not None
+    now, before = (checked(planted.event, system)[-1] for system in ("lim-2026", "lim-1999"))
+    assert now.verdict is before.verdict
+    assert paired("lim-1999", event_of(3), 2) == paired("lim-2026", event_of(3), 2)
+    assert {as_in_1999(article) for article in Article} != ARTICLES
+
+
+DISCREPANT = {Verdict.ILLEGAL, Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.AMBIGUOUS_RULE}
+VERDICTS = {
+    PlantedError.EXCHANGED_OPPONENTS: DISCREPANT,
+    PlantedError.REVERSED_COLOURS: {Verdict.COLOURS, Verdict.ILLEGAL, Verdict.AMBIGUOUS_RULE},
+    PlantedError.MOVED_BYE: DISCREPANT,
+    PlantedError.SECOND_BYE: {Verdict.ILLEGAL},
+    PlantedError.REPEATED_GAME: {Verdict.ILLEGAL},
+}
+ILLEGAL = {PlantedError.SECOND_BYE: "1.1", PlantedError.REPEATED_GAME: "2.1"}
+
+
+def articles(finding: RoundFinding) -> set[str]:
+    """Return the articles that a finding names, in its parts."""
+    if finding.violations:
+        return {violation.article for violation in finding.violations}
+    if finding.parting is not None:
+        return {finding.parting.article}
+    return {ruling.article for ruling in finding.colour_rulings}
+
+
+@pytest.mark.parametrize("error", PlantedError)
+def test_planted_errors_are_found_in_their_round_with_the_article(error: PlantedError) -> None:
+    """The article stands in the sentence, too; a verdict that rests on the register says on which entry."""
+    found = 0
+    for index in range(EVENTS):
+        planted = plant(event_of(index), error, random.Random(index))
+        if planted is None:
+            continue
+        *before, last = checked(planted.event)
+        assert {finding.verdict for finding in before} <= {Verdict.AGREE}
+        assert last.verdict in VERDICTS[error]
+        named = articles(last) - {""}  # no article says that everybody is paired
+        assert named or last.readings
+        assert named <= ARTICLES
+        assert all(f"rticle {article}" in last.sentence for article in named)
+        assert ILLEGAL.get(error) in {None, *named}
+        if last.verdict is Verdict.AMBIGUOUS_RULE:
+            assert "LIM-" in last.sentence
+        found += 1
+    assert found >= 5
+
+
+def test_the_count_from_the_rows_sees_what_is_planted() -> None:
+    """Otherwise it would prove nothing; colours are seen where they break a limit."""
+    seen = []
+    for error in (PlantedError.SECOND_BYE, PlantedError.REPEATED_GAME, PlantedError.REVERSED_COLOURS):
+        for index in range(EVENTS):
+            planted = plant(event_of(index), error, random.Random(index))
+            illegal = planted is not None and checked(planted.event)[-1].verdict is Verdict.ILLEGAL
+            found = faults(planted.event) if planted else []
+            assert bool(found) is illegal
+            seen += found
+    assert {mark for mark in ("(1.1)", "(2.1)", "(5.1)") if any(mark in fault for fault in seen)} == {
+        "(1.1)",
+        "(2.1)",
+        "(5.1)",
+    }

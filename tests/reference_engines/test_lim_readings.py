@@ -1,0 +1,133 @@
+"""Every reading of the Lim System that can be followed: a round made by the one side, judged by the other."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from support.events import event
+from support.lim import draw_table
+
+from checker.comparison import RoundContext, judge_pairing
+from checker.verdicts import Verdict
+from random_tournaments.axes import Axes, Chance, Span
+from random_tournaments.batch import Batch
+from reference_engines.lim.branches import branches
+from reference_engines.lim.edition import OTHERS, TAKEN, Readings
+from reference_engines.lim.literal import walked
+from reference_engines.lim.rules import LIM_2026, stepped
+from reference_engines.open_points import turned
+from reference_engines.readings import READINGS
+from reference_engines.readings.reading import OtherSide
+from reference_engines.results import NoLegalPairingError, PairingError
+from tournaments.model import Colour, Event
+
+CONTEXT = RoundContext(event="open")
+
+
+@cache
+def played(index: int) -> Event:
+    """Return an event of a batch, paired by the readings taken."""
+    ties, unrated = Chance(0.0, 0.5), Chance(0.0, 0.2)
+    axes = Axes(players=Span(5, 16), rounds=Span(3, 7), rating_ties=ties, unrated_players=unrated)
+    return Batch(system="lim-2026", seed=11, axes=axes).play(index).event
+
+
+@cache
+def numbered_by_the_organiser() -> Event:
+    """Return an event before its first round whose last number has not the lowest rating."""
+    made = event([""] * 5, rounds_declared=5, initial_colour=Colour.WHITE)
+    ratings = (2000, 1900, 1800, 1500, 1700)
+    return replace(
+        made,
+        players=tuple(replace(player, rating=rating) for player, rating in zip(made.players, ratings, strict=True)),
+    )
+
+
+SIDES: dict[str, tuple[int | None, int]] = {
+    "LIM-SCRUTINY": (10, 4),
+    "LIM-FLOATER-ORDER": (55, 4),
+    "LIM-BLOCKED": (1, 7),
+    "LIM-EXCLUDED": (15, 7),
+    "LIM-FURTHER": (49, 4),
+    "LIM-CRACK": (1, 6),
+    "LIM-DUE": (31, 5),
+    "LIM-SAME-DUE": (0, 3),
+    "LIM-HISTORY": (14, 3),
+    "LIM-LAST-ROUND": (15, 7),
+    "LIM-BYE-RANK": (None, 1),
+    "LIM-FLOATED-BEFORE": (0, 2),
+    "LIM-FIRST-ROUND": (7, 1),
+}
+"""An event of the batch, or the one by hand, and a round in which the two sides part."""
+
+
+@pytest.mark.parametrize(("identifier", "readings"), OTHERS)
+def test_a_round_made_by_either_side_is_open_for_the_other(identifier: str, readings: Readings) -> None:
+    """The verdict is `ambiguous-rule` and names the entry, whichever side is taken."""
+    index, stage = SIDES[identifier]
+    of = numbered_by_the_organiser() if index is None else played(index)
+    taken, other = LIM_2026.open(of), replace(LIM_2026, readings=readings).open(of)
+    ours, theirs = taken.pair(stage), other.pair(stage)
+    assert (set(ours.pairs), ours.bye) != (set(theirs.pairs), theirs.bye)
+    for judge, pairing in ((taken, theirs), (other, ours)):
+        finding = judge_pairing(judge, stage, pairing, CONTEXT)
+        assert finding.verdict is Verdict.AMBIGUOUS_RULE, finding.sentence
+        assert identifier in finding.sentence
+
+
+def test_every_entry_is_followed_or_says_why_not() -> None:
+    """Or it is left open: colours that nothing gives are not held against anybody."""
+    entries = {entry.identifier: entry for entry in READINGS if entry.identifier.startswith("LIM-")}
+    followed = {identifier for identifier, _ in OTHERS}
+    assert len(entries) == 25
+    assert {name for name, entry in entries.items() if entry.other_side is OtherSide.FOLLOWED} == followed
+    open_ones = {name for name, entry in entries.items() if entry.other_side is OtherSide.LEFT_OPEN}
+    assert open_ones == {"LIM-NO-COLOUR"}
+    assert all(entry.not_followed for name, entry in entries.items() if name not in followed | open_ones)
+
+
+def test_a_round_branches_only_at_what_it_meets() -> None:
+    """An entry that is left out would pair the round as the readings taken do."""
+    left_out_somewhere = set()
+    for index in (0, 1, 14, 31, 49):
+        session = LIM_2026.open(played(index))
+        for stage in session.stages:
+            met = list(branches(session.course, session.field(stage)))
+            for identifier, readings in (entry for entry in OTHERS if entry not in met):
+                left_out_somewhere.add(identifier)
+                other = replace(LIM_2026, readings=readings).open(played(index))
+                try:
+                    expected = session.pair(stage)
+                except PairingError:
+                    continue
+                assert other.pair(stage) == expected
+    assert {"LIM-DUE", "LIM-HISTORY", "LIM-LAST-ROUND", "LIM-BYE-RANK"} <= left_out_somewhere
+
+
+@pytest.mark.parametrize(("identifier", "readings"), [("taken", TAKEN), *OTHERS])
+def test_each_reading_is_walked_as_by_trying_everything(identifier: str, readings: Readings) -> None:
+    """On small tables, most of which can be paired."""
+    compared = 0
+    for seed in range(120):
+        seated = draw_table(random.Random(f"{identifier}-{seed}"))
+        try:
+            made = stepped(seated, readings)
+        except NoLegalPairingError:
+            with pytest.raises(NoLegalPairingError):
+                walked(seated, readings)
+            continue
+        pairs, bye = walked(seated, readings)
+        assert (set(map(frozenset, made[0])), made[1]) == (set(map(frozenset, pairs)), bye)
+        compared += 1
+    assert compared > 60
+
+
+@pytest.mark.parametrize(("identifier", "readings"), OTHERS)
+def test_a_reading_turned_twice_is_what_it_was(identifier: str, readings: Readings) -> None:
+    """So that the side that is taken is the other side of the one that is not."""
+    assert identifier in SIDES
+    assert turned(TAKEN, readings) == readings
+    assert turned(readings, readings) == TAKEN

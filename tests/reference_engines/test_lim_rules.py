@@ -1,0 +1,346 @@
+"""The Lim System by its own tables and examples, and each rule just before and just after its boundary."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+from support.events import event
+from support.lim import person, table
+
+from reference_engines.lim.colours import Rule, decide
+from reference_engines.lim.edition import TAKEN, Article, as_in_1999, as_in_2026
+from reference_engines.lim.scrutiny import exchanges
+from reference_engines.lim.steps import Reason, StepKind
+from reference_engines.lim.walk import steps
+from reference_engines.results import NoLegalPairingError
+from reference_engines.systems import engine_for
+from tournaments.model import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from reference_engines.lim.edition import Readings
+    from reference_engines.lim.steps import Step
+    from reference_engines.lim.table import Table
+
+ABOVE, BELOW, MEDIAN = 20, 0, 10
+
+
+def made(of: Table, readings: Readings = TAKEN) -> list[tuple[int, int]]:
+    """Return the pairs in the order in which they stand at last, the lower number of each first."""
+    return [
+        (min(pair), max(pair))
+        for step in steps(of, readings)
+        if step.pair is not None and not step.undone
+        for pair in [tuple(of.people[player].tpn for player in step.pair)]
+    ]
+
+
+def floating(of: Table, readings: Readings = TAKEN) -> list[int]:
+    """Return who floats, one after the other, by number."""
+    chosen = [step for step in steps(of, readings) if step.kind is StepKind.FLOATING]
+    return [of.people[step.taken[0]].tpn for step in chosen]
+
+
+def of_kind(of: Table, kind: StepKind) -> list[Step]:
+    """Return the steps of one kind."""
+    return [step for step in steps(of, TAKEN) if step.kind is kind]
+
+
+def colour_of(of: Table, one: int, other: int, readings: Readings = TAKEN) -> tuple[int, str]:
+    """Return the number of White of two, and the rule."""
+    place = {tpn: at for at, tpn in enumerate(of.numbers)}
+    decision = decide(of, readings, as_in_2026, 1, (place[one], place[other]))
+    return of.people[decision.white].tpn, decision.rule
+
+
+def only(allowed: Iterable[tuple[int, int]], numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Return everybody who has met: all pairs but those allowed."""
+    return [pair for pair in combinations(numbers, 2) if pair not in set(allowed)]
+
+
+# --- 4.2, 4.3, 4.4: the tables for six players ------------------------------------------------------------------------
+
+TABLE_4_2 = (
+    ([], [(1, 4), (2, 5), (3, 6)]),
+    ([4], [(1, 5), (2, 4), (3, 6)]),
+    ([4, 5], [(1, 6), (2, 4), (3, 5)]),
+    ([4, 5, 6], [(1, 3), (2, 5), (4, 6)]),
+    ([4, 5, 6, 3], [(1, 2), (3, 5), (4, 6)]),
+)
+TABLE_4_3 = (
+    ([], [(1, 6), (2, 4), (3, 5)]),
+    ([4], [(1, 6), (2, 5), (3, 4)]),
+    ([4, 5], [(1, 6), (2, 3), (4, 5)]),
+    ([4, 5, 3], [(1, 3), (2, 6), (4, 5)]),
+    ([4, 5, 3, 6], [(1, 2), (3, 5), (4, 6)]),
+)
+SIX = [person(tpn) for tpn in range(1, 7)]
+
+
+@pytest.mark.parametrize(("met_by_1", "pairs"), TABLE_4_2)
+def test_exchanges_for_the_first_player_are_those_of_4_2(met_by_1: list[int], pairs: list[tuple[int, int]]) -> None:
+    """Column by column: whom #1 has met, and what becomes of the others."""
+    assert made(table(SIX, [(1, other) for other in met_by_1])) == pairs
+
+
+@pytest.mark.parametrize(("met_by_2", "pairs"), TABLE_4_3)
+def test_exchanges_for_the_second_player_are_those_of_4_3(met_by_2: list[int], pairs: list[tuple[int, int]]) -> None:
+    """#1 has met 4 and 5, and has found 6; in the last two columns #2 makes #1 take another."""
+    met = [(1, 4), (1, 5), *((2, other) for other in met_by_2)]
+    assert made(table(SIX, met)) == pairs
+
+
+def test_upwards_the_tables_stand_on_their_heads() -> None:
+    """Below the median scoregroup scrutiny begins with the lowest numbered: #6 tries 3, 2, 1, 4, 5."""
+    assert exchanges([6, 5, 4, 3, 2, 1]) == [3, 2, 1, 4, 5]
+    below = [person(tpn, score=BELOW) for tpn in range(1, 7)]
+    assert made(table(below, [(3, 6)], twice_median=20)) == [(2, 6), (3, 5), (1, 4)]
+
+
+ONE_AND_TWO_CAN_MEET_SIX = [(1, 2), *((one, other) for one in (1, 2) for other in (3, 4, 5))]
+
+
+def test_4_4_2_of_an_even_number_the_second_floats_with_the_lowest_numbered() -> None:
+    """#1 and #2 can meet #6 only: #1 keeps #6, #2 floats and #5 with #2."""
+    above = [person(tpn, score=ABOVE) for tpn in range(1, 7)]
+    lower = [person(tpn, score=MEDIAN) for tpn in range(7, 11)]
+    of = table([*above, *lower], ONE_AND_TWO_CAN_MEET_SIX, twice_median=20)
+    assert set(floating(of)) == {2, 5}
+    assert {step.reason for step in of_kind(of, StepKind.FLOATING)} == {Reason.BLOCKED}
+    assert (1, 6) in made(of)
+
+
+def test_4_4_1_of_an_odd_number_the_second_floats_instead_of_the_lowest_numbered() -> None:
+    """#7 was to make the number even, and is exchanged with #2."""
+    above = [person(tpn, score=ABOVE) for tpn in range(1, 8)]
+    lower = [person(tpn, score=MEDIAN) for tpn in range(8, 11)]
+    met = [*ONE_AND_TWO_CAN_MEET_SIX, (1, 7), (2, 7)]
+    assert floating(table([*above, *lower], met, twice_median=20)) == [2]
+    assert floating(table([*above, *lower], twice_median=20)) == [7]
+
+
+# --- 7.2, 8.3: the examples of rounds ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("drawn", "first"), [(Colour.WHITE, [(1, 21), (22, 2)]), (Colour.BLACK, [(21, 1), (2, 22)])])
+def test_7_2_forty_players_in_the_first_round(drawn: Colour, first: list[tuple[int, int]]) -> None:
+    """1-21, 22-2, ... 40-20, or 21-1, 2-22, ... 20-40, by the lot."""
+    forty = event([""] * 40, rounds_declared=9, initial_colour=drawn)
+    pairs = [(pair.white, pair.black) for pair in engine_for("lim-2026").open(forty).pair(1).pairs]
+    assert pairs[:2] == first
+    assert pairs[-1] == ((40, 20) if drawn is Colour.WHITE else (20, 40))
+    assert [abs(white - black) for white, black in pairs] == [20] * 20
+
+
+def test_8_3_pairing_begins_at_the_top_goes_on_at_the_bottom_and_ends_in_the_middle() -> None:
+    """1 point, 0 points, then half a point."""
+    scores = (10, 10, 5, 5, 0, 0)
+    of = table([person(tpn, score=score) for tpn, score in enumerate(scores, start=1)], twice_median=10)
+    assert [step.score for step in steps(of, TAKEN)] == [10, 0, 5]
+
+
+# --- who floats -------------------------------------------------------------------------------------------------------
+
+
+def seven(*games: str, **of_seven: bool) -> Table:
+    """Seat seven above the median scoregroup, and three in it, who have played nothing."""
+    above = [person(tpn, colours, score=ABOVE) for tpn, colours in enumerate(games, start=1)]
+    above[-1] = replace(above[-1], **of_seven)
+    return table([*above, *(person(tpn, score=MEDIAN) for tpn in range(8, 11))], twice_median=20)
+
+
+def test_3_2_4_the_lowest_numbered_floats_down_where_as_many_are_due_white_as_black() -> None:
+    """Three each, and one who is due neither; with one more due White (3.2.2) the lowest of these floats."""
+    assert floating(seven("B", "W", "B", "W", "B", "W", "")) == [7]
+    assert floating(seven("B", "W", "B", "W", "B", "B", "W")) == [6]
+
+
+def test_3_2_4_the_highest_numbered_floats_up() -> None:
+    """Below the median scoregroup."""
+    below = [person(tpn, score=BELOW) for tpn in range(4, 7)]
+    of = table([*(person(tpn, score=MEDIAN) for tpn in range(1, 4)), *below], twice_median=20)
+    assert floating(of) == [4]
+
+
+def test_3_10_who_floated_in_the_round_before_stays() -> None:
+    """The next one floats, unless that one floated, too."""
+    assert floating(seven(*[""] * 7, floated=True)) == [6]
+    assert floating(seven(*[""] * 7, floated=False)) == [7]
+
+
+def test_3_9_who_has_no_opponent_in_the_adjacent_scoregroup_stays() -> None:
+    """A floater of type d rather than one of type c."""
+    above = [person(tpn, score=ABOVE) for tpn in range(1, 4)]
+    middle = [person(tpn, score=MEDIAN) for tpn in range(4, 7)]
+    met = [(3, 4), (3, 5)]
+    assert floating(table([*above, *middle], [*met, (3, 6)], twice_median=20)) == [2]
+    assert floating(table([*above, *middle], met, twice_median=20)) == [3]
+
+
+@pytest.mark.parametrize(
+    ("games", "met", "reason"),
+    [
+        (("", "", ""), [(1, 2), (1, 3)], Reason.NO_OPPONENT),
+        (("WW", "BWW", "WBW"), [(1, 3)], Reason.NO_OPPONENT),
+        (("W", "BWW", "WBW"), [(1, 3)], Reason.MAKE_EVEN),
+    ],
+)
+def test_2_3_who_has_no_compatible_opponent_floats_first(
+    games: tuple[str, ...], met: list[tuple[int, int]], reason: Reason
+) -> None:
+    """Because all have been met, or because the colours of those who have not do not fit."""
+    above = [person(tpn, colours, score=ABOVE) for tpn, colours in enumerate(games, start=1)]
+    middle = [person(tpn, score=MEDIAN) for tpn in range(4, 9)]
+    first = of_kind(table([*above, *middle], met, twice_median=20), StepKind.FLOATING)[0]
+    assert first.reason is reason
+    assert (first.taken == (0,)) is (reason is Reason.NO_OPPONENT)
+
+
+# --- floaters and the median scoregroup -------------------------------------------------------------------------------
+
+
+def test_3_8_a_floater_meets_the_highest_numbered_who_is_due_another_colour() -> None:
+    """Downward; the highest numbered is due the same colour, or is not."""
+    for colours, opponent in (("W", 3), ("B", 2)):
+        people = [person(1, "W", score=ABOVE), person(2, colours, score=MEDIAN), person(3, "B", score=MEDIAN)]
+        people.append(person(4, "BW", score=MEDIAN))
+        assert made(table(people, twice_median=20))[0] == (1, opponent)
+
+
+def test_3_6_3_down_floaters_are_paired_before_up_floaters() -> None:
+    """The one from below is left with the second."""
+    people = [person(4, score=ABOVE), person(2, score=MEDIAN), person(3, score=MEDIAN), person(1, score=BELOW)]
+    assert made(table(people, twice_median=20)) == [(2, 4), (1, 3)]
+
+
+def test_2_6_the_lower_side_is_cracked_if_more_have_floated_from_above() -> None:
+    """1 floats from above and can meet neither 2 nor 3; the pairing of 4 and 5, or of 6 and 7, is taken back."""
+    people = [
+        *(person(tpn, score=30) for tpn in (6, 7)),
+        person(1, score=ABOVE),
+        *(person(tpn, score=MEDIAN) for tpn in (2,)),
+        *(person(tpn, score=BELOW) for tpn in (4, 5)),
+    ]
+    (cracked,) = of_kind(table(people, [(1, 2)], twice_median=20), StepKind.CRACKING)
+    assert (cracked.side, cracked.score) == (-1, BELOW)
+
+
+def test_2_6_otherwise_the_higher_side_is_cracked() -> None:
+    """Nobody has floated, and the two of the median scoregroup have met."""
+    people = [
+        *(person(tpn, score=ABOVE) for tpn in (1, 2)),
+        *(person(tpn, score=MEDIAN) for tpn in (3, 4)),
+        *(person(tpn, score=BELOW) for tpn in (5, 6)),
+    ]
+    of = table(people, [(3, 4)], twice_median=20)
+    (cracked,) = of_kind(of, StepKind.CRACKING)
+    assert (cracked.side, cracked.score) == (1, ABOVE)
+    assert made(of) == [(5, 6), (1, 3), (2, 4)]
+
+
+def test_a_round_that_cannot_be_paired_is_refused_with_the_obstacle() -> None:
+    """Three who have met the fourth."""
+    of = table([person(tpn) for tpn in range(1, 5)], [(1, 4), (2, 4), (3, 4)])
+    with pytest.raises(NoLegalPairingError) as refused:
+        steps(of, TAKEN)
+    assert refused.value.obstacle is not None
+
+
+# --- the bye ----------------------------------------------------------------------------------------------------------
+
+
+def test_1_1_the_bye_goes_to_the_lowest_rank_of_the_lowest_scoregroup_who_may_have_it() -> None:
+    """And with whose bye the others can be paired."""
+    people = [person(1, score=10), person(2, score=0), person(3, score=0)]
+    assert of_kind(table(people, twice_median=10), StepKind.BYE)[0].taken == (2,)
+    barred = [*people[:2], replace(people[2], bye_allowed=False)]
+    assert of_kind(table(barred, twice_median=10), StepKind.BYE)[0].taken == (1,)
+    assert of_kind(table(people, [(1, 2)], twice_median=10), StepKind.BYE)[0].taken == (1,)
+
+
+# --- colours ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("games", "white", "rule"),
+    [
+        (("W", "B"), 2, Rule.DUE),
+        (("", "W"), 1, Rule.DUE),
+        (("WBW", "BWW"), 1, Rule.THREE_IN_A_ROW),
+        (("WBW", "WBW"), 2, Rule.RANK),
+        (("WBBW", "BWBW"), 1, Rule.HISTORY),
+        (("BWWBW", "WBWBW"), 2, Rule.HISTORY),
+    ],
+)
+def test_5_colours_of_two_in_the_median_scoregroup(games: tuple[str, str], white: int, rule: Rule) -> None:
+    """Due colours, limits, then the latest game in which the two differed, then the rank."""
+    people = [person(tpn, colours, score=MEDIAN) for tpn, colours in enumerate(games, start=1)]
+    assert colour_of(table(people, twice_median=20), 1, 2) == (white, rule.value)
+
+
+@pytest.mark.parametrize(("score", "white"), [(ABOVE, 2), (MEDIAN, 2), (BELOW, 1)])
+def test_5_4_the_lower_ranked_alternates_below_the_median_scoregroup_only(score: int, white: int) -> None:
+    """Both had White: who alternates has Black."""
+    of = table([person(1, "W", score=score), person(2, "W", score=score)], twice_median=20)
+    assert colour_of(of, 1, 2) == (white, Rule.RANK.value)
+
+
+def test_6_in_the_last_round_two_may_meet_whatever_their_colours() -> None:
+    """Not before."""
+    people = [person(1, "WW"), person(2, "WW")]
+    assert made(table(people, is_last=True)) == [(1, 2)]
+    with pytest.raises(NoLegalPairingError):
+        steps(table(people), TAKEN)
+
+
+def test_5_1_2_three_more_of_one_colour_are_too_many() -> None:
+    """Two more are not."""
+    assert person(1, "WBW").may_have(1)
+    assert not person(1, "WWBW").may_have(1)
+    assert person(1, "WWBW").may_have(-1)
+
+
+# --- maxi-tournaments -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rating", "opponent"), [(1900, 4), (1899, 3)])
+def test_5_7_in_a_maxi_tournament_ratings_of_the_exchanged_differ_by_a_hundred_at_most(
+    rating: int, opponent: int
+) -> None:
+    """3 is proposed for 1 and due the same colour; 4 is due the other."""
+    people = [person(1, "W"), person(2, "W"), person(3, "W"), person(4, "B", rating=rating)]
+    assert made(table(people, is_maxi=True))[0] == (1, opponent)
+    assert made(table(people))[0] == (1, 4)
+
+
+@pytest.mark.parametrize(("rating", "floater"), [(2100, 2), (2101, 3)])
+def test_3_2_3_in_a_maxi_tournament_a_floater_is_at_most_a_hundred_above_the_lowest(rating: int, floater: int) -> None:
+    """2 would equalise the colours."""
+    above = [
+        person(1, "B", score=ABOVE, rating=2300),
+        person(2, "B", score=ABOVE, rating=rating),
+        person(3, "W", score=ABOVE),
+    ]
+    middle = [person(tpn, score=MEDIAN) for tpn in range(4, 7)]
+    assert floating(table([*above, *middle], twice_median=20, is_maxi=True)) == [floater]
+
+
+# --- editions ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_editions_differ_in_the_numbers_of_articles_alone() -> None:
+    """Lists of letters became numbers, and the rules on floaters got some of their own."""
+    assert {article for article in Article if as_in_1999(article) != as_in_2026(article)} == {
+        Article.MAKE_EVEN,
+        Article.LOWER_CRACKED,
+        Article.HIGHER_CRACKED,
+        Article.DUE_TO_MORE,
+        Article.LAST_IN_ORDER,
+        Article.TYPES,
+        Article.THREE_IN_A_ROW,
+        Article.THREE_MORE,
+    }

@@ -1,0 +1,152 @@
+"""A campaign and an exam as JUnit XML, Markdown and SARIF."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import jsonschema
+import pytest
+import xmlschema
+from junitparser import Error, Failure, JUnitXml, Skipped
+from support.campaigns import agreed, configuration, failed, found, store_of
+
+from checker.campaigns.configuration import Direction
+from checker.campaigns.grouping import CampaignSummary, CauseRow, summarise
+from checker.campaigns.outcomes import Score
+from checker.causes.finding import CauseGroup, CausesFinding, RoundName, ToldCause
+from checker.planting import PlantedError
+from checker.planting_standings import PlantedStandings
+from checker.verdicts import ExitStatus
+from reports.formats.junit import junit
+from reports.formats.markdown import markdown
+from reports.formats.of_campaign import campaign_results
+from reports.formats.sarif import sarif
+
+if TYPE_CHECKING:
+    from checker.campaigns.outcomes import EventOutcome
+
+DATA = Path(__file__).parents[2] / "data" / "formats"
+HONEST = "callable:support.campaigns:honest"
+
+
+def summary_of(
+    folder: Path, outcomes: list[EventOutcome], *, direction: Direction = Direction.PAIR, planned: int = 0
+) -> CampaignSummary:
+    """Sum up a campaign of one program."""
+    settings = configuration(HONEST, direction=direction)
+    with store_of(folder / "c.sqlite", settings, (0, planned or len(outcomes))) as store:
+        store.add(outcomes)
+        return summarise(store)
+
+
+def cases_of(summary: CampaignSummary) -> dict[str, object]:
+    """Write a campaign in every format, validate, and return the testcases by name."""
+    results = campaign_results(summary, "c.sqlite", ExitStatus.DISCREPANCIES)
+    text = junit(results)
+    xmlschema.XMLSchema(DATA / "junit.xsd").validate(text)
+    jsonschema.validate(json.loads(sarif(results)), json.loads((DATA / "sarif.schema.json").read_text("utf-8")))
+    assert markdown(results).startswith("# ")
+    return {case.name: case for suite in JUnitXml.fromstring(text.encode()) for case in suite}
+
+
+def kinds(case: object) -> list[type]:
+    """Return what became of a case: nothing if it passes."""
+    return [type(result) for result in case.result]
+
+
+def test_findings_that_no_cause_explains_are_a_case(tmp_path: Path) -> None:
+    """One for findings alike, with the sentence and the command of the smallest event."""
+    summary = summary_of(tmp_path, [found(0, players=20), found(1, players=8), agreed(2)])
+    case = cases_of(summary)["discrepant: worse, C12, homogeneous bracket"]
+    (result,) = case.result
+
+    assert isinstance(result, Failure)
+    assert result.message == "Round 2 of event 1 is worse by C12."
+    assert result.text.splitlines() == [
+        "Round 2 of event 1 is worse by C12.",
+        "  2 events, 2 rounds",
+        "Again: pairproof campaign event c.sqlite 1 -o 1.trf",
+    ]
+
+
+def test_a_cause_is_a_case_instead_of_what_it_explains(tmp_path: Path) -> None:
+    """With how much it explains, and what is said of the rounds."""
+    summary = summary_of(tmp_path, [found(0), found(1)])
+    explained = tuple(RoundName(event=str(index), round_number=2) for index in range(2))
+    cause = ToldCause(identifier="C12-LEFT-OUT", sentence="As if C12 were left out.", article="2.4.2", kind="rule")
+    group = CauseGroup(members=(cause,), explained=explained, contradicted=(), is_certain_of_record=True)
+    search = CausesFinding(
+        discrepant=2,
+        agreeing=4,
+        agreeing_in_all=4,
+        groups=(group,),
+        unexplained=(),
+        tried=9,
+        fitting=1,
+        pairings=30,
+    )
+    row = CauseRow(program=0, cause=group, events=2, alike=(("worse | C12", 2),))
+    groups = tuple(replace(one, unexplained=0) for one in summary.groups)
+    cases = cases_of(replace(summary, groups=groups, causes=(row,), searches=((0, search),)))
+    (result,) = cases["As if C12 were left out."].result
+
+    assert set(cases) == {"answers", "endorsement bar", "As if C12 were left out."}
+    assert result.type == "c12-left-out"
+    assert result.text.splitlines() == [
+        "As if C12 were left out. (2.4.2) explains 2 of 2, contradicts none of 4, in 2 events.",
+        "  2 rounds: worse, C12",
+        "Again: pairproof campaign event c.sqlite 0 -o 0.trf",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("score", "kind"),
+    [(Score.OUR_FAULT, [Error]), (Score.UNCHECKED, [Error]), (Score.OPEN, []), (Score.BOARD_ORDER, [])],
+)
+def test_only_what_is_against_the_program_fails(tmp_path: Path, score: Score, kind: list[type]) -> None:
+    """Our own faults are errors; what is open passes and says so."""
+    cases = cases_of(summary_of(tmp_path, [found(0, score=score)]))
+    (case,) = [case for name, case in cases.items() if name.startswith(score.value)]
+
+    assert kinds(case) == kind
+    assert bool(case.system_out) == (not kind)
+
+
+def test_too_few_events_are_no_pass_of_the_bar(tmp_path: Path) -> None:
+    """Nor is a campaign that is not complete, or a program that failed."""
+    cases = cases_of(summary_of(tmp_path, [agreed(0), failed(1)], planned=3))
+
+    assert kinds(cases["every event"]) == [Skipped]
+    assert cases["every event"].result[0].text.endswith("Again: pairproof campaign resume c.sqlite")
+    assert kinds(cases["answers"]) == [Error]
+    assert "1 x ended by a signal or with a failure" in cases["answers"].result[0].text
+    assert kinds(cases["endorsement bar"]) == [Failure]
+    assert kinds(cases_of(summary_of(tmp_path / "..", [agreed(0)]))["endorsement bar"]) == [Skipped]
+
+
+def test_an_exam_has_a_case_for_each_kind_of_planted_error(tmp_path: Path) -> None:
+    """Those of which there was none are skipped; rank orders are among them."""
+    missed = found(
+        1, score=Score.MISSED, verdict="exchanged opponents", sentence="", criterion="", article="", shape=""
+    )
+    outcomes = [
+        replace(agreed(0), planted="clean"),
+        replace(missed, planted="exchanged opponents"),
+        replace(agreed(2), planted="tie-break left out"),
+    ]
+    cases = cases_of(summary_of(tmp_path, outcomes, direction=Direction.EXAM))
+
+    assert kinds(cases["clean"]) == []
+    assert kinds(cases["tie-break left out"]) == []
+    (result,) = cases["exchanged opponents"].result
+    assert isinstance(result, Failure)
+    assert result.message == "0 of 1 event right: 1 missed, 0 false alarms, 0 in the wrong round."
+    assert result.text.splitlines()[-1] == "Again: pairproof campaign event c.sqlite 1 -o 1.trf"
+    skipped = {name for name, case in cases.items() if kinds(case) == [Skipped]} - {"endorsement bar"}
+    assert skipped == {error.value for error in (*PlantedError, *PlantedStandings)} - {
+        "exchanged opponents",
+        "tie-break left out",
+    }

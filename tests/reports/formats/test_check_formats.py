@@ -1,0 +1,233 @@
+"""A check as JUnit XML, Markdown and SARIF: valid, complete, and harmless whatever a file says."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import jsonschema
+import pytest
+import xmlschema
+from junitparser import Error, Failure, JUnitXml, Skipped
+from markdown_it import MarkdownIt
+from support.runs import entries_of, run_of
+from support.toy import event_of, games, paired_properly
+
+from checker.findings import EventHeader
+from checker.standings_results import Misplaced, StandingsFinding, StandingsVerdict
+from checker.verdicts import Outcome, Verdict
+from reports.formats.junit import junit
+from reports.formats.markdown import markdown
+from reports.formats.of_check import results_of
+from reports.formats.results import CaseOutcome
+from reports.formats.sarif import sarif
+
+if TYPE_CHECKING:
+    from checker.findings import RunRecord
+
+DATA = Path(__file__).parents[2] / "data" / "formats"
+WRONG_IN_ROUND_2 = event_of([games((1, 4), (2, 5), (3, 6)), games((1, 3), (4, 2), (6, 5))])
+LINES = {number: 10 + number for number in range(1, 8)}
+
+
+def rows_of(_: EventHeader) -> dict[int, int]:
+    """Let the row of player 1 stand on line 11, and so on."""
+    return LINES
+
+
+def junit_of(run: RunRecord) -> JUnitXml:
+    """Write a run, validate the document, and read it as a viewer does."""
+    text = junit(results_of(run, rows_of))
+    xmlschema.XMLSchema(DATA / "junit.xsd").validate(text)
+    return JUnitXml.fromstring(text.encode())
+
+
+def sarif_of(run: RunRecord) -> dict[str, object]:
+    """Write a run, validate the log, and return its only run."""
+    log = json.loads(sarif(results_of(run, rows_of)))
+    jsonschema.validate(log, json.loads((DATA / "sarif.schema.json").read_text("utf-8")))
+    (run_,) = log["runs"]
+    return run_
+
+
+def with_standings(verdict: StandingsVerdict) -> RunRecord:
+    """Return a run of one right event with a verdict on its rank order."""
+    header, *rounds = entries_of(paired_properly(2))
+    misplaced = Misplaced(tpn=3, rank=2, fault="order", sentence="3 is wrong.", neighbour=5, code="BH", article="8.1")
+    finding = StandingsFinding(
+        verdict=verdict,
+        sentence="The rank order is as it is.",
+        misplaced=(misplaced,) if verdict is StandingsVerdict.WRONG else (),
+        causes=("These are the standings by C.07, August 2024.",) if verdict is StandingsVerdict.WRONG else (),
+        tried=30,
+    )
+    assert isinstance(header, EventHeader)
+    return run_of([replace(header, standings=finding), *rounds])
+
+
+def test_every_round_is_a_testcase(varied_run: RunRecord) -> None:
+    """With its verdict: failed, in error, skipped or passed."""
+    document = junit_of(varied_run)
+    cases = {(at, case.name): case for at, suite in enumerate(document) for case in suite}
+    outcomes = {Outcome.DISCREPANT: [Failure], Outcome.UNCHECKED: [Error], Outcome.CONSISTENT: [], Outcome.ACCEPTED: []}
+
+    for at, event in enumerate(varied_run.events):
+        for finding in event.rounds:
+            case = cases[at, f"round {finding.round_number}"]
+            skipped = finding.verdict in (Verdict.NOTHING_TO_JUDGE, Verdict.UNSUPPORTED)
+            assert [type(result) for result in case.result] == (
+                [Skipped] if skipped else outcomes[finding.verdict.outcome]
+            )
+            for result in case.result:
+                assert result.type == finding.verdict.value
+    assert document.tests == len(cases)
+    assert document.failures == sum(len(event.discrepant_rounds) for event in varied_run.events)
+
+
+def test_a_failure_is_the_sentence_and_the_command() -> None:
+    """So that whoever sees it can argue it and see it again."""
+    header, *rounds = entries_of(WRONG_IN_ROUND_2)
+    assert isinstance(header, EventHeader)
+    run = run_of([replace(header, source="open day.trf"), *rounds])
+    (finding,) = run.events[0].discrepant_rounds
+    (result,) = [result for suite in junit_of(run) for case in suite for result in case.result]
+    lines = result.text.splitlines()
+
+    assert (result.message, lines[0]) == (finding.sentence, finding.sentence)
+    assert lines[-1] == "Again: pairproof check 'open day.trf' --rounds 2"
+
+
+def test_what_is_right_by_another_reading_passes_and_says_so(varied_run: RunRecord) -> None:
+    """In the output of the testcase."""
+    accepted = [
+        finding.sentence
+        for event in varied_run.events
+        for finding in event.rounds
+        if finding.verdict.outcome is Outcome.ACCEPTED
+    ]
+    said = [case.system_out for suite in junit_of(varied_run) for case in suite if case.system_out]
+
+    assert accepted
+    assert [text.splitlines()[0] for text in said] == accepted
+
+
+def test_a_file_that_cannot_be_read_is_an_error_and_no_pass(varied_run: RunRecord) -> None:
+    """With its place."""
+    (suite,) = [suite for suite in junit_of(varied_run) if suite.name == "gone.trf"]
+    ((result,),) = [case.result for case in suite]
+    (found,) = [one for one in sarif_of(varied_run)["results"] if one["ruleId"] == "unreadable"]
+
+    assert isinstance(result, Error)
+    assert result.message == "no such file"
+    assert found["level"] == "warning"
+    assert found["locations"] == [{"physicalLocation": {"artifactLocation": {"uri": "gone.trf"}}}]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "result", "level"),
+    [
+        (StandingsVerdict.CONSISTENT, [], None),
+        (StandingsVerdict.ACCEPTED, [], "note"),
+        (StandingsVerdict.WRONG, [Failure], "error"),
+        (StandingsVerdict.NOT_JUDGED, [Skipped], "warning"),
+    ],
+)
+def test_the_rank_order_is_a_case_of_its_own(verdict: StandingsVerdict, result: list[type], level: str | None) -> None:
+    """Beside the rounds; with the rows of whoever is out of place and of the neighbour."""
+    run = with_standings(verdict)
+    (suite,) = junit_of(run)
+    (case,) = [case for case in suite if case.name == "rank order"]
+    found = [one for one in sarif_of(run)["results"] if one["ruleId"].startswith("standings")]
+
+    assert [type(one) for one in case.result] == result
+    assert [one["level"] for one in found] == ([level] if level else [])
+    if verdict is StandingsVerdict.WRONG:
+        assert found[0]["ruleId"] == "standings-wrong"
+        assert found[0]["locations"][0]["physicalLocation"]["region"] == {"startLine": 13}
+        assert found[0]["relatedLocations"][0]["physicalLocation"]["region"] == {"startLine": 15}
+        assert "of 30 changes tried: These are the standings by C.07, August 2024." in case.result[0].text
+
+
+def test_a_wrong_round_points_to_the_rows_of_its_players() -> None:
+    """The first one where a reader should look, the others beside it."""
+    run = run_of(entries_of(WRONG_IN_ROUND_2))
+    (finding,) = run.events[0].discrepant_rounds
+    (found,) = [one for one in sarif_of(run)["results"] if one["ruleId"] == finding.verdict.value]
+    places = [*found["locations"], *found["relatedLocations"]]
+    assert finding.differences is not None
+    players = [tpn for pair in finding.differences.recorded_only for tpn in (pair.white, pair.black)]
+
+    assert [place["physicalLocation"]["region"]["startLine"] for place in places] == [LINES[tpn] for tpn in players]
+
+
+def test_every_rule_of_a_log_is_explained(varied_run: RunRecord) -> None:
+    """And every result refers to its rule."""
+    run = sarif_of(varied_run)
+    rules = run["tool"]["driver"]["rules"]
+
+    assert {rule["id"] for rule in rules} == {one["ruleId"] for one in run["results"]}
+    assert all(rules[one["ruleIndex"]]["id"] == one["ruleId"] for one in run["results"])
+    assert all(rule["shortDescription"]["text"].endswith(".") for rule in rules)
+
+
+def test_markdown_answers_first_and_argues_what_is_wrong(varied_run: RunRecord) -> None:
+    """Then come what was not checked, and what is right by another reading."""
+    results = results_of(varied_run, rows_of)
+    lines = markdown(results).splitlines()
+    headings = [line for line in lines if line.startswith("#")]
+
+    assert headings[0] == "# Check of pairings"
+    assert lines[2].startswith("❌ **Discrepancies in")
+    assert [heading for heading in headings if heading.startswith("## ")] == [
+        f"## Wrong ({results.counts[CaseOutcome.FAILED]})",
+        f"## Not checked ({results.counts[CaseOutcome.ERROR] + results.counts[CaseOutcome.SKIPPED]})",
+        f"## Right by another reading, or by what is left open or declared ({results.counts[CaseOutcome.ACCEPTED]})",
+    ]
+    assert len([heading for heading in headings if heading.startswith("### ")]) == results.counts[CaseOutcome.FAILED]
+    for _, case in results.cases(CaseOutcome.FAILED):
+        assert case.command in lines
+
+
+def test_what_strangers_wrote_is_no_markup(varied_run: RunRecord) -> None:
+    """Rendered with everything that pages understand: nothing of it is an element, in XML it is text."""
+    parser = MarkdownIt("commonmark").enable("table")
+    tokens = parser.parse(markdown(results_of(varied_run, rows_of)))
+    raw = [one.content for token in tokens for one in (token, *(token.children or ())) if one.type.startswith("html")]
+
+    assert {text.strip() for text in raw} <= {"<details><summary>Argument</summary>", "</details>"}
+    assert "<script>" not in junit(results_of(varied_run, rows_of))
+    assert any(
+        "<script>" in (result.text or "") for suite in junit_of(varied_run) for case in suite for result in case.result
+    )
+
+
+def test_text_that_xml_cannot_hold_is_escaped() -> None:
+    """Control characters, lone surrogates, and what is no character at all."""
+    header = EventHeader(event="x", source="x\x00\ud800\uffff.trf", refusal="a\x1b[2Jb\ufffe", verdict=Verdict.CRASH)
+    (suite,) = junit_of(run_of([header]))
+    sarif_of(run_of([header]))
+
+    assert suite.name == "x\\x00\\ud800\\uffff.trf"
+    assert [case.result[0].message for case in suite] == ["a\\x1b[2Jb\\ufffe"]
+
+
+def test_a_clean_run_passes_everywhere(clean_run: RunRecord) -> None:
+    """Nothing to tell but the counts."""
+    document = junit_of(clean_run)
+
+    assert (document.tests, document.failures, document.errors) == (3, 0, 0)
+    assert sarif_of(clean_run)["results"] == []
+    assert markdown(results_of(clean_run, rows_of)).splitlines()[2].startswith("✅ **No discrepancy in 1 event")
+
+
+def test_long_lists_are_cut_in_markdown_only() -> None:
+    """A summary of a job holds a megabyte; the other formats are for machines."""
+    wrong = entries_of(WRONG_IN_ROUND_2)
+    run = run_of([entry for _ in range(60) for entry in wrong])
+
+    text = markdown(results_of(run, rows_of))
+    assert text.count("\n### ") == 25
+    assert "\nAnd 35 more.\n" in text
+    assert junit_of(run).failures == 60

@@ -1,0 +1,138 @@
+"""For the Lim System: hard rules counted from the players' rows alone, tables by hand and drawn at random."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from support import hard_rules
+from support.hard_rules import HardRules
+
+from reference_engines.lim.table import Person, Table, compatible_colours, due_colour
+from tournaments.model import Colour, Result
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tournaments.model import Event, Player, RoundEntry
+
+_SIGN = {"W": 1, "B": -1}
+
+# --- hard rules, without any engine ----------------------------------------------------------------------------------
+
+
+def faults(event: Event) -> list[str]:
+    """Return what is wrong with the recorded rounds."""
+    return hard_rules.faults(
+        event,
+        HardRules(
+            bars_from_bye=_is_win_without_playing,
+            colour_faults=_colour_faults,
+            bye_article="(1.1)",
+            meeting_article="(2.1)",
+        ),
+    )
+
+
+def _is_win_without_playing(event: Event, entry: RoundEntry) -> bool:
+    points = event.scoring.points(entry)
+    return entry.result is Result.PAIRING_ALLOCATED_BYE or (not entry.was_played and points >= event.scoring.win)
+
+
+def _colours(player: Player, row: int) -> list[Colour | None]:
+    return [entry.colour for entry in player.rounds[:row] if entry.was_played]
+
+
+def _breaks(before: list[Colour | None], now: Colour | None) -> bool:
+    colours = [*before, now]
+    difference = colours.count(Colour.WHITE) - colours.count(Colour.BLACK)
+    earlier = before.count(Colour.WHITE) - before.count(Colour.BLACK)
+    wide = abs(difference) > 2 and abs(difference) > abs(earlier)
+    return wide or (len(colours) > 2 and len(set(colours[-3:])) == 1)
+
+
+def _colour_faults(event: Event, player: Player, opponent: Player, row: int) -> Iterator[str]:
+    """5.1.1, 5.1.2; in the last round (6) only where the other way round would break nothing."""
+    now = player.rounds[row].colour
+    if not _breaks(_colours(player, row), now):
+        return
+    other_way = () if now is None else ((player, now.opposite), (opponent, now))
+    if row + 1 == event.rounds_declared and any(_breaks(_colours(one, row), colour) for one, colour in other_way):
+        return
+    yield f"round {row + 1}: {player.tpn} has a colour beyond the limits (5.1)"
+
+
+# --- tables ----------------------------------------------------------------------------------------------------------
+
+
+def person(tpn: int, games: str = "", *, score: int = 0, rating: int = 2000, **others: bool) -> Person:
+    """Make a player by hand; ``games`` are the colours so far, the latest last: ``WBW``."""
+    colours = tuple(_SIGN[colour] for colour in reversed(games))
+    difference = sum(colours)
+    repeated = colours[0] if len(colours) > 1 and colours[0] == colours[1] else 0
+    return Person(
+        tpn=tpn,
+        score=score,
+        rating=rating,
+        difference=difference,
+        repeated=repeated,
+        due=due_colour(difference, repeated, colours, is_odd_round=False),
+        games=colours,
+        is_odd=tpn % 2 == 1,
+        **others,
+    )
+
+
+def table(
+    people: Sequence[Person],
+    met: Iterable[tuple[int, int]] = (),
+    *,
+    twice_median: int = 0,
+    round_number: int = 5,
+    is_last: bool = False,
+    is_maxi: bool = False,
+) -> Table:
+    """Seat players, by score and number; ``met`` names pairs of numbers."""
+    ordered = tuple(sorted(people, key=lambda one: (-one.score, one.tpn)))
+    place = {one.tpn: at for at, one in enumerate(ordered)}
+    apart = np.eye(len(ordered), dtype=np.bool_)
+    for one, other in met:
+        apart[place[one], place[other]] = apart[place[other], place[one]] = True
+    meet = ~apart if is_last else ~apart & compatible_colours(ordered)
+    return Table(
+        round_number=round_number, twice_median=twice_median, people=ordered, meet=meet, apart=apart, is_maxi=is_maxi
+    )
+
+
+def draw_table(rng: random.Random, players: tuple[int, int] = (2, 10)) -> Table:
+    """Draw a table of few players: few who may meet, floats on both sides; it may be that no pairing is complete."""
+    size = rng.randint(*players)
+    tpns = rng.sample(range(1, size + 1), size)
+    people = [_draw_person(rng, tpn, rng.choice((0, 5, 10, 15, 20)[: rng.randint(1, 5)])) for tpn in tpns]
+    share, within = rng.choice((0.0, 0.1, 0.25, 0.4, 0.5)), rng.choice((1.0, 1.5, 2.0))
+    met = [
+        (one.tpn, other.tpn)
+        for at, one in enumerate(people)
+        for other in people[:at]
+        if rng.random() < share * (within if one.score == other.score else 1)
+    ]
+    return table(
+        people,
+        met,
+        twice_median=rng.choice((0, 10, 20, 20, 25, 30)),
+        is_last=rng.random() < 0.1,
+        is_maxi=rng.random() < 0.1,
+    )
+
+
+def _draw_person(rng: random.Random, tpn: int, score: int) -> Person:
+    games = rng.choice(("WB", "BW", "W", "B", "WBW", "BWB", "WW", "BB", "WWB", "BBW", "WBWW", ""))
+    return person(
+        tpn,
+        games,
+        score=score,
+        rating=2400 - 40 * tpn,
+        bye_allowed=rng.random() < 0.7,
+        floated=rng.random() < 0.3,
+    )
