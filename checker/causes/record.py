@@ -53,7 +53,7 @@ _AWAY = (
 )
 
 
-def record_causes(session: Session, stage: int, most: int) -> tuple[tuple[Cause, ...], Counter[str]]:
+def record_causes(around: Around, most: int) -> tuple[tuple[Cause, ...], Counter[str]]:
     """
     Return at most so many changes of the record that may explain a round, and of what kinds how many were left out.
 
@@ -61,14 +61,14 @@ def record_causes(session: Session, stage: int, most: int) -> tuple[tuple[Cause,
     """
     found: list[Cause] = []
     left_out: Counter[str] = Counter()
-    for kind, causes in _Around(session=session, stage=stage).by_kind():
+    for kind, causes in around.by_kind():
         found += islice(causes, most - len(found))
         left_out[kind] += sum(1 for _ in causes)
     return tuple(found), +left_out
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Around:
+class Around:
     """A round that differs, with what can be felt in it."""
 
     session: Session
@@ -77,7 +77,7 @@ class _Around:
     def by_kind(self) -> Iterator[tuple[str, Iterator[Cause]]]:
         """Yield the changes kind by kind, each with a noun for one of them."""
         before = range(self.stage - 1, 0, -1)
-        yield "pairs kept apart", chain(self._kept_apart(), self._let_meet())
+        yield "pairs kept apart", chain(self.kept_apart(), self.let_meet())
         yield "changes of who was present", self._present()
         yield "other results", chain.from_iterable(self._results(number) for number in before[:1])
         yield "exchanges of two numbers", self._exchanges()
@@ -90,15 +90,18 @@ class _Around:
 
     @property
     def event(self) -> Event:
+        """The event as it is recorded."""
         event: Event = self.session.event
         return event
 
     @property
     def players(self) -> tuple[Player, ...]:
+        """Everybody in it, in the order of their numbers."""
         return self.event.players
 
     @cached_property
     def roster(self) -> Roster:
+        """Puts them into words."""
         return Roster({player.tpn: player.name for player in self.players})
 
     @cached_property
@@ -108,10 +111,12 @@ class _Around:
 
     @cached_property
     def recorded(self) -> RoundPairing:
+        """The pairing that the event records."""
         return self.session.recorded(self.stage)
 
     @cached_property
     def expected(self) -> RoundPairing | None:
+        """The pairing that the rules ask for; None if there is none."""
         try:
             return self.session.pair(self.stage)
         except PairingError:
@@ -157,11 +162,12 @@ class _Around:
 
     # --- changes ------------------------------------------------------------------------------------------------------
 
-    def _cause(self, identifier: str, sentence: str, change: Callable[[Event], Event], *, once: bool = True) -> Cause:
+    def cause(self, identifier: str, sentence: str, change: Callable[[Event], Event], *, once: bool = True) -> Cause:
+        """Return a change; ``once`` says that it concerns this round alone."""
         only = self.stage if once else None
         return Cause(identifier=identifier, sentence=sentence, kind=Kind.RECORD, event=change, only_round=only)
 
-    def _kept_apart(self) -> Iterator[Cause]:
+    def kept_apart(self) -> Iterator[Cause]:
         """Yield pairs that the rules ask for and that are not recorded: to forbid others changes nothing."""
         if self.expected is None:
             return
@@ -171,16 +177,17 @@ class _Around:
                 one, other = sorted(pair.players)
                 who = f"{self.roster.who(one)} and {self.roster.who(other)}"
                 change = partial(with_forbidden, players=pair.players)
-                yield self._cause(f"forbidden-{one}-{other}", f"if {who} were not to meet", change, once=False)
+                yield self.cause(f"forbidden-{one}-{other}", f"if {who} were not to meet", change, once=False)
 
-    def _let_meet(self) -> Iterator[Cause]:
+    def let_meet(self) -> Iterator[Cause]:
+        """Yield groups that had not been kept apart."""
         for place, group in enumerate(self.event.forbidden):
             first, last = group.first_round, group.last_round or self.stage
             if first <= self.stage <= last:
                 numbers = "-".join(map(str, sorted(group.players)))
                 who = " and ".join(map(self.roster.who, sorted(group.players)))
                 change = partial(_without_forbidden, place=place)
-                yield self._cause(f"allowed-{numbers}", f"if {who} had not been kept apart", change)
+                yield self.cause(f"allowed-{numbers}", f"if {who} had not been kept apart", change)
 
     def _present(self) -> Iterator[Cause]:
         """Yield that somebody was away when the round was paired, or that one or two were there after all."""
@@ -210,7 +217,7 @@ class _Around:
 
     def _in_round(self, name: str, sentence: str, row: int, entries: Entries) -> Cause:
         change = partial(with_entries, row=row, entries=entries)
-        return self._cause(f"{name}-r{row + 1}", sentence, change)
+        return self.cause(f"{name}-r{row + 1}", sentence, change)
 
     def _before(self, name: str, sentence: str, row: int, entries: Entries) -> Cause:
         """Return a change of an earlier round that was there when this one was paired, and maybe others."""
@@ -256,7 +263,7 @@ class _Around:
             if 1 < missed < self.stage and rounds[0].result is Result.ZERO_POINT_BYE:
                 sentence = f"if {self.roster.who(tpn)} had half-point byes in rounds 1 to {missed}"
                 change = partial(_with_first_rounds, tpn=tpn, entries=(half,) * missed)
-                yield self._cause(f"late-{tpn}-{missed}", sentence, change)
+                yield self.cause(f"late-{tpn}-{missed}", sentence, change)
 
     # --- numbers ------------------------------------------------------------------------------------------------------
 
@@ -273,7 +280,7 @@ class _Around:
             swapped = {one: other, other: one}
             changed = tuple(swapped.get(tpn, tpn) for tpn in order)
             sentence = f"if {self.roster.who(one)} and {self.roster.who(other)} had each other's number"
-            yield self._cause(f"exchanged-{one}-{other}", sentence, partial(in_order, order=changed), once=False)
+            yield self.cause(f"exchanged-{one}-{other}", sentence, partial(in_order, order=changed), once=False)
 
     @cached_property
     def _parted(self) -> frozenset[int]:
@@ -297,7 +304,7 @@ class _Around:
                     after = "first of all" if not target else f"after {self.roster.who(changed[target - 1])}"
                     sentence = f"if the number of {self.roster.who(tpn)} stood {after}"
                     change = partial(in_order, order=changed)
-                    yield self._cause(f"moved-{tpn}-{target + 1}", sentence, change, once=False)
+                    yield self.cause(f"moved-{tpn}-{target + 1}", sentence, change, once=False)
 
 
 def when_paired(sentence: str, rounds: Sequence[int]) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from checker.causes.cause import Cause, Kind, Where, both
 from checker.causes.facts import editions_of, facts_of
 from checker.causes.finding import CauseGroup, CausesFinding, RoundName, ToldCause
-from checker.causes.record import record_causes
+from checker.causes.record import Around, record_causes
 from checker.causes.rules import alterations_of, readings_of
 from checker.causes.trials import Trials
 from checker.causes.triggers import FEWEST_EVENTS, Observed, triggers_of
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from checker.causes.cause import Case
     from checker.causes.triggers import Trigger
     from checker.causes.weighing import Alike
+    from reference_engines.engine import Session
 
     Progress = Callable[[str], None]
 _PROBES = 6
@@ -293,11 +294,11 @@ class _Search:
     def _doubted(self, where: Where) -> tuple[list[Effect], Counter[str]]:
         """Try changes of the record for one round; return those that fit, and how many of which kind were left out."""
         session = self._trials.session(where.case)
-        if session.event.is_team_event:
-            return [], Counter({"rounds of teams": 1})
         self._progress(f"record of {self._name(where).event}, round {where.stage}")
         most = affordable(self._effort.record, len(session.event.players))
-        causes, left_out = record_causes(session, where.stage, most)
+        of_teams = session.event.is_team_event
+        around = _around_teams(session, where.stage) if of_teams else Around(session=session, stage=where.stage)
+        causes, left_out = record_causes(around, most)
         self._tried |= {f"{where.case}:{cause.identifier}" for cause in causes}
         found = [cause for cause in causes if self._trials.right(cause, where.case, [where.stage])]
         self._fitting |= {f"{where.case}:{cause.identifier}" for cause in found}
@@ -407,6 +408,12 @@ class _Search:
             contradicted=tuple(map(self._name, sorted(group.contradicted))),
             is_certain_of_record=causes[0].kind is not Kind.RECORD or len(group.explained) > 1,
         )
+
+
+def _around_teams(session: Session, stage: int) -> Around:
+    from checker.causes.record_of_teams import AroundTeams  # noqa: PLC0415 - start-up time; few events are of teams
+
+    return AroundTeams(session=session, stage=stage)
 
 
 def affordable(most: int, players: int) -> int:

@@ -68,7 +68,8 @@ class Trials:
             event = cause.event(case.event) if cause.event else case.event
             rules: AnyRules = cause.rules(case.rules) if cause.rules else case.rules
             of_system = cause.rules is None or (cause.kind is not Kind.FACT and cause.parts == 1)
-            return Session(rules, event, like=base if of_system and _is_played_alike(event, case.event) else None)
+            of_players = of_system and not case.event.is_team_event
+            return Session(rules, event, like=base if of_players and _is_played_alike(event, case.event) else None)
         except PairingError:
             return None
         except Exception:  # noqa: BLE001 - what rules do that are wrong on purpose says nothing of ours
