@@ -15,7 +15,7 @@ from reference_engines.results import GenerationStep
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.results import Generation
+    from reference_engines.results import Choice, Generation
 
     Who = Callable[[int], str]
     """Puts a TPN into words."""
@@ -25,8 +25,43 @@ def deciding_order(
     earlier: Generation, later: Generation, who: Who, article: Callable[[GenerationStep], str]
 ) -> DecidingOrder:
     """Say in which step two candidates of one bracket part, and why ``earlier`` comes first."""
-    step, sentence = _step_of_sequences(earlier, later, who) if earlier.sequence else _step(earlier, later, who)
+    if earlier.choices:
+        step, sentence = _step_of_choices(earlier, later, who)
+    else:
+        step, sentence = _step_of_sequences(earlier, later, who) if earlier.sequence else _step(earlier, later, who)
     return DecidingOrder(step=step, article=article(step), sentence=sentence)
+
+
+def _step_of_choices(earlier: Generation, later: Generation, who: Who) -> tuple[GenerationStep, str]:
+    """A system that makes several choices in turn for one bracket (C.04.4.1)."""
+    both = zip(earlier.choices, later.choices, strict=True)
+    first, other = next((one, two) for one, two in both if one.numbers != two.numbers)
+    if first.step is GenerationStep.TRANSPOSITION:
+        return first.step, _about_opponents(first.s1, first.players, other.players, who)
+    return first.step, _about_sets(first, other, who)
+
+
+_SETS = {GenerationStep.UPFLOATERS: "upfloaters", GenerationStep.SHIFTERS: "shifters"}
+
+
+def _about_sets(earlier: Choice, later: Choice, who: Who) -> str:
+    """Say by whom two sets part: of those who are in one of them, the smallest sequence number."""
+    only_earlier = _first_of_one(earlier, later)
+    only_later = _first_of_one(later, earlier)
+    named = _SETS[earlier.step]
+    if only_earlier is None or only_later is None:
+        return f"The number of {named} is {len(earlier.players)}, not {len(later.players)}."
+    (number, player), (other_number, other) = only_earlier, only_later
+    return (
+        f"The set of {named} with the smallest sequence number that is not in both comes first: number {number}, "
+        f"{who(player)}, before number {other_number}, {who(other)}."
+    )
+
+
+def _first_of_one(choice: Choice, other: Choice) -> tuple[int, int] | None:
+    """Return the smallest sequence number of somebody who is not in the other set, and the player."""
+    numbered = sorted(zip(choice.numbers, choice.players, strict=True))
+    return next((one for one in numbered if one[1] not in other.players), None)
 
 
 def _step_of_sequences(earlier: Generation, later: Generation, who: Who) -> tuple[GenerationStep, str]:

@@ -148,7 +148,7 @@ def _add_check(check: argparse.ArgumentParser) -> None:
     check.add_argument(
         "--compare-editions",
         action="store_true",
-        help="also say in which rounds the editions of 2013, 2017 and 2026 part, and by which articles",
+        help="also say in which rounds the editions of the system part, and by which articles",
     )
     check.add_argument(
         "--time-limit",

@@ -168,7 +168,7 @@ def _compare_editions(request: CheckRequest, recorder: RecordWriter | None) -> C
     """Compare and record; return what tells the comparison when the run has been told."""
     from pairproof import editions  # noqa: PLC0415 - start-up time
 
-    found = editions.compare_files(request.files, request.rounds, _bytes(request.max_size))
+    found = editions.compare_files(request.files, request.rounds, _bytes(request.max_size), request.system)
     if recorder is not None:
         editions.record(found, recorder)
     # A record on standard output is not to be mixed with text.

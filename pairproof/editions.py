@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from checker.editions import compare_editions
 from reference_engines.results import UnsupportedEventError
-from reference_engines.systems import engine_for
+from reference_engines.systems import engine_for, resolve, side_by_side
 from reports.editions import edition_lines
 from reports.text import Line, Style, printer
 from tournaments.frozen import dataclass
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from checker.record import RecordWriter
     from tournaments.model import Event
 
-EDITIONS = ("dutch-2013", "dutch-2017", "dutch-2026")
-"""The editions of the FIDE (Dutch) System that are laid side by side."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileOfEditions:
@@ -37,27 +34,44 @@ class FileOfEditions:
     refusal: str = ""
 
 
-def compare_files(files: Iterable[str], rounds: tuple[int, int] | None, most_bytes: int) -> tuple[FileOfEditions, ...]:
-    """Lay the editions side by side on every file, in all rounds or the first to the last that are asked for."""
-    return tuple(_compared(file, rounds, most_bytes) for file in files)
+def compare_files(
+    files: Iterable[str], rounds: tuple[int, int] | None, most_bytes: int, system: str
+) -> tuple[FileOfEditions, ...]:
+    """
+    Lay the editions of each file's system side by side, in all rounds or the first to the last that are asked for.
+
+    ``system`` is a key, or ``auto``.
+    """
+    return tuple(_compared(file, rounds, most_bytes, system) for file in files)
 
 
-def _compared(name: str, rounds: tuple[int, int] | None, most_bytes: int) -> FileOfEditions:
+def _compared(name: str, rounds: tuple[int, int] | None, most_bytes: int, system: str) -> FileOfEditions:
     file = readable_name(name)
     event = read_event(Path(name), paired=Paired.PLAYERS, most_bytes=most_bytes).event
     if event is None:
         return FileOfEditions(file=file, compared=None, refusal="it cannot be read")
-    if event.is_team_event:
-        refusal = f"it is a team event, and {', '.join(EDITIONS)} pair individual players"
+    keys, refusal = _editions(event, system)
+    if refusal:
         return FileOfEditions(file=file, compared=None, refusal=refusal)
     try:
-        compared = compare_editions(event, [engine_for(key) for key in EDITIONS], _selected(event, rounds))
+        compared = compare_editions(event, [engine_for(key) for key in keys], _selected(event, rounds))
     except UnsupportedEventError as error:
         return FileOfEditions(file=file, compared=None, refusal=str(error))
     except Exception as error:  # noqa: BLE001 - a failing engine costs this file only
         refusal = f"our engine failed: {type(error).__name__}: {error}"
         return FileOfEditions(file=file, compared=None, refusal=refusal)
     return FileOfEditions(file=file, compared=compared)
+
+
+def _editions(event: Event, system: str) -> tuple[tuple[str, ...], str]:
+    """Return the keys of the editions to be compared, and why there are none."""
+    if event.is_team_event:
+        return (), "it is a team event, and only editions for individual players are compared"
+    resolution = resolve(event, system)
+    if resolution.edition is None:
+        return (), resolution.reason
+    keys = tuple(edition.key for edition in side_by_side(resolution.edition))
+    return keys, ("" if len(keys) > 1 else f"{keys[0]} is the only edition of its system")
 
 
 def _selected(event: Event, rounds: tuple[int, int] | None) -> list[int]:

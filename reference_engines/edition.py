@@ -75,8 +75,6 @@ class System:
     """By which field 092 names it, in small letters without accents; blanks stand for the ends of words."""
     by_words_refused: str = ""
     """Why words in field 092 choose none of its editions, with ``{text}`` for them; empty if they may choose one."""
-    without_engine: str = ""
-    """Editions that have no engine here, in a sentence; empty if there are none."""
     whatever_the_date: bool = False
     """Whether its one edition is taken for an event of any date."""
 

@@ -102,6 +102,23 @@ def _incomplete(rules: HardRules, facts: Facts, pairing: RoundPairing) -> Iterat
         yield rules.bye_for_odd.broken((pairing.bye,), sentence)
 
 
+def same_absolute_preference(
+    rule: Printed, numbers: Iterable[int], absolute: Iterable[int]
+) -> Callable[[int, int], Violation | None]:
+    """Return what is wrong if two have an absolute preference for one colour; +1 is White, -1 Black, 0 none."""
+    wishes = dict(zip(numbers, absolute, strict=True))
+
+    def clash(one: int, other: int) -> Violation | None:
+        wish = wishes[one]
+        if not wish or wish != wishes[other]:
+            return None
+        colour = "White" if wish == 1 else "Black"
+        sentence = f"Players {one} and {other} both have an absolute preference for {colour}."
+        return rule.broken((one, other), sentence)
+
+    return clash
+
+
 def broken(rules: HardRules, facts: Facts, pairing: RoundPairing) -> tuple[Violation, ...]:
     """Return every rule that a pairing breaks."""
     return (

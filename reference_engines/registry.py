@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 _FOLDERS = (
     "reference_engines.dutch",
-    "reference_engines.dubov_1997",
+    "reference_engines.dubov",
     "reference_engines.burstein",
     "reference_engines.lim",
     "reference_engines.clock",

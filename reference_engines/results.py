@@ -99,8 +99,23 @@ class Generation:
     """By what those in ``s1`` are ranked, where opponents are compared by BSN: ``Buchholz 12.5``."""
     step: GenerationStep | None = None
     """What ``sequence`` orders."""
+    choices: tuple[Choice, ...] = ()
+    """Of a system that makes several in turn for one bracket."""
     key: tuple[tuple[int, ...], ...]
     """Compare two candidates of the same bracket by it: the smaller one is generated earlier."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One of the choices by which a bracket is paired, in a system that makes one after the other (C.04.4.1)."""
+
+    step: GenerationStep
+    players: tuple[int, ...]
+    """TPNs: a set by its sequence numbers, or the opponents of ``s1``."""
+    numbers: tuple[int, ...]
+    """The sequence number of each, from 1; of two that differ, the choice with the smaller one comes first."""
+    s1: tuple[int, ...] = ()
+    """TPNs of those who are given opponents, in their order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,6 +182,7 @@ class GenerationStep(Enum):
     UPFLOATERS = "order of the sets of upfloaters"
     IDENTIFIER = "order of the identifiers of pairings"
     OPPONENTS = "opponents in the order of BSNs"
+    SHIFTERS = "order of the sets of shifters"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -90,6 +90,12 @@ def of_one_system(one: Edition, other: Edition) -> bool:
     return any({one, other} <= {*system.all_editions, *system.variants} for system in SYSTEMS)
 
 
+def side_by_side(edition: Edition) -> tuple[Edition, ...]:
+    """Return the editions of the same system, a draft or a variant not among them, oldest first."""
+    system = next(system for system in SYSTEMS if edition in {*system.all_editions, *system.variants})
+    return system.editions[::-1]
+
+
 def leaves_open(event: Event, edition: Edition, taken: Edition) -> bool:
     """Return whether nothing that the event says of itself speaks for the edition taken, and against another one."""
     code, text = code_of(event.system), read_text(event.system.text)
@@ -178,7 +184,7 @@ def _by_code(event: Event, code: str, field: str = "192") -> Resolution:
     if plain not in by_code:
         return _refused(f"{said}, for which there is no engine.")
     system = by_code[plain]
-    return _by_date(event, said if system.without_engine else f"{said}, the edition in force at the start", system)
+    return _by_date(event, f"{said}, the edition in force at the start", system)
 
 
 def _by_text(event: Event) -> Resolution:
@@ -237,29 +243,13 @@ def _by_year(said: str, named: TextSays, system: System) -> Resolution:
 
 
 def _by_date(event: Event, said: str, system: System) -> Resolution:
-    """Choose the edition in force at the start; without a date the newest, if no edition lacks an engine."""
+    """Choose the edition in force at the start; without a date the newest."""
     date, newest = event.start or event.end, system.editions[0]
     if system.whatever_the_date:
         return _taken(newest, f"{said}; that is {newest.key}.")
-    if date is None and not system.without_engine:
-        return _taken(newest, f"{said}; without a date, {newest.key} is taken.")
-    edition = system.in_force(date) if date else None
-    if edition is not None and date is not None:
-        return _taken(edition, f"{said}; on {date.isoformat()} that is {edition.key}.")
-    if system.without_engine:
-        return _refused(_about_editions_without_engine(event, said, system))
-    return _refused(f"{said}; no edition available here was in force on {date.isoformat() if date else 'that day'}.")
-
-
-def _about_editions_without_engine(event: Event, said: str, system: System) -> str:
-    date, edition = event.start or event.end, system.editions[-1]
     if date is None:
-        when = "without a date its edition cannot be told"
-    elif date < edition.in_force_from:
-        when = f"none of its editions was in force on {date.isoformat()}"
-    else:
-        when = f"on {date.isoformat()} a later edition was in force"
-    return (
-        f"{said}; {when}. {system.without_engine}: {edition.key}, in force until {edition.in_force_until}, is taken "
-        "where it is asked for by name."
-    )
+        return _taken(newest, f"{said}; without a date, {newest.key} is taken.")
+    edition = system.in_force(date)
+    if edition is not None:
+        return _taken(edition, f"{said}; on {date.isoformat()} that is {edition.key}.")
+    return _refused(f"{said}; no edition available here was in force on {date.isoformat()}.")

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _TITLES = {verdict.value: title for verdict, title in TITLES.items()}
 _LISTED_EVENTS = 12
+_ALIKE_TOLD = 4
+"""Kinds of finding that are told of a cause in the text; the page has all."""
 _PAGES = ("https://", "http://")
 """What a link may lead to; anything else is shown as it was written."""
 _BADGES = {
@@ -189,7 +191,9 @@ def _causes_told(summary: CampaignSummary) -> Iterator[str]:
             if row.program == number:
                 yield f"  {told(row.cause)}"
                 yield f"    {figures(row.cause, search)}, in {plural(row.events, 'event')}"
-                yield from (f"    {rounds} x {alike}" for alike, rounds in row.alike)
+                yield from (f"    {rounds} x {alike}" for alike, rounds in row.alike[:_ALIKE_TOLD])
+                if len(row.alike) > _ALIKE_TOLD:
+                    yield f"    and {plural(len(row.alike) - _ALIKE_TOLD, 'other kind')} of finding"
 
 
 def _per(program: ProgramSummary, events: int) -> str:

@@ -38,6 +38,15 @@ class Mark(Enum):
     RISES = "↑"
 
 
+MEANINGS = {
+    Mark.EXCHANGED: "exchanged between S1 and S2",
+    Mark.FLOATS: "downfloats",
+    Mark.LIMBO: "in the limbo, floats on",
+    Mark.RISES: "upfloater",
+}
+"""What a legend says of the marks."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Label:
     """A player, written at the left or right end of a line."""
@@ -161,11 +170,31 @@ def _draw_by_bsn(canvas: _Canvas, bracket: BracketAssessment) -> None:
         canvas.rows((), bracket.downfloaters, lambda _: Mark.FLOATS)
 
 
+def _draw_chosen(canvas: _Canvas, bracket: BracketAssessment) -> None:
+    """Draw S1, in its order, and those of G2 by their numbers; who came up or was shifted is marked."""
+    generation = bracket.generation
+    pairs = next(choice for choice in generation.choices if choice.step is GenerationStep.TRANSPOSITION)
+    moved = {*generation.moved_to_s2, *generation.moved_to_s1}
+    opponents = [tpn for _, tpn in sorted(zip(pairs.numbers, pairs.players, strict=True))]
+
+    def mark(tpn: int) -> Mark:
+        if tpn in bracket.upfloaters:
+            return Mark.RISES
+        return Mark.EXCHANGED if tpn in moved else Mark.NONE
+
+    canvas.head("S1", "G2")
+    canvas.rows(pairs.s1, opponents, mark)
+    canvas.link(pairs.s1, opponents, pairs.players)
+
+
 def _draw_generated(canvas: _Canvas, bracket: BracketAssessment) -> None:
     """Draw a bracket of S1 and S2, with its MDPs, limbo and downfloaters."""
     generation = bracket.generation
     if generation.step is GenerationStep.OPPONENTS:
         _draw_by_bsn(canvas, bracket)
+        return
+    if generation.choices:
+        _draw_chosen(canvas, bracket)
         return
     rank = {tpn: place for place, tpn in enumerate(bracket.mdps + bracket.residents)}
     if generation.paired_mdps:
@@ -252,7 +281,8 @@ def describe(bracket: BracketAssessment, name: Callable[[int], str]) -> str:
         parts.append(f"In the limbo: {', '.join(map(called, generation.limbo))}.")
     exchanged = generation.moved_to_s2 + generation.moved_to_s1
     if exchanged:
-        parts.append(f"Exchanged between S1 and S2: {', '.join(map(called, exchanged))}.")
+        said = "Shifted between G1 and G2" if generation.choices else "Exchanged between S1 and S2"
+        parts.append(f"{said}: {', '.join(map(called, exchanged))}.")
     if bracket.downfloaters:
         parts.append(f"Downfloaters: {', '.join(map(called, bracket.downfloaters))}.")
     return " ".join(parts)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from checker.findings import Participant
 from checker.sentences import Roster, told_violations, value_in_words
 from checker.verdicts import Outcome, Verdict
-from reports.drawing import Drawing, draw
+from reports.drawing import MEANINGS, Drawing, draw
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result
 from tournaments.points import points_text
@@ -99,6 +99,13 @@ class Difference:
     def drawing_is_tall(self) -> bool:
         """Whether the drawing would push the rest of the page far down."""
         return self.expected_drawing is not None and self.expected_drawing.height > TALL
+
+    @property
+    def marks(self) -> tuple[tuple[str, str], ...]:
+        """The marks that the drawings have, and what they mean."""
+        drawings = [drawing for drawing in (self.recorded_drawing, self.expected_drawing) if drawing]
+        drawn = {label.mark for drawing in drawings for label in drawing.labels}
+        return tuple((mark.value, meaning) for mark, meaning in MEANINGS.items() if mark in drawn)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -229,7 +229,8 @@ _ORDER_IN_SHORT = {
 
 def about_order(order: DecidingOrder, ours: BracketAssessment, theirs: BracketAssessment, question: Question) -> str:
     """Say that no criterion decides, and what the order does."""
-    said = _natural_order(ours.generation, theirs.generation, question.roster) if _has_halves(order) else ""
+    halved = _has_halves(order) and not ours.generation.choices
+    said = _natural_order(ours.generation, theirs.generation, question.roster) if halved else ""
     said = said or f"the order of candidates counts. {order.sentence.removesuffix('.')}"
     return f"No criterion tells the two pairings apart {group(ours)}, so {said}{cited('', order.article)}."
 
@@ -319,6 +320,8 @@ def about_float(question: Question, tpn: int, opponent: int, objection: Objectio
     """Say why somebody plays an opponent with fewer points."""
     who, scores = question.roster.who, question.scores
     beginning = f"{who(tpn)} floats down from {points(scores[tpn])} to {points(scores[opponent])}."
+    if any(opponent in bracket.upfloaters for bracket in question.assessed.brackets):
+        beginning = f"{who(opponent)} floats up from {points(scores[opponent])} to {points(scores[tpn])}."
     if list(scores.values()).count(scores[tpn]) == 1:
         return f"{beginning} Nobody else has {points(scores[tpn])}."
     if objection.standing is Standing.IMPOSSIBLE:

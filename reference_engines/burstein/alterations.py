@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, NumberedCriterion
 from reference_engines.burstein.criteria import FLOATER_SCORES_UPWARDS, INCOMING_FLOATER_SCORES, INCOMING_FLOATERS
-from reference_engines.burstein.edition import Absolute, ByeKey, Order, Ranking
+from reference_engines.burstein.edition import Absolute, Order, Ranking
 from reference_engines.burstein.index import Method, Series, Unplayed
 from reference_engines.burstein.seeding import alterations_in_seeding
+from reference_engines.bye_first import ByeKey
+from reference_engines.dutch.alterations.making import parts
 from reference_engines.engine import Alteration
 from reference_engines.standing import ByeRule
 
@@ -18,8 +20,6 @@ if TYPE_CHECKING:
 
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.engine import AnyRules
-
-    Changed = Callable[[Any], AnyRules]
 
 
 def alterations_of(text: BursteinText) -> tuple[Alteration, ...]:
@@ -33,14 +33,6 @@ def alterations_of(text: BursteinText) -> tuple[Alteration, ...]:
         *_of_bye(text),
         *_of_order(text),
     )
-
-
-def _with(**parts: Any) -> Changed:
-    def changed(rules: Any) -> AnyRules:
-        other: AnyRules = replace(rules, **parts)
-        return other
-
-    return changed
 
 
 def _of_number_of_seeding_rounds(text: BursteinText) -> Iterator[Alteration]:
@@ -92,12 +84,12 @@ def _of_index(text: BursteinText) -> Iterator[Alteration]:
         ("index-with-virtual-points", "virtual points counted in the Index", replace(index, with_virtual_points=True)),
     )
     for identifier, sentence, changed in wrong:
-        yield Alteration(identifier=identifier, sentence=sentence, article=article, rules=_with(index=changed))
+        yield Alteration(identifier=identifier, sentence=sentence, article=article, rules=parts(index=changed))
     yield Alteration(
         identifier="ranked-by-score",
         sentence="players were ranked by score before the Index, floaters ahead of residents",
         article=text.ranking_article,
-        rules=_with(ranking=Ranking.SCORE),
+        rules=parts(ranking=Ranking.SCORE),
     )
 
 
@@ -109,20 +101,20 @@ def _of_absolute_criteria(text: BursteinText) -> Iterator[Alteration]:
             if which is Absolute.COMPLETION
             else f"C{number} were left out",
             article=text.absolute(which).article,
-            rules=_with(heeded=text.heeded - {which}),
+            rules=parts(heeded=text.heeded - {which}),
         )
     yield Alteration(
         identifier="c3-topscorers",
         sentence="topscorers were excepted from C3 in the final round",
         article=text.absolute(Absolute.COLOURS).article,
-        rules=_with(excepts_topscorers=True),
+        rules=parts(excepts_topscorers=True),
     )
     other = ByeRule.ANY_POINTS_WITHOUT_PLAYING
     yield Alteration(
         identifier="c2-any-points",
         sentence="any points without playing kept a player from the bye",
         article=text.absolute(Absolute.BYE).article,
-        rules=_with(byes=other),
+        rules=parts(byes=other),
     )
 
 
@@ -136,7 +128,7 @@ def _of_criteria(text: BursteinText) -> Iterator[Alteration]:
             identifier=f"{label.lower()}-left-out",
             sentence=f"{label} were left out",
             article=article,
-            rules=_with(criteria=kept),
+            rules=parts(criteria=kept),
         )
     article = next(one.article for one in text.criteria if one.label == "C6")
     turned = (NumberedCriterion("C6", article, FLOATER_SCORES_UPWARDS),)
@@ -144,7 +136,7 @@ def _of_criteria(text: BursteinText) -> Iterator[Alteration]:
         identifier="c6-turned-round",
         sentence="the highest scores were wanted of floaters",
         article=article,
-        rules=_with(criteria=_with_c6(text, turned)),
+        rules=parts(criteria=_with_c6(text, turned)),
     )
     if of_all_floaters:
         of_2018 = tuple(
@@ -154,7 +146,7 @@ def _of_criteria(text: BursteinText) -> Iterator[Alteration]:
             identifier="c6-of-2018",
             sentence="C6 were that of 2018",
             article=article,
-            rules=_with(criteria=_with_c6(text, of_2018)),
+            rules=parts(criteria=_with_c6(text, of_2018)),
         )
 
 
@@ -172,7 +164,7 @@ def _of_bye(text: BursteinText) -> Iterator[Alteration]:
             identifier=f"bye-without-{name}",
             sentence=f"the bye did not go by the {key.value.partition(' of ')[0]}",
             article=article,
-            rules=_with(bye_order=kept),
+            rules=parts(bye_order=kept),
         )
     fewest = tuple((ByeKey.GAMES if key is ByeKey.UNPLAYED_GAMES else key, article) for key, article in text.bye_order)
     article = next(article for key, article in text.bye_order if key is ByeKey.UNPLAYED_GAMES)
@@ -180,7 +172,7 @@ def _of_bye(text: BursteinText) -> Iterator[Alteration]:
         identifier="bye-fewest-games",
         sentence="the bye went to who has played the fewest games",
         article=article,
-        rules=_with(bye_order=fewest),
+        rules=parts(bye_order=fewest),
     )
 
 
@@ -190,5 +182,5 @@ def _of_order(text: BursteinText) -> Iterator[Alteration]:
         (Order.SMALLEST_FIRST, "order-smallest-first", "the opponent ranked highest came first"),
     ):
         yield Alteration(
-            identifier=identifier, sentence=sentence, article=text.opponents_article, rules=_with(order=order)
+            identifier=identifier, sentence=sentence, article=text.opponents_article, rules=parts(order=order)
         )

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from reference_engines.brackets.bracket import Candidate
 from reference_engines.brackets.criteria import FOLLOWING_BRACKET
 from reference_engines.burstein.edition import Absolute, LookAhead
-from reference_engines.burstein.round import values_ahead, values_of_bye
-from reference_engines.hard_rules import Facts, broken, incomplete
+from reference_engines.burstein.round import values_ahead, values_of_choice
+from reference_engines.bye_first import assessed_bye
+from reference_engines.hard_rules import Facts, broken, incomplete, same_absolute_preference
 from reference_engines.results import (
     Assessment,
     BracketAssessment,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from reference_engines.burstein.course import BursteinCourse
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.field import RankedBracket, RankedField
-    from reference_engines.results import RoundPairing, Violation
+    from reference_engines.results import RoundPairing
 
 
 def assess(text: BursteinText, course: BursteinCourse, field: RankedField, pairing: RoundPairing) -> Assessment:
@@ -38,23 +39,14 @@ def assess(text: BursteinText, course: BursteinCourse, field: RankedField, pairi
 
 
 def _facts(text: BursteinText, course: BursteinCourse, field: RankedField) -> Facts:
-    stage, players = field.round_number, field.players
-    position = {tpn: place for place, tpn in enumerate(field.numbers)}
-
-    def clash(one: int, other: int) -> Violation | None:
-        wish = int(players.absolute[position[one]])
-        if not wish or wish != players.absolute[position[other]]:
-            return None
-        colour = "White" if wish == 1 else "Black"
-        sentence = f"Players {one} and {other} both have an absolute preference for {colour}."
-        return text.absolute(Absolute.COLOURS).broken((one, other), sentence)
-
+    stage = field.round_number
+    absolute = text.absolute(Absolute.COLOURS)
     return Facts(
-        present=frozenset(position),
+        present=frozenset(field.numbers),
         met=lambda one, other: course.round_of_meeting(one, other, stage),
         apart=lambda one, other: course.kept_apart(one, other, stage),
         barred=lambda tpn: course.why_no_bye(tpn, stage),
-        pair_rule=clash,
+        pair_rule=same_absolute_preference(absolute, field.numbers, field.players.absolute.tolist()),
     )
 
 
@@ -63,7 +55,7 @@ def _steps(text: BursteinText, field: RankedField, pairing: RoundPairing) -> Ite
     others, number = field, 1
     if pairing.bye is not None:
         bye = field.numbers.index(pairing.bye)
-        yield _choice_of_bye(text, field, bye)
+        yield assessed_bye(text.bye_order, values_of_choice(text, field, bye), field.players, bye)
         others, number = field.without(bye), 2
     partner = _partners(others, pairing)
     floaters: tuple[int, ...] = ()
@@ -91,25 +83,6 @@ def candidate_of(bracket: RankedBracket, partner: list[int]) -> Candidate:
     return Candidate(
         pairs=tuple((at, other) for at, other in opponent.items() if other is not None and at < other),
         downfloaters=tuple(at for at, other in opponent.items() if other is None),
-    )
-
-
-def _choice_of_bye(text: BursteinText, field: RankedField, bye: int) -> BracketAssessment:
-    tpn = field.numbers[bye]
-    values = tuple(
-        CriterionValue(label="", article=article, name=f"bye_{key.name.lower()}", sentence=key.value, value=value)
-        for (key, article), value in zip(text.bye_order, values_of_bye(text, field, bye), strict=True)
-    )
-    return BracketAssessment(
-        number=1,
-        kind=BracketKind.BYE,
-        score=field.scores[bye],
-        mdps=(),
-        residents=(),
-        pairs=(),
-        downfloaters=(tpn,),
-        values=values,
-        generation=_in_order((tpn,), (), (), GenerationStep.BYE),
     )
 
 

@@ -11,9 +11,9 @@ from reference_engines.burstein.edition import Absolute, Ranking
 from reference_engines.burstein.field import RankedField
 from reference_engines.burstein.index import index_before
 from reference_engines.burstein.seeding import number_of_seeding_rounds
+from reference_engines.bye_first import rounds_without_game
 from reference_engines.course import PlayersCourse, lay_out
 from reference_engines.field import make_field, may_meet
-from reference_engines.history import NOBODY
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.dutch.course import DutchCourse
     from reference_engines.field import Field
-    from reference_engines.history import IntArray
     from tournaments.model import Colour, Event
 
 
@@ -77,7 +76,7 @@ def ranked(course: BursteinCourse, text: BursteinText, stage: int) -> RankedFiel
         rank=rank,
         buchholz=index.buchholz[players.column],
         sonneborn_berger=index.sonneborn_berger[players.column],
-        unplayed=_unplayed(course, text, players),
+        unplayed=rounds_without_game(course.history, players, scheduled=text.scheduled_games_count),  # BURSTEIN-GAMES
     )
     return field.select(np.lexsort((rank, -players.score)))
 
@@ -108,11 +107,3 @@ def _kept_apart_only(course: BursteinCourse, players: Field) -> NDArray[np.uint8
     numbers, stage = players.numbers, players.round_number
     rows = [[one != other and not course.kept_apart(one, other, stage) for other in numbers] for one in numbers]
     return np.array(rows, dtype=np.uint8)
-
-
-def _unplayed(course: BursteinCourse, text: BursteinText, players: Field) -> IntArray:
-    """Return the rounds without a game (BURSTEIN-GAMES)."""
-    if not text.scheduled_games_count:
-        return players.unplayed
-    scheduled = course.history.opponent[: players.round_number - 1, players.column] != NOBODY
-    return players.round_number - 1 - scheduled.sum(axis=0)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from reference_engines.burstein.alterations import alterations_of
 from reference_engines.burstein.assessment import values_of
@@ -18,7 +17,7 @@ from reference_engines.features import (
     decisive,
     unmet,
 )
-from reference_engines.results import PairingError
+from reference_engines.left_out import decides, forbidden_pairs_decide
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -28,10 +27,8 @@ if TYPE_CHECKING:
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.field import RankedField
     from reference_engines.burstein.round import Way
+    from reference_engines.burstein.rules import BursteinRules
     from reference_engines.contract import Made
-    from tournaments.model import Event
-
-    Pairs = tuple[frozenset[frozenset[int]], int | None]
 
 _OF_INDEX = (
     ("buchholz", "index-without-buchholz", "Buchholz ranks players"),
@@ -79,7 +76,7 @@ def _rules(text: BursteinText) -> Iterator[tuple[str, str, str, str]]:
 
 
 def exercised(
-    text: BursteinText,
+    rules: BursteinRules,
     course: BursteinCourse,
     field: RankedField,
     made: Made[Way],
@@ -87,52 +84,25 @@ def exercised(
     colours: Collection[str],
 ) -> Collection[Feature]:
     """Return those of the wanted features that the round exercises; ``colours`` are the articles that gave colours."""
-    left_out = {rule[0]: rule[3] for rule in _rules(text)}
+    left_out = {rule[0]: rule[3] for rule in _rules(rules)}
     names: set[str] = set()
     for feature in wanted:
         if feature.kind is FeatureKind.DECISIVE and feature.name in left_out:
-            names |= {feature.name} if _decides(text, course, field, made, left_out[feature.name]) else set()
+            names |= (
+                {feature.name} if decides(rules, left_out[feature.name], course.event, course, field, made) else set()
+            )
     asked = {feature.name for feature in wanted}
     names |= {feature.name for feature in wanted if feature.kind is FeatureKind.COLOUR and feature.name in colours}
     if any(feature.kind is FeatureKind.UNMET for feature in wanted):
-        names |= {f"{label}{_UNMET}" for label in _unmet(text, made)}
+        names |= {f"{label}{_UNMET}" for label in _unmet(rules, made)}
     if Circumstance.LIMBO.value in asked and _somebody_floats_on(made):
         names.add(Circumstance.LIMBO.value)
-    if Circumstance.FORBIDDEN_PAIRS.value in asked and _forbidden_pairs_decide(text, course, field, made):
+    if Circumstance.FORBIDDEN_PAIRS.value in asked and forbidden_pairs_decide(rules, course.event, course, field, made):
         names.add(Circumstance.FORBIDDEN_PAIRS.value)
     return frozenset(feature for feature in wanted if feature.name in names)
 
 
 _UNMET = unmet("", "").name
-
-
-def _decides(text: BursteinText, course: BursteinCourse, field: RankedField, made: Made[Way], alteration: str) -> bool:
-    """Whether the round would be paired otherwise under an alteration; colours are not looked at."""
-    altered = next(one for one in alterations_of(text) if one.identifier == alteration).rules(text)
-    return _pairs(field.numbers, made) != _paired_again(altered, course.event, course, field.round_number)
-
-
-def _forbidden_pairs_decide(text: BursteinText, course: BursteinCourse, field: RankedField, made: Made[Way]) -> bool:
-    event = course.event
-    if not event.forbidden:
-        return False
-    free = _paired_again(text, replace(event, forbidden=()), course, field.round_number)
-    return _pairs(field.numbers, made) != free
-
-
-def _paired_again(rules: Any, event: Event, course: BursteinCourse, stage: int) -> Pairs | None:
-    """Pair a round by other rules, or of another event; None if that is impossible."""
-    changed = rules.begin(event, course)
-    field = rules.lay(changed, stage)
-    try:
-        return _pairs(field.numbers, rules.pair(changed, field))
-    except PairingError:
-        return None
-
-
-def _pairs(numbers: tuple[int, ...], made: Made[Way]) -> Pairs:
-    pairs = frozenset(frozenset((numbers[one], numbers[other])) for one, other in made.games)
-    return pairs, None if made.bye is None else numbers[made.bye]
 
 
 def _unmet(text: BursteinText, made: Made[Way]) -> set[str]:

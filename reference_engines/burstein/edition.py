@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from reference_engines.burstein.field import RankedBracket
     from reference_engines.burstein.index import IndexRules
     from reference_engines.burstein.seeding import SeedingRules
+    from reference_engines.bye_first import ByeOrder
     from reference_engines.colours import ColourArticles
     from reference_engines.edition import Edition
     from reference_engines.field import Field
@@ -33,15 +34,6 @@ class Absolute(Enum):
     BYE = "nobody has a second bye"
     COLOURS = "no two absolute preferences for one colour meet"
     COMPLETION = "the rest of the round can be paired"
-
-
-class ByeKey(Enum):
-    """What the pairing-allocated bye goes by, the least first (3.1; B.0)."""
-
-    SCORE = "score of the player who receives the pairing-allocated bye"
-    UNPLAYED_GAMES = "rounds without a game of the player who receives the pairing-allocated bye"
-    GAMES = "games of the player who receives the pairing-allocated bye"
-    RANKING = "players ranked lower who could have the pairing-allocated bye as well"
 
 
 class Order(Enum):
@@ -109,8 +101,7 @@ class BursteinText:
     excepts_topscorers: bool = False
     """Whether topscorers are excepted from C3, as in the Dutch system."""
     byes: ByeRule
-    bye_order: tuple[tuple[ByeKey, str], ...]
-    """Each with its article."""
+    bye_order: ByeOrder
     scheduled_games_count: bool = False
     """Whether a game that was forfeited is one in the choice of the bye (BURSTEIN-GAMES)."""
     index: IndexRules

@@ -11,11 +11,12 @@ from reference_engines.brackets.criteria import (
 )
 from reference_engines.burstein import about
 from reference_engines.burstein.criteria import INCOMING_FLOATER_SCORES, INCOMING_FLOATERS
-from reference_engines.burstein.edition import ByeKey, half_at_most_four
+from reference_engines.burstein.edition import half_at_most_four
 from reference_engines.burstein.index import IndexRules
 from reference_engines.burstein.matching import ByMatching
 from reference_engines.burstein.rules import BursteinRules
 from reference_engines.burstein.seeding import SeedingRules
+from reference_engines.bye_first import ByeKey
 from reference_engines.colours import STEPS_BY_STRENGTH, ColourArticles
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.brackets.bracket import Bracket
+from reference_engines.players_field import PlayersField
 from tournaments.frozen import dataclass
 from tournaments.points import points_text
 
@@ -16,15 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from reference_engines.brackets.bracket import AnyArray, Candidate
-    from reference_engines.field import Field
     from reference_engines.history import BoolArray, IntArray
 
 
 @dataclass(frozen=True, kw_only=True)
-class RankedField:
+class RankedField(PlayersField):
     """Those to be paired, by position: descending score, then as they are ranked."""
 
-    players: Field
     rank: IntArray
     """Place in the order of 1.8 (A.7), from 0; the lower the place, the higher ranked."""
     buchholz: IntArray
@@ -32,21 +31,6 @@ class RankedField:
     """The Index (1.7; A.6), in tenths and in hundredths."""
     unplayed: IntArray
     """Rounds without a game, as they count for the bye (3.1.4; B.0.d)."""
-
-    @property
-    def round_number(self) -> int:
-        """The round, from 1."""
-        return self.players.round_number
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """TPN by position."""
-        return self.players.numbers
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """Pairing score by position, in tenths."""
-        return self.players.scores
 
     def without(self, position: int) -> RankedField:
         """Return the field of all others."""

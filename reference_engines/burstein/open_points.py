@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from reference_engines.burstein.edition import LookAhead
 from reference_engines.burstein.index import Series
 from reference_engines.burstein.seeding import SEEDING_EDITION, by_the_other_edition, changes_of_seeding
+from reference_engines.bye_first import a_bye_bars_by_one_edition, by_scheduled_games, by_the_other_bye_rule
 from reference_engines.engine import Change
 from reference_engines.history import NOBODY
 from reference_engines.readings import note_on
-from reference_engines.standing import ByeRule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -48,25 +46,13 @@ def _beginners(rules: Any) -> AnyRules:
     return other
 
 
-def _games(rules: Any) -> AnyRules:
-    other: AnyRules = replace(rules, scheduled_games_count=True)
-    return other
-
-
-def _full_point_bye(rules: Any) -> AnyRules:
-    bars = rules.byes is ByeRule.WIN_WITHOUT_PLAYING
-    byes = ByeRule.BYE_OR_FORFEIT_WIN if bars else ByeRule.WIN_WITHOUT_PLAYING
-    other: AnyRules = replace(rules, byes=byes)
-    return other
-
-
 OTHERS: tuple[tuple[str, Otherwise], ...] = (
     ("BURSTEIN-LOOK-AHEAD", _looked_ahead),
     ("BURSTEIN-ABSENT", _absent_before),
     ("BURSTEIN-ABSENT-FORFEIT", _absent_by_forfeit),
     ("BURSTEIN-BEGINNERS", _beginners),
-    ("BURSTEIN-GAMES", _games),
-    ("BURSTEIN-FULL-POINT-BYE", _full_point_bye),
+    ("BURSTEIN-GAMES", by_scheduled_games),
+    ("BURSTEIN-FULL-POINT-BYE", by_the_other_bye_rule),
     (SEEDING_EDITION, by_the_other_edition),
 )
 
@@ -108,11 +94,7 @@ def _a_forfeit_matters_for_the_bye(text: BursteinText, course: BursteinCourse, f
 
 def _a_bye_bars_by_one_edition(text: BursteinText, course: BursteinCourse, field: RankedField) -> bool:
     del text
-    history, rows = course.history, slice(0, field.round_number - 1)
-    by_any, by_forfeit = (
-        rule.bars(history)[rows] for rule in (ByeRule.WIN_WITHOUT_PLAYING, ByeRule.BYE_OR_FORFEIT_WIN)
-    )
-    return field.players.is_odd and bool(np.any(by_any != by_forfeit))
+    return a_bye_bars_by_one_edition(course.history, field.players)
 
 
 _MET: dict[str, Met] = {

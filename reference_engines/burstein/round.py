@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from reference_engines.brackets.completion import impossible
-from reference_engines.burstein.edition import Absolute, ByeKey, LookAhead
+from reference_engines.burstein.edition import Absolute, LookAhead
+from reference_engines.bye_first import able_to_have_the_bye, bye_keys, first_for_bye, values_of_bye
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from reference_engines.brackets.bracket import Candidate
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.field import RankedBracket, RankedField
+    from reference_engines.bye_first import ByeKey
     from reference_engines.history import IntArray
 
 Brackets = tuple[tuple["RankedBracket", "Candidate"], ...]
@@ -56,50 +58,26 @@ def pair_round(text: BursteinText, field: RankedField) -> Way:
 def choose_bye(text: BursteinText, field: RankedField) -> int | None:
     """Return the position of who has the bye (3.1; B.0); None if nobody does."""
     able = who_can_have_the_bye(text, field)
-    if able is None:
-        return None
-    keys = _keys(field)
-    return min(able.tolist(), key=lambda position: [int(keys[key][position]) for key, _ in text.bye_order])
+    return first_for_bye(text.bye_order, _keys(field), able.tolist()) if field.players.is_odd else None
 
 
-def who_can_have_the_bye(text: BursteinText, field: RankedField) -> IntArray | None:
-    """Return the positions of those who may have the bye (3.1.1, 3.1.2; B.0.a, b); None if the number is even."""
+def who_can_have_the_bye(text: BursteinText, field: RankedField) -> IntArray:
+    """Return the positions of those who may have the bye (3.1.1, 3.1.2; B.0.a, b); none if the number is even."""
     players = field.players
-    able = text.search.can_be_left_over(players)
-    if able is None or bool(able.size) is not players.is_odd:
-        raise impossible(players)
-    if not players.is_odd:
-        return None
-    if Absolute.BYE in text.heeded:
-        able = able[players.bye_allowed[able]]
-    if not able.size:
+    able = able_to_have_the_bye(players, text.search.can_be_left_over(players), heeded=Absolute.BYE in text.heeded)
+    if able is None:
         raise impossible(players)
     return able
 
 
-def _keys(field: RankedField) -> dict[ByeKey, IntArray]:
+def _keys(field: RankedField) -> Mapping[ByeKey, IntArray]:
     """Return by position what the bye goes by."""
-    return {
-        ByeKey.SCORE: field.players.score,
-        ByeKey.UNPLAYED_GAMES: field.unplayed,
-        ByeKey.GAMES: -field.unplayed,
-        ByeKey.RANKING: -field.rank,
-    }
+    return bye_keys(field.players, field.unplayed, field.rank)
 
 
-def values_of_bye(text: BursteinText, field: RankedField, bye: int) -> list[Value]:
+def values_of_choice(text: BursteinText, field: RankedField, bye: int) -> list[Value]:
     """Return what the choice of a player is worth, key by key."""
-    keys = _keys(field)
-    able = who_can_have_the_bye(text, field)
-    others = np.arange(field.players.size) if able is None else able
-    values: list[Value] = []
-    for key, _ in text.bye_order:
-        if key is ByeKey.RANKING:
-            values.append((int((keys[key][others] < keys[key][bye]).sum()),))
-            continue
-        values.append((int(keys[key][bye]),))
-        others = others[keys[key][others] == keys[key][bye]]
-    return values
+    return values_of_bye(text.bye_order, _keys(field), who_can_have_the_bye(text, field), bye)
 
 
 def values_ahead(text: BursteinText, bracket: RankedBracket, floaters: tuple[int, ...]) -> list[Value]:

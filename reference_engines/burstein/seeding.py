@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from reference_engines.course import with_rounds
+from reference_engines.dutch.criteria import OF_TOPSCORERS
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.rules import DutchRules
@@ -129,14 +132,27 @@ def by_the_other_edition(seeding: SeedingRules) -> SeedingRules:
 
 
 def alterations_in_seeding(seeding: SeedingRules) -> Iterator[Alteration]:
-    """Yield the alterations of the Dutch system, each in the seeding rounds of an event."""
+    """Yield the alterations of the Dutch system, each in the seeding rounds of an event, which have no topscorers."""
+    own = _but_for_topscorers(seeding, seeding)
     for one in seeding.alterations:
-        yield Alteration(
-            identifier=f"{_DUTCH}{one.identifier}",
-            sentence=f"{one.sentence}, in seeding rounds",
-            article=one.article if ":" in one.article else _CHAPTER + one.article,
-            rules=in_seeding(one.rules),
-        )
+        if _but_for_topscorers(one.rules(seeding), seeding) != own:
+            yield Alteration(
+                identifier=f"{_DUTCH}{one.identifier}",
+                sentence=f"{one.sentence}, in seeding rounds",
+                article=one.article if ":" in one.article else _CHAPTER + one.article,
+                rules=in_seeding(one.rules),
+            )
+
+
+def _but_for_topscorers(rules: Any, printed: SeedingRules) -> AnyRules:
+    """Return rules without what is said of topscorers, whoever they are."""
+    labels = {one.label for one in printed.criteria if one.criterion in OF_TOPSCORERS}
+    criteria = tuple(one for one in rules.criteria if one.label not in labels)
+    definitions, nobody = rules.definitions, np.zeros(1, dtype=np.bool_)
+    if not definitions.clash_excused(nobody, nobody).any():  # nobody else is excused
+        definitions = replace(definitions, clash_excused=printed.definitions.clash_excused)
+    others: AnyRules = replace(rules, criteria=criteria, definitions=definitions)
+    return others
 
 
 def _with(rounds: int) -> Callable[[Event], Event]:

@@ -1,10 +1,10 @@
-"""The Dubov System: its editions, and how files name it."""
+"""The Dubov System of 1997 as an edition; `reference_engines.dubov.about` names it with those that followed."""
 
 from __future__ import annotations
 
 import datetime as dt
 
-from reference_engines.edition import Edition, System
+from reference_engines.edition import Edition
 
 DUBOV_1997 = Edition(
     key="dubov-1997",
@@ -16,12 +16,4 @@ DUBOV_1997 = Edition(
 )
 LITERAL_1997 = DUBOV_1997.literal(
     "by trying everything (small fields)", "reference_engines.dubov_1997.rules:LITERAL_DUBOV"
-)
-SYSTEM = System(
-    name="the Dubov System",
-    editions=(DUBOV_1997,),
-    variants=(LITERAL_1997,),
-    code="FIDE_DUBOV",
-    words=("dubov", "дубов"),
-    without_engine="There are those of 1997, 2018 and 2026, and an engine for the first only",
 )

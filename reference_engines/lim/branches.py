@@ -65,6 +65,7 @@ _MET: dict[str, Met] = {
     "LIM-FLOATER-ORDER": _has_several_scores,
     "LIM-BLOCKED": _has_several_scores,
     "LIM-EXCLUDED": _has_several_scores,
+    "LIM-ADJACENT": _has_several_scores,
     "LIM-FURTHER": _has_several_scores,
     "LIM-CRACK": _has_several_scores,
     "LIM-DUE": _is_odd_round_after_games,

@@ -9,7 +9,7 @@ import numpy as np
 from reference_engines.matching import first_best, largest
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from reference_engines.lim.table import Table
 
@@ -49,20 +49,62 @@ def with_fewest_clashes(table: Table, who: int, order: Sequence[int]) -> int | N
     return None if mates is None else everybody[int(mates[0])]
 
 
-def opponents_found(table: Table, floaters: Sequence[int], group: Sequence[int], *, excluding: bool) -> int:
-    """
-    Return how many of the floaters have compatible opponents in a group, each one of their own.
+def excluding(table: Table, floaters: Sequence[int], group: Sequence[int]) -> list[int]:
+    """Return who has opponents in a group, if all those of the floaters before are excluded (LIM-EXCLUDED)."""
+    free, served = set(group), []
+    for floater in floaters:
+        opponents = {player for player in free if table.meet[floater, player]}
+        free -= opponents
+        served += [floater] if opponents else []
+    return served
 
-    ``excluding``: in their order, and all the opponents of one who has any are taken (LIM-EXCLUDED).
-    """
-    if excluding:
-        free, count = set(group), 0
-        for floater in floaters:
-            opponents = {player for player in free if table.meet[floater, player]}
-            free, count = free - opponents, count + bool(opponents)
-        return count
+
+def opponents_found(table: Table, floaters: Sequence[int], group: Sequence[int]) -> int:
+    """Return how many of the floaters can have compatible opponents in a group, each one of their own."""
     both = np.array([*floaters, *group], dtype=np.int64)
     across = np.arange(both.size) < len(floaters)
     allowed = table.meet[np.ix_(both, both)] & (across[:, None] != across[None, :])
     found = largest(np.ascontiguousarray(allowed).view(np.uint8))
     return (both.size - found.left_over) // 2
+
+
+def leaving_at_best(
+    table: Table, left: Sequence[int], gone: Sequence[int], incoming: Collection[int], adjacent: Sequence[int]
+) -> frozenset[int]:
+    """
+    Return those of ``left`` who can leave a scoregroup that ``gone`` have left, with the fewest others (3.9.2).
+
+    As few as possible leave; of these as few as possible are of type a, then of type b, then of type c: one matching,
+    in which every member of the scoregroup meets another one, somebody of the adjacent scoregroup, or nobody.
+    """
+    members = [*gone, *left]
+    stay, count = len(gone), len(members)
+    size = 2 * count + len(adjacent)
+    size += size % 2
+    has_come = np.array([player in incoming for player in members])
+    costs = np.zeros((4, size, size), dtype=np.int64)
+    within = table.meet[np.ix_(members, members)].copy()
+    within[:stay], within[:, :stay] = False, False
+    outside = np.ones((count, size - count), dtype=np.bool_)
+    outside[:, : len(adjacent)] = table.meet[np.ix_(members, adjacent)]
+    is_nobody = np.arange(size - count) >= len(adjacent)
+    leaving = np.stack(
+        [
+            np.ones_like(outside),
+            has_come[:, None] & is_nobody,
+            has_come[:, None] & ~is_nobody,
+            ~has_come[:, None] & is_nobody,
+        ]
+    )
+    costs[:, :count, count:] = leaving
+    costs[:, count:, :count] = leaving.transpose(0, 2, 1)
+    costs[0, :count, :count] = np.where(within, 0, _NO_EDGE)
+    costs[0, :count, count:] = np.where(outside, 1, _NO_EDGE)
+    costs[0, count:, :count] = costs[0, :count, count:].T
+    np.fill_diagonal(costs[0], _NO_EDGE)
+    found = set()
+    for place in range(stay, count):
+        mates = first_best(costs, np.array([(place, count, size)], dtype=np.int32))
+        if mates is not None and mates[place] >= count:
+            found.add(members[place])
+    return frozenset(found)

@@ -68,6 +68,8 @@ class Readings:
     """LIM-BLOCKED: who floats by 4.4 is chosen as by 3.2, too."""
     all_opponents_excluded: bool = False
     """LIM-EXCLUDED."""
+    residents_alone_adjacent: bool = False
+    """LIM-ADJACENT."""
     floaters_skip: bool = False
     """LIM-FURTHER."""
     first_pair_cracked: bool = False
@@ -94,6 +96,7 @@ OTHERS: tuple[tuple[str, Readings], ...] = (
     ("LIM-FLOATER-ORDER", Readings(colours_before_types=True)),
     ("LIM-BLOCKED", Readings(chosen_where_blocked=True)),
     ("LIM-EXCLUDED", Readings(all_opponents_excluded=True)),
+    ("LIM-ADJACENT", Readings(residents_alone_adjacent=True)),
     ("LIM-FURTHER", Readings(floaters_skip=True)),
     ("LIM-CRACK", Readings(first_pair_cracked=True)),
     ("LIM-DUE", Readings(due_by_round=True)),

@@ -68,12 +68,12 @@ def _of_floating(step: Step) -> Iterator[str]:
     if step.reason is not None:
         yield _OF_REASON[step.reason]
     taken = step.rank
-    if taken.disadvantage > 1:
+    if any(taken.types[:2]):
         yield "float-on"
     others = [rank for _, rank in step.ranks[1:] if rank.place < taken.place]
-    if any(rank.disadvantage > taken.disadvantage for rank in others):
+    if any(rank.types > taken.types for rank in others):
         yield "float-type"
-    equal = [rank for rank in others if rank.disadvantage == taken.disadvantage]
+    equal = [rank for rank in others if rank.types == taken.types]
     if any(rank.floated and not taken.floated for rank in equal):
         yield "float-before"
     if any(rank.floated == taken.floated and rank.against and not taken.against for rank in equal):

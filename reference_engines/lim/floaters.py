@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.lim.completion import left_over, opponents_found
+from reference_engines.lim.completion import excluding, leaving_at_best, left_over, opponents_found
 from reference_engines.lim.steps import Rank, Reason, Step, StepKind
 from tournaments.frozen import dataclass
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 NEAR = 100
 """In maxi-tournaments, ratings that differ by more keep players from being exchanged for colours (3.2.3, 3.8, 5.7)."""
-_FLOATS_ON = 2
-"""What it adds to the disadvantage of a floater to have floated to the scoregroup already: types a and b (3.9.1)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +66,8 @@ def floaters(table: Table, group: Group, readings: Readings) -> Iterator[Step]:
             blocked = blocked or not chosen or chosen[0][0] not in possible
             reason = Reason.BLOCKED if blocked else Reason.MAKE_EVEN
             by_choice = not blocked or readings.chosen_where_blocked
+            if blocked and not readings.all_opponents_excluded:
+                possible = leaving_at_best(table, left, gone, group.incoming, group.adjacent)
             candidates = ranks.by_choice(possible) if by_choice else ranks.by_number(possible)
         taken = candidates[0][0]
         yield Step(
@@ -92,7 +92,6 @@ class _Ranks:
         self._table, self._group, self._left, self._gone, self._readings = table, group, left, gone, readings
         balance = sum(table.people[player].due for player in left)
         self._due_to_more = (balance > 0) - (balance < 0)
-        self._supplied = self._opponents(gone)
 
     def by_choice(self, players: Collection[int]) -> list[tuple[int, Rank]]:
         """Rank players by all that tells floaters apart, the first choice first (LIM-FLOATER-ORDER)."""
@@ -100,12 +99,12 @@ class _Ranks:
         return sorted(ranks.items(), key=lambda item: self._key(item[1]))
 
     def by_number(self, players: Collection[int]) -> list[tuple[int, Rank]]:
-        """Rank players by type and number alone: there is nothing to be made even (LIM-BLOCKED)."""
-        ranks = {player: Rank(disadvantage=self._disadvantage(player), place=self._place(player)) for player in players}
+        """Rank players by types and number alone: there is nothing to be made even (LIM-BLOCKED)."""
+        ranks = {player: Rank(types=self._types(player), place=self._place(player)) for player in players}
         return sorted(ranks.items(), key=lambda item: self._key(item[1]))
 
     def _key(self, rank: Rank) -> Key:
-        key = (rank.disadvantage, rank.floated, rank.against, rank.place)
+        key = (*rank.types, rank.floated, rank.against, rank.place)
         return (rank.against, *key) if self._readings.colours_before_types else key
 
     def _rank(self, player: int) -> Rank:
@@ -113,7 +112,7 @@ class _Ranks:
         last = next(player for player in reversed(self._left) if player not in self._group.incoming)
         is_wanted = person.due == self._due_to_more and near(self._table, player, last)
         return Rank(
-            disadvantage=self._disadvantage(player),
+            types=self._types(player),
             floated=person.floated,
             against=bool(self._due_to_more) and not is_wanted,
             place=self._place(player),
@@ -123,11 +122,21 @@ class _Ranks:
         """The lowest numbered floats first, or the highest where pairing proceeds upwards (3.2.4)."""
         return len(self._left) - 1 - self._left.index(player)
 
-    def _disadvantage(self, player: int) -> int:
-        """Return 3, 2, 1 or 0 for the types a, b, c, d of 3.9.1."""
-        has_opponent = self._opponents([*self._gone, player]) > self._supplied
-        return (_FLOATS_ON if player in self._group.incoming else 0) + (not has_opponent)
+    def _types(self, player: int) -> tuple[int, int, int]:
+        """
+        Return how many would be of the types a, b and c of all who leave, with this player (3.9).
 
-    def _opponents(self, players: Sequence[int]) -> int:
-        excluding = self._readings.all_opponents_excluded
-        return opponents_found(self._table, players, self._group.adjacent, excluding=excluding)
+        Opponents are given to those with higher scores and numbers first, below the median scoregroup to those with
+        lower ones (3.3, 3.4): to floaters who float on, then to residents.
+        """
+        leaving = in_order(self._table, (*self._gone, player), self._group.side)
+        on = [one for one in leaving if one in self._group.incoming]
+        own = [one for one in leaving if one not in self._group.incoming]
+        if self._readings.all_opponents_excluded:
+            served = excluding(self._table, [*on, *own], self._group.adjacent)
+            served_on = sum(one in on for one in served)
+            all_served = len(served)
+        else:
+            served_on = opponents_found(self._table, on, self._group.adjacent)
+            all_served = opponents_found(self._table, [*on, *own], self._group.adjacent)
+        return len(on) - served_on, served_on, len(own) - (all_served - served_on)

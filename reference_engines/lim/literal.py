@@ -7,6 +7,7 @@ Choices are made as the text makes them, by leaving out candidate after candidat
 from __future__ import annotations
 
 from functools import cache
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from reference_engines.lim.floaters import NEAR
@@ -74,8 +75,6 @@ class _Arbiter:
             return 0
         first, *others = floaters
         opponents = [one for one in group if self.table.meet[first, one]]
-        if self.readings.all_opponents_excluded:
-            return bool(opponents) + self.served(others, [one for one in group if one not in opponents])
         with_first = [1 + self.served(others, [left for left in group if left != one]) for one in opponents]
         return max(self.served(others, group), *with_first, 0)
 
@@ -91,7 +90,8 @@ class _Arbiter:
         above = [one for one in left if 2 * self.person(one).score > self.table.twice_median]
         below = [one for one in left if 2 * self.person(one).score < self.table.twice_median]
         down = self._half(above, median, is_down=True)
-        up = self._half(below, median, is_down=False)
+        there = median if self.readings.residents_alone_adjacent else [*median, *down]
+        up = self._half(below, there, is_down=False)
         middle = self._median(median, down, up)
         return (*self.upper, *self.lower, *middle), bye
 
@@ -150,49 +150,72 @@ class _Arbiter:
         """2.3, 3.1 to 3.5, 3.9, 3.10, 4.4: one after the other, until all the others can be paired."""
         left, is_blocked = list(members), False
         gone: list[int] = []
+
+        def types(leaving: Sequence[int]) -> tuple[int, int, int]:
+            return self._types([one for one in members if one in leaving], incoming, adjacent)
+
         while not self.can_pair(tuple(left)):
             alone = [one for one in left if not any(self.table.meet[one, other] for other in left)]
             pairs = self.most_pairs(tuple(left))
             possible = [one for one in left if self.most_pairs(_without(left, one)) == pairs]
             is_blocked = is_blocked or (not alone and (len(left) % 2 == 0))
             if alone:
-                taken = self._last(alone, self._types(incoming, adjacent, gone))
+                taken = self._last(alone, lambda one: types([*gone, one]), [])
             else:
-                tests = self._tests(left, incoming, adjacent, gone)
+                tests = self._tests(left, incoming)
                 if not is_blocked:
-                    is_blocked = self._last(left, tests) not in possible
-                if is_blocked and not self.readings.chosen_where_blocked:
-                    tests = self._types(incoming, adjacent, gone)
-                taken = self._last(possible, tests)
+                    is_blocked = self._last(left, lambda one: types([*gone, one]), tests) not in possible
+                if is_blocked:
+                    possible = self._at_best(left, gone, types)
+                    tests = tests if self.readings.chosen_where_blocked else []
+                taken = self._last(possible, lambda one: types([*gone, one]), tests)
             left.remove(taken)
             gone.append(taken)
         return gone
 
-    def _last(self, candidates: Sequence[int], tests: Sequence[Callable[[int], bool]]) -> int:
+    def _at_best(
+        self, left: Sequence[int], gone: Sequence[int], types: Callable[[Sequence[int]], tuple[int, int, int]]
+    ) -> list[int]:
+        """3.9.2: those who are among the leavers in one of the best ways to leave, all of which are made."""
+        count = len(left) - 2 * self.most_pairs(tuple(left))
+        ways = [way for way in combinations(left, count) if self.can_pair(tuple(one for one in left if one not in way))]
+        if not self.readings.all_opponents_excluded:
+            best = min(types([*gone, *way]) for way in ways)
+            ways = [way for way in ways if types([*gone, *way]) == best]
+        return [one for one in left if any(one in way for way in ways)]
+
+    def _last(
+        self,
+        candidates: Sequence[int],
+        types: Callable[[int], tuple[int, int, int]],
+        tests: Sequence[Callable[[int], bool]],
+    ) -> int:
         """Leave out, test by test, who does not pass it, if anybody does; take the last one who is left."""
-        for passes in tests:
+        best = min(types(one) for one in candidates)
+        by_type: list[Callable[[int], bool]] = [lambda one: types(one) == best]
+        order = [*tests[:1], *by_type, *tests[1:]] if self.readings.colours_before_types else [*by_type, *tests]
+        if self.readings.colours_before_types and tests:
+            best = min(types(one) for one in [one for one in candidates if tests[0](one)] or candidates)
+        for passes in order:
             candidates = [one for one in candidates if passes(one)] or candidates
         return candidates[-1]
 
-    def _types(
-        self, incoming: Sequence[int], adjacent: Sequence[int], gone: Sequence[int]
-    ) -> list[Callable[[int], bool]]:
-        """3.9.2: avoid type a, then b, then c."""
-        supplied = self.served(gone, adjacent)
+    def _types(self, leaving: Sequence[int], incoming: Sequence[int], adjacent: Sequence[int]) -> tuple[int, int, int]:
+        """3.9.1: how many of the leavers are of the types a, b and c; who floats on is given an opponent first."""
+        on = [one for one in leaving if one in incoming]
+        own = [one for one in leaving if one not in incoming]
+        if self.readings.all_opponents_excluded:
+            free, served = set(adjacent), set()
+            for one in (*on, *own):
+                opponents = {other for other in free if self.table.meet[one, other]}
+                free -= opponents
+                served |= {one} if opponents else set()
+            return sum(one not in served for one in on), sum(one in served for one in on), len(set(own) - served)
+        served_on = self.served(on, adjacent)
+        return len(on) - served_on, served_on, len(own) - self.served([*on, *own], adjacent) + served_on
 
-        def has_opponent(one: int) -> bool:
-            return self.served([*gone, one], adjacent) > supplied
-
-        return [
-            lambda one: one not in incoming or has_opponent(one),
-            lambda one: one not in incoming,
-            has_opponent,
-        ]
-
-    def _tests(
-        self, left: Sequence[int], incoming: Sequence[int], adjacent: Sequence[int], gone: Sequence[int]
-    ) -> list[Callable[[int], bool]]:
-        """3.9.2, 3.10, 3.2.2, 3.2.3, in this order, or colours first (LIM-FLOATER-ORDER)."""
+    def _tests(self, left: Sequence[int], incoming: Sequence[int]) -> list[Callable[[int], bool]]:
+        """3.10, then 3.2.2 with 3.2.3; or the other way round, before 3.9 (LIM-FLOATER-ORDER)."""
         balance = sum(self.person(one).due for one in left)
         last = [one for one in left if one not in incoming][-1]
 
@@ -202,10 +225,7 @@ class _Arbiter:
         def stayed(one: int) -> bool:
             return not self.person(one).floated
 
-        types = self._types(incoming, adjacent, gone)
-        if self.readings.colours_before_types:
-            return [is_due_to_more, *types, stayed]
-        return [*types, stayed, is_due_to_more]
+        return [is_due_to_more, stayed] if self.readings.colours_before_types else [stayed, is_due_to_more]
 
     def _is_near(self, one: int, other: int) -> bool:
         return not self.table.is_maxi or abs(self.person(one).rating - self.person(other).rating) <= NEAR

@@ -119,14 +119,11 @@ def _judge_floating(table: Table, step: Step, partner: Partner) -> _Judged:
     return _Judged(kind=PartingKind.WORSE if is_worse else PartingKind.LATER, article=article, sentence=sentence)
 
 
-_TYPE = {3: "a", 2: "b", 1: "c", 0: "d"}
-
-
 def _weighed(ours: Rank, theirs: Rank, reason: Article) -> tuple[Article, str]:
     """Return the first article by which two floaters differ, and what it says of the second."""
-    if ours.disadvantage != theirs.disadvantage:
-        types = f"a floater of type {_TYPE[theirs.disadvantage]} and not {_TYPE[ours.disadvantage]}"
-        return Article.TYPES, types
+    if ours.types != theirs.types:
+        kind = next(name for name, one, other in zip("abc", ours.types, theirs.types, strict=True) if one != other)
+        return Article.TYPES, f"which makes more floaters of type {kind} than need be"
     if ours.floated != theirs.floated:
         return Article.FLOATED_BEFORE, "who floated in the round just before"
     if ours.against != theirs.against:

@@ -29,8 +29,8 @@ class Reason(Enum):
 class Rank:
     """How a candidate stands; the lowest is taken, side by side in this order unless a reading says otherwise."""
 
-    disadvantage: int = 0
-    """Of floaters: 3 for type a, 2 for b, 1 for c, 0 for d (3.9.1)."""
+    types: tuple[int, int, int] = (0, 0, 0)
+    """Of floaters: how many of all who leave the scoregroup would be of the types a, b and c (3.9)."""
     floated: bool = False
     """Of floaters: in the round just before (3.10)."""
     against: bool = False

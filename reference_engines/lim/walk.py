@@ -60,7 +60,9 @@ class _Walk:
         below = [score for score in reversed(groups) if self.table.side(score) < 0]
         median = tuple(player for player in left if not self.table.side(people[player].score))
         down = self._towards([groups[score] for score in above], median, DOWN)
-        up = self._towards([groups[score] for score in below], median, UP)
+        # Whoever has floated down to the median scoregroup is there already (LIM-ADJACENT).
+        there = median if self.readings.residents_alone_adjacent else (*median, *down)
+        up = self._towards([groups[score] for score in below], there, UP)
         self._median(median, down, up)
 
     def _bye(self, everybody: Sequence[int]) -> int:

@@ -56,7 +56,10 @@ READINGS: tuple[Reading, ...] = (
         identifier="LIM-BLOCKED",
         article="Lim: 4.4",
         question="Do due colours count where players float because exchanges cannot help them?",
-        taken="No: by type, then by number.",
+        taken=(
+            "No, nor the round before (3.10): by type, then by number. So it is, too, if the one chosen by 2.3.4 would "
+            "leave others who cannot be paired."
+        ),
         other="Yes, as when the number is made even.",
         why="4.4 names who cannot be paired and the lowest numbered one remaining; 3.2.2 is about making even.",
         example="#1 and #2 can meet #6 only: #2 floats with #5, whatever their colours.",
@@ -79,11 +82,22 @@ READINGS: tuple[Reading, ...] = (
         identifier="LIM-EXCLUDED",
         article="Lim: 3.3, 3.4",
         question="Which opponents of other floaters are excluded?",
-        taken="As many as these need: every floater must have an opponent of their own.",
+        taken="As many as these need: every floater must have an opponent of their own, floaters who float on first.",
         other="All compatible opponents of the floaters chosen before.",
         why="Otherwise two floaters with many opponents in common would count as having none.",
         taken_in_short="each floater needs an opponent of their own",
         other_in_short="all opponents of other floaters are excluded",
+        other_side=OtherSide.FOLLOWED,
+    ),
+    Reading(
+        identifier="LIM-ADJACENT",
+        article="Lim: 3.4, 3.9.1",
+        question="Are players who have floated down to the median scoregroup opponents for those who float up to it?",
+        taken="Yes: they have been transferred to it.",
+        other="No: the players with the median score alone.",
+        why="3.6.3 lets both meet there, and into a median scoregroup of nobody one could not float otherwise.",
+        taken_in_short="who has floated to the median scoregroup counts there",
+        other_in_short="its residents alone",
         other_side=OtherSide.FOLLOWED,
     ),
     Reading(
@@ -112,10 +126,13 @@ READINGS: tuple[Reading, ...] = (
         identifier="LIM-FLOATERS-OPPONENT",
         article="Lim: 3.6, 3.8",
         question="May two floaters meet?",
-        taken="If they cannot meet residents: these come first in the order.",
-        other="By number among all who are available.",
-        why="A floater is transferred to find an opponent in the scoregroup.",
-        not_followed="Floaters from one scoregroup would come back to each other.",
+        taken=(
+            "Yes, but residents come first in the order: another floater is taken if no resident available is due "
+            "another colour, or none is available."
+        ),
+        other="Only if no resident is available; or by number among all.",
+        why="3.8 asks for whoever is available and due the alternate colour, and 3.6.3 puts floaters into one group.",
+        not_followed="Nothing in the text tells residents from floaters as opponents.",
         taken_in_short="residents first, then other floaters",
         other_in_short="whoever has the number",
     ),

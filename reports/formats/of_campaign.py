@@ -41,12 +41,14 @@ _OF_BARS = {
 }
 _OF_CHECKERS = (Direction.EXAM, Direction.JUDGE)
 _BAR, _ANSWERS, _INCOMPLETE, _EXAM, _ALIKE = "endorsement-bar", "no-answer", "incomplete", "exam", "unexplained"
+_UNTESTED = "never-put-to-the-test"
 _MEANINGS = {
     _BAR: "More discrepancies than an endorsement permits, or too few events to tell.",
     _ANSWERS: "The program failed at a question, or answered none. Not a pass.",
     _INCOMPLETE: "Not every planned event was judged. Not a pass.",
     _EXAM: "The program's checker misses planted errors, or objects to what is right.",
     _ALIKE: "Findings alike that no cause explains.",
+    _UNTESTED: "An article or step that decided nothing in the events of the campaign.",
 }
 
 
@@ -94,7 +96,7 @@ class _ProgramAtWork:
         )
         return Suite(
             name=name,
-            cases=(*self._of_completeness(), self._of_answers(), self._of_bar(), *found),
+            cases=(*self._of_completeness(), self._of_answers(), self._of_bar(), *found, *self._of_untested()),
             about=tuple((key, value) for key, value in about if value),
         )
 
@@ -153,6 +155,17 @@ class _ProgramAtWork:
             details=(f"{plural(group.events, 'event')}, {plural(group.rounds, 'round')}", *classed),
             command=self._event(group.smallest),
         )
+
+    def _of_untested(self) -> Iterator[Case]:
+        """Yield a case for every article and step that decided nothing, if that was counted."""
+        tested = self._summary.tested
+        for feature in tested.never if tested else ():
+            yield self._case(
+                f"put to the test: {feature.name}",
+                CaseOutcome.SKIPPED,
+                rule=_UNTESTED,
+                sentence="It decided nothing in the events that were looked at.",
+            )
 
     def _of_checker(self) -> Iterator[Case]:
         """Yield a case for each kind of error, and for clean events; those of which there was none are skipped."""

@@ -16,6 +16,7 @@ and tries what is said to have no effect, too.
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import random
 import sys
 import time
@@ -25,6 +26,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from support.altered import CASES, Shown, changed_round, changes
 from support.fields import draw_field, draw_tension, recorded_by_chance
 from support.literally import SIDES, Comparison, Outcome, Sides, answer, compare_by
@@ -44,7 +46,7 @@ from tournaments import parse_event
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from random_tournaments.playing import Pairer
     from reference_engines.dutch.rules import DutchRules
@@ -119,12 +121,14 @@ class _Portion:
     sides: Sides
     fields: tuple[Field, ...]
     stages: tuple[tuple[Session, int], ...]
+    known: dict[tuple[bytes, ...], Comparison] = field(default_factory=dict)
+    """What came of fields that were laid out so before: by the same rules, the same comes of them again."""
 
     @classmethod
     def drawn(cls, edition: str, rng: random.Random) -> _Portion:
         sides = SIDES[edition]
         fields = (recorded_by_chance(rng, draw_field(rng, draw_tension(rng, (2, 8)))) for _ in count())
-        able = (field for field in fields if answer(sides.rules.round_rules(field)))
+        able = (one for one in fields if answer(sides.rules.round_rules(one)))
         return cls(sides, tuple(islice(able, _PORTION)), tuple(islice(_stages(sides, rng), _PORTION)))
 
     def compared(self, alteration: Alteration) -> Iterator[Comparison]:
@@ -133,10 +137,15 @@ class _Portion:
         altered: Any = alteration.rules(plain)
         walked: Any = alteration.rules(self.sides.literal_rules)
         if (altered.objective, altered.procedure) != (plain.objective, plain.procedure):
-            fields: Iterable[Field] = self.fields
-        else:
-            fields = (Session(altered, of.event, like=of).field(number) for of, number in self.stages)
-        return (compare_by(altered, walked, field) for field in fields)
+            return (compare_by(altered, walked, one) for one in self.fields)
+        laid = (Session(altered, of.event, like=of).field(number) for of, number in self.stages)
+        return (self._compared_as_before(altered, walked, one) for one in laid)
+
+    def _compared_as_before(self, altered: Any, walked: Any, laid: Field) -> Comparison:
+        content = tuple(np.asarray(getattr(laid, entry.name)).tobytes() for entry in dataclasses.fields(laid))
+        if content not in self.known:
+            self.known[content] = compare_by(altered, walked, laid)
+        return self.known[content]
 
 
 def _stages(sides: Sides, rng: random.Random) -> Iterator[tuple[Session, int]]:

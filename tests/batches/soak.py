@@ -26,7 +26,11 @@ TABLES = {
     "events": "SELECT * FROM events ORDER BY event",
     "findings": "SELECT * FROM findings ORDER BY event, program, round, score",
     "failures": "SELECT * FROM failures ORDER BY event, program, round",
+    "answers": "SELECT event, program, round, given FROM answers ORDER BY event, program, round",
+    "inputs": "SELECT * FROM inputs ORDER BY event, program, round",
+    "exercised": "SELECT * FROM exercised ORDER BY event",
 }
+"""Of answers not their words: those of a program that stays hold the number of the question."""
 _TICK = 0.02
 
 

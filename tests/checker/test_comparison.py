@@ -221,7 +221,16 @@ def test_what_breaks_a_rule_in_a_round_without_a_pair_is_illegal() -> None:
     assert "Alpha, Anna (1) has had the bye before." in finding.sentence
 
 
-SYSTEMS = ("dutch-2013", "dutch-2017", "dutch-2026", "dubov-1997", "clock-2012", "simple-2018", "lim-2026")
+SYSTEMS = (
+    "dutch-2013",
+    "dutch-2017",
+    "dutch-2026",
+    "dubov-1997",
+    "clock-2012",
+    "simple-2018",
+    "lim-2026",
+    "dubov-2026",
+)
 
 
 @pytest.mark.parametrize("key", SYSTEMS)

@@ -35,7 +35,7 @@ from reference_engines.team import solver
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SYSTEMS = ("dutch-2013", "team-2026", "team-2024", "clock-2012", "dubov-1997", "simple-2018", "lim-2026")
+SYSTEMS = ("dutch-2013", "team-2026", "team-2024", "clock-2012", "dubov-1997", "dubov-2026", "simple-2018", "lim-2026")
 TEN, FOURTEEN = 10, 14
 FEW = 3
 """Events, where that is enough."""
@@ -71,7 +71,7 @@ def test_a_kernel_that_takes_no_decisions_is_named(system: str, monkeypatch: pyt
     assert parts_named(faults(system, events=FEW)) == {Part.MATCHING}
 
 
-@pytest.mark.parametrize("system", ["dutch-2013", "team-2026", "team-2024", "clock-2012", "dubov-1997", "lim-2026"])
+@pytest.mark.parametrize("system", [*SYSTEMS[:6], "lim-2026"])
 def test_a_kernel_that_leaves_two_over_is_named(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The round is called impossible, and the barrier that should show it does not."""
     rightly_paired(system, TEN)
@@ -79,7 +79,7 @@ def test_a_kernel_that_leaves_two_over_is_named(system: str, monkeypatch: pytest
     assert blamed(system, TEN, FEW) == {Part.MATCHING}
 
 
-@pytest.mark.parametrize("system", ["team-2026", "team-2024", "dubov-1997", "lim-2026"])
+@pytest.mark.parametrize("system", ["team-2026", "team-2024", "dubov-1997", "dubov-2026", "lim-2026"])
 def test_a_kernel_that_overlooks_one_who_can_be_left_over_is_named(
     system: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -192,3 +192,14 @@ def test_the_record_names_the_article_that_decides_whatever_it_is(
     (line,) = lines_of("x", EventOfEditions(event="x", roster=Roster({}), editions=(), rounds=(found,)))
     told = {"verdict": "worse", "bracket": 2, "article": article, "criterion": label}
     assert line["partings"] == [{"one": "a", "other": "b", "by_one": told, "by_other": told}]
+
+
+def test_the_editions_compared_are_those_of_the_system(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of the system that the file declares, or that is asked for; where there is one edition only, that is said."""
+    text = (EXAMPLES / "held_2013.trf").read_text("utf-8")
+    path = tmp_path / "event.trf"
+    path.write_text(text, "utf-8")
+    main(["check", str(path), "--compare-editions", "--system", "dubov-2026", "--rounds", "1"])
+    assert "dubov-1997, dubov-2018, dubov-2026 side by side" in capsys.readouterr().out
+    main(["check", str(path), "--compare-editions", "--system", "clock-2012", "--rounds", "1"])
+    assert "cannot be compared: clock-2012 is the only edition of its system" in capsys.readouterr().out

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from checker.generation_order import deciding_order
-from reference_engines.results import Generation, GenerationStep
+from reference_engines.results import Choice, Generation, GenerationStep
 
 PLAIN = Generation(
     paired_mdps=(),
@@ -134,3 +134,35 @@ def test_what_ranks_them_is_said() -> None:
     ranks = ("Index 9", "Index 7", "Index 5", "Index 3")
     earlier, later = (replace(of_opponents(*faced), ranks=ranks) for faced in ((1, 3, 2, 4), (3, 1, 4, 2)))
     assert told(earlier, later)[1].endswith("for P4 (BSN 1, Index 9), P1 (BSN 4, Index 3) before P3 (BSN 3, Index 5).")
+
+
+def of_choices(*chosen: tuple[GenerationStep, tuple[int, ...], tuple[int, ...]]) -> Generation:
+    """Return a bracket by several choices, each of players and their sequence numbers; S1 is 1 and 2."""
+    choices = tuple(
+        Choice(step=step, players=players, numbers=numbers, s1=(1, 2) * (step is GenerationStep.TRANSPOSITION))
+        for step, players, numbers in chosen
+    )
+    return replace(PLAIN, choices=choices)
+
+
+UP, OVER, ACROSS = GenerationStep.UPFLOATERS, GenerationStep.SHIFTERS, GenerationStep.TRANSPOSITION
+
+
+def test_choices_part_at_the_first_that_differs() -> None:
+    """C.04.4.1: sets by the smallest sequence number that is in one of them, then the opponents of S1."""
+    earlier = of_choices((UP, (7, 9), (1, 3)), (OVER, (4, 5), (1, 2)), (ACROSS, (6, 8), (1, 2)))
+    step, sentence = told(earlier, of_choices((UP, (7, 8), (1, 4)), (OVER, (4, 5), (1, 2)), (ACROSS, (6, 9), (1, 2))))
+    assert step is UP
+    assert sentence.endswith("that is not in both comes first: number 3, P9, before number 4, P8.")
+    step, sentence = told(earlier, of_choices((UP, (7, 9), (1, 3)), (OVER, (4, 3), (1, 4)), (ACROSS, (6, 8), (1, 2))))
+    assert (step, sentence[:24]) == (OVER, "The set of shifters with")
+    assert sentence.endswith("number 2, P5, before number 4, P3.")
+    step, sentence = told(earlier, of_choices((UP, (7, 9), (1, 3)), (OVER, (4, 5), (1, 2)), (ACROSS, (8, 6), (2, 1))))
+    assert step is ACROSS
+    assert sentence.endswith("for P1, P6 comes before P8.")
+
+
+def test_a_set_that_need_not_be_so_large_is_said_to_be() -> None:
+    """Where no criterion counts who is shifted: in a bracket in which nobody has played."""
+    step, sentence = told(of_choices((OVER, (), ())), of_choices((OVER, (4,), (1,))))
+    assert (step, sentence) == (OVER, "The number of shifters is 0, not 1.")

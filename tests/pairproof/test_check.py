@@ -237,7 +237,7 @@ def test_a_round_in_which_nobody_played_is_no_pass(clean: str, here: Path, capsy
 
 def test_an_unknown_declared_system_is_unsupported(clean: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing is assumed against the file's own word."""
-    text = (here / clean).read_text("utf-8").replace("FIDE_DUTCH_2026", "FIDE_DUBOV_2018")
+    text = (here / clean).read_text("utf-8").replace("FIDE_DUTCH_2026", "FIDE_DUBOV_2019")
     (here / "dubov.trf").write_text(text, "utf-8")
     assert main(["check", "dubov.trf"]) == 2
     assert "not supported" in capsys.readouterr().out

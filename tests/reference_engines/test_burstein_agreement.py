@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from support.agreement import assert_planted_is_found, assert_twins_agree, findings
 from support.burstein import draw_ranked, faults, seeding_rounds
 from support.events import event
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
-from checker.planting import PlantedError, plant
+from checker.planting import PlantedError
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
@@ -36,12 +34,6 @@ def event_of(key: str, index: int, players: Span, rounds: Span) -> Event:
     return Batch(seed=41, axes=Axes(players=players, rounds=rounds), system=key).play(index).event
 
 
-def findings(played: Event, key: str) -> list[RoundFinding]:
-    """Check an event."""
-    entries = check_event(played, options=CheckOptions(system=key))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)]
-
-
 @pytest.mark.parametrize("number", range(200))
 def test_matching_finds_what_enumeration_finds(number: int) -> None:
     """Small fields in which few may meet, by both editions."""
@@ -62,11 +54,7 @@ def test_matching_finds_what_enumeration_finds(number: int) -> None:
 def test_the_literal_twin_pairs_whole_events_alike(key: str, index: int) -> None:
     """Bye, pairs, colours and boards; and judges them alike."""
     played = event_of(key, index, Span(5, 10), Span(4, 8))
-    ordinary, literal = (rules.open(played) for rules in EDITIONS[key])
-    for stage in ordinary.stages:
-        found = ordinary.pair(stage)
-        assert literal.pair(stage) == found
-        assert literal.assess(stage, found) == ordinary.assess(stage, found)
+    assert_twins_agree(*EDITIONS[key], played)
 
 
 def test_the_literal_twin_refuses_what_is_too_long() -> None:
@@ -90,31 +78,11 @@ def test_rounds_of_its_own_agree_and_keep_the_hard_rules(key: str, index: int) -
     assert [fault for fault in faults(played) if key == "burstein-2026" or "bye" not in fault] == []
 
 
-FOUND = {
-    PlantedError.EXCHANGED_OPPONENTS: {Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL},
-    PlantedError.REVERSED_COLOURS: {Verdict.COLOURS},
-    PlantedError.MOVED_BYE: {Verdict.WORSE, Verdict.ILLEGAL},
-    PlantedError.SECOND_BYE: {Verdict.ILLEGAL},
-    PlantedError.REPEATED_GAME: {Verdict.ILLEGAL},
-}
-
-
 @pytest.mark.parametrize("key", EDITIONS)
 @pytest.mark.parametrize("error", PlantedError)
 def test_every_planted_error_is_found(error: PlantedError, key: str) -> None:
     """In the last round, with an article, and nowhere else."""
-    verdicts: Counter[Verdict] = Counter()
-    for index in range(8):
-        played = event_of(key, index, Span(12, 20), Span(4, 5))
-        planted = plant(played, error, random.Random(index))
-        if planted is None:
-            continue
-        *before, last = findings(planted.event, key)
-        assert {found.verdict for found in before} <= {Verdict.AGREE}
-        assert last.verdict in FOUND[error], last.sentence
-        assert "rticle " in last.sentence
-        verdicts[last.verdict] += 1
-    assert verdicts.total() > 1
+    assert_planted_is_found(error, key, (event_of(key, index, Span(12, 20), Span(4, 5)) for index in range(8)))
 
 
 def test_what_decides_is_told_of_either_kind_of_round() -> None:

@@ -14,6 +14,7 @@ from support.events import event
 from reference_engines.burstein.edition import Order
 from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.burstein.literal import ByEnumeration, candidates
+from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.engine import AnyRules, Session
 from reference_engines.results import NoLegalPairingError, PairingError, RoundPairing
@@ -100,6 +101,16 @@ def test_alterations_of_seeding_rounds_name_the_chapter_once() -> None:
     for text in (BURSTEIN_2026, BURSTEIN_2018):
         chapters = {one.article.rpartition(":")[0] for one in text.alterations if one.identifier.startswith("dutch-")}
         assert {"C.04.3", "C.04.7"} <= chapters <= {"C.04.2", "C.04.3", "C.04.7"}
+
+
+def test_what_is_altered_of_topscorers_is_no_alteration_of_seeding_rounds() -> None:
+    """C10 and C11 (2017: C.8 and C.9) do not matter in them, unless somebody is a topscorer too early."""
+    for text, dutch in ((BURSTEIN_2026, DUTCH_2026), (BURSTEIN_2018, DUTCH_2017)):
+        listed = {one.identifier.removeprefix("dutch-") for one in text.alterations}
+        missing = {one.identifier for one in dutch.alterations} - listed
+        assert {"topscorers-in-every-round", "colour-clash-left-out"} <= listed
+        assert {"topscorer-third-colour-left-out", "topscorers-not-excused", "topscorer-either-repeats"} <= missing
+        assert all("topscorer" in identifier for identifier in missing)
 
 
 # --- which edition ---------------------------------------------------------------------------------------------------

@@ -181,6 +181,23 @@ def test_3_9_who_has_no_opponent_in_the_adjacent_scoregroup_stays() -> None:
     assert floating(table([*above, *middle], met, twice_median=20)) == [3]
 
 
+def test_3_3_opponents_go_to_floaters_with_higher_scores_first() -> None:
+    """1 and 2 float on, and 3 leaves with them: 5, whom 1 and 3 can meet, is 1's opponent, so that 2 need not stay."""
+    scores = (20, 20, 15, 15, 10, 5)
+    people = [person(tpn, score=score) for tpn, score in enumerate(scores, start=1)]
+    meet = [(1, 4), (1, 5), (2, 4), (2, 6), (3, 5), (3, 6), (4, 5), (5, 6)]
+    assert set(made(table(people, only(meet, range(1, 7))))) == {(1, 5), (2, 4), (3, 6)}
+
+
+def test_3_9_2_types_are_those_of_all_who_leave_together() -> None:
+    """One of 7 and 8 and one of 2 and 4 must leave: 4 and 7 have an opponent each, 8 and 4 one for both."""
+    people = [*(person(tpn, score=20) for tpn in (1, 2, 4, 6, 7, 8)), *(person(tpn, score=10) for tpn in (3, 5))]
+    meet = [(1, 6), (1, 7), (1, 8), (2, 6), (2, 3), (4, 6), (3, 4), (3, 6), (5, 6), (5, 7), (3, 8)]
+    of = table(people, only(meet, range(1, 9)), twice_median=20)
+    assert set(made(of)) == {(1, 8), (2, 6), (3, 4), (5, 7)}
+    assert not of_kind(of, StepKind.CRACKING)
+
+
 @pytest.mark.parametrize(
     ("games", "met", "reason"),
     [

@@ -12,6 +12,7 @@ from support.runs import INJECTION, entries_of, run_of
 from support.toy import paired_properly
 
 from reports.html import render_html
+from reports.view import view
 
 if TYPE_CHECKING:
     from checker.findings import RunRecord
@@ -187,3 +188,12 @@ def test_long_runs_keep_only_the_crosstables_that_matter() -> None:
 def test_the_page_is_a_function_of_the_record(varied_run: RunRecord, page: str) -> None:
     """The same record gives the same bytes."""
     assert render_html(varied_run) == page
+
+
+def test_the_legend_of_a_drawing_explains_the_marks_that_it_has(varied_run: RunRecord) -> None:
+    """And no others: not every system exchanges, or floats down."""
+    for event in view(varied_run):
+        for difference in event.differences:
+            drawings = [drawing for drawing in (difference.recorded_drawing, difference.expected_drawing) if drawing]
+            drawn = {label.mark.value for drawing in drawings for label in drawing.labels} - {""}
+            assert {mark for mark, _ in difference.marks} == drawn

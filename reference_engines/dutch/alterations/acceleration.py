@@ -103,30 +103,29 @@ _BAKU = (
 )
 
 
+_POINTS = (
+    ("acceleration-ignored", "no virtual points were given", _none),
+    ("baku-ignored", "virtual points were given only where the file lists them", _listed_alone),
+    ("acceleration-a-round-longer", "each round had the virtual points of the round before", _one_more),
+    ("acceleration-a-round-shorter", "each round had the virtual points of the round after", _one_less),
+    (
+        "virtual-points-never-halved",
+        "virtual points were not halved in the later accelerated rounds",
+        _never_halved,
+    ),
+    ("virtual-points-only-whole", "there were no virtual points in the later accelerated rounds", _only_whole),
+    *_BAKU,
+    ("acceleration-by-rounds-played", "acceleration depended on the rounds played so far", _as_played),
+)
+
+
 def _by_points(before: BeforeRound) -> BoolArray:
     return topscorers(replace(before, score=before.points))
 
 
 def acceleration(text: DutchText) -> Iterator[Alteration]:
     """Yield what can go wrong with virtual points; see also `byes` for the score of the bye's assignee."""
-    yield from each(
-        _ACCELERATION,
-        (
-            ("acceleration-ignored", "no virtual points were given", _none),
-            ("baku-ignored", "virtual points were given only where the file lists them", _listed_alone),
-            ("acceleration-a-round-longer", "each round had the virtual points of the round before", _one_more),
-            ("acceleration-a-round-shorter", "each round had the virtual points of the round after", _one_less),
-            (
-                "virtual-points-never-halved",
-                "virtual points were not halved in the later accelerated rounds",
-                _never_halved,
-            ),
-            ("virtual-points-only-whole", "there were no virtual points in the later accelerated rounds", _only_whole),
-            *_BAKU,
-            ("acceleration-by-rounds-played", "acceleration depended on the rounds played so far", _as_played),
-        ),
-        lambda points: definitions(virtual_points=points),
-    )
+    yield from each(_ACCELERATION, _POINTS, lambda points: definitions(virtual_points=points))
     where = text.definition_articles
     yield alteration(
         "floats-without-virtual-points",

@@ -149,70 +149,67 @@ def _always_initial(pairs: Meetings) -> IntArray:
 
 
 _MISREAD = (
-    (STRONGER, "of two absolute preferences the wider colour difference did not count"),
+    ("width-of-difference-ignored", STRONGER, "of two absolute preferences the wider colour difference did not count"),
     (
+        "width-before-strength",
         ColourStep("stronger", _narrower_claim, "the wider of two colour differences is granted"),
         "the wider colour difference were granted, however strong the preferences",
     ),
     (
+        "strong-no-stronger-than-mild",
         ColourStep("stronger", _absolute_claim, "an absolute preference is granted against another one"),
         "a strong preference went no further than a mild one",
     ),
     (
+        "alternation-with-forfeits",
         ColourStep("alternate", _alternate_with_forfeits, "colours alternate, forfeited games included"),
         "forfeited games counted where colours alternate",
     ),
     (
+        "alternation-not-squeezed",
         ColourStep("alternate", _alternate_by_rounds, "colours alternate from the latest round that both played"),
         "colours of the same round were compared, and unplayed rounds not squeezed out",
     ),
     (
+        "alternation-from-latest-game",
         ColourStep("alternate", _alternate_from_last_game, "colours alternate from the latest game"),
         "no game but the latest were looked at",
     ),
     (
+        "alternation-from-first-game",
         ColourStep("alternate", _alternate_from_first, "colours alternate from the first game"),
         "games were compared from the first one on",
     ),
     (
+        "higher-ranked-by-number",
         ColourStep("higher_ranked", _by_number, "the preference of the player with the smaller number is granted"),
         "who ranks higher were told by number, not by score",
     ),
     (
+        "lower-ranked-wish",
         ColourStep("higher_ranked", _lower_ranked, "the preference of the lower ranked player is granted"),
         "the preference of the lower ranked player were granted",
     ),
     (
+        "initial-colour-to-even",
         ColourStep("initial", _even_number, "the initial colour goes to even numbers"),
         "the initial colour went to even numbers",
     ),
     (
+        "initial-colour-by-those-present",
         ColourStep("initial", _number_of_the_field, "numbers are counted among those to be paired"),
         "numbers were counted among those to be paired in the round",
     ),
     (
+        "initial-colour-by-smaller-number",
         ColourStep("initial", _smaller_number, "the smaller number decides"),
         "who ranks higher were told by number, not by score",
     ),
     (
+        "initial-colour-to-higher-ranked",
         ColourStep("initial", _always_initial, "the higher ranked player has the initial colour"),
         "the higher ranked player had the initial colour, whatever the number",
     ),
-)
-_IDENTIFIERS = (
-    "width-of-difference-ignored",
-    "width-before-strength",
-    "strong-no-stronger-than-mild",
-    "alternation-with-forfeits",
-    "alternation-not-squeezed",
-    "alternation-from-latest-game",
-    "alternation-from-first-game",
-    "higher-ranked-by-number",
-    "lower-ranked-wish",
-    "initial-colour-to-even",
-    "initial-colour-by-those-present",
-    "initial-colour-by-smaller-number",
-    "initial-colour-to-higher-ranked",
 )
 
 
@@ -220,7 +217,7 @@ def misread(text: DutchText) -> Iterator[Alteration]:
     """Yield rules that look at something else."""
     articles = text.colour_articles
     printed = dict(zip((step.name for step in articles.steps), articles.in_order, strict=True))
-    for identifier, (step, sentence) in zip(_IDENTIFIERS, _MISREAD, strict=True):
+    for identifier, step, sentence in _MISREAD:
         if article := printed.get(step.name):
             yield alteration(identifier, f"by {article} {sentence}", article, step_instead(step.name, step))
 

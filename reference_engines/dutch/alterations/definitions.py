@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from reference_engines.standing import BeforeRound
     from tournaments.model import Event, ForbiddenGroup
 
-# --- what was played --------------------------------------------------------------------------------------------------
+# --- what was played -------------------------------------------------------------------------------------------------
 
 
 def scheduled(history: History) -> BoolArray:
@@ -75,7 +75,7 @@ def played_rounds(text: DutchText) -> Iterator[Alteration]:
             yield alteration(identifier, f"{sentence} in {nine.label}", nine.article, definitions(games=games))
 
 
-# --- scores -----------------------------------------------------------------------------------------------------------
+# --- scores ----------------------------------------------------------------------------------------------------------
 
 
 def _counting(history: History, points: IntArray) -> IntArray:
@@ -100,30 +100,28 @@ def _games_alone(history: History) -> IntArray:
     return _counting(history, np.where(history.played, history.points, 0))
 
 
+_SCORES = (
+    (
+        "bye-scored-as-a-win",
+        "the pairing-allocated bye were worth a win, whatever the event says",
+        _bye_is_a_win,
+    ),
+    (
+        "bye-scored-as-nothing",
+        "the pairing-allocated bye were worth nothing, whatever the event says",
+        _bye_is_nothing,
+    ),
+    ("requested-byes-not-scored", "points for absences did not count", _requested_is_nothing),
+    ("games-alone-scored", "points without a game did not count", _games_alone),
+)
+
+
 def scores(text: DutchText) -> Iterator[Alteration]:
     """Yield other scores to pair by."""
-    article = text.definition_articles.score
-    yield from each(
-        article,
-        (
-            (
-                "bye-scored-as-a-win",
-                "the pairing-allocated bye were worth a win, whatever the event says",
-                _bye_is_a_win,
-            ),
-            (
-                "bye-scored-as-nothing",
-                "the pairing-allocated bye were worth nothing, whatever the event says",
-                _bye_is_nothing,
-            ),
-            ("requested-byes-not-scored", "points for absences did not count", _requested_is_nothing),
-            ("games-alone-scored", "points without a game did not count", _games_alone),
-        ),
-        lambda score: definitions(score=score),
-    )
+    return each(text.definition_articles.score, _SCORES, lambda score: definitions(score=score))
 
 
-# --- rank -------------------------------------------------------------------------------------------------------------
+# --- rank ------------------------------------------------------------------------------------------------------------
 
 
 def _largest_number_first(before: BeforeRound) -> IntArray:
@@ -141,26 +139,24 @@ def _latest_first(before: BeforeRound) -> IntArray:
     return np.lexsort((np.arange(before.score.size), -latest)).argsort()
 
 
+_RANKS = (
+    ("largest-number-first", "players of one score were ranked by the largest number", _largest_number_first),
+    (
+        "points-before-number",
+        "players of one score were ranked by points without virtual ones first",
+        _points_first,
+    ),
+    (
+        "latest-points-before-number",
+        "players of one score were ranked by their latest result first",
+        _latest_first,
+    ),
+)
+
+
 def rank(text: DutchText) -> Iterator[Alteration]:
     """Yield other orders of the players of a scoregroup."""
-    article = text.definition_articles.order
-    yield from each(
-        article,
-        (
-            ("largest-number-first", "players of one score were ranked by the largest number", _largest_number_first),
-            (
-                "points-before-number",
-                "players of one score were ranked by points without virtual ones first",
-                _points_first,
-            ),
-            (
-                "latest-points-before-number",
-                "players of one score were ranked by their latest result first",
-                _latest_first,
-            ),
-        ),
-        lambda order: definitions(rank=order),
-    )
+    return each(text.definition_articles.order, _RANKS, lambda order: definitions(rank=order))
 
 
 KINDS = (played_rounds, scores, rank)

@@ -64,42 +64,42 @@ def _after(scores: Scores) -> IntArray:
     return scores.after
 
 
+_WITHOUT_A_GAME = (
+    ("no-float-without-a-game", "a round without a game were no downfloat", _no_round),
+    (
+        "bye-alone-is-a-downfloat",
+        "of rounds without a game only the pairing-allocated bye were a downfloat",
+        _bye_alone,
+    ),
+    ("bye-without-points-is-no-downfloat", "a pairing-allocated bye worth nothing were no downfloat", _scores),
+    ("bye-is-no-downfloat", "the pairing-allocated bye were no downfloat", _but_bye),
+    ("requested-bye-is-no-downfloat", "a requested bye were no downfloat", _but_requested),
+    ("half-point-bye-is-no-downfloat", "a half-point bye were no downfloat", _but_half),
+    ("forfeit-win-is-no-downfloat", "a win by forfeit were no downfloat", _except_forfeit),
+    ("forfeit-loss-is-a-downfloat", "a loss by forfeit were a downfloat", _forfeit_loss_too),
+    ("absence-is-a-downfloat", "every round for which a player was absent were a downfloat", _absence_too),
+    (
+        "anything-above-nothing-is-a-downfloat",
+        "any points without a game were a downfloat",
+        _anything_above_nothing,
+    ),
+    (
+        "every-unplayed-round-is-a-downfloat",
+        "every round without a game were a downfloat",
+        FloatRule.ANY_ROUND_NOT_PLAYED.unplayed,
+    ),
+    (
+        "scoring-without-playing-is-a-downfloat",
+        "a round without a game were a downfloat only where it scores more than a loss",
+        FloatRule.SCORING_WITHOUT_PLAYING.unplayed,
+    ),
+)
+
+
 def floats(text: DutchText) -> Iterator[Alteration]:
     """Yield other floats of rounds without a game."""
-    article = text.definition_articles.unplayed_float
-    yield from each(
-        article,
-        (
-            ("no-float-without-a-game", "a round without a game were no downfloat", _no_round),
-            (
-                "bye-alone-is-a-downfloat",
-                "of rounds without a game only the pairing-allocated bye were a downfloat",
-                _bye_alone,
-            ),
-            ("bye-without-points-is-no-downfloat", "a pairing-allocated bye worth nothing were no downfloat", _scores),
-            ("bye-is-no-downfloat", "the pairing-allocated bye were no downfloat", _but_bye),
-            ("requested-bye-is-no-downfloat", "a requested bye were no downfloat", _but_requested),
-            ("half-point-bye-is-no-downfloat", "a half-point bye were no downfloat", _but_half),
-            ("forfeit-win-is-no-downfloat", "a win by forfeit were no downfloat", _except_forfeit),
-            ("forfeit-loss-is-a-downfloat", "a loss by forfeit were a downfloat", _forfeit_loss_too),
-            ("absence-is-a-downfloat", "every round for which a player was absent were a downfloat", _absence_too),
-            (
-                "anything-above-nothing-is-a-downfloat",
-                "any points without a game were a downfloat",
-                _anything_above_nothing,
-            ),
-            (
-                "every-unplayed-round-is-a-downfloat",
-                "every round without a game were a downfloat",
-                FloatRule.ANY_ROUND_NOT_PLAYED.unplayed,
-            ),
-            (
-                "scoring-without-playing-is-a-downfloat",
-                "a round without a game were a downfloat only where it scores more than a loss",
-                FloatRule.SCORING_WITHOUT_PLAYING.unplayed,
-            ),
-        ),
-        lambda unplayed: float_rule(unplayed=unplayed),
+    return each(
+        text.definition_articles.unplayed_float, _WITHOUT_A_GAME, lambda unplayed: float_rule(unplayed=unplayed)
     )
 
 
@@ -142,22 +142,20 @@ def floats_of_games(text: DutchText) -> Iterator[Alteration]:
     )
 
 
+_ROUNDS = (
+    ("floats-by-present-score", "earlier floats were told by the scores of today", _by_present_score),
+    ("floats-a-round-too-far", "floats of two and three rounds before were looked at", _a_round_too_far),
+    (
+        "floats-absences-squeezed",
+        "rounds for which a player was absent were squeezed out of floats",
+        _when_present,
+    ),
+)
+
+
 def rounds_of_floats(text: DutchText) -> Iterator[Alteration]:
     """Yield other rounds in which floats are looked for."""
-    article = text.definition_articles.played_float
-    yield from each(
-        article,
-        (
-            ("floats-by-present-score", "earlier floats were told by the scores of today", _by_present_score),
-            ("floats-a-round-too-far", "floats of two and three rounds before were looked at", _a_round_too_far),
-            (
-                "floats-absences-squeezed",
-                "rounds for which a player was absent were squeezed out of floats",
-                _when_present,
-            ),
-        ),
-        lambda found: definitions(float_before=found),
-    )
+    return each(text.definition_articles.played_float, _ROUNDS, lambda found: definitions(float_before=found))
 
 
 KINDS = (floats, floats_of_games, rounds_of_floats)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.alterations.making import alteration, order
+from reference_engines.dutch.alterations.making import alteration, each, order
 from reference_engines.dutch.order import (
     DIFFERENCE,
     ENTERING_S1,
@@ -104,82 +104,91 @@ MDPS_AS_RECORDED = SetKey(
 )
 
 
+_IN_NO_ORDER = (
+    (
+        "mdp-sets-in-no-order",
+        "equal sets of MDPs were taken in no order",
+        GenerationStep.MDP_SET,
+        {"mdp_sets": MDPS_AS_RECORDED},
+    ),
+    (
+        "mdp-opponents-in-no-order",
+        "opponents of MDPs were taken in no order",
+        GenerationStep.MDP_TRANSPOSITION,
+        {"mdp_opponents": OPPONENTS_AS_RECORDED},
+    ),
+    (
+        "exchanges-in-no-order-of-bsns",
+        "exchanges of one number and difference were taken in no order",
+        GenerationStep.EXCHANGE,
+        {"exchanges": (NUMBER, DIFFERENCE, EXCHANGE_AS_RECORDED, LEAVING_S1, ENTERING_S1)},
+    ),
+    (
+        "exchanges-in-no-order-of-a-number",
+        "exchanges of one number were taken in no order",
+        GenerationStep.EXCHANGE,
+        {"exchanges": (NUMBER, EXCHANGE_AS_RECORDED, LEAVING_S1, ENTERING_S1)},
+    ),
+    (
+        "exchanges-in-no-order",
+        "exchanges were taken in no order",
+        GenerationStep.EXCHANGE,
+        {"exchanges": (EXCHANGE_AS_RECORDED, LEAVING_S1, ENTERING_S1)},
+    ),
+    (
+        "transpositions-in-no-order",
+        "transpositions were taken in no order",
+        GenerationStep.TRANSPOSITION,
+        {"transpositions": OPPONENTS_AS_RECORDED},
+    ),
+    (
+        "candidates-in-no-order",
+        "of equally good candidates any one were taken",
+        GenerationStep.TRANSPOSITION,
+        {
+            "mdp_sets": MDPS_AS_RECORDED,
+            "mdp_opponents": OPPONENTS_AS_RECORDED,
+            "exchanges": (EXCHANGE_AS_RECORDED, LEAVING_S1, ENTERING_S1),
+            "transpositions": OPPONENTS_AS_RECORDED,
+        },
+    ),
+)
+
+
 def left_open(text: DutchText) -> Iterator[Alteration]:
     """Yield what a program may not put in order at all, so that anything is right that is recorded."""
-    articles = text.generation
-    for identifier, sentence, article, others in (
-        (
-            "mdp-sets-in-no-order",
-            "equal sets of MDPs were taken in no order",
-            articles[GenerationStep.MDP_SET],
-            {"mdp_sets": MDPS_AS_RECORDED},
-        ),
-        (
-            "mdp-opponents-in-no-order",
-            "opponents of MDPs were taken in no order",
-            articles[GenerationStep.MDP_TRANSPOSITION],
-            {"mdp_opponents": OPPONENTS_AS_RECORDED},
-        ),
-        (
-            "exchanges-in-no-order-of-bsns",
-            "exchanges of one number and difference were taken in no order",
-            articles[GenerationStep.EXCHANGE],
-            {"exchanges": (NUMBER, DIFFERENCE, EXCHANGE_AS_RECORDED, LEAVING_S1, ENTERING_S1)},
-        ),
-        (
-            "exchanges-in-no-order-of-a-number",
-            "exchanges of one number were taken in no order",
-            articles[GenerationStep.EXCHANGE],
-            {"exchanges": (NUMBER, EXCHANGE_AS_RECORDED, LEAVING_S1, ENTERING_S1)},
-        ),
-        (
-            "exchanges-in-no-order",
-            "exchanges were taken in no order",
-            articles[GenerationStep.EXCHANGE],
-            {"exchanges": (EXCHANGE_AS_RECORDED, LEAVING_S1, ENTERING_S1)},
-        ),
-        (
-            "transpositions-in-no-order",
-            "transpositions were taken in no order",
-            articles[GenerationStep.TRANSPOSITION],
-            {"transpositions": OPPONENTS_AS_RECORDED},
-        ),
-        (
-            "candidates-in-no-order",
-            "of equally good candidates any one were taken",
-            articles[GenerationStep.TRANSPOSITION],
-            {
-                "mdp_sets": MDPS_AS_RECORDED,
-                "mdp_opponents": OPPONENTS_AS_RECORDED,
-                "exchanges": (EXCHANGE_AS_RECORDED, LEAVING_S1, ENTERING_S1),
-                "transpositions": OPPONENTS_AS_RECORDED,
-            },
-        ),
-    ):
-        yield alteration(identifier, sentence, article, order(asks_for_the_record=True, **others))
+    for identifier, sentence, step, keys in _IN_NO_ORDER:
+        yield alteration(identifier, sentence, text.generation[step], order(asks_for_the_record=True, **keys))
+
+
+# --- other keys ------------------------------------------------------------------------------------------------------
+
+_OF_MDPS = (
+    (
+        "largest-mdp-set-first",
+        "of equal sets of MDPs the one with the largest differing BSN came first",
+        GenerationStep.MDP_SET,
+        {"mdp_sets": LARGEST_MDPS},
+    ),
+    (
+        "largest-mdp-opponent-first",
+        "opponents of MDPs were taken from the largest BSN on",
+        GenerationStep.MDP_TRANSPOSITION,
+        {"mdp_opponents": LARGEST_OPPONENTS},
+    ),
+    (
+        "mdp-opponents-from-last-mdp",
+        "the lowest ranked MDP were the first to be given an opponent",
+        GenerationStep.MDP_TRANSPOSITION,
+        {"mdp_opponents": FROM_THE_LAST},
+    ),
+)
 
 
 def sets_of_mdps(text: DutchText) -> Iterator[Alteration]:
     """Yield other orders of the sets of MDPs, and of their opponents."""
-    yield alteration(
-        "largest-mdp-set-first",
-        "of equal sets of MDPs the one with the largest differing BSN came first",
-        text.generation[GenerationStep.MDP_SET],
-        order(mdp_sets=LARGEST_MDPS),
-    )
-    article = text.generation[GenerationStep.MDP_TRANSPOSITION]
-    yield alteration(
-        "largest-mdp-opponent-first",
-        "opponents of MDPs were taken from the largest BSN on",
-        article,
-        order(mdp_opponents=LARGEST_OPPONENTS),
-    )
-    yield alteration(
-        "mdp-opponents-from-last-mdp",
-        "the lowest ranked MDP were the first to be given an opponent",
-        article,
-        order(mdp_opponents=FROM_THE_LAST),
-    )
+    for identifier, sentence, step, keys in _OF_MDPS:
+        yield alteration(identifier, sentence, text.generation[step], order(**keys))
 
 
 def _of_the_bracket(remainder: Sequence[int]) -> Sequence[int]:
@@ -255,22 +264,19 @@ def exchanges(text: DutchText) -> Iterator[Alteration]:
         article,
         order(bsns=_of_the_bracket),
     )
-    for identifier, sentence, keys in _EXCHANGES:
-        yield alteration(identifier, sentence, article, order(exchanges=keys))
+    yield from each(article, _EXCHANGES, lambda keys: order(exchanges=keys))
+
+
+_TRANSPOSITIONS = (
+    ("s2-from-the-end", "S2 were paired from its end on", LARGEST_OPPONENTS),
+    ("last-of-s1-chooses-first", "the last player of S1 were the first to be given an opponent", FROM_THE_LAST),
+)
 
 
 def transpositions(text: DutchText) -> Iterator[Alteration]:
     """Yield other orders of transpositions."""
     article = text.generation[GenerationStep.TRANSPOSITION]
-    yield alteration(
-        "s2-from-the-end", "S2 were paired from its end on", article, order(transpositions=LARGEST_OPPONENTS)
-    )
-    yield alteration(
-        "last-of-s1-chooses-first",
-        "the last player of S1 were the first to be given an opponent",
-        article,
-        order(transpositions=FROM_THE_LAST),
-    )
+    return each(article, _TRANSPOSITIONS, lambda key: order(transpositions=key))
 
 
 KINDS = (sets_of_mdps, exchanges, transpositions, left_open)

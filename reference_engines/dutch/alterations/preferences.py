@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.dutch.alterations.definitions import scheduled
-from reference_engines.dutch.alterations.making import alteration, definitions
+from reference_engines.dutch.alterations.making import alteration, definitions, each
 from reference_engines.standing import ColourHistory, Preferences, Strength, colour_history, preferences
 
 if TYPE_CHECKING:
@@ -91,60 +91,59 @@ def _latest_decide(colours: ColourHistory) -> Preferences:
     return replace(found, colour=np.where(colours.repeated != 0, -colours.repeated, found.colour))
 
 
-def colour_preferences(text: DutchText) -> Iterator[Alteration]:
-    """Yield other colour histories, and other thresholds of preferences."""
-    where = text.definition_articles
-    squeezed = where.squeezed_colours
-    absolute, strong, mild = where.absolute_preference, where.strong_preference, where.mild_preference
+_ABSOLUTE = (
+    ("absolute-from-difference-one", "a colour difference of one made an absolute preference", _absolute_from_one),
+    ("absolute-from-difference-three", "a colour difference of two made no absolute preference", _absolute_from_three),
+    (
+        "absolute-by-difference-alone",
+        "the same colour twice in a row made no absolute preference",
+        _absolute_by_difference_alone,
+    ),
+    (
+        "absolute-by-repeating-alone",
+        "no colour difference made an absolute preference, only the same colour twice in a row",
+        _absolute_by_repeating_alone,
+    ),
+    (
+        "latest-colours-decide",
+        "the two latest colours decided where the colour difference asks for the opposite",
+        _latest_decide,
+    ),
+)
+_STRONG = (("no-strong-preference", "a colour difference of one made a mild preference", _never_strong),)
+_MILD = (
+    ("mild-is-strong", "mild preferences were strong ones", _mild_is_strong),
+    ("no-mild-preference", "there were no mild preferences", _no_mild),
+    ("mild-repeats", "a mild preference asked for the colour of the latest game again", _mild_repeats),
+)
+
+
+def colour_histories(text: DutchText) -> Iterator[Alteration]:
+    """Yield other colour histories."""
+    article = text.definition_articles.squeezed_colours
     yield alteration(
         "forfeits-are-colours",
         "a forfeited game counted in the colour history",
-        squeezed,
+        article,
         definitions(coloured=scheduled),
     )
     yield alteration(
         "colours-not-squeezed",
         "two equal colours in a row were none when a round without a game lies between them",
-        squeezed,
+        article,
         definitions(colour_history=_not_squeezed),
     )
-    for identifier, sentence, article, found in (
-        (
-            "absolute-from-difference-one",
-            "a colour difference of one made an absolute preference",
-            absolute,
-            _absolute_from_one,
-        ),
-        (
-            "absolute-from-difference-three",
-            "a colour difference of two made no absolute preference",
-            absolute,
-            _absolute_from_three,
-        ),
-        (
-            "absolute-by-difference-alone",
-            "the same colour twice in a row made no absolute preference",
-            absolute,
-            _absolute_by_difference_alone,
-        ),
-        (
-            "absolute-by-repeating-alone",
-            "no colour difference made an absolute preference, only the same colour twice in a row",
-            absolute,
-            _absolute_by_repeating_alone,
-        ),
-        (
-            "latest-colours-decide",
-            "the two latest colours decided where the colour difference asks for the opposite",
-            absolute,
-            _latest_decide,
-        ),
-        ("no-strong-preference", "a colour difference of one made a mild preference", strong, _never_strong),
-        ("mild-is-strong", "mild preferences were strong ones", mild, _mild_is_strong),
-        ("no-mild-preference", "there were no mild preferences", mild, _no_mild),
-        ("mild-repeats", "a mild preference asked for the colour of the latest game again", mild, _mild_repeats),
+
+
+def colour_preferences(text: DutchText) -> Iterator[Alteration]:
+    """Yield other thresholds of preferences."""
+    where = text.definition_articles
+    for article, listed in (
+        (where.absolute_preference, _ABSOLUTE),
+        (where.strong_preference, _STRONG),
+        (where.mild_preference, _MILD),
     ):
-        yield alteration(identifier, sentence, article, definitions(preferences=found))
+        yield from each(article, listed, lambda found: definitions(preferences=found))
 
 
-KINDS = (colour_preferences,)
+KINDS = (colour_histories, colour_preferences)

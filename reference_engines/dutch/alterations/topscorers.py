@@ -59,23 +59,22 @@ def _not_excused(one: BoolArray, other: BoolArray) -> BoolArray:
     return np.zeros_like(one | other)
 
 
+_TOPSCORERS = (
+    ("topscorers-from-half", "exactly half of the maximum score made a topscorer", _half),
+    ("topscorers-of-all-rounds", "the round to be paired counted for the maximum score", _of_all_rounds),
+    ("topscorers-in-every-round", "there were topscorers in every round", _in_every_round),
+    ("topscorers-in-the-last-two-rounds", "there were topscorers in the last two rounds", _in_the_last_two),
+    ("topscorers-a-round-early", "topscorers were those of the last round but one", _in_the_last_but_one),
+    ("everybody-is-topscorer", "everybody were a topscorer in the final round", _everybody),
+    ("leaders-are-topscorers", "only those with the highest score were topscorers", _leaders),
+    ("no-topscorers", "there were no topscorers", _nobody),
+)
+
+
 def who_is_topscorer(text: DutchText) -> Iterator[Alteration]:
     """Yield other topscorers, and other things that they may do."""
-    article, clash = text.definition_articles.topscorers, text.absolute_articles[2]
-    yield from each(
-        article,
-        (
-            ("topscorers-from-half", "exactly half of the maximum score made a topscorer", _half),
-            ("topscorers-of-all-rounds", "the round to be paired counted for the maximum score", _of_all_rounds),
-            ("topscorers-in-every-round", "there were topscorers in every round", _in_every_round),
-            ("topscorers-in-the-last-two-rounds", "there were topscorers in the last two rounds", _in_the_last_two),
-            ("topscorers-a-round-early", "topscorers were those of the last round but one", _in_the_last_but_one),
-            ("everybody-is-topscorer", "everybody were a topscorer in the final round", _everybody),
-            ("leaders-are-topscorers", "only those with the highest score were topscorers", _leaders),
-            ("no-topscorers", "there were no topscorers", _nobody),
-        ),
-        lambda who: definitions(topscorers=who),
-    )
+    clash = text.absolute_articles[2]
+    yield from each(text.definition_articles.topscorers, _TOPSCORERS, lambda who: definitions(topscorers=who))
     yield alteration(
         "topscorers-among-themselves",
         "C3 excused two topscorers, but not a topscorer and another player",

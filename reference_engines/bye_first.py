@@ -1,0 +1,133 @@
+"""The choice of the pairing-allocated bye before any bracket is paired: Burstein (3.1; B.0) and Dubov (3.1; B.0)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from reference_engines.history import NOBODY
+from reference_engines.results import BracketAssessment, BracketKind, CriterionValue, Generation, GenerationStep
+from reference_engines.standing import ByeRule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from reference_engines.field import Field
+    from reference_engines.history import History, IntArray
+
+    ByeOrder = tuple[tuple["ByeKey", str], ...]
+    """What the bye goes by, most important first, each with its article."""
+
+
+class ByeKey(Enum):
+    """What the pairing-allocated bye goes by, the least first."""
+
+    SCORE = "score of the player who receives the pairing-allocated bye"
+    UNPLAYED_GAMES = "rounds without a game of the player who receives the pairing-allocated bye"
+    GAMES = "games of the player who receives the pairing-allocated bye"
+    RANKING = "players ranked lower who could have the pairing-allocated bye as well"
+
+
+def bye_keys(players: Field, unplayed: IntArray, rank: IntArray) -> Mapping[ByeKey, IntArray]:
+    """Return by position what the bye goes by; the higher a ``rank``, the lower ranked the player."""
+    return {
+        ByeKey.SCORE: players.score,
+        ByeKey.UNPLAYED_GAMES: unplayed,
+        ByeKey.GAMES: -unplayed,
+        ByeKey.RANKING: -rank,
+    }
+
+
+def first_for_bye(order: ByeOrder, keys: Mapping[ByeKey, IntArray], able: Iterable[int]) -> int:
+    """Return who of those who can have the bye comes first for it, by position."""
+    return min(able, key=lambda position: [int(keys[key][position]) for key, _ in order])
+
+
+def values_of_bye(order: ByeOrder, keys: Mapping[ByeKey, IntArray], able: IntArray, bye: int) -> list[tuple[int, ...]]:
+    """Return what the choice of a position is worth, key by key: lower is better."""
+    others = able
+    values: list[tuple[int, ...]] = []
+    for key, _ in order:
+        if key is ByeKey.RANKING:
+            values.append((int((keys[key][others] < keys[key][bye]).sum()),))
+            continue
+        values.append((int(keys[key][bye]),))
+        others = others[keys[key][others] == keys[key][bye]]
+    return values
+
+
+def rounds_without_game(history: History, players: Field, *, scheduled: bool) -> IntArray:
+    """Return by position the rounds without a game; ``scheduled``: without one that was scheduled."""
+    if not scheduled:
+        return players.unplayed
+    paired = history.opponent[: players.round_number - 1, players.column] != NOBODY
+    found: IntArray = players.round_number - 1 - paired.sum(axis=0)
+    return found
+
+
+def able_to_have_the_bye(players: Field, able: IntArray | None, *, heeded: bool = True) -> IntArray | None:
+    """
+    Return the positions of those who may have the bye; none if the number is even.
+
+    ``able`` are those whom all others can be paired without. None if the round cannot be paired; ``heeded`` is whether
+    a bye is denied to anybody (C2).
+    """
+    if able is None or bool(able.size) is not players.is_odd:
+        return None
+    if heeded and players.is_odd:
+        able = able[players.bye_allowed[able]]
+    return able if able.size or not players.is_odd else None
+
+
+def assessed_bye(order: ByeOrder, values: list[tuple[int, ...]], players: Field, bye: int) -> BracketAssessment:
+    """Return the choice of a position as the first step of a round."""
+    tpn = players.numbers[bye]
+    return BracketAssessment(
+        number=1,
+        kind=BracketKind.BYE,
+        score=players.scores[bye],
+        mdps=(),
+        residents=(),
+        pairs=(),
+        downfloaters=(tpn,),
+        values=tuple(
+            CriterionValue(label="", article=article, name=f"bye_{key.name.lower()}", sentence=key.value, value=value)
+            for (key, article), value in zip(order, values, strict=True)
+        ),
+        generation=Generation(
+            paired_mdps=(),
+            limbo=(),
+            mdp_opponents=(),
+            s1=(),
+            s2=(),
+            moved_to_s2=(),
+            moved_to_s1=(),
+            opponents=(),
+            sequence=(tpn,),
+            step=GenerationStep.BYE,
+            key=((),),
+        ),
+    )
+
+
+# --- where both texts are open ----------------------------------------------------------------------------------------
+
+
+def by_scheduled_games(rules: Any) -> Any:
+    """Return the rules by which a game that was forfeited counts in the choice of the bye."""
+    return replace(rules, scheduled_games_count=True)
+
+
+def by_the_other_bye_rule(rules: Any) -> Any:
+    """Return the rules by which a full-point bye bars from the bye if it did not, and the reverse."""
+    bars = rules.byes is ByeRule.WIN_WITHOUT_PLAYING
+    return replace(rules, byes=ByeRule.BYE_OR_FORFEIT_WIN if bars else ByeRule.WIN_WITHOUT_PLAYING)
+
+
+def a_bye_bars_by_one_edition(history: History, players: Field) -> bool:
+    """Whether it matters for a round if a full-point bye bars from the bye."""
+    rows = slice(0, players.round_number - 1)
+    either = (ByeRule.WIN_WITHOUT_PLAYING, ByeRule.BYE_OR_FORFEIT_WIN)
+    one, other = (rule.bars(history)[rows] for rule in either)
+    return players.is_odd and bool((one != other).any())

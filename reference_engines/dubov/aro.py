@@ -1,0 +1,62 @@
+"""The average rating of opponents (1.7; A.6)."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.standing import over_the_board
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from reference_engines.history import History, IntArray
+    from reference_engines.standing import Rounds
+    from tournaments.model import Event
+
+    Average = Callable[[IntArray, IntArray, int], IntArray]
+    """Makes of sums, numbers (above zero) and the greatest possible number what is compared."""
+
+
+def to_the_nearest(total: IntArray, number: IntArray, most: int) -> IntArray:
+    """Round to the nearest whole number, the higher of two (1.7.1; A.6)."""
+    del most
+    return (2 * total + number) // (2 * number)
+
+
+def downwards(total: IntArray, number: IntArray, most: int) -> IntArray:
+    """Round to the whole number below: no edition does."""
+    del most
+    return total // number
+
+
+def exactly(total: IntArray, number: IntArray, most: int) -> IntArray:
+    """Return what compares as the exact averages do: no edition does."""
+    return total * (math.lcm(*range(1, most + 1)) // number)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AroRule:
+    """How the ARO of a player is made."""
+
+    games: Rounds = over_the_board
+    """Rounds whose opponents count."""
+    unrated_count: bool = True
+    """Whether an opponent without a rating counts, as one of 0 (DUBOV-UNRATED)."""
+    average: Average = to_the_nearest
+
+
+def aro_before(event: Event, history: History, stage: int, rule: AroRule) -> IntArray:
+    """Return (players,) the ARO by column before a round; 0 without a game (1.7.3; A.6)."""
+    rating = np.array([player.rating or 0 for player in event.players], dtype=np.int64)
+    rows = slice(0, stage - 1)
+    opponent = history.opponent[rows]
+    counts = rule.games(history)[rows]
+    if not rule.unrated_count:
+        counts = counts & (rating[opponent] > 0)
+    total = np.where(counts, rating[opponent], 0).sum(axis=0)
+    number = counts.sum(axis=0)
+    return np.where(number > 0, rule.average(total, np.maximum(number, 1), max(stage - 1, 1)), 0)

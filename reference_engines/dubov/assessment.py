@@ -1,0 +1,167 @@
+"""A given pairing judged: what it violates, what its bye is worth, and each of its brackets by criteria and order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from reference_engines.bye_first import assessed_bye, values_of_bye
+from reference_engines.dubov.field import PairedBracket, Shifts
+from reference_engines.dubov.round import able_for_bye, bracket_of, keys_of
+from reference_engines.hard_rules import broken, incomplete, same_absolute_preference
+from reference_engines.results import (
+    Assessment,
+    BracketAssessment,
+    BracketKind,
+    Choice,
+    CriterionValue,
+    Generation,
+    GenerationStep,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from reference_engines.dubov.course import DubovCourse
+    from reference_engines.dubov.edition import DubovText
+    from reference_engines.dubov.field import Bracket, DubovField, Positions, Scoregroup
+    from reference_engines.hard_rules import Facts
+    from reference_engines.results import RoundPairing
+
+
+def assess(text: DubovText, course: DubovCourse, field: DubovField, pairing: RoundPairing) -> Assessment:
+    """Judge a pairing of a round."""
+    facts = facts_of(text, course, field)
+    violations = broken(text.hard, facts, pairing)
+    if violations or incomplete(text.hard, facts, pairing):
+        return Assessment(pairing=pairing, violations=violations, brackets=())
+    return Assessment(pairing=pairing, violations=(), brackets=tuple(_steps(text, field, pairing)))
+
+
+def facts_of(text: DubovText, course: DubovCourse, field: DubovField) -> Facts:
+    """Return the facts of a round that the hard rules ask for."""
+    clash = same_absolute_preference(text.absolute(2), field.numbers, field.players.absolute.tolist())
+    facts = course.facts(field.round_number, field.numbers)
+    return replace(facts, pair_rule=clash, suspects=iter)
+
+
+def _steps(text: DubovText, field: DubovField, pairing: RoundPairing) -> Iterator[BracketAssessment]:
+    """Yield the choice of the bye, if there is one, and the brackets from the top."""
+    position = {tpn: place for place, tpn in enumerate(field.numbers)}
+    partner: dict[int, int] = {}
+    for pair in pairing.pairs:
+        one, other = position[pair.white], position[pair.black]
+        partner |= {one: other, other: one}
+    unpaired, number = tuple(sorted(partner)), 1
+    if pairing.bye is not None:
+        bye = position[pairing.bye]
+        values = values_of_bye(text.bye_order, keys_of(field), able_for_bye(text, field), bye)
+        yield assessed_bye(text.bye_order, values, field.players, bye)
+        number = 2
+    while unpaired:
+        group = text.group(field, unpaired)
+        residents = {*group.residents}
+        upfloaters = tuple(at for at in group.pool if partner[at] in residents)
+        bracket = bracket_of(text, group, upfloaters)
+        yield _bracket(text, group, as_paired(text, bracket, partner), number)
+        unpaired, number = tuple(at for at in group.pool if at not in upfloaters), number + 1
+
+
+def as_paired(text: DubovText, bracket: Bracket, partner: dict[int, int]) -> PairedBracket:
+    """
+    Return the first shifts, S1 and T2 that make the pairs of a bracket.
+
+    Of two who are paired within a subgroup, the one with the smaller sequence number is the one that was shifted.
+    """
+    first = _of_each_pair(text.numbered(bracket, smaller=True), partner)
+    second = _of_each_pair(text.numbered(bracket, smaller=False, shifted=first), partner)
+    shifts = Shifts(first=first, second=second)
+    g1, _ = bracket.after(shifts)
+    s1 = text.s1(bracket, g1)
+    return PairedBracket(bracket=bracket, shifts=shifts, s1=s1, t2=tuple(partner[at] for at in s1))
+
+
+def _of_each_pair(listed: Positions, partner: dict[int, int]) -> Positions:
+    place = {position: number for number, position in enumerate(listed)}
+    return tuple(position for position in listed if place.get(partner[position], -1) > place[position])
+
+
+def _bracket(text: DubovText, group: Scoregroup, paired: PairedBracket, number: int) -> BracketAssessment:
+    bracket, numbers = paired.bracket, group.field.numbers
+
+    def tpns(positions: Iterable[int]) -> tuple[int, ...]:
+        return tuple(numbers[position] for position in positions)
+
+    from_g1, from_g2 = paired.shifts.first, paired.shifts.second
+    if not bracket.smaller_is_g1:
+        from_g1, from_g2 = from_g2, from_g1
+    return BracketAssessment(
+        number=number,
+        kind=BracketKind.ORDINARY,
+        score=group.score,
+        mdps=(),
+        residents=tpns(group.residents),
+        pairs=tuple(tpns(pair) for pair in sorted(paired.pairs)),  # type: ignore[misc]  # of two each
+        upfloaters=tpns(bracket.upfloaters),
+        downfloaters=(),
+        values=tuple(values_of(text, group, paired)),
+        generation=replace(
+            _ordered(_choices(text, group, paired)),
+            s1=tpns(group.field.by_aro(bracket.g1)),
+            s2=tpns(group.field.by_tpn(bracket.g2)),
+            moved_to_s2=tpns(from_g1),
+            moved_to_s1=tpns(from_g2),
+            opponents=tpns(paired.t2),
+        ),
+    )
+
+
+def values_of(text: DubovText, group: Scoregroup, paired: PairedBracket) -> Iterator[CriterionValue]:
+    """Yield the value of every criterion for a bracket as it was paired, in order of priority."""
+    for numbered in text.criteria:
+        criterion = numbered.criterion
+        yield CriterionValue(
+            label=numbered.label,
+            article=numbered.article,
+            name=criterion.name,
+            sentence=criterion.sentence,
+            value=criterion.value(group, paired.bracket.upfloaters, paired.pairs),
+        )
+
+
+def _choices(text: DubovText, group: Scoregroup, paired: PairedBracket) -> tuple[Choice, ...]:
+    """Return the sets and the transposition by which a bracket is paired, by their sequence numbers (4; D)."""
+    bracket, shifts, numbers = paired.bracket, paired.shifts, group.field.numbers
+
+    def choice(step: GenerationStep, chosen: Positions, listed: Sequence[int], s1: Positions = ()) -> Choice:
+        place = {position: number for number, position in enumerate(listed, start=1)}
+        return Choice(
+            step=step,
+            players=tuple(numbers[position] for position in chosen),
+            numbers=tuple(place[position] for position in chosen),
+            s1=tuple(numbers[position] for position in s1),
+        )
+
+    shifters = GenerationStep.SHIFTERS
+    return (
+        choice(GenerationStep.UPFLOATERS, bracket.upfloaters, group.pool),
+        choice(shifters, shifts.first, text.numbered(bracket, smaller=True)),
+        choice(shifters, shifts.second, text.numbered(bracket, smaller=False, shifted=shifts.first)),
+        choice(GenerationStep.TRANSPOSITION, paired.t2, text.g2(bracket, paired.t2), paired.s1),
+    )
+
+
+def _ordered(choices: tuple[Choice, ...]) -> Generation:
+    """Of two brackets that are as good, the one with the smaller numbers comes first."""
+    return Generation(
+        paired_mdps=(),
+        limbo=(),
+        mdp_opponents=(),
+        s1=(),
+        s2=(),
+        moved_to_s2=(),
+        moved_to_s1=(),
+        opponents=(),
+        choices=choices,
+        key=tuple(choice.numbers for choice in choices),
+    )

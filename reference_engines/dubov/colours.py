@@ -1,0 +1,52 @@
+"""Preferences and colours where they differ from those of the other systems (1.6.4, 5.2; A.5.d, E)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.colours import STEPS_BY_STRENGTH, ColourArticles, ColourStep, initial_colour
+from reference_engines.standing import Preferences, Strength, preferences
+
+if TYPE_CHECKING:
+    from reference_engines.colours import Meetings
+    from reference_engines.history import IntArray
+    from reference_engines.standing import ColourHistory
+
+_BLACK = -1
+
+
+def preferences_of_all(colours: ColourHistory) -> Preferences:
+    """Find the preferences; who has played no game has a mild one for Black (1.6.4; A.5.d)."""
+    found = preferences(colours)
+    none = found.strength == Strength.NONE
+    return Preferences(
+        colour=np.where(none, _BLACK, found.colour), strength=np.where(none, Strength.MILD, found.strength)
+    )
+
+
+def _of_beginners(pairs: Meetings) -> IntArray:
+    """Give the initial colour to the higher ranked of two who have yet to play, if the number is odd (5.2.1; E.0)."""
+    unplayed, rounds = pairs.field.unplayed, pairs.field.round_number - 1
+    both = (unplayed[pairs.one] == rounds) & (unplayed[pairs.other] == rounds)
+    return np.where(both, initial_colour(pairs), 0)
+
+
+_INITIAL = next(step for step in STEPS_BY_STRENGTH if step.name == "initial")
+STEPS = (
+    ColourStep(
+        _INITIAL.name, _of_beginners, "of two who have yet to play, the higher ranked has the initial colour if odd"
+    ),
+    *(step for step in STEPS_BY_STRENGTH if step is not _INITIAL),
+)
+"""Everybody has a preference, so that the last one always decides."""
+
+
+def articles_in_order(first: str, both: str, stronger: str, alternate: str, higher_ranked: str) -> ColourArticles:
+    """Return the rules of colour allocation as they are printed, in this order."""
+    printed = ColourArticles(
+        initial=first, both=both, stronger=stronger, alternate=alternate, higher_ranked=higher_ranked
+    )
+    return replace(printed, steps=STEPS)

@@ -1,0 +1,96 @@
+"""A round: the bye first, then scoregroup by scoregroup from the top (1.9, 3; A.8, B)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engines.brackets.completion import impossible
+from reference_engines.bye_first import able_to_have_the_bye, bye_keys, first_for_bye
+from reference_engines.dubov.edition import Halves
+from reference_engines.dubov.field import Bracket, PairedBracket
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from reference_engines.bye_first import ByeKey
+    from reference_engines.dubov.edition import DubovText
+    from reference_engines.dubov.field import DubovField, Positions, Scoregroup
+    from reference_engines.history import IntArray
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """How a round was paired."""
+
+    bye: int | None
+    """Position of the player who has the bye."""
+    brackets: tuple[PairedBracket, ...]
+
+
+def pair_round(text: DubovText, field: DubovField) -> Way:
+    """Pair a round; raise NoLegalPairingError if that is impossible (1.9.3; A.8)."""
+    bye = choose_bye(text, field)
+    unpaired = tuple(position for position in range(field.players.size) if position != bye)
+    brackets = []
+    while unpaired:
+        group = text.group(field, unpaired)
+        upfloaters = text.search.upfloaters(text, group)
+        if upfloaters is None:
+            raise impossible(field.players)
+        paired = pair_bracket(text, bracket_of(text, group, upfloaters))
+        brackets.append(paired)
+        unpaired = tuple(position for position in group.pool if position not in upfloaters)
+    return Way(bye=bye, brackets=tuple(brackets))
+
+
+def bracket_of(text: DubovText, group: Scoregroup, upfloaters: Positions) -> Bracket:
+    """Divide a scoregroup with its upfloaters into G1 and G2 (3.2.3; B.1)."""
+    field, members = group.field, (*group.residents, *upfloaters)
+    if are_halved(text, field, members):
+        in_order = field.by_tpn(members)
+        g1 = in_order[: len(members) // 2]
+    else:
+        g1 = tuple(position for position in members if field.prefers_white[position])
+    g2 = tuple(position for position in members if position not in {*g1})
+    return Bracket(field=field, residents=group.residents, upfloaters=upfloaters, g1=g1, g2=g2)
+
+
+def are_halved(text: DubovText, field: DubovField, members: Positions) -> bool:
+    """Whether G1 is the upper half, as nobody has played (3.2.3; B.1, DUBOV-BEGINNERS)."""
+    if text.halves is Halves.IN_THE_FIRST_ROUND:
+        return field.round_number == 1
+    return bool(field.beginners[list(members)].all())
+
+
+def pair_bracket(text: DubovText, bracket: Bracket) -> PairedBracket:
+    """Shift between the subgroups, and find the first transposition (3.2.4 to 3.2.6; B.1)."""
+    shifts = text.search.shifts(text, bracket)
+    g1, g2 = bracket.after(shifts)
+    s1 = text.s1(bracket, g1)
+    t2 = text.search.transposition(bracket, s1, text.g2(bracket, g2))
+    return PairedBracket(bracket=bracket, shifts=shifts, s1=s1, t2=t2)
+
+
+# --- the bye ----------------------------------------------------------------------------------------------------------
+
+
+def choose_bye(text: DubovText, field: DubovField) -> int | None:
+    """Return the position of who has the bye (3.1; B.0); None if nobody does."""
+    able = able_for_bye(text, field)
+    if not field.players.is_odd:
+        return None
+    return first_for_bye(text.bye_order, keys_of(field), able.tolist())
+
+
+def able_for_bye(text: DubovText, field: DubovField) -> IntArray:
+    """Return the positions of those who may have the bye (3.1.1, 3.1.2; B.0.a, b); none if the number is even."""
+    able = able_to_have_the_bye(field.players, text.search.can_be_left_over(field.players))
+    if able is None:
+        raise impossible(field.players)
+    return able
+
+
+def keys_of(field: DubovField) -> Mapping[ByeKey, IntArray]:
+    """Return by position what the bye goes by."""
+    return bye_keys(field.players, field.unplayed, field.players.column)
