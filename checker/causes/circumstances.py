@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from tournaments.model import Event, Player, RoundEntry, VirtualPoints
 
-_DIVISORS = (2, 3, 4, 5, 6)
+_DIVISORS = (3, 4, 5, 6)
 _SIZES = (8, 10, 12, 16, 20, 24, 32, 50, 100, 200)
 _BACK = ("in the round before", "two rounds before", "in an earlier round")
 """How far back something was: one round, two, or any number."""
@@ -64,6 +64,7 @@ def _to_be_paired(event: Event, row: int) -> int:
 
 
 def _remainders(number: int, noun: str) -> Iterator[str]:
+    yield f"an {'odd' if number % 2 else 'even'} number of {noun}"
     for divisor in _DIVISORS:
         yield f"a number of {noun} that leaves {number % divisor} when divided by {divisor}"
 

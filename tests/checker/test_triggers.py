@@ -207,7 +207,5 @@ def test_what_a_round_has() -> None:
     event = RoundsOf(event=Event(name="", players=players, rounds_recorded=3, rounds_declared=4))
     assert "nobody with a game before" in event.of_round(1)
     assert {"players who come late", "players away", "an absence in the round before"} <= event.of_round(2)
-    assert {"one round after it", "a number of players to be paired that leaves 1 when divided by 2"} <= event.of_round(
-        3
-    )
+    assert {"one round after it", "an odd number of players to be paired"} <= event.of_round(3)
     assert not {"players away", "players who come late", "no round after it"} & event.of_round(3)
