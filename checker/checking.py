@@ -241,7 +241,7 @@ def _check_with(
     if stages not in rounds:  # the rank order is that after the last round
         header = replace(header, standings=None)
     if not rounds:
-        yield replace(header, refusal=_nothing_to_check(event, options))
+        yield replace(header, refusal=_nothing_to_check(stages, options))
         return
     try:
         judge, header = limit.within(lambda: _laid_out(engine, event, header, rounds[-1]))
@@ -287,12 +287,12 @@ def _asked_for(round_number: int, options: CheckOptions) -> bool:
     return options.rounds is None or round_number in options.rounds
 
 
-def _nothing_to_check(event: Event, options: CheckOptions) -> str:
-    if not event.rounds_recorded or options.rounds is None:
+def _nothing_to_check(recorded: int, options: CheckOptions) -> str:
+    if not recorded or options.rounds is None:
         return "Nothing to check: the file records no round."
     return (
         f"Nothing to check: rounds {options.rounds.first} to {options.rounds.last} were asked for, and the file "
-        f"records {event.rounds_recorded}."
+        f"records {recorded}."
     )
 
 

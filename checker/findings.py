@@ -175,6 +175,8 @@ class AppliedEdition:
     source: str
     in_force_from: dt.date
     in_force_until: dt.date | None
+    games: int = 1
+    """So many rounds of the file are one round that is judged."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

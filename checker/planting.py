@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from reference_engines.results import Pair, RoundPairing
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, RoundEntry
+from tournaments.second_games import in_all_games
 
 if TYPE_CHECKING:
     import random
@@ -45,6 +46,7 @@ class PlantedEvent:
     event: Event
     error: PlantedError
     round_number: int
+    """As it is judged: of matches of several games, that of the match."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,12 +59,12 @@ class _Past:
     """Who has played whom, from either side."""
 
 
-def _past(event: Event) -> _Past:
+def _past(event: Event, games: int) -> _Past:
     """Look at the rounds before the last one: those of players, or of teams."""
     if event.is_team_event:
         had_bye, met = _team_rounds().past_of_teams(event)
         return _Past(had_bye=had_bye, met=met)
-    rows = [(player.tpn, entry) for player in event.players for entry in player.rounds[:-1]]
+    rows = [(player.tpn, entry) for player in event.players for entry in player.rounds[:-games]]
     return _Past(
         had_bye=tuple(dict.fromkeys(tpn for tpn, entry in rows if entry.result is Result.PAIRING_ALLOCATED_BYE)),
         met=tuple((tpn, entry.opponent) for tpn, entry in rows if entry.was_played and entry.opponent is not None),
@@ -75,16 +77,20 @@ def _team_rounds() -> ModuleType:
     return team_rounds
 
 
-def plant(event: Event, error: PlantedError, rng: random.Random) -> PlantedEvent | None:
-    """Return the event with the error in its last recorded round; None if there is no place for it."""
-    last = event.rounds_recorded
-    if not last:
+def plant(event: Event, error: PlantedError, rng: random.Random, games: int = 1) -> PlantedEvent | None:
+    """
+    Return the event with the error in its last recorded round; None if there is no place for it.
+
+    ``games`` are the rounds of the file that are paired at once (`Edition.rounds_per_stage`).
+    """
+    last = event.rounds_recorded // games
+    if not last or event.rounds_recorded % games:
         return None
-    pairing = recorded_pairing(event, last)
-    wrong = _PLANTINGS[error](_past(event), pairing, rng) if len(pairing.pairs) > 1 else None
+    pairing = recorded_pairing(event, games * (last - 1) + 1)
+    wrong = _PLANTINGS[error](_past(event, games), pairing, rng) if len(pairing.pairs) > 1 else None
     if wrong is None:
         return None
-    return PlantedEvent(event=with_last_round(event, wrong), error=error, round_number=last)
+    return PlantedEvent(event=with_last_round(event, wrong, games), error=error, round_number=last)
 
 
 def recorded_pairing(event: Event, round_number: int) -> RoundPairing:
@@ -102,20 +108,21 @@ def recorded_pairing(event: Event, round_number: int) -> RoundPairing:
     return RoundPairing(pairs=tuple(pairs), bye=bye)
 
 
-def with_last_round(event: Event, pairing: RoundPairing) -> Event:
-    """Record another pairing of the last round: its games drawn, points as they follow."""
+def with_last_round(event: Event, pairing: RoundPairing, games: int = 1) -> Event:
+    """Record another pairing of the last round, in all its games: they are drawn, points as they follow."""
     if event.is_team_event:
         changed: Event = _team_rounds().with_last_matches(event, pairing)
         return changed
-    entries = {player.tpn: player.rounds[-1] for player in event.players}
+    entries: dict[int, RoundEntry] = {}
     for pair in pairing.pairs:
         entries[pair.white] = RoundEntry(pair.black, Colour.WHITE, Result.DRAW)
         entries[pair.black] = RoundEntry(pair.white, Colour.BLACK, Result.DRAW)
     if pairing.bye is not None:
         entries[pairing.bye] = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
-    players = []
+    players, in_games = [], in_all_games(entries, games)
     for player in event.players:
-        rounds = (*player.rounds[:-1], entries[player.tpn])
+        recorded = zip(in_games, player.rounds[-games:], strict=True)
+        rounds = (*player.rounds[:-games], *(given.get(player.tpn, entry) for given, entry in recorded))
         players.append(replace(player, rounds=rounds, points=sum(map(event.scoring.points, rounds))))
     return replace(event, players=tuple(players))
 

@@ -63,7 +63,7 @@ _OF_ANSWERS = (
     (re.compile(r"\bExpected: "), "The regulation: "),
     (re.compile(r"\bpairing-allocated bye is recorded for\b"), "pairing-allocated bye is given by the program to"),
     (re.compile(r"\bIt pairs as recorded\b"), "It pairs as the program does"),
-    (re.compile(r" is recorded(?=[.;] )"), " is the program's"),
+    (re.compile(r" is recorded(?=[.;] )"), " is what the program paired"),
 )
 """What is said of a record, and what of the answer of a program that was asked."""
 

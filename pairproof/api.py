@@ -81,7 +81,11 @@ def pair(event: Event, system: str = "auto", unfinished: Unfinished | None = Non
     resolution = resolve(event, system)
     if resolution.engine is None:
         raise UnsupportedEventError(resolution.reason)
-    return resolution.engine.open(event).pair(event.rounds_recorded + 1)
+    edition = resolution.engine.edition
+    if event.rounds_recorded % edition.rounds_per_stage:
+        begun = edition.place(event.rounds_recorded - 1)
+        raise NothingToPairError(f"{begun} is recorded, and not yet the rest of the round")
+    return resolution.engine.open(event).pair(edition.stage_of(event.rounds_recorded))
 
 
 def lint(path: str | Path) -> tuple[Problem, ...]:

@@ -311,6 +311,7 @@ _IN_MODULES = {
     "what-if": ("pairproof.asking.what_if", "say what a round would be if something were otherwise"),
     "readings": ("pairproof.readings", "show where a regulation can be read in two ways, and which reading is taken"),
     "reduce": ("pairproof.reducing", "find the smallest event that still shows a discrepancy"),
+    "accelerate": ("pairproof.accelerating", "split a starting list into virtual groups, for any system"),
     "anonymise": (
         "pairproof.anonymising",
         "replace what names people in an event, so that it can be sent to strangers",

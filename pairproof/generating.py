@@ -380,7 +380,7 @@ def _write_events(order: _Order, directory: Path, manifest: TextIO, tally: _Tall
                 continue
             name = _name_of(made.index)
             _write_file(directory / name, made.text)
-            rounds, ended = made.played.event.rounds_recorded, made.played.ended
+            rounds, ended = made.played.event.rounds_recorded // made.played.plan.games, made.played.ended
             facts = {"file": name, "sha256": hashlib.sha256(made.text.encode()).hexdigest(), "rounds": rounds}
             untold = order.form.untold(made.played)
             also = {"untold": untold} if untold else {}

@@ -133,13 +133,17 @@ def _write_found(order: SeekOrder, directory: Path, manifest: TextIO, tally: Tal
     count = rounds = early = 0
     for found in _sought(quest, tally):
         tried = found.tried
-        number, recorded = tried.recipe.number, tried.event.rounds_recorded
+        number, recorded = tried.recipe.number, tried.event.rounds_recorded // tried.plan.games
         text = order.form.text(Played(index=number, plan=tried.plan, event=tried.event))
         name = f"{number:05d}.trf"
         order.write(directory / name, text)
         facts = {"file": name, "sha256": hashlib.sha256(text.encode()).hexdigest(), "rounds": recorded}
         met = [{"feature": feature.name, "round": round_number} for feature, round_number in found.met]
-        ended = "" if recorded == tried.event.rounds_declared else f"round {recorded + 1} could not be paired"
+        ended = (
+            ""
+            if tried.event.rounds_recorded == tried.event.rounds_declared
+            else f"round {recorded + 1} could not be paired"
+        )
         manifest.write(event_line(tried.plan, index=number, **facts, ended=ended, met=met, recipe=_recipe(found)))
         count, rounds, early = count + 1, rounds + recorded, early + bool(ended)
     manifest.write(footer_line(count, rounds, early))

@@ -23,7 +23,12 @@ class Plan(Protocol):
 
     @property
     def rounds(self) -> int:
-        """How many are to be played."""
+        """How many are to be paired."""
+        ...
+
+    @property
+    def games(self) -> int:
+        """How many rounds of the file each of them is."""
         ...
 
     @property
@@ -90,9 +95,10 @@ class DrawnBatch(ABC, Generic[PlanT]):
         return engine_for(self.system).open(event).pair(round_number)
 
     def _why_ended(self, event: Event, plan: PlanT, absent: int) -> str:
-        if event.rounds_recorded == plan.rounds:
+        paired = event.rounds_recorded // plan.games
+        if paired == plan.rounds:
             return ""
-        following, present = event.rounds_recorded + 1, plan.players - absent
+        following, present = paired + 1, plan.players - absent
         if present < FEWEST_PLAYERS:
             return f"round {following}: fewer than two {self.participants} were there"
         return f"round {following}: no legal pairing of the {present} {self.participants} present"

@@ -36,6 +36,7 @@ class Batch(DrawnBatch[EventPlan]):
             plan = replace(plan, acceleration=Acceleration.NONE)
         return replace(
             plan,
+            games=edition.rounds_per_stage,
             system_code=edition.code,
             system_text="" if edition.code else edition.follows or edition.key,
             start=start_of(self.axes.start, edition),
@@ -44,4 +45,4 @@ class Batch(DrawnBatch[EventPlan]):
 
     def _play(self, plan: EventPlan, pairer: Pairer, rng: random.Random) -> tuple[Event, int]:
         event = play(plan, pairer, rng)
-        return replace(event, requested_byes=()), len(event.requested_byes)
+        return replace(event, requested_byes=()), len(event.requested_byes) // plan.games

@@ -126,6 +126,8 @@ class EventPlan:
 
     players: int
     rounds: int
+    games: int = 1
+    """Of two who are paired: so many rounds of the file are one round here."""
     initial_colour: Colour = Colour.WHITE
     scoring: ScoringSystem = field(default_factory=ScoringSystem)
     """With the value of the pairing-allocated bye."""
@@ -145,6 +147,11 @@ class EventPlan:
     start: str = ""
     """Field 042, as ISO 8601; empty if the event has no date."""
     name: str = "Random tournament"
+
+    @property
+    def rounds_of_file(self) -> int:
+        """How many rounds the file has of them."""
+        return self.rounds * self.games
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played."""

@@ -17,7 +17,7 @@ from random_tournaments.games import BOTH_ABSENT, ONE_ABSENT, UNUSUAL, draw_outc
 from random_tournaments.plan import FEWEST_PLAYERS, Acceleration
 from random_tournaments.ranking import ranks, records_of
 from random_tournaments.ratings import draw_players
-from reference_engines.results import NoLegalPairingError, RoundPairing
+from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.virtual_points import USUAL_ROUNDS, VirtualGroups, virtual_points_of
 from tournaments.model import (
     Colour,
@@ -30,6 +30,7 @@ from tournaments.model import (
     TrfDialect,
     VirtualPoints,
 )
+from tournaments.second_games import entry_in_game
 
 if TYPE_CHECKING:
     import random
@@ -38,7 +39,11 @@ if TYPE_CHECKING:
     from random_tournaments.plan import EventPlan
 
 Pairer = Callable[[Event, int], RoundPairing]
-"""Pairs the round of that number of an event that tells all rounds before it and the byes requested for it."""
+"""
+Pairs the round of that number of an event that tells all rounds before it and the byes requested for it.
+
+Rounds that are paired at once have one number: of matches of two games, round 2 is rounds 3 and 4 of the file.
+"""
 
 Outcome = tuple[Result, Result]
 
@@ -46,6 +51,7 @@ _VIRTUAL_GROUPS = {Acceleration.VIRTUAL_3: VirtualGroups.THREE, Acceleration.VIR
 _PAB = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
 _RATING_OF_THE_UNRATED = 1200
 """What they play like."""
+_STAYS_AWAY = 0.5
 
 
 def play(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
@@ -62,18 +68,32 @@ def _play_rounds(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
     event = open_event(plan, rng)
     mishaps = Mishaps(plan, rng)
     for number, byes in enumerate(draw_absences(plan, rng), start=1):
-        event = replace(event, requested_byes=byes)
+        event = replace(event, requested_byes=in_every_game(byes, plan.games))
         if plan.players - len(byes) < FEWEST_PLAYERS:
             return event
         try:
             pairing = pairer(event, number)
         except NoLegalPairingError:
             return event
-        outcomes = mishaps.befall(
-            [_outcome(event, pair.white, pair.black, plan, rng) for pair in pairing.pairs], number
-        )
-        event = _with_round(event, _entries(pairing, outcomes, byes))
+        before: list[Outcome] = []
+        for game, played in enumerate(games_of(pairing, plan.games)):
+            drawn = [_outcome(event, pair.white, pair.black, plan, rng) for pair in played.pairs]
+            outcomes = mishaps.befall(mishaps.stay_away(drawn, before), number)
+            event = _with_round(event, _entries(played, outcomes, byes, entry_in_game(_PAB, game)))
+            before = outcomes
     return event
+
+
+def games_of(pairing: RoundPairing, games: int) -> tuple[RoundPairing, ...]:
+    """Return the pairings of so many games, the colours of every other one reversed."""
+    turned = replace(pairing, pairs=tuple(Pair(pair.black, pair.white) for pair in pairing.pairs))
+    return tuple(turned if game % 2 else pairing for game in range(games))
+
+
+def in_every_game(byes: tuple[RequestedBye, ...], games: int) -> tuple[RequestedBye, ...]:
+    """Return byes of rounds that are paired as byes of the rounds of the file."""
+    first = (replace(bye, round_number=games * (bye.round_number - 1) + 1) for bye in byes)
+    return tuple(replace(bye, round_number=bye.round_number + game) for bye in first for game in range(games))
 
 
 def open_event(plan: EventPlan, rng: random.Random) -> Event:
@@ -82,7 +102,7 @@ def open_event(plan: EventPlan, rng: random.Random) -> Event:
     return Event(
         players=draw_players(plan.players, plan.ratings, rng),
         rounds_recorded=0,
-        rounds_declared=plan.rounds,
+        rounds_declared=plan.rounds_of_file,
         name=plan.name,
         start=dt.date.fromisoformat(plan.start) if plan.start else None,
         end=dt.date.fromisoformat(plan.start) if plan.start else None,
@@ -90,7 +110,14 @@ def open_event(plan: EventPlan, rng: random.Random) -> Event:
         system=DeclaredSystem(code=plan.system_code + baku if plan.system_code else "", text=plan.system_text),
         initial_colour=plan.initial_colour,
         scoring=plan.scoring,
-        virtual_points=draw_virtual_points(plan, plan.acceleration, plan.scoring.win, rng),
+        virtual_points=tuple(
+            replace(
+                one,
+                first_round=plan.games * (one.first_round - 1) + 1,
+                last_round=plan.games * one.last_round,
+            )
+            for one in draw_virtual_points(plan, plan.acceleration, plan.games * plan.scoring.win, rng)
+        ),
         forbidden=tuple(
             ForbiddenGroup(players=frozenset(rng.sample(range(1, plan.players + 1), size)))
             for size in plan.forbidden_groups
@@ -144,6 +171,15 @@ class Mishaps:
             for name in ("double_forfeit", "forfeit", "unusual", "unrated")
         }
 
+    def stay_away(self, outcomes: list[Outcome], before: list[Outcome]) -> list[Outcome]:
+        """Return the outcomes of second games: half of those who forfeited the first one forfeit this one, too."""
+        if not any(result.is_forfeit for outcome in before for result in outcome):
+            return outcomes
+        return [
+            (first[1], first[0]) if first[0].is_forfeit and self._rng.random() < _STAYS_AWAY else drawn
+            for drawn, first in zip(outcomes, before, strict=True)
+        ]
+
     def befall(self, outcomes: list[Outcome], round_number: int) -> list[Outcome]:
         """Return the outcomes of a round's games after its mishaps."""
         struck = dict(enumerate(outcomes))
@@ -171,11 +207,13 @@ def _outcome(event: Event, white: int, black: int, plan: EventPlan, rng: random.
     return draw_outcome(ratings[0], ratings[1], plan, rng)
 
 
-def _entries(pairing: RoundPairing, outcomes: list[Outcome], byes: tuple[RequestedBye, ...]) -> dict[int, RoundEntry]:
-    """Return what the round gives every player, by TPN."""
-    entries = {bye.tpn: RoundEntry(None, None, bye.result) for bye in byes}
+def _entries(
+    pairing: RoundPairing, outcomes: list[Outcome], byes: tuple[RequestedBye, ...], bye: RoundEntry
+) -> dict[int, RoundEntry]:
+    """Return what the round of the file gives every player, by TPN; ``bye`` is the pairing-allocated one."""
+    entries = {away.tpn: RoundEntry(None, None, away.result) for away in byes}
     if pairing.bye is not None:
-        entries[pairing.bye] = _PAB
+        entries[pairing.bye] = bye
     for pair, (white, black) in zip(pairing.pairs, outcomes, strict=True):
         entries[pair.white] = RoundEntry(pair.black, Colour.WHITE, white)
         entries[pair.black] = RoundEntry(pair.white, Colour.BLACK, black)

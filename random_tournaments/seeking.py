@@ -186,6 +186,7 @@ class _Search:
         self.quest = quest
         self.tally = tally
         self.descent = quest.descent
+        self.games = engine_for(quest.system).edition.rounds_per_stage
         self.pools: dict[Feature, list[_Promise]] = {feature: [] for feature in quest.wanted}
         self.families: Counter[tuple[Feature, int]] = Counter()
         self.made_in_vain: Counter[Feature] = Counter()
@@ -199,7 +200,8 @@ class _Search:
             number = self.tally.events
             tried = self._next(number)
             self.tally.events += 1
-            self.tally.rounds += max(0, tried.event.rounds_recorded - tried.first + 1)
+            paired = tried.event.rounds_recorded // self.games
+            self.tally.rounds += max(0, paired - tried.first + 1)
             met = tuple(self._take_in(tried))
             if met:
                 yield Found(tried=tried, met=met)
@@ -211,7 +213,7 @@ class _Search:
         rng = event_rng(self.quest.seed, ~number)
         target = self._target(rng)
         pool = self.pools[target]
-        if pool and rng.random() >= _FRESH_SHARE:
+        if pool and self.games == 1 and rng.random() >= _FRESH_SHARE:  # matches of several games are drawn anew
             self.made_in_vain[target] += 1
             promise = rng.choices(pool, weights=[self._hope(target, kept) for kept in pool])[0]
             promise.strength = max(1, promise.strength * 3 // 4)
@@ -285,7 +287,7 @@ class _Search:
         """Count what the event exercises, and keep its promising rounds."""
         missing = self.tally.missing(self.quest)
         session = engine_for(self.quest.system).open(tried.event)
-        for number in range(tried.first, tried.event.rounds_recorded + 1):
+        for number in session.stages[tried.first - 1 :]:
             found = session.exercised(number, missing)
             for feature in missing:
                 is_met = feature in found

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from reference_engines.baku import accelerated_rounds
 from reference_engines.contract import RecordedRound
+from reference_engines.declared import declares_baku
 from reference_engines.engine import Change
 from reference_engines.hard_rules import Facts
 from reference_engines.history import NOBODY, read_history
@@ -136,6 +138,28 @@ class PlayersCourse:
         if self.history.bye[row, column]:
             return f"there was one in round {row + 1} already"
         return f"there were points without a game in round {row + 1}"
+
+    @property
+    def rests_on_rounds(self) -> bool:
+        """Whether virtual points follow from a number of rounds that is not declared."""
+        undeclared = self.event.rounds_declared is None and not self.event.virtual_points
+        return undeclared and declares_baku(self.event.system)
+
+    def other_numbers_of_rounds(self, stage: int) -> Iterator[int]:
+        """Yield numbers by which the round is the final one, or rounds up to it are accelerated otherwise."""
+        recorded = self.history.rounds
+        if self.event.rounds_declared is None and stage == recorded:
+            yield recorded
+        if self.rests_on_rounds:
+            stages = {self._stages(recorded + 1, stage)}
+            for rounds in range(recorded + (stage == recorded), 4 * stage + 1):
+                if (those := self._stages(rounds, stage)) not in stages:
+                    stages.add(those)
+                    yield rounds
+
+    @staticmethod
+    def _stages(rounds: int, last: int) -> tuple[int, ...]:
+        return tuple(min(stage, last) for stage in accelerated_rounds(rounds))
 
     @cached_property
     def bars_from_bye(self) -> BoolArray:

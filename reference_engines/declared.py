@@ -11,6 +11,8 @@ from reference_engines.registry import SYSTEMS
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from reference_engines.edition import System
     from tournaments.model import DeclaredSystem
 
@@ -68,16 +70,24 @@ def read_text(text: str) -> TextSays:
     words = _plain(text)
     systems = tuple(system for system in SYSTEMS if any(name in words for name in system.words))
     named = {system.name for system in systems}
+    others = _without(words, (name for system in systems for name in system.words))
     dated = bool(systems) or any(name in words for name in _RULES)
     years = tuple(dict.fromkeys(int(year) for year in _YEAR.findall(words))) if dated else ()
     return TextSays(
         systems=systems,
-        other=next((other for name, other in _OTHERS.items() if name in words and other not in named), ""),
+        other=next((other for name, other in _OTHERS.items() if name in others and other not in named), ""),
         swiss=any(name in words for name in _SWISS),
         years=years,
         years_bound=bool(years) and any(name in words for name in _BOUNDS),
         accelerated=any(name in words for name in _ACCELERATED),
     )
+
+
+def _without(words: str, names: Iterable[str]) -> str:
+    """Return the words without names that are settled: the Double-Swiss System is no other one of two games."""
+    for name in names:
+        words = words.replace(name, " ")
+    return words
 
 
 def _plain(text: str) -> str:
@@ -115,8 +125,6 @@ _OTHERS = {
     "scheveningen": "the Scheveningen system",
     "schiller": "the Schiller system",
     " lim ": "the Lim System",
-    "double swiss": "the Double-Swiss System",
-    "doubleswiss": "the Double-Swiss System",
     " double": "a system of two games or two rounds",
     "keizer": "the Keizer system",
     "mcmahon": "the McMahon system",

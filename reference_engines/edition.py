@@ -51,6 +51,19 @@ class Edition:
         """Return the edition with something that its text lets an event choose, taken only when it is asked for."""
         return replace(self, key=f"{self.key}/{name}", title=f"{self.title}, {words}", rules=rules)
 
+    def rows(self, stage: int) -> range:
+        """Return the rows of a player's rounds, from 0, that are paired at once as this stage."""
+        return range(self.rounds_per_stage * (stage - 1), self.rounds_per_stage * stage)
+
+    def stage_of(self, row: int) -> int:
+        """Return the stage to which a row belongs."""
+        return row // self.rounds_per_stage + 1
+
+    def place(self, row: int) -> str:
+        """Return in words which round, and which game of it, a row is."""
+        game = f"game {row % self.rounds_per_stage + 1} of " if self.rounds_per_stage > 1 else ""
+        return f"{game}round {self.stage_of(row)}"
+
     def was_in_force(self, date: dt.date) -> bool:
         """Whether it was in force on a day."""
         return self.in_force_from <= date and (self.in_force_until is None or date <= self.in_force_until)

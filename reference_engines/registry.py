@@ -16,6 +16,7 @@ _FOLDERS = (
     "reference_engines.clock",
     "reference_engines.simple_swiss",
     "reference_engines.team",
+    "reference_engines.double_swiss",
 )
 
 

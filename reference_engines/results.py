@@ -49,12 +49,12 @@ class BracketKind(Enum):
     """A system that chooses the bye first (C.04.6): the choice, judged by criteria like a bracket."""
     UPFLOATERS = "the selection of upfloaters, step"
     """A system that completes a scoregroup from below (C.04.6)."""
-    TEAMS = "the pairing of the bracket, step"
+    PAIRS = "the pairing of the bracket, step"
 
     @property
     def is_step(self) -> bool:
         """Whether it is a step of a system that chooses one thing after the other, several in a bracket."""
-        return self in (BracketKind.BYE, BracketKind.UPFLOATERS, BracketKind.TEAMS)
+        return self in (BracketKind.BYE, BracketKind.UPFLOATERS, BracketKind.PAIRS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

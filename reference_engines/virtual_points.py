@@ -29,6 +29,19 @@ class VirtualGroups(Enum):
     FIVE = 5
 
 
+def rounds_needed(players: int, *, accelerated: bool) -> int:
+    """
+    Return how many rounds a field of so many needs, for one of them to stand alone at the top.
+
+    With virtual groups y, the smallest number for which 2 to the power of y is not less than the players; else y + 2.
+    Raise ValueError for fewer than one player.
+    """
+    if players < 1:
+        raise ValueError(f"{players} players: a field has one at least")
+    enough = (players - 1).bit_length()
+    return enough if accelerated else enough + USUAL_ROUNDS
+
+
 def group_sizes(players: int, groups: VirtualGroups, draw: Fraction = DRAWN_FIFTH) -> tuple[int, ...]:
     """
     Return the sizes of the groups, the highest first, for so many players without the one who has the bye.

@@ -9,6 +9,7 @@ from checker.campaigns.exercising import SELDOM
 from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.campaigns.outcomes import Score
 from checker.causes.telling import figures, told, tried_in_words, trigger_in_words
+from random_tournaments.kinds import PLAYERS, kind_of
 from reports.campaign_parts import OURSELVES, matrix_of, parts_of
 from reports.html import environment
 from reports.words import TITLES, plural
@@ -174,11 +175,11 @@ def tested_in_words(tested: Tested) -> Iterator[str]:
 
 def seek_command(summary: CampaignSummary) -> str:
     """Return what asks the programs about what was never put to the test; empty if there is nothing."""
-    tested = summary.tested
-    if tested is None or summary.configuration.direction is not Direction.PAIR:
+    tested, settings = summary.tested, summary.configuration
+    if tested is None or settings.direction is not Direction.PAIR or kind_of(settings.system) is not PLAYERS:
         return ""
     names = ",".join(feature.name for feature in (*tested.never, *(feature for feature, _ in tested.seldom)))
-    return f"pairproof campaign run PROGRAM --seek {names} --store STORE" if names else ""
+    return f"pairproof campaign run PROGRAM --system {settings.system} --seek {names} --store STORE" if names else ""
 
 
 def _causes_told(summary: CampaignSummary) -> Iterator[str]:

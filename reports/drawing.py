@@ -235,7 +235,7 @@ def _draw_teams(canvas: _Canvas, bracket: BracketAssessment) -> None:
 _PARTS: dict[BracketKind, Callable[[_Canvas, BracketAssessment], None]] = {
     BracketKind.BYE: _draw_bye,
     BracketKind.UPFLOATERS: _draw_upfloaters,
-    BracketKind.TEAMS: _draw_teams,
+    BracketKind.PAIRS: _draw_teams,
 }
 """The steps of the team system; every other bracket is one of S1 and S2."""
 

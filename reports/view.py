@@ -118,6 +118,13 @@ class EventView:
     crosstable: tuple[CrosstableRow, ...]
 
     @property
+    def columns(self) -> tuple[str, ...]:
+        """Names of the crosstable's rounds: ``3``, or ``2.1`` for the first game of round 2."""
+        header, games = self.finding.header, _games_of(self.finding)
+        rows = range(header.rounds_recorded)
+        return tuple(f"{row // games + 1}.{row % games + 1}" if games > 1 else str(row + 1) for row in rows)
+
+    @property
     def outcome(self) -> Outcome:
         """The gravest outcome of the event."""
         if self.finding.header.refusal:
@@ -262,6 +269,7 @@ def _criteria(finding: RoundFinding) -> tuple[CriterionRow, ...]:
 def _crosstable(finding: EventFinding) -> tuple[CrosstableRow, ...]:
     """Order the players by their points, then by TPN."""
     wrong = {(tpn, entry.round_number) for entry in finding.rounds for tpn in _players_in_question(entry)}
+    together = _games_of(finding)
     ranked = sorted(finding.header.participants, key=lambda player: (-player.points, player.tpn))
     return tuple(
         CrosstableRow(
@@ -269,13 +277,19 @@ def _crosstable(finding: EventFinding) -> tuple[CrosstableRow, ...]:
             points=points_text(player.points),
             other_points="" if player.other_points is None else points_text(player.other_points),
             cells=tuple(
-                Cell(text=_cell(entry, games), differs=(player.tpn, number) in wrong)
-                for number, (entry, games) in enumerate(zip_longest(player.rounds, player.games), start=1)
+                Cell(text=_cell(entry, games), differs=(player.tpn, row // together + 1) in wrong)
+                for row, (entry, games) in enumerate(zip_longest(player.rounds, player.games))
                 if entry is not None
             ),
         )
         for player in ranked
     )
+
+
+def _games_of(finding: EventFinding) -> int:
+    """Return how many rounds of the file are one round."""
+    edition = finding.header.edition
+    return 1 if edition is None else edition.games
 
 
 def _players_in_question(finding: RoundFinding) -> frozenset[int]:

@@ -75,8 +75,9 @@ class Question:
         return self.session.rules.edition.participant
 
     def entries(self, tpn: int) -> tuple[RoundEntry, ...]:
-        """Return somebody's rounds before the one asked about."""
-        return self.everybody[tpn].rounds[: self.stage - 1]
+        """Return somebody's rounds before the one asked about; of several games of a match, the first."""
+        rows = self.session.rules.edition.rows(self.stage)
+        return self.everybody[tpn].rounds[: rows.start : len(rows)]
 
     def colours(self, tpn: int) -> str:
         """Return the colours of somebody's games so far, ``WBWB``; empty before the first."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from checker.asking.question import NotAskableError, Question
 from checker.causes.facts import in_order
-from checker.causes.record import with_entries, with_forbidden
+from checker.causes.record import in_rows, with_entries, with_forbidden
 from reference_engines.systems import resolve
 from tournaments.frozen import dataclass
 from tournaments.model import ABSENT, RequestedBye, Result, RoundEntry
@@ -58,6 +58,11 @@ def supposed(question: Question, otherwise: Supposition) -> tuple[Question, tupl
         resolution = resolve(event, otherwise.edition)
         if resolution.engine is None:
             raise NotAskableError(resolution.reason)
+        games, others = (one.edition.rounds_per_stage for one in (rules, resolution.engine))
+        if games != others:
+            raise NotAskableError(
+                f"{otherwise.edition} pairs another number of the file's rounds at once ({others}, not {games})"
+            )
         rules = resolution.engine
         words = (*words, f"if the event were paired by {otherwise.edition}")
     if otherwise.bye is not None:
@@ -69,22 +74,23 @@ def supposed(question: Question, otherwise: Supposition) -> tuple[Question, tupl
 
 def _changed(question: Question, otherwise: Supposition) -> tuple[Event, tuple[str, ...]]:
     event: Event = question.session.event
-    who, words = question.roster.who, list[str]()
+    who, words, rules = question.roster.who, list[str](), question.session.rules.edition
+    rows = rules.rows(question.stage)
     concerns = (otherwise.absent, otherwise.present, otherwise.results, otherwise.swapped)
     if event.is_team_event and any(concerns):
         raise NotAskableError("of teams, only another edition, a bye or a pair kept apart can be supposed")
     _require_known(question, otherwise)
     for one, other, outcome in otherwise.results:
         event, row = _with_result(question, event, one, other, outcome)
-        words.append(f"if {who(one)} - {who(other)} had ended {outcome} in round {row + 1}")
+        words.append(f"if {who(one)} - {who(other)} had ended {outcome} in {rules.place(row)}")
     for tpn in otherwise.absent:
         question.require(tpn)
-        event = _without(event, question.stage, tpn)
+        event = _without(event, rows, tpn)
         words.append(f"if {who(tpn)} were away")
     for tpn in otherwise.present:
         if tpn in question.scores:
             raise NotAskableError(f"{who(tpn)} is to be paired in round {question.stage} already")
-        event = _with(event, question.stage, tpn)
+        event = _with(event, rows, tpn)
         words.append(f"if {who(tpn)} were there")
     for pair in otherwise.forbidden:
         event = with_forbidden(event, frozenset(pair))
@@ -106,31 +112,30 @@ def _require_known(question: Question, otherwise: Supposition) -> None:
 
 def _with_result(question: Question, event: Event, one: int, other: int, outcome: str) -> tuple[Event, int]:
     """Return the event in which the latest game of two ended otherwise, and its row."""
-    entries = event.player(one).rounds[: question.stage - 1]
+    entries = event.player(one).rounds[: question.session.rules.edition.rows(question.stage).start]
     rows = [row for row, entry in enumerate(entries) if entry.opponent == other]
     if not rows:
         who = question.roster.who
         raise NotAskableError(f"{who(one)} and {who(other)} were not paired before round {question.stage}")
     won, lost = OUTCOMES[outcome]
     mine, theirs = entries[rows[-1]], event.player(other).rounds[rows[-1]]
-    return with_entries(event, rows[-1], {one: replace(mine, result=won), other: replace(theirs, result=lost)}), rows[
-        -1
-    ]
+    changed = {one: replace(mine, result=won), other: replace(theirs, result=lost)}
+    return with_entries(event, rows[-1], changed), rows[-1]
 
 
-def _without(event: Event, stage: int, tpn: int) -> Event:
+def _without(event: Event, rows: range, tpn: int) -> Event:
     """Return the event in which somebody is not to be paired in a round, and their opponent still is."""
-    if stage > event.rounds_recorded:
-        bye = RequestedBye(round_number=stage, tpn=tpn, result=Result.ZERO_POINT_BYE)
-        return replace(event, requested_byes=(*event.requested_byes, bye))
-    opponent = event.player(tpn).rounds[stage - 1].opponent
+    if rows.stop > event.rounds_recorded:
+        away = (RequestedBye(round_number=row + 1, tpn=tpn, result=Result.ZERO_POINT_BYE) for row in rows)
+        return replace(event, requested_byes=(*event.requested_byes, *away))
+    opponent = event.player(tpn).rounds[rows.start].opponent
     left = {} if opponent is None else {opponent: _PRESENT}
-    return with_entries(event, stage - 1, {**left, tpn: ABSENT})
+    return in_rows(event, rows, {**left, tpn: ABSENT})
 
 
-def _with(event: Event, stage: int, tpn: int) -> Event:
+def _with(event: Event, rows: range, tpn: int) -> Event:
     """Return the event in which somebody is to be paired in a round."""
-    if stage > event.rounds_recorded:
-        byes = tuple(bye for bye in event.requested_byes if (bye.round_number, bye.tpn) != (stage, tpn))
-        return replace(event, requested_byes=byes)
-    return with_entries(event, stage - 1, {tpn: _PRESENT})
+    if rows.stop > event.rounds_recorded:
+        kept = tuple(bye for bye in event.requested_byes if bye.tpn != tpn or bye.round_number - 1 not in rows)
+        return replace(event, requested_byes=kept)
+    return in_rows(event, rows, {tpn: _PRESENT})

@@ -89,9 +89,12 @@ class Dossier:
     @property
     def sentence(self) -> str:
         """What is found, in words."""
-        said = self.subject.finding.sentence
         rounds = self.checked.rounds if self.checked else ()
-        return as_an_answer(rounds[0].sentence) if rounds and self.shows_it else said
+        if rounds and self.shows_it:
+            return as_an_answer(rounds[0].sentence)
+        if self.is_anonymous:  # what was said in the campaign names people
+            return f"Round {self.round_number}: {self.subject.finding.verdict}."
+        return self.subject.finding.sentence
 
     @property
     def shows_it(self) -> bool:
@@ -114,7 +117,8 @@ def dossier_of(store: Store, subject: Subject, program: Program | None, *, anony
         return _made_by_program(store, subject, known, anonymous=anonymous)
     rules = engine_for(store.configuration.system)
     event = store.event(index)
-    before = before_round(event, number)
+    games = rules.edition.rounds_per_stage
+    before = before_round(event, number, games)
     kept, recipe = store.exchange(index, known.number, number), store.recipe(known.number)
     answer, answered = _answer(subject, kept, recipe, program, before)
     given, remarks = _given(kept, program, before)
@@ -125,7 +129,7 @@ def dossier_of(store: Store, subject: Subject, program: Program | None, *, anony
         remarks = ["Names are replaced, so the input is not byte by byte what the program was given."]
         if given is None:
             remarks.append("The input without names is not here: the program cannot be reached to say how it reads.")
-    paired = None if answered is None else _as_paired(event, before, answered, number)
+    paired = None if answered is None else _as_paired(event, before, answered, number, games)
     checked = None if paired is None else _checked(paired, rules.edition.key, number)
     dossier = Dossier(
         subject=subject,
@@ -155,7 +159,8 @@ def keep_inputs(store: Store, number: int, search: CausesFinding, program: Progr
             kept = store.exchange(index, number, one.round_number) if index in small else None
             if kept is None or kept.given is not None:
                 continue
-            again = _written_for(program, before_round(store.event(index), one.round_number))
+            games = engine_for(store.configuration.system).edition.rounds_per_stage
+            again = _written_for(program, before_round(store.event(index), one.round_number, games))
             if again is not None and hashlib.sha256(again).hexdigest() == kept.given_sha256:
                 store.keep_input(index, number, one.round_number, again)
 
@@ -232,10 +237,13 @@ def _written_for(program: Program | None, before: Event) -> bytes | None:
         return None
 
 
-def _as_paired(event: Event, before: Event, pairing: RoundPairing, number: int) -> Event | None:
+def _as_paired(event: Event, before: Event, pairing: RoundPairing, number: int, games: int) -> Event | None:
     """Record a pairing; None if it is none of those who are there, which no event can record."""
     try:
-        paired = with_last_round(up_to(event, number), pairing) if event.is_team_event else as_paired(before, pairing)
+        if event.is_team_event:
+            paired = with_last_round(up_to(event, number), pairing)
+        else:
+            paired = as_paired(before, pairing, games)
         paired = _unranked(paired)
         write_trf26(paired)
     except (UnwritableEventError, KeyError, ValueError):
@@ -273,7 +281,7 @@ def _made_by_program(store: Store, subject: Subject, known: KnownProgram, *, ano
         raise DossierError(f"event {subject.event} was made by the program, and was not kept")
     kept = store.exchange(subject.event, known.number, 0)
     event = anonymised(event) if anonymous else event
-    shortened = _first_rounds(event, number)
+    shortened = _first_rounds(event, rules.edition.rows(number).stop)
     checked = _checked(shortened, rules.edition.key, number)
     found = next((entry for entry in checked.rounds if isinstance(entry, RoundFinding)), None)
     dossier = Dossier(

@@ -40,7 +40,8 @@ def wrong_round(settings: Configuration, played: AnyPlayed) -> Planted | None:
     errors = list(PlantedError)
     rng.shuffle(errors)
     for error in errors:
-        planted = plant(played.event, error, random.Random(rng.random()))  # noqa: S311 - reproducible, not secret
+        chance = random.Random(rng.random())  # noqa: S311 - reproducible, not secret
+        planted = plant(played.event, error, chance, played.plan.games)
         if planted is not None:
             ranked = ranked_again(planted.event)
             return Planted(event=ranked, word=error.value, round_number=planted.round_number)

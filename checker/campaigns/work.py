@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from checker.programs.program import Program
     from checker.standings_results import StandingsFinding
     from random_tournaments.kinds import AnyPlayed
+    from reference_engines.edition import Edition
     from reference_engines.engine import Session
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
@@ -174,15 +175,17 @@ def close_programs() -> None:
 
 def _pair(job: _Job) -> EventOutcome:
     """Direction PAIR: every program pairs every round of our event, or of one that was chosen."""
-    event, expected = _to_be_paired(job)
+    edition = engine_for(job.settings.system).edition
+    event, expected = _to_be_paired(job, edition)
+    rounds = event.rounds_recorded // edition.rounds_per_stage
     findings: list[Finding] = []
     failures: list[Failure] = []
     exchanges: list[Exchanged] = []
     for number, program in enumerate(job.programs):
-        for round_number in range(1, event.rounds_recorded + 1):
+        for round_number in range(1, rounds + 1):
             try:
                 ours = expected(round_number)
-                finding = _ask(program, number, event, round_number, job.settings.system, ours)
+                finding = _ask(program, number, event, round_number, edition, ours)
             except NoRoomError:
                 raise
             except Exception as error:  # noqa: BLE001 - as above; the other rounds and programs are judged
@@ -191,16 +194,17 @@ def _pair(job: _Job) -> EventOutcome:
             if finding is not None:
                 findings.append(finding)
                 exchanges += () if finding.score is Score.BOARD_ORDER else _exchanged(program, number, round_number)
-    outcome = _outcome(job.index, event, [event.rounds_recorded] * len(job.programs), findings, failures)
+    games = edition.rounds_per_stage
+    outcome = _outcome(job.index, event, games, [rounds] * len(job.programs), findings, failures)
     return replace(outcome, exchanges=tuple(exchanges), exercised=job.exercised(event))
 
 
-def _to_be_paired(job: _Job) -> tuple[Event, Callable[[int], RoundPairing | None]]:
+def _to_be_paired(job: _Job, edition: Edition) -> tuple[Event, Callable[[int], RoundPairing | None]]:
     """Return an event, and what gives our pairing of each of its rounds; None for one that has no legal pairing."""
     chosen = job.besides.chosen.get(job.index)
     if chosen is None:
         event = job.settings.batch().play(job.index).event
-        return event, partial(recorded_pairing, event)
+        return event, lambda number: recorded_pairing(event, edition.rows(number).start + 1)
     event = chosen.event(paired_by(job.settings.system))
     session = engine_for(job.settings.system).open(event)
     return event, partial(_paired, session)
@@ -214,11 +218,11 @@ def _paired(session: Session, round_number: int) -> RoundPairing | None:
 
 
 def _ask(
-    program: Program, number: int, event: Event, round_number: int, system: str, ours: RoundPairing | None
+    program: Program, number: int, event: Event, round_number: int, edition: Edition, ours: RoundPairing | None
 ) -> Finding | None:
     """Ask for the pairing of a round; None if the program's is ours."""
     try:
-        answer = program.pair(before_round(event, round_number), round_number)
+        answer = program.pair(before_round(event, round_number, edition.rounds_per_stage), round_number)
     except NoLegalPairingError as error:
         if ours is None:
             return None
@@ -227,7 +231,7 @@ def _ask(
     boards = claims_of(program).boards
     if alike and not boards:
         return None
-    session = engine_for(system).open(event)
+    session = engine_for(edition.key).open(event)
     found = judge_pairing(session, round_number, answer, RoundContext(event=event.name, board_order=boards))
     if alike and found.verdict in (Verdict.AGREE, Verdict.NOTHING_TO_JUDGE):
         return None
@@ -404,22 +408,24 @@ def _examine(
             ]
         if objections != expected:
             exchanges += _exchanged(program, number, 0)
-    answered = [event.rounds_recorded if asked is None or asked[number] else 0 for number in range(len(programs))]
-    outcome = _outcome(played.index, event, answered, findings, failures)
+    games = played.plan.games
+    judged = event.rounds_recorded // games
+    answered = [judged if asked is None or asked[number] else 0 for number in range(len(programs))]
+    outcome = _outcome(played.index, event, games, answered, findings, failures)
     exercised = job.exercised(played.event)
     return replace(outcome, planted=planted, exchanges=tuple(exchanges), exercised=exercised)
 
 
 def _outcome(
-    index: int, event: Event, asked: list[int], findings: list[Finding], failures: list[Failure]
+    index: int, event: Event, games: int, asked: list[int], findings: list[Finding], failures: list[Failure]
 ) -> EventOutcome:
-    """Put together what became of an event of ours."""
-    rounds = event.rounds_recorded
+    """Put together what became of an event of ours, of which so many rounds of the file are paired at once."""
+    rounds = event.rounds_recorded // games
     return EventOutcome(
         index=index,
         players=len(event.players),
         rounds=rounds,
-        pairs=sum(len(recorded_pairing(event, number).pairs) for number in range(1, rounds + 1)),
+        pairs=sum(len(recorded_pairing(event, games * number + 1).pairs) for number in range(rounds)),
         asked=tuple(asked),
         findings=tuple(findings),
         failures=tuple(failures),

@@ -41,7 +41,7 @@ def facts_of(event: Event, rules: AnyRules) -> tuple[Cause, ...]:
         *editions_of(event, rules),
         *accelerations_of(event),
         *numberings_of(event),
-        *_rounds(event),
+        *_rounds(event, rules.edition.rounds_per_stage),
         *_initial_colours(event),
         *_points(event),
         *_short_games(event),
@@ -237,16 +237,20 @@ def in_order(event: Event, order: tuple[int, ...]) -> Event:
 # --- rounds and colours ----------------------------------------------------------------------------------------------
 
 
-def _rounds(event: Event) -> Iterator[Cause]:
-    """Yield other numbers of rounds: that the last recorded one was the last, or that it was not."""
+def _rounds(event: Event, games: int) -> Iterator[Cause]:
+    """
+    Yield other numbers of rounds: that the last recorded one was the last, or that it was not.
+
+    ``games`` are the rounds of the file that are paired at once, and counted as one.
+    """
     declared, recorded = event.rounds_declared, event.rounds_recorded
     baku = declares_baku(event.system) and not event.virtual_points
-    several = range(recorded, recorded + _MORE_ROUNDS + 1) if baku else (recorded, recorded + 1)
-    for rounds in several:
+    for more in range(_MORE_ROUNDS + 1 if baku else 2):
+        rounds = recorded + more * games
         if rounds != declared:
             yield _fact(
-                f"rounds-{rounds}" if baku else ("rounds-as-recorded", "rounds-more")[rounds - recorded],
-                f"if the event had {rounds} rounds",
+                f"rounds-{rounds // games}" if baku else ("rounds-as-recorded", "rounds-more")[more],
+                f"if the event had {rounds // games} rounds",
                 undeclared=declared is None,
                 event=partial(_with_rounds, rounds=rounds),
             )

@@ -21,6 +21,7 @@ from checker.sentences import Roster
 from reference_engines.results import PairingError
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, ForbiddenGroup, Result, RoundEntry
+from tournaments.second_games import in_all_games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -150,7 +151,7 @@ class Around:
     @cached_property
     def lately_met(self) -> dict[int, frozenset[int]]:
         """Opponents of the two rounds before, whose floats rest on a player's score, by TPN."""
-        rows = range(max(0, self.stage - 3), self.stage - 1)
+        rows = range(self._rows(max(1, self.stage - 2)).start, self._rows(self.stage).start)
         return {tpn: frozenset(rounds[row].opponent or 0 for row in rows) for tpn, rounds in self.entries.items()}
 
     def _is_felt(self, tpn: int, gain: int) -> bool:
@@ -191,42 +192,48 @@ class Around:
 
     def _present(self) -> Iterator[Cause]:
         """Yield that somebody was away when the round was paired, or that one or two were there after all."""
-        who, row = self.roster.who, self.stage - 1
+        who, rows = self.roster.who, self._rows(self.stage)
         away = RoundEntry(None, None, Result.ZERO_POINT_BYE)
         bye = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
-        alone = [tpn for tpn, rounds in self.entries.items() if rounds[row].opponent is None]
+        alone = [tpn for tpn, rounds in self.entries.items() if rounds[rows.start].opponent is None]
         if self.recorded.bye is None:
             games = sorted(self.recorded.pairs, key=lambda pair: min(self.score.get(tpn, 0) for tpn in pair.players))
             for pair in games:
                 for absent, left in ((pair.white, pair.black), (pair.black, pair.white)):
                     sentence = f"if {who(absent)} had been away when round {self.stage} was paired"
-                    yield self._in_round(f"absent-{absent}", sentence, row, {absent: away, left: bye})
+                    yield self._in_round(f"absent-{absent}", sentence, rows, {absent: away, left: bye})
             for tpn in alone:
                 sentence = f"if {who(tpn)} had been there when round {self.stage} was paired"
-                yield self._in_round(f"present-{tpn}", sentence, row, {tpn: bye})
+                yield self._in_round(f"present-{tpn}", sentence, rows, {tpn: bye})
         else:
             sentence = f"if {who(self.recorded.bye)} had been away when round {self.stage} was paired"
-            yield self._in_round(f"absent-{self.recorded.bye}", sentence, row, {self.recorded.bye: away})
+            yield self._in_round(f"absent-{self.recorded.bye}", sentence, rows, {self.recorded.bye: away})
         for one, other in combinations(alone[:_MOST_ALONE], 2):
             game = {
                 one: RoundEntry(other, None, Result.FORFEIT_WIN),
                 other: RoundEntry(one, None, Result.FORFEIT_LOSS),
             }
             sentence = f"if {who(one)} and {who(other)} had been paired in round {self.stage}"
-            yield self._in_round(f"present-{one}-{other}", sentence, row, game)
+            yield self._in_round(f"present-{one}-{other}", sentence, rows, game)
 
-    def _in_round(self, name: str, sentence: str, row: int, entries: Entries) -> Cause:
-        change = partial(with_entries, row=row, entries=entries)
-        return self.cause(f"{name}-r{row + 1}", sentence, change)
+    def _in_round(self, name: str, sentence: str, rows: range, entries: Entries) -> Cause:
+        change = partial(in_rows, rows=rows, entries=entries)
+        return self.cause(f"{name}-r{rows.stop}", sentence, change)
 
-    def _before(self, name: str, sentence: str, row: int, entries: Entries) -> Cause:
+    def _before(self, name: str, sentence: str, rows: range, entries: Entries) -> Cause:
         """Return a change of an earlier round that was there when this one was paired, and maybe others."""
         told = when_paired(sentence, (self.stage,))
-        return replace(self._in_round(name, told, row, entries), short=sentence)
+        return replace(self._in_round(name, told, rows, entries), short=sentence)
+
+    def _rows(self, number: int) -> range:
+        return self.session.rules.edition.rows(number)
 
     def _results(self, number: int) -> Iterator[Cause]:
-        """Yield other results of a round before."""
-        row, points = number - 1, self.event.scoring.points
+        """Yield other results of a round before, game by game."""
+        return chain.from_iterable(self._results_of_games(row) for row in self._rows(number))
+
+    def _results_of_games(self, row: int) -> Iterator[Cause]:
+        points, place = self.event.scoring.points, self.session.rules.edition.place(row)
         for tpn, rounds in self.entries.items():
             entry = rounds[row]
             if entry.opponent is None or entry.colour is not Colour.WHITE or entry.opponent not in self.entries:
@@ -239,30 +246,32 @@ class Around:
                 other = {tpn: replace(entry, result=won), entry.opponent: replace(black, result=lost)}
                 gain = points(other[tpn]) - points(entry), points(other[entry.opponent]) - points(black)
                 if self._is_felt(tpn, gain[0]) or self._is_felt(entry.opponent, gain[1]):
-                    sentence = f"if {game} had been {words} in round {number}"
+                    sentence = f"if {game} had been {words} in {place}"
                     identifier = f"result-{tpn}-{entry.opponent}-{won.value}{lost.value}"
-                    yield self._before(identifier, sentence, row, other)
+                    yield self._before(identifier, sentence, range(row, row + 1), other)
 
     def _byes(self, number: int) -> Iterator[Cause]:
         """Yield other byes in a round before, of those who had no opponent."""
-        row = number - 1
+        rows, points = self._rows(number), self.event.scoring.points
         for tpn, rounds in self.entries.items():
-            entry = rounds[row]
+            entry = rounds[rows.start]
+            worth = sum(points(rounds[row]) for row in rows)
             for words, result in _AWAY:
                 other = RoundEntry(None, None, result)
-                gain = self.event.scoring.points(other) - self.event.scoring.points(entry)
+                gain = sum(points(one[tpn]) for one in in_all_games({tpn: other}, len(rows))) - worth
                 if entry.opponent is None and result is not entry.result and self._is_felt(tpn, gain):
                     sentence = f"if {self.roster.who(tpn)} had {words} in round {number}"
-                    yield self._before(f"bye-{tpn}-{result.value}", sentence, row, {tpn: other})
+                    yield self._before(f"bye-{tpn}-{result.value}", sentence, rows, {tpn: other})
 
     def _late(self) -> Iterator[Cause]:
         """Yield that a player who came late was given half a point for every round before."""
         half = RoundEntry(None, None, Result.HALF_POINT_BYE)
         for tpn, rounds in self.entries.items():
-            missed = next((row for row, entry in enumerate(rounds) if entry.was_paired), 0)
+            paired = next((row for row, entry in enumerate(rounds) if entry.was_paired), 0)
+            missed = self.session.rules.edition.stage_of(paired) - 1
             if 1 < missed < self.stage and rounds[0].result is Result.ZERO_POINT_BYE:
                 sentence = f"if {self.roster.who(tpn)} had half-point byes in rounds 1 to {missed}"
-                change = partial(_with_first_rounds, tpn=tpn, entries=(half,) * missed)
+                change = partial(_with_first_rounds, tpn=tpn, entries=(half,) * paired)
                 yield self.cause(f"late-{tpn}-{missed}", sentence, change)
 
     # --- numbers ------------------------------------------------------------------------------------------------------
@@ -323,6 +332,13 @@ def with_entries(event: Event, row: int, entries: Entries) -> Event:
         for player in event.players
     )
     return replace(event, players=players)
+
+
+def in_rows(event: Event, rows: range, entries: Entries) -> Event:
+    """Return the event with other entries of some players in rows that are paired at once, given as of the first."""
+    for row, of_game in zip(rows, in_all_games(entries, len(rows)), strict=True):
+        event = with_entries(event, row, of_game)
+    return event
 
 
 def _with_first_rounds(event: Event, tpn: int, entries: tuple[RoundEntry, ...]) -> Event:

@@ -388,11 +388,15 @@ class _Search:
     def _observed(self, number: int, discrepant: Sequence[int]) -> Observed:
         case = self._trials.cases[number]
         asked = [paired for paired in case.wanting if paired.stage in discrepant]
+
+        def first_row(stage: int) -> int:
+            return case.rules.edition.rows(stage).start + 1
+
         return Observed(
             event=case.event,
-            discrepant=tuple(discrepant),
-            agreeing=tuple(one.stage for one in case.agreeing),
-            parted=tuple((paired.stage, self._trials.parted(number, paired)) for paired in asked),
+            discrepant=tuple(map(first_row, discrepant)),
+            agreeing=tuple(first_row(one.stage) for one in case.agreeing),
+            parted=tuple((first_row(paired.stage), self._trials.parted(number, paired)) for paired in asked),
         )
 
     def _group(self, group: Alike) -> CauseGroup:

@@ -76,12 +76,18 @@ def _best(case: Case, causes: Iterable[Cause], *, all_rounds: bool = False) -> t
     agreeing = [one.stage for one in case.agreeing]
     for cause in causes:
         explained = _explained(case, trials, cause, all_rounds=all_rounds)
-        better = explained == len(case.wanting) or explained > 1
-        if not better or len(trials.right(cause, 0, agreeing)) < len(agreeing):
+        is_enough = explained > 1 or (explained == len(case.wanting) and not _pairs_several_rounds(case, cause))
+        if not is_enough or len(trials.right(cause, 0, agreeing)) < len(agreeing):
             continue
         if best is None or explained + len(agreeing) > best[1]:
             best = cause, explained + len(agreeing)
     return best
+
+
+def _pairs_several_rounds(case: Case, cause: Cause) -> bool:
+    """Whether a fact takes several rounds of the file for one; that a single game was repeated shows no matches."""
+    edition = cause.rules(case.rules).edition if cause.rules else case.rules.edition
+    return edition.rounds_per_stage > case.rules.edition.rounds_per_stage
 
 
 def _explained(case: Case, trials: Trials, cause: Cause, *, all_rounds: bool) -> int:

@@ -50,7 +50,7 @@ class Trials:
         if unknown:
             session = self._changed(cause, number)
             for where in unknown:
-                known[where] = session is not None and self._is_right(session, self._answers[where])
+                known[where] = session is not None and self._is_right(session, number, self._answers[where])
         return frozenset(where for where in asked if known[where])
 
     def parted(self, number: int, paired: Paired) -> frozenset[int]:
@@ -75,14 +75,17 @@ class Trials:
         except Exception:  # noqa: BLE001 - what rules do that are wrong on purpose says nothing of ours
             return None
 
-    def _is_right(self, session: Session, paired: Paired) -> bool:
+    def _is_right(self, session: Session, number: int, paired: Paired) -> bool:
         self.pairings += 1
+        theirs, ours = session.rules.edition, self.cases[number].rules.edition
+        # Rules that pair another number of rounds at once are right of a round if they are of all that it is part of.
+        stages = sorted({theirs.stage_of(row) for row in ours.rows(paired.stage)})
         try:
-            if paired.stage not in session.stages:
+            if any(stage not in session.stages for stage in stages):
                 return False
             if paired.is_answer is not None:
-                return paired.is_answer(_pairing(session, paired.stage))
-            return session.asks_for(paired.stage, session.recorded(paired.stage))
+                return stages == [paired.stage] and paired.is_answer(_pairing(session, paired.stage))
+            return all(session.asks_for(stage, session.recorded(stage)) for stage in stages)
         except Exception:  # noqa: BLE001 - likewise
             return False
 

@@ -202,64 +202,73 @@ def _claimed(program: Program) -> tuple[str, ...]:
     return tuple(key for key in claims_of(program).systems if key in known) or (DEFAULT_SYSTEM,)
 
 
-_Answer = tuple["Event", int, "RoundPairing"]
+_Answer = tuple["Event", int, "RoundPairing", int]
+"""Event, round, pairing, and how many games are paired at once."""
 
 
 def _try_pairing(program: Program, trial: Trial, system: str) -> tuple[PairingTrial, list[_Answer]]:
     """Ask for every round of the trial's events, until the program fails."""
-    events = events_of(trial, system)
-    result = PairingTrial(trial=trial, system=system, rounds=sum(event.rounds_recorded for event in events), agreed=0)
+    events, edition = events_of(trial, system), engine_for(system).edition
+    games = edition.rounds_per_stage
+    rounds = sum(event.rounds_recorded // games for event in events)
+    result = PairingTrial(trial=trial, system=system, rounds=rounds, agreed=0)
     answers: list[_Answer] = []
     agreed = 0
     for event in events:
-        for number in range(1, event.rounds_recorded + 1):
-            asked = before_round(event, number)
+        for number in range(1, event.rounds_recorded // games + 1):
+            asked = before_round(event, number, games)
             try:
                 answer = program.pair(asked, number)
             except (ProgramError, NoLegalPairingError) as error:
                 unsupported = isinstance(error, ProgramError) and error.kind is FailureKind.UNSUPPORTED
                 failed = replace(result, failure=f"round {number}: {error}", unsupported=unsupported)
                 return replace(failed, agreed=agreed, answered=len(answers)), answers
-            answers.append((asked, number, answer))
-            agreed += same(answer, recorded_pairing(event, number))
+            answers.append((asked, number, answer, games))
+            agreed += same(answer, recorded_pairing(event, edition.rows(number).start + 1))
     return replace(result, agreed=agreed, answered=len(answers)), answers
 
 
 def _followed(answers: list[_Answer]) -> tuple[EditionFollowed, ...]:
-    """Hold the answers against every edition that pairs individuals."""
+    """Hold the answers against every edition that pairs individuals, and as many games at once."""
     found = []
     for edition in editions() if answers else ():
         if edition.pairs_teams:
             continue
         engine = engine_for(edition.key)
         agreed = 0
-        for event, number, answer in answers:
+        for event, number, answer, games in answers:
             try:
-                agreed += same(answer, engine.open(event).pair(number))
+                agreed += games == edition.rounds_per_stage and same(answer, engine.open(event).pair(number))
             except PairingError:
                 continue
         found.append(EditionFollowed(system=engine.edition.key, agreed=agreed, answered=len(answers)))
     return tuple(sorted((one for one in found if one.agreed), key=lambda one: (-one.agreed, one.system)))
 
 
-def before_round(event: Event, number: int) -> Event:
-    """Return the event as it stood when the round was to be paired."""
+def before_round(event: Event, number: int, games: int = 1) -> Event:
+    """
+    Return the event as it stood when the round was to be paired.
+
+    ``games`` are the rounds of the file that are paired at once; ``number`` counts what is paired.
+    """
     if event.is_team_event:
         return before_match_round(event, number)
+    rows = range(games * (number - 1), games * number)
     byes = tuple(
-        RequestedBye(round_number=number, tpn=player.tpn, result=player.rounds[number - 1].result)
+        RequestedBye(round_number=row + 1, tpn=player.tpn, result=player.rounds[row].result)
         for player in event.players
-        if not player.rounds[number - 1].was_paired
+        for row in rows
+        if not player.rounds[rows.start].was_paired
     )
     players = tuple(
         replace(
             player,
-            rounds=player.rounds[: number - 1],
-            points=sum(map(event.scoring.points, player.rounds[: number - 1])),
+            rounds=player.rounds[: rows.start],
+            points=sum(map(event.scoring.points, player.rounds[: rows.start])),
         )
         for player in event.players
     )
-    return replace(event, players=players, rounds_recorded=number - 1, requested_byes=byes)
+    return replace(event, players=players, rounds_recorded=rows.start, requested_byes=byes)
 
 
 def same(one: RoundPairing, other: RoundPairing) -> bool:

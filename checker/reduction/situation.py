@@ -10,6 +10,7 @@ from checker.programs.smoke import before_round
 from reference_engines.results import Pair, RoundPairing
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, RoundEntry
+from tournaments.second_games import in_all_games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -68,8 +69,8 @@ def _long_enough(event: Event, round_number: int) -> Event:
     return replace(event, players=players, rounds_recorded=round_number)
 
 
-def as_paired(before: Event, pairing: RoundPairing) -> Event:
-    """Record a pairing of the round at hand: its games drawn, points as they follow, no ranks."""
+def as_paired(before: Event, pairing: RoundPairing, games: int = 1) -> Event:
+    """Record a pairing of the round at hand, of so many games each: all drawn, points as they follow, no ranks."""
     entries = {bye.tpn: RoundEntry(None, None, bye.result) for bye in before.requested_byes}
     for pair in pairing.pairs:
         entries[pair.white] = RoundEntry(pair.black, Colour.WHITE, Result.DRAW)
@@ -77,11 +78,11 @@ def as_paired(before: Event, pairing: RoundPairing) -> Event:
     if pairing.bye is not None:
         entries[pairing.bye] = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
     left_out = RoundEntry(None, None, Result.ZERO_POINT_BYE)
-    players = []
+    players, in_games = [], in_all_games(entries, games)
     for player in before.players:
-        rounds = (*player.rounds, entries.get(player.tpn, left_out))
+        rounds = (*player.rounds, *(of_game.get(player.tpn, left_out) for of_game in in_games))
         players.append(replace(player, rounds=rounds, points=sum(map(before.scoring.points, rounds)), rank=None))
-    return replace(before, players=tuple(players), rounds_recorded=before.rounds_recorded + 1, requested_byes=())
+    return replace(before, players=tuple(players), rounds_recorded=before.rounds_recorded + games, requested_byes=())
 
 
 def with_rows(situation: Situation, rows: Mapping[int, tuple[RoundEntry, ...]]) -> Situation:

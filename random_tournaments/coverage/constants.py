@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from random_tournaments.teams.plan import TeamPlan
     from tournaments.model import Event
 
-_UNSAID = frozenset({"name", "start", "system_code", "system_text", "quotas", "rates", "ratings"})
+_UNSAID = frozenset({"name", "games", "start", "system_code", "system_text", "quotas", "rates", "ratings"})
 """Names tell nothing; the others are taken apart."""
 _PARITY = ("an even number", "an odd number")
 
@@ -32,7 +32,7 @@ class AxesSeen:
     def see(self, plan: EventPlan | TeamPlan | None, event: Event) -> None:
         """Take in an event and the plan that it was played by; None for an event of unknown origin."""
         self.events += 1
-        for axis, value in (*_of_plan(plan), *_of_event(event)):
+        for axis, value in (*_of_plan(plan), *_of_event(event, 1 if plan is None else plan.games)):
             self.values.setdefault(axis, set()).add(value)
 
     def constant(self) -> tuple[str, ...]:
@@ -58,11 +58,11 @@ def _in_words(value: Any) -> str:
     return in_words(value)
 
 
-def _of_event(event: Event) -> Iterator[tuple[str, str]]:
+def _of_event(event: Event, games: int) -> Iterator[tuple[str, str]]:
     """Tell what happened, whatever was planned."""
     planned = event.rounds_declared
     if planned is not None:
-        yield "rounds, parity", _PARITY[planned % 2]
+        yield "rounds, parity", _PARITY[planned // games % 2]
         yield "final round", "reached" if event.rounds_recorded == planned else "never reached"
     if event.is_team_event:
         yield from _of_teams(event)

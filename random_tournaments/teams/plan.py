@@ -94,6 +94,11 @@ class TeamPlan:
             raise ValueError(f"forbidden_groups are {self.forbidden_groups}; a group has 2 to {self.teams} teams")
 
     @property
+    def games(self) -> int:
+        """How many rounds of the file one round is: a match of teams is played at once."""
+        return 1
+
+    @property
     def players(self) -> int:
         """Those who are paired: the teams."""
         return self.teams

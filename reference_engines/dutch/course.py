@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.baku import accelerated_rounds
 from reference_engines.colours import infer_initial_colour
 from reference_engines.course import ROUNDS_UNDECLARED, PlayersCourse, lay_out
-from reference_engines.declared import declares_baku
 from reference_engines.dutch.edition import Parity
 from reference_engines.field import make_field
 from reference_engines.history import NOBODY
@@ -19,7 +17,7 @@ from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from reference_engines.dutch.edition import DutchTerms
     from reference_engines.field import Field
@@ -77,33 +75,11 @@ class DutchCourse(PlayersCourse):
             )
         if self.event.rounds_declared is None:
             notes.append(ROUNDS_UNDECLARED)
-            if self._rests_on_rounds:
+            if self.rests_on_rounds:
                 notes.append(
                     f"The Baku acceleration depends on that number, too; {self.history.rounds + 1} rounds were assumed."
                 )
         return tuple(notes)
-
-    @property
-    def _rests_on_rounds(self) -> bool:
-        """Whether virtual points follow from a number of rounds that is not declared."""
-        undeclared = self.event.rounds_declared is None and not self.event.virtual_points
-        return undeclared and declares_baku(self.event.system)
-
-    def other_numbers_of_rounds(self, stage: int) -> Iterator[int]:
-        """Yield numbers by which the round is the final one, or rounds up to it are accelerated otherwise."""
-        recorded = self.history.rounds
-        if self.event.rounds_declared is None and stage == recorded:
-            yield recorded
-        if self._rests_on_rounds:
-            stages = {self._stages(recorded + 1, stage)}
-            for rounds in range(recorded + (stage == recorded), 4 * stage + 1):
-                if (those := self._stages(rounds, stage)) not in stages:
-                    stages.add(those)
-                    yield rounds
-
-    @staticmethod
-    def _stages(rounds: int, last: int) -> tuple[int, ...]:
-        return tuple(min(stage, last) for stage in accelerated_rounds(rounds))
 
 
 def begun(

@@ -20,11 +20,14 @@ ALTERNATING = SIMPLE_2018.option(
 OLYMPIAD = SIMPLE_2018.option(
     "olympiad", "limits of colours all or none", "reference_engines.simple_swiss.rules:OLYMPIAD_SIMPLE"
 )
+ALTERNATING_OLYMPIAD = ALTERNATING.option(
+    "olympiad", "limits of colours all or none", "reference_engines.simple_swiss.rules:ALTERNATING_OLYMPIAD_SIMPLE"
+)
 LITERAL = SIMPLE_2018.literal("asked one by one (small fields)", "reference_engines.simple_swiss.rules:LITERAL_SIMPLE")
 SYSTEM = System(
     name="the simple Swiss",
     editions=(SIMPLE_2018,),
-    variants=(ALTERNATING, OLYMPIAD, LITERAL),
+    variants=(ALTERNATING, OLYMPIAD, ALTERNATING_OLYMPIAD, LITERAL),
     words=("simple swiss", "swiss simple", "simple 2018"),
     by_words_refused=(
         "Field 092 says '{text}', which may mean a Swiss without acceleration, or what some program calls so; the "

@@ -56,6 +56,7 @@ class Options:
 TAKEN = Options()
 ALTERNATING = Options(outwards=True)
 OLYMPIAD = Options(stages=(Stage.BOTH, Stage.NONE))
+ALTERNATING_OLYMPIAD = replace(ALTERNATING, stages=OLYMPIAD.stages)
 _SWITCHES = {
     "SIMPLE-BYE": "bye_left_over",
     "SIMPLE-STAGES": "limits_by_pair",

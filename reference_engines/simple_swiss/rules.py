@@ -19,6 +19,7 @@ from reference_engines.simple_swiss.alterations import ALTERATIONS
 from reference_engines.simple_swiss.colours import decide, first_round
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
+    ALTERNATING_OLYMPIAD,
     OLYMPIAD,
     OPEN_POINTS,
     TAKEN,
@@ -173,5 +174,7 @@ ALTERNATING_SIMPLE = SimpleRules(edition=about.ALTERNATING, options=ALTERNATING)
 """Asks outwards from the middle."""
 OLYMPIAD_SIMPLE = SimpleRules(edition=about.OLYMPIAD, options=OLYMPIAD)
 """Lifts both limits of colours at once."""
+ALTERNATING_OLYMPIAD_SIMPLE = SimpleRules(edition=about.ALTERNATING_OLYMPIAD, options=ALTERNATING_OLYMPIAD)
+"""Both."""
 LITERAL_SIMPLE = SimpleRules(edition=about.LITERAL, procedure=asked_literally)
 """Asks one by one; for small fields."""

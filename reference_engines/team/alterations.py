@@ -13,13 +13,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from reference_engines.engine import Alteration
-from reference_engines.team.edition import UPFLOATERS_AGAIN, Stage
+from reference_engines.upfloating.text import UPFLOATERS_AGAIN, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from reference_engines.engine import AnyRules
-    from reference_engines.team.edition import Criterion, TeamEdition
+    from reference_engines.team.edition import TeamEdition
+    from reference_engines.upfloating.text import Criterion
 
     Changed = Callable[[Any], AnyRules]
 

@@ -5,35 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 
 from reference_engines.team import about
-from reference_engines.team.edition import (
+from reference_engines.team.edition import COLOUR, CONSECUTIVE_FLOATS, STRONG_COLOUR, ByeBar
+from reference_engines.team.rules import TeamRules
+from reference_engines.upfloating.search import BY_TRYING
+from reference_engines.upfloating.text import (
     BYE_SCORE,
     BYE_UNPLAYED,
-    COLOUR,
-    CONSECUTIVE_FLOATS,
     FOLLOWING,
     OPPONENTS_AGAIN,
-    STRONG_COLOUR,
     UPFLOATER_SCORES,
     UPFLOATERS,
     UPFLOATERS_AGAIN,
     Articles,
-    ByeBar,
-    Criterion,
-    Rule,
+    printed,
 )
-from reference_engines.team.rules import TeamRules
-from reference_engines.team.search import BY_TRYING
-
-
-def _rules(*rows: tuple[str, str, Criterion]) -> tuple[Rule, ...]:
-    return tuple(Rule(label=label, article=article, criterion=criterion) for label, article, criterion in rows)
-
 
 _STEPS_TO_7 = tuple(f"4.3.{number}" for number in range(1, 8))
 
 TEAM_DRAFT = TeamRules(
     edition=about.TEAM_DRAFT,
-    rules=_rules(
+    rules=printed(
         ("", "2.1.2", BYE_SCORE),
         ("", "2.1.3", BYE_UNPLAYED),
         ("C4", "3.3.1", UPFLOATERS),
@@ -56,7 +47,7 @@ TEAM_2024 = replace(
 )
 TEAM_2026 = TeamRules(
     edition=about.TEAM_2026,
-    rules=_rules(
+    rules=printed(
         ("", "3.4.2", BYE_SCORE),
         ("", "3.4.3", BYE_UNPLAYED),
         ("C4", "2.3.1", UPFLOATERS),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.readings import reading
 from reference_engines.results import ReadingNote
+from reference_engines.upfloating.text import FollowingRead
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -71,6 +72,18 @@ IN_THE_FIELD = OF_COLOURS & OF_PAIRS | {
     Otherwise.FLOATS_OF_REAL_SCORES,
 }
 """Those that make a difference only where the teams of a round have other scores, preferences or floats."""
+
+
+_OF_FOLLOWING = {
+    Otherwise.FOLLOWING_UNGRADED: FollowingRead.UNGRADED,
+    Otherwise.FOLLOWING_LEFT: FollowingRead.LEFT,
+    Otherwise.FOLLOWING_NOT_MET: FollowingRead.NOT_MET,
+}
+
+
+def of_following(others: Collection[Otherwise]) -> frozenset[FollowingRead]:
+    """Return how these read [C6]."""
+    return frozenset(_OF_FOLLOWING[other] for other in others if other in _OF_FOLLOWING)
 
 
 def rules_beyond(others: Collection[Otherwise]) -> frozenset[Otherwise]:

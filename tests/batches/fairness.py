@@ -38,6 +38,7 @@ from random_tournaments.axes import Span
 from random_tournaments.kinds import kind_of
 from random_tournaments.profiles import PROFILES
 from random_tournaments.teams.axes import TEAM_PROFILES
+from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -59,6 +60,11 @@ def played(system: str, seed: int, index: int) -> Event:
     return kind.batch(seed=seed, axes=axes, system=system).play(index).event
 
 
+def games_of(system: str) -> int:
+    """Return how many rounds of the file are paired at once."""
+    return engine_for(system).edition.rounds_per_stage
+
+
 def stripped(event: Event) -> Event:
     """Return the event without what a file need not declare."""
     return replace(event, rounds_declared=None, initial_colour=None)
@@ -72,7 +78,8 @@ def judged(event: Event, system: str) -> list[RoundFinding]:
 
 def reversed_colours(system: str, seed: int, index: int) -> list[str]:
     """Judge an event with one colour of its last round reversed; return what is too harsh in it."""
-    planted = plant(played(system, seed, index), PlantedError.REVERSED_COLOURS, random.Random(f"{seed}-{index}"))
+    event, rng = played(system, seed, index), random.Random(f"{seed}-{index}")
+    planted = plant(event, PlantedError.REVERSED_COLOURS, rng, games_of(system))
     if planted is None:
         return []
     declared = max(map(severity, judged(planted.event, system)))
@@ -96,7 +103,7 @@ def planted_errors(system: str, seed: int, index: int) -> list[Found]:
     event = played(system, seed, index)
     found = []
     for error in PlantedError:
-        planted = plant(event, error, random.Random(f"{seed}-{index}-{error.value}"))
+        planted = plant(event, error, random.Random(f"{seed}-{index}-{error.value}"), games_of(system))
         if planted is None:
             continue
         for declared, variant in (("declared", planted.event), ("stripped", stripped(planted.event))):

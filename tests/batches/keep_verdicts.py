@@ -48,12 +48,12 @@ _SHOWN = 6
 _VARYING = re.compile(r"( Recorded:| No legal pairing).*|\d+(\.\d+)?|White|Black")
 
 
-def variants(event: Event, rng: random.Random) -> Iterator[tuple[str, Event]]:
-    """Yield the event as it is, and what is made of it."""
+def variants(event: Event, games: int, rng: random.Random) -> Iterator[tuple[str, Event]]:
+    """Yield the event as it is, and what is made of it; so many rounds of the file are paired at once."""
     yield "played", event
     kinds = list(PlantedError)
     rng.shuffle(kinds)
-    planted = next((found for kind in kinds if (found := plant(event, kind, rng)) is not None), None)
+    planted = next((found for kind in kinds if (found := plant(event, kind, rng, games)) is not None), None)
     if planted is not None:
         yield planted.error.value, planted.event
         yield f"{planted.error.value}, undeclared", replace(planted.event, rounds_declared=None, initial_colour=None)
@@ -78,9 +78,9 @@ def lines(system: str, seed: int, index: int) -> list[str]:
     """Return what is said of an event and its variants, a line of JSON for each."""
     kind, literal = kind_of(system), "/literal" in system
     axes = {False: _SMALL, True: _TINY} if kind.participants == "players" else {False: _SMALL_TEAMS, True: _TINY_TEAMS}
-    event = kind.batch(seed=seed, axes=axes[literal], system=system).play(index).event
+    played = kind.batch(seed=seed, axes=axes[literal], system=system).play(index)
     found = []
-    for name, variant in variants(event, random.Random(f"{seed}-{index}")):
+    for name, variant in variants(played.event, played.plan.games, random.Random(f"{seed}-{index}")):
         entries = [line_of(entry) for entry in check_event(variant, options=CheckOptions(system=system))]
         said = [line for line in entries if line["kind"] == "round"] or entries
         found.append(json.dumps({"event": index, "variant": name, "said": said}, sort_keys=True))

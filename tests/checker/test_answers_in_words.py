@@ -18,8 +18,8 @@ from checker.sentences import as_an_answer
         ("2 in the recorded pairing, 0 in the expected one.", "2 in the program's pairing, 0 in the regulation's."),
         ("yet the recorded one breaks no absolute rule.", "yet the program's breaks no absolute rule."),
         ("Recorded: A - B. Expected: A - C.", "The program: A - B. The regulation: A - C."),
-        ("A - B is recorded; B should have White.", "A - B is the program's; B should have White."),
-        ("A - B is recorded. Article 5.2.1: so.", "A - B is the program's. Article 5.2.1: so."),
+        ("A - B is recorded; B should have White.", "A - B is what the program paired; B should have White."),
+        ("A - B is recorded. Article 5.2.1: so.", "A - B is what the program paired. Article 5.2.1: so."),
         (
             "The pairing-allocated bye is recorded for A (1) and expected for nobody.",
             "The pairing-allocated bye is given by the program to A (1), by the regulation to nobody.",

@@ -30,12 +30,22 @@ from reference_engines.dutch_2013.edition import DUTCH_2013
 from reference_engines.lim import scrutiny as lim
 from reference_engines.results import NoLegalPairingError, Part, UnsupportedEventError
 from reference_engines.simple_swiss import walk as simple
-from reference_engines.team import solver
+from reference_engines.upfloating import solver
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SYSTEMS = ("dutch-2013", "team-2026", "team-2024", "clock-2012", "dubov-1997", "dubov-2026", "simple-2018", "lim-2026")
+SYSTEMS = (
+    "dutch-2013",
+    "team-2026",
+    "team-2024",
+    "clock-2012",
+    "dubov-1997",
+    "dubov-2026",
+    "simple-2018",
+    "lim-2026",
+    "double-swiss-2026",
+)
 TEN, FOURTEEN = 10, 14
 FEW = 3
 """Events, where that is enough."""
@@ -51,7 +61,7 @@ def test_an_undamaged_engine_is_not_at_fault(system: str) -> None:
 
 
 @pytest.mark.parametrize("with_proof", [False, True], ids=["the quick answer", "both answers"])
-@pytest.mark.parametrize("system", ["dutch-2013", "team-2026", "simple-2018"])
+@pytest.mark.parametrize("system", ["dutch-2013", "team-2026", "double-swiss-2026", "simple-2018"])
 def test_a_kernel_that_answers_a_worse_matching_is_named(
     system: str, *, with_proof: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -63,7 +73,7 @@ def test_a_kernel_that_answers_a_worse_matching_is_named(
     assert all("the proof of the matching does not hold" in one for one in said)
 
 
-@pytest.mark.parametrize("system", ["team-2026", "simple-2018"])
+@pytest.mark.parametrize("system", ["team-2026", "double-swiss-2026", "simple-2018"])
 def test_a_kernel_that_takes_no_decisions_is_named(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It answers a best matching, but not the first of them."""
     rightly_paired(system, NINE)

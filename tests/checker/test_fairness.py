@@ -8,7 +8,17 @@ from batches.fairness import planted_errors, reversed_colours, verdicts
 from checker.planting import PlantedError
 from checker.verdicts import Outcome, Verdict
 
-SYSTEMS = ("dutch-2026", "dutch-2013", "dubov-2026", "dubov-1997", "clock-2012", "simple-2018", "lim-2026", "team-2026")
+SYSTEMS = (
+    "dutch-2026",
+    "dutch-2013",
+    "dubov-2026",
+    "dubov-1997",
+    "clock-2012",
+    "simple-2018",
+    "lim-2026",
+    "double-swiss-2026",
+    "team-2026",
+)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -128,7 +128,7 @@ def test_the_order_is_judged_where_no_engine_pairs_the_event(
     write: Callable[[str, Event], str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Here by C.07, though there is no engine for the system; what is wrong goes before what was not checked."""
-    event = replace(played(), system=DeclaredSystem(code="FIDE_DOUBLESWISS"))
+    event = replace(played(), system=DeclaredSystem(code="CUSTOM_DOUBLESWISS"))
 
     assert main(["check", write("right.trf", event)]) == 2
     assert "[standings consistent]" in capsys.readouterr().out

@@ -176,14 +176,14 @@ def test_a_function_is_called_again(store: Path) -> None:
 # --- people -----------------------------------------------------------------------------------------------------------
 
 
-def chosen(here: Path, name: str) -> Path:
+def chosen(here: Path, name: str, vice: str = "reversing") -> Path:
     """Judge a program on an event in which somebody is called so; return the store."""
     event = played(rounds=3)
     first, *others = event.players
     event = replace(event, name=name, players=(replace(first, name=name, fide_id="1234567"), *others))
     (here / "open.trf").write_text(write_trf26(event), "utf-8")
     words = ["--system", "dutch-2026", "--seed", "1", "--workers", "1", "--store", "c.sqlite"]
-    assert main(["campaign", "run", f"{HERE}:reversing", "--from", "open.trf", *words]) == 1
+    assert main(["campaign", "run", f"{HERE}:{vice}", "--from", "open.trf", *words]) == 1
     return here / "c.sqlite"
 
 
@@ -196,6 +196,15 @@ def test_names_are_replaced_if_that_is_asked_for(here: Path, anonymous: bool) ->
     assert naming == (set() if anonymous else {*naming, "given.trf", "event.trf", "README.txt", "round.html"})
     assert json.loads(files["dossier.json"])["check_shows_it"]
     assert main(["check", "dossier/event.trf", "--system", "dutch-2026", "--rounds", "2"]) == 1
+
+
+def test_nobody_is_named_either_where_no_file_can_hold_the_answer(here: Path) -> None:
+    """The sentence of the campaign named both players of the pair that was told twice."""
+    store = chosen(here, "Zverev, Dmitri", "stammering")
+    assert main(["campaign", "show", str(store), "0", "-o", "dossier", "--no-reduce", "--anonymise"]) == 2
+    files = {path.name: path.read_bytes() for path in Path("dossier").iterdir()}
+    assert not [name for name, content in files.items() if b"Zverev" in content]
+    assert "Round 1: illegal." in files["README.txt"].decode()
 
 
 def test_a_hostile_name_is_shown_and_obeyed_by_nobody(here: Path) -> None:

@@ -13,6 +13,7 @@ from pairproof.cli import main
 from pairproof.readings import READINGS as ALL_READINGS
 from reference_engines.burstein.open_points import OTHERS as OF_BURSTEIN
 from reference_engines.clock.edition import OTHERS as OF_THE_CLOCK
+from reference_engines.double_swiss.open_points import OTHERS as OF_DOUBLE_SWISS
 from reference_engines.dubov.open_points import OTHERS as OF_DUBOV
 from reference_engines.dubov_1997.edition import OTHERS as OF_DUBOV_1997
 from reference_engines.dutch_2013.open_points import OTHERS as OF_2013
@@ -30,6 +31,7 @@ REGISTER = ROOT / "reference_engines" / "readings"
 WITH_READINGS = (
     "burstein",
     "clock",
+    "double_swiss",
     "dubov",
     "dubov_1997",
     "dutch",
@@ -96,7 +98,7 @@ def test_an_entry_is_marked_exactly_where_code_names_it() -> None:
 def test_what_is_followed_is_what_rules_can_be_changed_to() -> None:
     """By the list of each system, by the number of rounds and odd and even, and by doubts about files of teams."""
     by_entry = (*OF_BURSTEIN, *OF_THE_CLOCK, *OF_DUBOV, *OF_DUBOV_1997, *OF_2013, *OF_LIM)
-    of_systems = {identifier for identifier, _ in by_entry} | set(OF_SIMPLE_SWISS)
+    of_systems = {identifier for identifier, _ in by_entry} | set(OF_SIMPLE_SWISS) | set(OF_DOUBLE_SWISS)
     of_files = {
         "SPP-2026-08",
         "ROUNDS-UNDECLARED",

@@ -20,7 +20,15 @@ from random_tournaments.axes import PLAIN, Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
 from reference_engines.simple_swiss.colours import first_round
-from reference_engines.simple_swiss.edition import ALTERNATING, OLYMPIAD, TAKEN, Options, Section, Stage
+from reference_engines.simple_swiss.edition import (
+    ALTERNATING,
+    ALTERNATING_OLYMPIAD,
+    OLYMPIAD,
+    TAKEN,
+    Options,
+    Section,
+    Stage,
+)
 from reference_engines.simple_swiss.rules import LITERAL_SIMPLE, SIMPLE
 from reference_engines.simple_swiss.walk import asked, asks
 from reference_engines.systems import engine_for
@@ -106,7 +114,7 @@ def test_limits_of_colours_are_lifted_in_stages() -> None:
     assert stages[Stage.BOTH] > stages[Stage.DIFFERENCE]
 
 
-@pytest.mark.parametrize("options", [TAKEN, ALTERNATING, OLYMPIAD, ROUNDS_UP, LEFT_OVER, BY_PAIR])
+@pytest.mark.parametrize("options", [TAKEN, ALTERNATING, OLYMPIAD, ALTERNATING_OLYMPIAD, ROUNDS_UP, LEFT_OVER, BY_PAIR])
 def test_asking_one_by_one_comes_to_the_same(options: Options) -> None:
     """The literal engine, which searches in another way, on every round of small events."""
     batch = Batch(seed=11, axes=Axes(players=Span(4, 9), rounds=Span(3, 7)), system="simple-2018")
@@ -199,3 +207,13 @@ def test_two_hundred_players_are_paired() -> None:
     assert played.event.rounds_recorded == 3
     for key in ("simple-2018/alternating", "simple-2018/olympiad"):
         assert len(engine_for(key).open(played.event).pair(3).pairs) == 100
+
+
+def test_options_combine() -> None:
+    """Both are taken by a key of their own; each differs from the other two."""
+    both = engine_for("simple-2018/alternating/olympiad")
+    assert both.options == ALTERNATING_OLYMPIAD  # type: ignore[attr-defined]  # of these rules
+    assert (ALTERNATING_OLYMPIAD.outwards, ALTERNATING_OLYMPIAD.stages) == (True, OLYMPIAD.stages)
+    assert (
+        both.edition.title == f"{SIMPLE.edition.title}, asking outwards from the middle, limits of colours all or none"
+    )

@@ -66,13 +66,24 @@ def test_field_092_may_hold_a_code() -> None:
     """A program's generator writes the code of field 192 there; the reason says where it stands."""
     assert taken(text="FIDE_DUTCH_2017") == ("dutch-2017", "Field 092 declares FIDE_DUTCH_2017.")
     assert taken(text="fide_dutch_2017_baku (draft)")[0] == "dutch-2017"
-    for code in ("FIDE_DOUBLESWISS", "CUSTOM_SWISS", "BERGER_ROUNDROBIN"):
+    for code in ("CUSTOM_DOUBLESWISS", "CUSTOM_SWISS", "BERGER_ROUNDROBIN"):
         assert taken(text=code) == (None, f"Field 092 declares {code}, for which there is no engine.")
 
 
 # --- free words in field 092 -----------------------------------------------------------------------------------------
 
 IN_2015, IN_2020, IN_2026 = dt.date(2015, 5, 1), dt.date(2020, 5, 1), dt.date(2026, 5, 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Double-Swiss", "Individual: Double Swiss System", "DoubleSwiss", "FIDE_DOUBLESWISS", "fide_doubleswiss_baku"],
+)
+def test_the_double_swiss_system_is_named_in_words_or_by_its_code(text: str) -> None:
+    """Since it is in force; a double round is something else."""
+    assert taken(text=text, start=dt.date(2026, 2, 1))[0] == "double-swiss-2026"
+    assert taken(text=text, start=dt.date(2026, 1, 31))[0] is None
+    assert taken("FIDE_DOUBLESWISS", start=IN_2026)[0] == "double-swiss-2026"
 
 
 @pytest.mark.parametrize(
@@ -160,7 +171,7 @@ def test_words_may_name_an_edition(text: str, key: str) -> None:
         ("Team League", "a league"),
         ("Knock-Out", "a knock-out"),
         ("Individual: Swiss-System (USCF)", "the rules of the USCF"),  # Vega
-        ("Double Swiss", "the Double-Swiss System"),
+        ("Double-Swiss, double rounds", "a system of two games or two rounds"),
         ("Keizer", "the Keizer system"),
         ("swiss Perfect Colours", "the system of perfect colours"),  # JavaPairing
         ("Amalfi Rating", "the Amalfi system"),  # JavaPairing

@@ -15,7 +15,7 @@ from checker.verdicts import Verdict
 from reference_engines.readings import READINGS
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
-from reference_engines.team.search import BY_TRYING
+from reference_engines.upfloating.search import BY_TRYING
 from tests.support.team_events import CODES, new_event, play_round
 from tournaments.teams.event import MatchResult, TeamEvent
 

@@ -16,9 +16,9 @@ from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.systems import engine_for
-from reference_engines.team.leaving_out import criteria_that_can_be_left_out, is_decisive, pairs_without
 from reference_engines.team.rules import TeamRules
 from reference_engines.team.settings import PreferenceType
+from reference_engines.upfloating.leaving_out import criteria_that_can_be_left_out, is_decisive, pairs_without
 
 if TYPE_CHECKING:
     from reference_engines.engine import Session
@@ -41,7 +41,7 @@ def engine(system: str) -> TeamRules:
 
 def judged(session: Session, number: int, label: str) -> tuple[Verdict, set[str]]:
     """Judge the pairing without the criterion; return the labels that the verdict names, or its readings."""
-    pairs, bye = pairs_without(session.rules, session.course, session.field(number), label)
+    pairs, bye = pairs_without(session.rules, session.field(number), label, session.course.apart(number))
     games = [Pair(*sorted(pair)) for pair in pairs]
     finding = judge_pairing(session, number, RoundPairing(pairs=tuple(games), bye=bye), RoundContext(event="without"))
     labels = {violation.label for violation in finding.violations}
@@ -60,7 +60,7 @@ def test_the_checker_names_the_criterion_that_decides(system: str) -> None:
         session = engine(system).open(batch.play(index).event)
         for number in range(1, session.course.event.rounds_recorded + 1):
             for label in LABELS[system]:
-                if not is_decisive(session.rules, session.course, session.field(number), label):
+                if not is_decisive(session.rules, session.field(number), label, session.course.apart(number)):
                     continue
                 verdict, named = judged(session, number, label)
                 if verdict in (Verdict.AMBIGUOUS_RULE, Verdict.COLOURS):  # the colours here are made up
@@ -89,4 +89,4 @@ def test_what_cannot_be_left_out_is_refused() -> None:
     session = engine("team-2026").open(TeamBatch(seed=6, axes=AXES).play(0).event)
     for label in ("C3", "C4", "C5", "C11"):
         with pytest.raises(KeyError):
-            is_decisive(session.rules, session.course, session.field(1), label)
+            is_decisive(session.rules, session.field(1), label, frozenset())

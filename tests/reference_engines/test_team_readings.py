@@ -21,9 +21,10 @@ from reference_engines.readings import READINGS, reading
 from reference_engines.systems import engine_for
 from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from reference_engines.team.otherwise import OF_COLOURS, OF_PAIRS, Otherwise, note_of
-from reference_engines.team.search import ByMatching, pair_field
+from reference_engines.team.rules import read
 from reference_engines.team.settings import PreferenceType
 from reference_engines.team.table import TeamTable
+from reference_engines.upfloating.search import ByMatching, pair_field
 from tournaments.model import DeclaredSystem
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ def test_the_following_scoregroup_read_otherwise(
         "left": Otherwise.FOLLOWING_LEFT,
         "not met": Otherwise.FOLLOWING_NOT_MET,
     }[otherwise]
-    assert in_words(field, *pair_field(field, rules, ByMatching(frozenset({reading_taken})))) == other
+    assert in_words(field, *pair_field(field, read(rules, reading_taken), ByMatching())) == other
     table = TeamTable(new_event(4, 5), rules)
     assert (reading_taken in table.open_readings) is ((otherwise == "ungraded") is (rules is TEAM_2026))
 

@@ -18,8 +18,8 @@ from checker.verdicts import Verdict
 from reference_engines.results import NoLegalPairingError, Obstacle
 from reference_engines.systems import SYSTEMS, engine_for
 from reference_engines.team.rules import TeamRules
-from reference_engines.team.search import pair_field
 from reference_engines.unpairable import no_legal_pairing
+from reference_engines.upfloating.search import pair_field
 
 BYE = None
 BYE_VERTEX = 0
@@ -170,12 +170,14 @@ OF_PLAYERS, OF_TEAMS = (
 @pytest.mark.parametrize("system", OF_PLAYERS)
 def test_every_system_that_pairs_players_shows_it(system: str) -> None:
     """Two who have met; and three of whom each has met the others and had the bye."""
-    session = engine_for(system).open(event_of([games((1, 2))], players=2))
+    games_each = engine_for(system).edition.rounds_per_stage
+    session = engine_for(system).open(event_of([games((1, 2))] * games_each, players=2))
     with pytest.raises(NoLegalPairingError) as caught:
         session.pair(2)
     assert caught.value.obstacle == Obstacle(barrier=(), groups=((1,), (2,)))
     rounds_of_three = [games((1, 2), bye=3), games((3, 1), bye=2), games((2, 3), bye=1)]
-    session = engine_for(system).open(event_of(rounds_of_three, players=3))
+    of_the_file = [one for one in rounds_of_three for _ in range(games_each)]
+    session = engine_for(system).open(event_of(of_the_file, players=3))
     with pytest.raises(NoLegalPairingError) as caught:
         session.pair(4)
     assert caught.value.obstacle == Obstacle(barrier=(), groups=((1,), (2,), (3,), (BYE,)))
@@ -184,7 +186,8 @@ def test_every_system_that_pairs_players_shows_it(system: str) -> None:
 @pytest.mark.parametrize("system", OF_PLAYERS)
 def test_a_finding_shows_it(system: str) -> None:
     """Of a round that records what may not be: the two have met."""
-    event = event_of([games((1, 2)), games((2, 1))], players=2)
+    games_each = engine_for(system).edition.rounds_per_stage
+    event = event_of([games((1, 2))] * games_each + [games((2, 1))] * games_each, players=2)
     finding = judge_round(engine_for(system).open(event), 2, RoundContext(event="duel"))
     assert finding.verdict is Verdict.ILLEGAL
     words = "nobody in these groups may meet anybody outside the group: {1}, {2}; each has an odd number"

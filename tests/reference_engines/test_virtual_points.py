@@ -13,7 +13,7 @@ from support.events import event
 from reference_engines.acceleration import virtual_points
 from reference_engines.history import read_history
 from reference_engines.systems import engine_for
-from reference_engines.virtual_points import VirtualGroups, group_sizes, virtual_points_of
+from reference_engines.virtual_points import VirtualGroups, group_sizes, rounds_needed, virtual_points_of
 from tournaments.model import TrfDialect
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26, write_trfx
@@ -143,3 +143,18 @@ def test_they_are_written_and_read(groups: VirtualGroups) -> None:
             virtual_points(read, read_history(read), 5).tolist()
             == virtual_points(start, read_history(start), 5).tolist()
         )
+
+
+@pytest.mark.parametrize(
+    ("players", "accelerated", "plain"), [(1, 0, 2), (2, 1, 3), (64, 6, 8), (65, 7, 9), (128, 7, 9), (200, 8, 10)]
+)
+def test_a_field_needs_fewer_rounds_with_virtual_groups(players: int, accelerated: int, plain: int) -> None:
+    """As many as halve it to one, and two more without them."""
+    assert rounds_needed(players, accelerated=True) == accelerated
+    assert rounds_needed(players, accelerated=False) == plain
+
+
+def test_no_field_needs_no_rounds() -> None:
+    """It is an error to ask."""
+    with pytest.raises(ValueError, match="0 players"):
+        rounds_needed(0, accelerated=True)

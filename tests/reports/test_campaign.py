@@ -240,6 +240,7 @@ def test_what_was_hardly_put_to_the_test_stands_beside_the_bar(tmp_path: Path, c
         counted,
         counted,
     )
+    assert ("--system dutch-2026 --seek C1,C2," in page) == counted
     told = [line for line in lines if line["kind"] == "tested"]
     assert [(line["seldom"], "C12" in line["never"], line["events"]) for line in told] == (
         [(["C14"], False, 1)] if counted else []

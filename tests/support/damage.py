@@ -38,7 +38,7 @@ def rightly_paired(system: str, players: int) -> tuple[Event, ...] | tuple[TeamE
     rules = engine_for(system)
     if rules.edition.participant == "team":
         return tuple(_of_teams(rules, players, random.Random(seed)) for seed in range(EIGHT))
-    plan = EventPlan(players=players, rounds=6, name="Club evening")
+    plan = EventPlan(players=players, rounds=6, games=rules.edition.rounds_per_stage, name="Club evening")
     return tuple(
         play(plan, lambda event, number: rules.open(event).pair(number), random.Random(seed)) for seed in range(EIGHT)
     )

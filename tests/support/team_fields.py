@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.team.field import TeamField
-from reference_engines.team.search import ByMatching, ByTrying, pair_field
+from reference_engines.upfloating.search import ByMatching, ByTrying, pair_field
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     from reference_engines.team.edition import TeamRules
 
@@ -37,25 +39,31 @@ def team_field(  # noqa: PLR0913 - a case names what it is about, and nothing el
         scores = {tpn: int(score) for tpn, score in enumerate(scores.split(), start=1)}
     order = sorted(scores, key=lambda tpn: (-scores[tpn], tpn))
     wanted = dict(zip(sorted(scores), wants.ljust(len(scores), "."), strict=True))
-    allowed = 1 - np.eye(len(order), dtype=np.uint8)
-    for pair in met.split():
-        one, other = (order.index(int(tpn)) for tpn in pair.split("-"))
-        allowed[one, other] = allowed[other, one] = 0
-
-    def among(listed: str) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
-        return np.array([str(tpn) in listed.split() for tpn in order], dtype=np.bool_)
-
     return TeamField(
         round_number=1,
         tpn=np.array(order, dtype=np.int64),
         score=np.array([10 * scores[tpn] for tpn in order], dtype=np.int64),
-        allowed=allowed,
+        allowed=allowed_among(order, met),
         preference=np.array([_WANTS[wanted[tpn]] for tpn in order], dtype=np.int64),
-        strong=among(strong),
-        floated=among(floated),
-        bye_allowed=~among(barred),
-        unplayed=among(idle).astype(np.int64),
+        strong=named(order, strong),
+        floated=named(order, floated),
+        bye_allowed=~named(order, barred),
+        unplayed=named(order, idle).astype(np.int64),
     )
+
+
+def allowed_among(order: Sequence[int], met: str) -> NDArray[np.uint8]:
+    """Return by position who may meet whom: everybody but those of the pairs listed (``"1-3 2-4"``)."""
+    allowed = 1 - np.eye(len(order), dtype=np.uint8)
+    for pair in met.split():
+        one, other = (order.index(int(tpn)) for tpn in pair.split("-"))
+        allowed[one, other] = allowed[other, one] = 0
+    return allowed
+
+
+def named(order: Sequence[int], listed: str) -> NDArray[np.bool_]:
+    """Return by position who is listed (``"1 3"``)."""
+    return np.array([str(tpn) in listed.split() for tpn in order], dtype=np.bool_)
 
 
 def paired(field: TeamField, rules: TeamRules) -> str:

@@ -10,52 +10,48 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from reference_engines.matching import largest
-from reference_engines.team import solver
-from reference_engines.team.otherwise import Otherwise
+from reference_engines.upfloating import solver
+from reference_engines.upfloating.text import FollowingRead
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.team.edition import TeamEdition
-    from reference_engines.team.field import TeamField
+    from reference_engines.upfloating.field import UpfloatingField
+    from reference_engines.upfloating.text import UpfloatingText
 
 _MOST_SETS = 500
 """So many sets are tried one after the other; beyond, the reading is not followed."""
 
 
 def upfloaters_otherwise(
-    field: TeamField,
-    edition: TeamEdition,
-    unpaired: Sequence[int],
-    chosen: tuple[int, ...],
-    otherwise: frozenset[Otherwise],
+    field: UpfloatingField, edition: UpfloatingText, unpaired: Sequence[int], chosen: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Return the upfloaters by other readings of [C6] than ours, by which they are ``chosen``; some there are."""
+    """Return the upfloaters by the edition's readings of [C6]; by ours they are ``chosen``; some there are."""
     residents, lower = field.top(unpaired)
     score = int(field.score[residents[0]])
     rest = [position for position in lower if position not in chosen]
     group = field.following(score, lower)
     if not group.intersection(rest):
         group = frozenset()
-    if Otherwise.FOLLOWING_UNGRADED in otherwise:
+    if FollowingRead.UNGRADED in edition.following:
         needed, by_size = solver.following_upfloaters(field, score, rest)
         if needed != by_size:
             return solver.select_upfloaters(field, edition, unpaired, following=frozenset())
-    if Otherwise.FOLLOWING_LEFT in otherwise and rest and not group:
+    if FollowingRead.LEFT in edition.following and rest and not group:
         highest = max(int(field.score[position]) for position in rest)
         group = frozenset(position for position in lower if field.score[position] == highest)
         chosen = solver.select_upfloaters(field, edition, unpaired, following=group)
-    if Otherwise.FOLLOWING_NOT_MET in otherwise and group:
+    if FollowingRead.NOT_MET in edition.following and group:
         return _most_pairs_that_have_not_met(field, residents, lower, chosen, group)
     return chosen
 
 
 def _most_pairs_that_have_not_met(
-    field: TeamField, residents: list[int], lower: list[int], chosen: tuple[int, ...], group: frozenset[int]
+    field: UpfloatingField, residents: list[int], lower: list[int], chosen: tuple[int, ...], group: frozenset[int]
 ) -> tuple[int, ...]:
-    """Return the first set that leaves most teams of the group an opponent there, whoever is left for the others."""
+    """Return the first set that leaves most of the group an opponent there, whoever is left for the others."""
     best, fewest = chosen, len(group) + 1
-    for number, candidate in enumerate(_sets(field, lower, chosen)):
+    for number, candidate in enumerate(sets_in_order(field, lower, chosen)):
         if number == _MOST_SETS:
             return chosen
         left = sorted(group.difference(candidate))
@@ -67,7 +63,7 @@ def _most_pairs_that_have_not_met(
     return best
 
 
-def _sets(field: TeamField, lower: list[int], chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def sets_in_order(field: UpfloatingField, lower: list[int], chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Yield the sets with the scores of the chosen one, in their order (2.2.4)."""
     scores = field.score[list(chosen)].tolist()
     by_score = [
@@ -78,6 +74,6 @@ def _sets(field: TeamField, lower: list[int], chosen: tuple[int, ...]) -> Iterat
         yield tuple(position for part in parts for position in part)
 
 
-def _is_legal(field: TeamField, residents: list[int], lower: list[int], candidate: tuple[int, ...]) -> bool:
+def _is_legal(field: UpfloatingField, residents: list[int], lower: list[int], candidate: tuple[int, ...]) -> bool:
     rest = [position for position in lower if position not in candidate]
     return field.can_be_paired([*residents, *candidate]) and field.can_be_paired(rest)

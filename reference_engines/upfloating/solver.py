@@ -1,7 +1,7 @@
 """
 The first bye, the first set of upfloaters and the first pairing of a bracket, found by matching.
 
-Every choice is a perfect matching of least cost of the teams yet to be paired; the order of the candidates is that of
+Every choice is a perfect matching of least cost of those yet to be paired; the order of the candidates is that of
 decisions taken one after the other, each kept if it can be completed.
 """
 
@@ -13,22 +13,22 @@ import numpy as np
 
 from reference_engines.matching import best_matching, first_best, largest
 from reference_engines.results import NoLegalPairingError
-from reference_engines.team.field import impossible
+from reference_engines.upfloating.field import impossible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from reference_engines.team.edition import TeamEdition
-    from reference_engines.team.field import TeamField
+    from reference_engines.upfloating.field import UpfloatingField
+    from reference_engines.upfloating.text import UpfloatingText
 
 _BITS = 57
 """Costs times vertices stay below two to the power of this."""
 _NO_EDGE = -1
 
 
-def choose_bye(field: TeamField) -> int | None:
+def choose_bye(field: UpfloatingField, edition: UpfloatingText) -> int | None:
     """
     Return the position that receives the pairing-allocated bye (2.1; 3.4 of 2026), None if the number is even.
 
@@ -36,17 +36,17 @@ def choose_bye(field: TeamField) -> int | None:
     """
     found = largest(field.allowed)
     if found.left_over != field.size % 2:
-        raise impossible(field, "the teams cannot all be paired, whoever has the bye")
+        raise impossible(field, f"the {field.participant}s cannot all be paired, whoever has the bye")
     if field.size % 2 == 0:
         return None
     able = [position for position in range(field.size) if found.exposable[position] and field.bye_allowed[position]]
     if not able:
-        raise impossible(field, "no team that may have the bye leaves a pairing of all others")
-    return min(able, key=lambda at: (int(field.score[at]), int(field.unplayed[at]), -int(field.tpn[at])))
+        raise impossible(field, f"no {field.participant} that may have the bye leaves a pairing of all others")
+    return min(able, key=lambda at: edition.bye_key(field, at))
 
 
 def select_upfloaters(
-    field: TeamField, edition: TeamEdition, unpaired: Sequence[int], *, following: frozenset[int] | None = None
+    field: UpfloatingField, edition: UpfloatingText, unpaired: Sequence[int], *, following: frozenset[int] | None = None
 ) -> tuple[int, ...]:
     """
     Return the first set of upfloaters for the top-scoregroup of ``unpaired`` (2.2; 3.5 of 2026), in order.
@@ -55,11 +55,12 @@ def select_upfloaters(
     is no set.
     """
     residents, lower = field.top(unpaired)
-    if field.can_be_paired(residents) and field.can_be_paired(lower):
+    if field.can_be_paired(residents) and (not edition.completes or field.can_be_paired(lower)):
         return ()
     problem = _selection(field, edition, unpaired, following)
     fewest = len(residents) % 2
-    for lowest in sorted({int(field.score[position]) for position in lower}, reverse=True):
+    scores = sorted({int(field.score[position]) for position in lower}, reverse=True)
+    for lowest in scores if edition.scores_choose_upfloaters else scores[-1:]:
         found = problem.solve(lowest)
         if found is None:
             continue
@@ -71,21 +72,22 @@ def select_upfloaters(
 
 
 def _selection(
-    field: TeamField, edition: TeamEdition, unpaired: Sequence[int], following: frozenset[int] | None = None
+    field: UpfloatingField, edition: UpfloatingText, unpaired: Sequence[int], following: frozenset[int] | None = None
 ) -> _Selection:
     residents, lower = field.top(unpaired)
     if following is None:
-        following = field.following(int(field.score[residents[0]]), lower)
+        score = int(field.score[residents[0]])
+        following = field.following(score, lower) if edition.looks_ahead else frozenset()
     return _Selection(field, edition, residents, lower, following)
 
 
 class _Selection:
-    """The upfloaters of one top-scoregroup as a matching of all teams yet to be paired."""
+    """The upfloaters of one top-scoregroup as a matching of all yet to be paired."""
 
     def __init__(
         self,
-        field: TeamField,
-        edition: TeamEdition,
+        field: UpfloatingField,
+        edition: UpfloatingText,
         residents: list[int],
         lower: list[int],
         following: frozenset[int],
@@ -98,6 +100,8 @@ class _Selection:
         resident = np.arange(size) < len(residents)
         self._cross = resident[:, None] != resident[None, :]
         self._allowed = field.allowed[np.ix_(self._everybody, self._everybody)] > 0
+        if not edition.completes:
+            self._allowed |= ~resident[:, None] & ~resident[None, :] & ~np.eye(size, dtype=np.bool_)
         self._fewest: int | None = None
 
     def fewest(self) -> int:
@@ -112,9 +116,10 @@ class _Selection:
     def solve(self, lowest: int) -> tuple[int, ...] | None:
         """Return the first best set whose scores are ``lowest`` at least; None if there is none."""
         score = self._field.score[self._everybody]
-        # The positions below the residents stand by score, then TPN: deciding for each in turn is the order of sets.
-        count = len(self._residents)
-        decisions = [(place, 0, count) for place in range(count, self._everybody.size) if score[place] >= lowest]
+        # Deciding for each of those below the residents in turn, by score, then TPN, is the order of sets.
+        count, number = len(self._residents), self._edition.order_of_set(self._field)[self._everybody]
+        in_order = np.lexsort((number, -score))
+        decisions = [(int(place), 0, count) for place in in_order if place >= count and score[place] >= lowest]
         mates = _match(self._packed(lowest), decisions)
         return None if mates is None else self._chosen(mates)
 
@@ -138,16 +143,20 @@ class _Selection:
         """Yield the values of the criteria from what a matching adds up to: the inverse of `_levels`."""
         left = iter(totals)
         yield (next(left),)
+        if self._edition.scores_choose_upfloaters:
+            yield self._differences(left, lowest)
+        if self._edition.looks_ahead and not self._following:
+            yield (0,)
+        yield from ((number,) for number in left)
+
+    def _differences(self, left: Iterator[int], lowest: int) -> tuple[int, ...]:
         above = int(self._field.score[self._residents[0]])
         differences: list[int] = []
         for packed in self._scores_by_level(lowest):
             number = next(left)
             for weight, value in zip(reversed(range(len(packed))), packed, strict=True):
                 differences += [above - value] * (number // self._base**weight % self._base)
-        yield tuple(differences)
-        if not self._following:
-            yield (0,)
-        yield from ((number,) for number in left)
+        return tuple(differences)
 
     def _packed(self, lowest: int) -> NDArray[np.int64]:
         score = self._field.score[self._everybody]
@@ -156,7 +165,7 @@ class _Selection:
 
     def _levels(self, score: NDArray[np.int64], lowest: int) -> list[NDArray[np.int64]]:
         cross = self._cross.astype(np.int64)
-        levels = [cross, *self._scores(score, lowest)]
+        levels = [cross, *(self._scores(score, lowest) if self._edition.scores_choose_upfloaters else ())]
         if self._following:
             inside = np.array([position in self._following for position in self._everybody.tolist()])
             levels.append(((inside[:, None] != inside[None, :]) & ~self._cross).astype(np.int64))
@@ -195,11 +204,11 @@ class _Selection:
         )
 
 
-def following_upfloaters(field: TeamField, score: int, rest: Sequence[int]) -> tuple[int, int]:
+def following_upfloaters(field: UpfloatingField, score: int, rest: Sequence[int]) -> tuple[int, int]:
     """
     Return how many upfloaters the scoregroup following ``score`` needs at least, and how many its size asks for.
 
-    ``rest`` are the teams left when the bracket of that score is paired; they can be paired.
+    ``rest`` are those left when the bracket of that score is paired; they can be paired.
     """
     following = field.following(score, rest)
     if not following:
@@ -213,13 +222,15 @@ def following_upfloaters(field: TeamField, score: int, rest: Sequence[int]) -> t
     return sum(bool(inside[place] and not inside[mates[place]]) for place in range(len(rest))), len(following) % 2
 
 
-def pair_bracket(field: TeamField, edition: TeamEdition, bracket: Sequence[int]) -> tuple[tuple[int, int], ...]:
+def pair_bracket(
+    field: UpfloatingField, edition: UpfloatingText, bracket: Sequence[int]
+) -> tuple[tuple[int, int], ...]:
     """
     Return the first pairing of a bracket that meets the criteria as well as possible (2.3; 3.6 of 2026).
 
     Pairs of positions, the smaller TPN first, by ascending TPN. Raise NoLegalPairingError if there is none.
     """
-    order = np.array(sorted(bracket, key=lambda position: int(field.tpn[position])))
+    order = np.array(sorted(bracket, key=edition.seats(field).__getitem__))
     size = order.size
     allowed = field.allowed[np.ix_(order, order)] > 0
     levels = [level[np.ix_(order, order)] for level in edition.bracket_costs(field)]
@@ -234,7 +245,7 @@ def pair_bracket(field: TeamField, edition: TeamEdition, bracket: Sequence[int])
 
 
 def said_of_upfloaters(
-    field: TeamField, edition: TeamEdition, unpaired: Sequence[int], upfloaters: Sequence[int]
+    field: UpfloatingField, edition: UpfloatingText, unpaired: Sequence[int], upfloaters: Sequence[int]
 ) -> list[tuple[int, ...]] | None:
     """
     Return what the packed costs say of a set of upfloaters, somebody at least, by the criteria of their selection.
@@ -244,14 +255,16 @@ def said_of_upfloaters(
     return _selection(field, edition, unpaired).said(upfloaters)
 
 
-def said_of_pairs(field: TeamField, edition: TeamEdition, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, ...]]:
+def said_of_pairs(
+    field: UpfloatingField, edition: UpfloatingText, pairs: Sequence[tuple[int, int]]
+) -> list[tuple[int, ...]]:
     """Return what the packed costs say of the pairs of a bracket, by the criteria of brackets."""
     costs = _costs(field.allowed > 0, edition.bracket_costs(field))
     return [(sum(int(level[pair]) for pair in pairs),) for level in costs]
 
 
 def _costs(allowed: NDArray[np.bool_], levels: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
-    costs = np.stack(levels).astype(np.int64)
+    costs = np.stack(levels or [np.zeros(allowed.shape, dtype=np.int64)]).astype(np.int64)
     costs[0][~allowed] = _NO_EDGE
     return costs
 

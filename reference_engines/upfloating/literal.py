@@ -1,5 +1,5 @@
 """
-The team system taken at its word: sets and pairings are enumerated in the order of the text, and the first best taken.
+The procedure taken at its word: sets and pairings are enumerated in the order of the text, and the first best taken.
 
 For small events. It shares no search with the solver: nothing is matched, everything is tried.
 """
@@ -10,93 +10,102 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from reference_engines.results import NoLegalPairingError
-from reference_engines.team.edition import Stage
-from reference_engines.team.field import impossible
+from reference_engines.upfloating.field import impossible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.team.edition import TeamEdition
-    from reference_engines.team.field import TeamField
+    from reference_engines.upfloating.field import UpfloatingField
+    from reference_engines.upfloating.text import UpfloatingText
 
     Pairs = tuple[tuple[int, int], ...]
 
 
-def choose_bye(field: TeamField) -> int | None:
-    """Try the teams from the lowest score up; among equals, most matches first, then the largest TPN."""
+def choose_bye(field: UpfloatingField, edition: UpfloatingText) -> int | None:
+    """Try everybody from the lowest score up; among equals, most matches first, then the largest TPN."""
     everybody = list(range(field.size))
     if field.size % 2 == 0:
         if next(_pairings(field, everybody), None) is None:
-            raise impossible(field, "the teams cannot all be paired")
+            raise impossible(field, f"the {field.participant}s cannot all be paired")
         return None
-    for candidate in sorted(everybody, key=lambda at: (field.score[at], field.unplayed[at], -field.tpn[at])):
+    for candidate in sorted(everybody, key=lambda at: edition.bye_key(field, at)):
         rest = [position for position in everybody if position != candidate]
         if field.bye_allowed[candidate] and next(_pairings(field, rest), None) is not None:
             return candidate
-    raise impossible(field, "no team that may have the bye leaves a pairing of all others")
+    raise impossible(field, f"no {field.participant} that may have the bye leaves a pairing of all others")
 
 
-def select_upfloaters(field: TeamField, edition: TeamEdition, unpaired: Sequence[int]) -> tuple[int, ...]:
+def select_upfloaters(field: UpfloatingField, edition: UpfloatingText, unpaired: Sequence[int]) -> tuple[int, ...]:
     """Take the first best of all sets of the smallest number that leaves everybody an opponent."""
     best_score = max(field.score[position] for position in unpaired)
     residents = [position for position in unpaired if field.score[position] == best_score]
-    lower = sorted(set(unpaired) - set(residents), key=lambda at: (-field.score[at], field.tpn[at]))
+    order = edition.order_of_set(field)
+    lower = sorted(set(unpaired) - set(residents), key=lambda at: (-field.score[at], order[at]))
     for number in range(len(lower) + 1):
-        legal = [chosen for chosen in combinations(lower, number) if _is_legal(field, residents, lower, chosen)]
+        sets = combinations(lower, number)
+        legal = [chosen for chosen in sets if _is_legal(field, edition, residents, lower, chosen)]
         if legal:
             # min keeps the first of equals, and combinations come in the lexicographic order of the sets.
             return min(legal, key=lambda chosen: _worth(field, edition, int(best_score), lower, chosen))
     raise NoLegalPairingError("the round-pairing cannot be completed")
 
 
-def _is_legal(field: TeamField, residents: list[int], lower: list[int], chosen: tuple[int, ...]) -> bool:
-    rest = [position for position in lower if position not in chosen]
+def _is_legal(
+    field: UpfloatingField, edition: UpfloatingText, residents: list[int], lower: list[int], chosen: tuple[int, ...]
+) -> bool:
+    rest = [position for position in lower if position not in chosen] if edition.completes else []
     together = residents + list(chosen)
     return next(_pairings(field, together), None) is not None and next(_pairings(field, rest), None) is not None
 
 
 def _worth(
-    field: TeamField, edition: TeamEdition, top_score: int, lower: list[int], chosen: tuple[int, ...]
+    field: UpfloatingField, edition: UpfloatingText, top_score: int, lower: list[int], chosen: tuple[int, ...]
 ) -> tuple[object, ...]:
     """[C5], [C6] and, in 2026, [C7] of a set; smaller is better."""
     scores = tuple(-score for score in sorted(int(field.score[position]) for position in chosen))
+    scores = scores if edition.scores_choose_upfloaters else ()
+    ahead = _needed_next(field, edition, top_score, lower, chosen) if edition.looks_ahead else 0
     again = sum(bool(field.floated[position]) for position in chosen) if edition.floats_choose_upfloaters else 0
-    return scores, _needed_next(field, top_score, lower, chosen), again
+    return scores, ahead, again
 
 
-def _needed_next(field: TeamField, top_score: int, lower: list[int], chosen: tuple[int, ...]) -> int:
+def _needed_next(
+    field: UpfloatingField, edition: UpfloatingText, top_score: int, lower: list[int], chosen: tuple[int, ...]
+) -> int:
     """Upfloaters that the following scoregroup needs at least when this set has been taken."""
     rest = [position for position in lower if position not in chosen]
-    # In the standing, so with the team that has the bye.
+    # In the standing, so with who has the bye.
     following_score = max((int(score) for score in field.score if score < top_score), default=-1)
     following = [position for position in rest if field.score[position] == following_score]
     below = [position for position in rest if position not in following]
+    if not edition.completes:  # who may meet whom below is not looked at
+        return len(following) % 2
     if not following:
         return 0
     for number in range(len(below) + 1):
-        if any(_is_legal(field, following, below, more) for more in combinations(below, number)):
+        if any(_is_legal(field, edition, following, below, more) for more in combinations(below, number)):
             return number
     raise NoLegalPairingError("the round-pairing cannot be completed")
 
 
-def pair_bracket(field: TeamField, edition: TeamEdition, bracket: Sequence[int]) -> Pairs:
+def pair_bracket(field: UpfloatingField, edition: UpfloatingText, bracket: Sequence[int]) -> Pairs:
     """Take the first best of all pairings in the order of their identifiers."""
-    costs = [rule.criterion.costs(field) for rule in edition.at(Stage.BRACKET) if rule.criterion.costs]
+    costs, seats = edition.bracket_costs(field), edition.seats(field)
 
     def worth(pairs: Pairs) -> tuple[object, ...]:
         values = tuple(sum(int(cost[one, other]) for one, other in pairs) for cost in costs)
-        tops = sorted(pairs, key=lambda pair: int(field.tpn[pair[0]]))
-        identifier = (*(int(field.tpn[one]) for one, _ in tops), *(int(field.tpn[other]) for _, other in tops))
+        tops = sorted(pairs, key=lambda pair: int(seats[pair[0]]))
+        identifier = (*(int(seats[one]) for one, _ in tops), *(int(seats[other]) for _, other in tops))
         return values, identifier
 
-    ordered = sorted(bracket, key=lambda position: int(field.tpn[position]))
+    ordered = sorted(bracket, key=seats.__getitem__)
     best = min(_pairings(field, ordered), key=worth, default=None)
     if best is None:
         raise NoLegalPairingError("a bracket cannot be paired")
     return tuple(best)
 
 
-def _pairings(field: TeamField, positions: Sequence[int]) -> Iterator[Pairs]:
+def _pairings(field: UpfloatingField, positions: Sequence[int]) -> Iterator[Pairs]:
     """Yield every way to pair all of these positions."""
     if not positions:
         yield ()

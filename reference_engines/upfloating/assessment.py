@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.results import BracketAssessment, BracketKind, CriterionValue, Generation, GenerationStep
-from reference_engines.team.edition import Stage
-from reference_engines.team.solver import following_upfloaters
+from reference_engines.upfloating.solver import following_upfloaters
+from reference_engines.upfloating.text import Stage
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from reference_engines.results import RoundPairing
-    from reference_engines.team.edition import TeamEdition
-    from reference_engines.team.field import TeamField
+    from reference_engines.upfloating.field import UpfloatingField
+    from reference_engines.upfloating.text import UpfloatingText
 
 
-def assess(field: TeamField, edition: TeamEdition, pairing: RoundPairing) -> tuple[BracketAssessment, ...]:
+def assess(field: UpfloatingField, edition: UpfloatingText, pairing: RoundPairing) -> tuple[BracketAssessment, ...]:
     """
     Return the steps of a complete pairing of the field, top bracket first.
 
@@ -29,8 +29,8 @@ def assess(field: TeamField, edition: TeamEdition, pairing: RoundPairing) -> tup
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    field: TeamField
-    edition: TeamEdition
+    field: UpfloatingField
+    edition: UpfloatingText
     pairing: RoundPairing
 
     def steps(self) -> tuple[BracketAssessment, ...]:
@@ -41,6 +41,7 @@ class _Walk:
         if bye is not None:
             found.append(self._bye(bye))
         unpaired = [position for position in range(self.field.size) if position != bye]
+        seats = self.edition.seats(self.field)
         while unpaired:
             residents, lower = self.field.top(unpaired)
             inside = set(residents)
@@ -48,7 +49,7 @@ class _Walk:
             inside.update(upfloaters)
             unpaired = [position for position in lower if position not in inside]
             found.append(self._selection(len(found) + 1, residents, upfloaters, unpaired))
-            pairs = [(at, mate[at]) for at in inside if self.field.tpn[at] < self.field.tpn[mate[at]]]
+            pairs = [(at, mate[at]) for at in inside if seats[at] < seats[mate[at]]]
             found.append(self._bracket(len(found) + 1, residents, upfloaters, pairs))
         return tuple(found)
 
@@ -77,7 +78,7 @@ class _Walk:
             residents=(),
             pairs=(),
             downfloaters=(tpn,),
-            values=self._values(Stage.BYE, ((int(self.field.score[bye]),), (int(self.field.unplayed[bye]),))),
+            values=self._values(Stage.BYE, [(int(key[bye]),) for key in self.edition.bye_keys(self.field)]),
             generation=_ordered((tpn,), GenerationStep.BYE, (-tpn,)),
         )
 
@@ -86,8 +87,11 @@ class _Walk:
     ) -> BracketAssessment:
         score = int(self.field.score[residents[0]])
         differences = sorted((score - int(self.field.score[at]) for at in upfloaters), reverse=True)
-        following, _ = following_upfloaters(self.field, score, rest)
-        values: list[tuple[int, ...]] = [(len(upfloaters),), tuple(differences), (following,)]
+        values: list[tuple[int, ...]] = [(len(upfloaters),)]
+        if self.edition.scores_choose_upfloaters:
+            values.append(tuple(differences))
+        if self.edition.looks_ahead:
+            values.append((following_upfloaters(self.field, score, rest)[0],))
         if self.edition.floats_choose_upfloaters:
             values.append((sum(bool(self.field.floated[at]) for at in upfloaters),))
         chosen = self._tpns(upfloaters)
@@ -107,12 +111,14 @@ class _Walk:
     def _bracket(
         self, number: int, residents: list[int], upfloaters: list[int], pairs: list[tuple[int, int]]
     ) -> BracketAssessment:
-        ordered = sorted(pairs, key=lambda pair: int(self.field.tpn[pair[0]]))
+        seats = self.edition.seats(self.field)
+        ordered = sorted(pairs, key=lambda pair: int(seats[pair[0]]))
         costs = self.edition.bracket_costs(self.field)
-        identifier = (*self._tpns([top for top, _ in ordered]), *self._tpns([bottom for _, bottom in ordered]))
+        in_order = (*(top for top, _ in ordered), *(bottom for _, bottom in ordered))
+        identifier = self._tpns(in_order)
         return BracketAssessment(
             number=number,
-            kind=BracketKind.TEAMS,
+            kind=BracketKind.PAIRS,
             score=int(self.field.score[residents[0]]),
             mdps=(),
             residents=self._tpns(residents),
@@ -122,7 +128,7 @@ class _Walk:
             values=self._values(
                 Stage.BRACKET, [(sum(int(cost[top, bottom]) for top, bottom in ordered),) for cost in costs]
             ),
-            generation=_ordered(identifier, GenerationStep.IDENTIFIER, identifier),
+            generation=_ordered(identifier, GenerationStep.IDENTIFIER, tuple(int(seats[at]) for at in in_order)),
         )
 
 

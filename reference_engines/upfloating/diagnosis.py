@@ -1,13 +1,13 @@
-"""Which part of the team engine failed, where its matchings are proven: the packing, or the completion."""
+"""Which part of such an engine failed, where its matchings are proven: the packing, or the completion."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from reference_engines.results import BracketKind, Diagnosis, Part
-from reference_engines.team.assessment import assess
-from reference_engines.team.edition import Stage
-from reference_engines.team.solver import said_of_pairs, said_of_upfloaters
+from reference_engines.upfloating.assessment import assess
+from reference_engines.upfloating.solver import said_of_pairs, said_of_upfloaters
+from reference_engines.upfloating.text import Stage
 from tournaments.frozen import dataclass
 from tournaments.points import points_text
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from reference_engines.results import BracketAssessment, RoundPairing
-    from reference_engines.team.edition import TeamEdition
-    from reference_engines.team.field import TeamField
+    from reference_engines.upfloating.field import UpfloatingField
+    from reference_engines.upfloating.text import UpfloatingText
 
     Found = Iterator[tuple[Part, str]]
 
 
-def diagnosed(field: TeamField, edition: TeamEdition, pairing: RoundPairing, own: RoundPairing) -> Diagnosis:
+def diagnosed(field: UpfloatingField, edition: UpfloatingText, pairing: RoundPairing, own: RoundPairing) -> Diagnosis:
     """Tell which part failed if a complete and legal pairing is not worse than the engine's ``own``."""
     unpaired = list(field.numbers)
     for ours, theirs in zip(assess(field, edition, own), assess(field, edition, pairing), strict=False):
@@ -41,15 +41,15 @@ def _content(step: BracketAssessment) -> object:
 class _Step:
     """The step at which two pairings part. What is wrong is yielded as a part and its evidence."""
 
-    field: TeamField
-    edition: TeamEdition
+    field: UpfloatingField
+    edition: UpfloatingText
     unpaired: tuple[int, ...]
     """TPNs."""
     ours: BracketAssessment
     theirs: BracketAssessment
 
     def diagnosed(self) -> Diagnosis:
-        looks = {BracketKind.BYE: self._bye, BracketKind.UPFLOATERS: self._upfloaters, BracketKind.TEAMS: self._pairs}
+        looks = {BracketKind.BYE: self._bye, BracketKind.UPFLOATERS: self._upfloaters, BracketKind.PAIRS: self._pairs}
         where = f"in the scoregroup of {points_text(self.ours.score)} points"
         for part, evidence in looks[self.ours.kind]():
             return Diagnosis(part=part, evidence=f"{where} {evidence}")
@@ -60,11 +60,17 @@ class _Step:
         one, other = (([value.value for value in step.values], step.generation.key) for step in self._both)
         if other < one:
             (bye,) = self.theirs.downfloaters
-            yield Part.COMPLETION, f"the others are held not to be pairable without team {bye}, and are paired"
+            yield (
+                Part.COMPLETION,
+                f"the others are held not to be pairable without {self.field.participant} {bye}, and are paired",
+            )
 
     def _upfloaters(self) -> Found:
         if self.ours.upfloaters and not self.theirs.upfloaters:
-            yield Part.COMPLETION, "the teams are held not to be pairable with one another, and are paired so"
+            yield (
+                Part.COMPLETION,
+                f"the {self.field.participant}s are held not to be pairable with one another, and are paired so",
+            )
         unpaired = self._positions(self.unpaired)
         for whose, step in zip(_WHOSE, self._both, strict=True):
             if not step.upfloaters:

@@ -1,0 +1,28 @@
+"""The Double-Swiss System: its one edition, and how files name it."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from reference_engines.edition import Edition, System
+
+DOUBLE_SWISS_2026 = Edition(
+    key="double-swiss-2026",
+    title="Double-Swiss System, in force from 1 February 2026",
+    source="FIDE Handbook C.04.5, approved 28 October 2025",
+    in_force_from=dt.date(2026, 2, 1),
+    in_force_until=None,
+    rounds_per_stage=2,
+    rules="reference_engines.double_swiss.editions:DOUBLE_SWISS_2026",
+    code="FIDE_DOUBLESWISS",
+)
+LITERAL_2026 = DOUBLE_SWISS_2026.literal(
+    "set by set (small events)", "reference_engines.double_swiss.editions:LITERAL_2026"
+)
+SYSTEM = System(
+    name="the Double-Swiss System",
+    editions=(DOUBLE_SWISS_2026,),
+    variants=(LITERAL_2026,),
+    code="FIDE_DOUBLESWISS",
+    words=("double swiss", "doubleswiss"),
+)

@@ -1,0 +1,104 @@
+"""Colours of a match (4.1 to 4.3): who has White in its first game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engines.contract import ColourDecision
+from reference_engines.double_swiss.text import Beginner, ColourStep
+from reference_engines.readings import note_on
+from tournaments.model import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from reference_engines.double_swiss.course import DoubleCourse
+    from reference_engines.double_swiss.field import DoubleField
+    from reference_engines.double_swiss.text import DoubleText
+
+_WHITE = 1
+_BEGINNERS = "DOUBLE-BEGINNERS"
+
+
+def decide(text: DoubleText, course: DoubleCourse, field: DoubleField, pair: tuple[int, int]) -> ColourDecision:
+    """Give two positions their colours by the first step that decides."""
+    two = _Two(text, course, field, pair)
+    for article, step in text.steps:
+        has_white = _STEPS[step](two)
+        if has_white is not None:
+            white, black = (two.higher, two.lower) if has_white else (two.lower, two.higher)
+            doubt = (note_on(_BEGINNERS),) if two.is_doubtful(step) else ()
+            return ColourDecision(
+                white=white, black=black, article=article, why=step.value, rests_on=doubt, is_open=bool(doubt)
+            )
+    return ColourDecision(
+        white=two.higher,
+        black=two.lower,
+        article=f"{text.steps[-1][0]}, {_BEGINNERS}",
+        why="no article gives the two their colours",
+        rests_on=(note_on(_BEGINNERS),),
+        is_open=True,
+    )
+
+
+class _Two:
+    """A pair, the higher ranked player first (4.2)."""
+
+    def __init__(self, text: DoubleText, course: DoubleCourse, field: DoubleField, pair: tuple[int, int]) -> None:
+        self.higher, self.lower = sorted(pair)  # positions stand by score, then TPN
+        self._text, self._course, self._field = text, course, field
+        columns = (course.column(field.numbers[at]) for at in (self.higher, self.lower))
+        self.colours = [course.colours_of(column, field.round_number) for column in columns]
+
+    def beginners(self) -> bool | None:
+        if not all(self._is_beginner(at) for at in (0, 1)):
+            return None
+        initial = self._course.initial_colour is Colour.WHITE
+        return initial if self._field.odd_number[self.higher] else not initial
+
+    def _is_beginner(self, which: int) -> bool:
+        if self._text.beginner is Beginner.NO_COLOUR:
+            return not self.colours[which]
+        return not self._has_played(which)
+
+    def _has_played(self, which: int) -> bool:
+        unplayed = int(self._field.unplayed[(self.higher, self.lower)[which]])
+        return unplayed < self._field.round_number - 1
+
+    def is_doubtful(self, step: ColourStep) -> bool:
+        """Whether players without a colour are taken for beginners although one of them has played a match."""
+        return step is ColourStep.BEGINNERS and any(self._has_played(at) for at in (0, 1))
+
+    def whites(self) -> bool | None:
+        return _fewer(*(colours.count(_WHITE) for colours in self.colours))
+
+    def colour_difference(self) -> bool | None:
+        return _fewer(*(sum(colours) for colours in self.colours))
+
+    def latest_difference(self) -> bool | None:
+        # Matches that give no colour are squeezed out, and the histories compared from the last match on (C.04.2:3.4).
+        for mine, theirs in zip(*self.colours, strict=False):
+            if mine != theirs:
+                return mine != _WHITE
+        return None
+
+    def higher_ranked(self) -> bool | None:
+        return self.colours[0][0] != _WHITE if self.colours[0] else None
+
+    def opponent(self) -> bool | None:
+        return self.colours[1][0] == _WHITE if self.colours[1] else None
+
+
+def _fewer(one: int, other: int) -> bool | None:
+    return None if one == other else one < other
+
+
+_STEPS: dict[ColourStep, Callable[[_Two], bool | None]] = {
+    ColourStep.BEGINNERS: _Two.beginners,
+    ColourStep.WHITES: _Two.whites,
+    ColourStep.LATEST_DIFFERENCE: _Two.latest_difference,
+    ColourStep.HIGHER_RANKED: _Two.higher_ranked,
+    ColourStep.OPPONENT: _Two.opponent,
+    ColourStep.COLOUR_DIFFERENCE: _Two.colour_difference,
+}
+"""Whether the higher ranked player has White; None if the step says nothing."""

@@ -1,0 +1,113 @@
+"""An event of matches laid out once, and the field of every round."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.course import ROUNDS_UNDECLARED, PlayersCourse
+from reference_engines.double_swiss.field import DoubleField
+from reference_engines.double_swiss.matches import MatchHistory, in_matches, read_matches
+from reference_engines.field import make_field
+from reference_engines.standing import standing
+from tournaments.frozen import dataclass
+from tournaments.model import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from reference_engines.double_swiss.text import DoubleText
+    from reference_engines.field import Field
+    from reference_engines.history import BoolArray, IntArray
+    from tournaments.model import Event
+
+
+@dataclass(frozen=True, kw_only=True)
+class DoubleCourse(PlayersCourse):
+    """The course of an event of matches: `event` has everything counted in matches, and rows are matches."""
+
+    history: MatchHistory
+    match_colour: Callable[[MatchHistory], IntArray]
+    odd_number: Callable[[Field], BoolArray]
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What had to be inferred, and what is not as it should be."""
+        missing = () if self.event.rounds_declared else (ROUNDS_UNDECLARED,)
+        colour = self.initial_colour.name.lower()
+        source = "is inferred from round 1" if self._inferred is not None else "is assumed"
+        undeclared = f"The initial-colour is not declared; {colour} {source}."
+        return (*(() if self.event.initial_colour else (undeclared,)), *missing, *self.history.odd)
+
+    @cached_property
+    def colours(self) -> IntArray:
+        """(matches, players) the colour that each match gave, 0 if none (1.6)."""
+        return np.where(self.definitions.coloured(self.history), self.match_colour(self.history), 0)
+
+    def colours_of(self, column: int, before: int) -> list[int]:
+        """Return the colours of a player's matches before a round, the latest first."""
+        colours = self.colours[: before - 1, column]
+        return [int(colour) for colour in colours[::-1] if colour]
+
+    @cached_property
+    def initial_colour(self) -> Colour:
+        """Declared, else inferred from the first round, else White."""
+        return self.event.initial_colour or self._inferred or Colour.WHITE
+
+    @cached_property
+    def _inferred(self) -> Colour | None:
+        """
+        The initial-colour by which most matches of round 1 have their colours; of two, that of the first match.
+
+        In round 1 nobody has played, so that 4.3.1 gives every match its colours. None if there is none.
+        """
+        if not self.history.rounds:
+            return None
+        field = self.field(1)
+        place = {number: at for at, number in enumerate(field.numbers)}
+        found = []
+        for pair in self.recorded(1).pairing.pairs:
+            if {pair.white, pair.black} <= place.keys():
+                higher = min(place[pair.white], place[pair.black])
+                has_white = field.numbers[higher] == pair.white
+                found.append(Colour.WHITE if bool(field.odd_number[higher]) is has_white else Colour.BLACK)
+        return max(found, key=found.count, default=None)
+
+    def field(self, stage: int) -> DoubleField:
+        """Return those to be paired in a round of matches, before floats are looked at."""
+        players = make_field(self.event, self.history, self.standing, stage, self.definitions)
+        return DoubleField(
+            round_number=stage,
+            tpn=players.tpn,
+            score=players.score,
+            allowed=players.allowed,
+            floated=players.floated[0] != 0,
+            bye_allowed=players.bye_allowed,
+            unplayed=players.unplayed,
+            odd_number=self.odd_number(players),
+        )
+
+    def column(self, tpn: int) -> int:
+        """Return the column of a player in the history."""
+        return self._columns[tpn]
+
+
+def begun(event: Event, text: DoubleText, like: DoubleCourse | None) -> DoubleCourse:
+    """Lay an event out; raise UnsupportedEventError as `read_matches` does."""
+    return laid_out(in_matches(event), like.history if like is not None else read_matches(event), text)
+
+
+def laid_out(event: Event, history: MatchHistory, text: DoubleText) -> DoubleCourse:
+    """Return the course of an event that is counted in matches."""
+    return DoubleCourse(
+        event=event,
+        history=history,
+        standing=standing(event, history, text.floats, text.byes, text.definitions),
+        floats=text.floats,
+        byes=text.byes,
+        definitions=text.definitions,
+        match_colour=text.match_colour,
+        odd_number=text.odd_number,
+    )

@@ -1,0 +1,128 @@
+"""The open points of which the other side can be followed, each as a change of the rules; `readings` argues them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from reference_engines.course import undeclared_initial_colour, with_rounds
+from reference_engines.declared import declares_baku
+from reference_engines.double_swiss.matches import GAMES, virtual_points_of_a_win
+from reference_engines.engine import Change
+from reference_engines.readings import note_on
+from reference_engines.standing import FloatRule
+from reference_engines.upfloating.text import FollowingRead
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from reference_engines.double_swiss.course import DoubleCourse
+    from reference_engines.double_swiss.field import DoubleField
+    from reference_engines.engine import AnyRules
+    from reference_engines.field import Field
+    from reference_engines.history import BoolArray
+
+    Otherwise = Callable[[Any], AnyRules]
+    Matters = Callable[[DoubleCourse, DoubleField], bool]
+
+_SEVERAL = 3
+"""Scoregroups from which there is one that follows the following one."""
+
+
+def _following(rules: Any, read: FollowingRead) -> AnyRules:
+    other: AnyRules = replace(rules, following=rules.following | {read})
+    return other
+
+
+def _defined(rules: Any, **definitions: Any) -> AnyRules:
+    other: AnyRules = replace(rules, definitions=replace(rules.definitions, **definitions))
+    return other
+
+
+def _colour_on_boards(rules: Any) -> AnyRules:
+    other: AnyRules = replace(rules, match_colour=attrgetter("colour_on_boards"))
+    return other
+
+
+def _forfeits_float(rules: Any) -> AnyRules:
+    other: AnyRules = replace(rules, floats=FloatRule(rules.floats.unplayed, games=attrgetter("scheduled")))
+    return other
+
+
+def _by_printed_numbers(rules: Any) -> AnyRules:
+    other: AnyRules = replace(rules, odd_number=_is_printed_odd)
+    return other
+
+
+def _is_printed_odd(field: Field) -> BoolArray:
+    odd: BoolArray = field.tpn % 2 == 1
+    return odd
+
+
+def changes(course: DoubleCourse, field: DoubleField) -> Iterator[Change]:
+    """Yield what can be read otherwise and may matter for a round, and what the file does not declare."""
+    for identifier, (rules, matters) in OTHERS.items():
+        if matters(course, field):
+            yield Change(note=note_on(identifier), rules=rules)
+    for rounds in course.other_numbers_of_rounds(field.round_number):
+        yield Change(note=note_on("ROUNDS-UNDECLARED"), event=partial(with_rounds, rounds=GAMES * rounds))
+    if field.round_number > 1:  # from the first round it is inferred as that has it
+        yield from undeclared_initial_colour(course)
+
+
+def _numbers_have_moved(course: DoubleCourse, field: DoubleField) -> bool:
+    """Whether somebody has not arrived, so that others are odd or even who are printed otherwise."""
+    first = course.field(1) if course.event.initial_colour is None else field
+    return any(bool((one.odd_number != (one.tpn % 2 == 1)).any()) for one in (field, first))
+
+
+def _has_several_scoregroups(course: DoubleCourse, field: DoubleField) -> bool:
+    del course
+    return len(set(field.scores)) >= _SEVERAL
+
+
+def _somebody_alone_may_have_the_bye(course: DoubleCourse, field: DoubleField) -> bool:
+    _, many = np.unique(field.score, return_counts=True)
+    return field.size % 2 == 1 and _has_several_scoregroups(course, field) and bool((many[:-1] == 1).any())
+
+
+def _declares_baku(course: DoubleCourse, field: DoubleField) -> bool:
+    del field
+    return declares_baku(course.event.system) and not course.event.virtual_points
+
+
+def _two_forfeited_one_each(course: DoubleCourse, field: DoubleField) -> bool:
+    history, before = course.history, slice(0, field.round_number - 1)
+    return bool((history.played[before] & ~history.on_boards[before]).any())
+
+
+def _a_first_game_was_forfeited(course: DoubleCourse, field: DoubleField) -> bool:
+    history, before = course.history, slice(0, field.round_number - 1)
+    differs = history.on_boards[before] & (history.colour[before] != history.colour_on_boards[before])
+    return bool(differs.any())
+
+
+def _bye_after_single_forfeits(course: DoubleCourse, field: DoubleField) -> bool:
+    return field.size % 2 == 1 and _two_forfeited_one_each(course, field)
+
+
+def _a_match_was_forfeited_just_now(course: DoubleCourse, field: DoubleField) -> bool:
+    history, row = course.history, field.round_number - 2
+    return row >= 0 and bool((history.scheduled[row] & ~history.played[row]).any())
+
+
+OTHERS: dict[str, tuple[Otherwise, Matters]] = {
+    "DOUBLE-FOLLOWING-GRADED": (partial(_following, read=FollowingRead.UNGRADED), _has_several_scoregroups),
+    "DOUBLE-FOLLOWING": (partial(_following, read=FollowingRead.LEFT), _somebody_alone_may_have_the_bye),
+    "DOUBLE-BAKU": (partial(_defined, virtual_points=virtual_points_of_a_win), _declares_baku),
+    "DOUBLE-SINGLE-FORFEITS": (partial(_defined, met=attrgetter("on_boards")), _two_forfeited_one_each),
+    "DOUBLE-COLOUR": (_colour_on_boards, _a_first_game_was_forfeited),
+    "DOUBLE-MATCHES": (partial(_defined, games=attrgetter("on_boards")), _bye_after_single_forfeits),
+    "DOUBLE-FLOAT": (_forfeits_float, _a_match_was_forfeited_just_now),
+    "SPP-2026-08": (_by_printed_numbers, _numbers_have_moved),
+}
+"""By entry of the register: the other side, and whether it may matter for a round."""

@@ -1,0 +1,90 @@
+"""Those to be paired in a round as plain arrays: what a bracket is paired by."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from reference_engines.matching import largest
+from reference_engines.unpairable import no_legal_pairing
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from reference_engines.results import NoLegalPairingError
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class UpfloatingField:
+    """
+    Those to be paired in a round, by descending score, then ascending TPN.
+
+    A *position* is an index into these arrays.
+    """
+
+    participant: ClassVar[str] = "player"
+    """What the paired are called in a sentence."""
+    round_number: int
+    tpn: NDArray[np.int64]
+    score: NDArray[np.int64]
+    """Pairing score with virtual points, in tenths."""
+    allowed: NDArray[np.uint8]
+    """By two positions: whether they may meet ([C1] and the organiser's restrictions)."""
+    floated: NDArray[np.bool_]
+    """Whether each was a floater in the previous round; nobody where floats do not count."""
+    bye_allowed: NDArray[np.bool_]
+    """[C2]."""
+    unplayed: NDArray[np.int64]
+    """Rounds before this one in which no match was played."""
+
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return int(self.tpn.size)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """TPN by position."""
+        return tuple(self.tpn.tolist())
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Pairing score by position, in tenths."""
+        return tuple(self.score.tolist())
+
+    @property
+    def content(self) -> tuple[bytes, ...]:
+        """Everything in it, to be compared."""
+        return tuple(np.asarray(vars(self)[one.name]).tobytes() for one in fields(self))
+
+    def can_be_paired(self, positions: Sequence[int]) -> bool:
+        """Whether all of them can be paired among themselves."""
+        if len(positions) % 2:
+            return False
+        return not largest(self.allowed, positions).left_over
+
+    def top(self, unpaired: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Return the top-scoregroup of those yet to be paired (1.8; 3.2 of 2026), and all others."""
+        best = max(int(self.score[position]) for position in unpaired)
+        residents = [position for position in unpaired if self.score[position] == best]
+        return residents, [position for position in unpaired if self.score[position] != best]
+
+    def following(self, score: int, lower: Sequence[int]) -> frozenset[int]:
+        """
+        Return those of ``lower`` who are in the scoregroup that follows ``score`` in the standing.
+
+        Empty if all of it are upfloaters or have the bye (TEAM-FOLLOWING).
+        """
+        below = self.score[self.score < score]
+        following = int(below.max()) if below.size else -1
+        return frozenset(position for position in lower if self.score[position] == following)
+
+
+def impossible(field: UpfloatingField, message: str) -> NoLegalPairingError:
+    """Return the error that not all can be paired, with the proof."""
+    return no_legal_pairing(message, field.allowed, field.numbers, field.bye_allowed, participant=field.participant)

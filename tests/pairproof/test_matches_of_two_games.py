@@ -1,0 +1,176 @@
+"""Commands on events of which two rounds of the file are one round: Double-Swiss, from generating to causes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from checker.campaigns.configuration import Configuration, Direction
+from checker.campaigns.work import judge_events
+from checker.planting import with_last_round
+from pairproof.api import NothingToPairError, pair
+from pairproof.cli import main
+from random_tournaments.axes import Axes, Choice, Span, share
+from random_tournaments.batch import Batch
+from random_tournaments.plan import Acceleration
+from reference_engines.results import RoundPairing
+from reference_engines.systems import engine_for
+from tournaments.model import Colour, Result
+from tournaments.trf.writing import write_trf26
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tournaments.model import Event
+
+KEY = "double-swiss-2026"
+
+
+def played(rounds: int = 4, players: int = 8) -> Event:
+    """Return an event of so many rounds of matches, in which nobody is ever away."""
+    always = dict.fromkeys(
+        ("half_point_byes", "full_point_byes", "zero_point_byes", "withdrawals", "late_entries", "absence_blocks"),
+        share(0.0, 0.0),
+    )
+    plain = {"acceleration": Choice((Acceleration.NONE,)), "forbidden_groups": Choice((0,))}
+    axes = Axes(players=Span(players, players), rounds=Span(rounds, rounds), **always, **plain)  # type: ignore[arg-type]  # each of its own type
+    batch = Batch(seed=52, axes=axes, system=KEY)
+    return next(one.event for one in map(batch.play, range(50)) if one.event.rounds_recorded == 2 * rounds)
+
+
+def cut(event: Event, rounds: int) -> Event:
+    """Return the event after so many rounds of the file, nobody ranked."""
+    players = tuple(
+        replace(one, rank=None, rounds=one.rounds[:rounds], points=sum(map(event.scoring.points, one.rounds[:rounds])))
+        for one in event.players
+    )
+    return replace(event, players=players, rounds_recorded=rounds)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A right event."""
+    path = tmp_path / "right.trf"
+    path.write_text(write_trf26(played()), "utf-8")
+    return path
+
+
+def test_the_generator_plays_two_games_a_match_with_the_colours_reversed() -> None:
+    """A bye is a win and a draw; rounds declared are those of the file."""
+    event = played(4, 9)
+    assert (event.rounds_declared, event.rounds_recorded) == (8, 8)
+    byes = 0
+    for player in event.players:
+        for one, other in zip(player.rounds[::2], player.rounds[1::2], strict=True):
+            assert one.opponent == other.opponent
+            if one.colour is not None and other.colour is not None:
+                assert one.colour is other.colour.opposite
+            if one.result is Result.PAIRING_ALLOCATED_BYE:
+                assert other.result is Result.HALF_POINT_BYE
+                byes += 1
+    assert byes
+
+
+def test_generated_rounds_are_counted_as_they_are_paired(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Three rounds of matches, six of the file."""
+    words = ["generate", "--system", KEY, "-n", "2", "--seed", "1", "--players", "12", "--rounds", "3"]
+    assert main([*words, "--workers", "1", "-o", str(tmp_path / "made")]) == 0
+    assert "2 events, 6 rounds" in capsys.readouterr().out
+    assert "142 6" in (tmp_path / "made" / "00000.trf").read_text("utf-8")
+
+
+def test_check_counts_matches(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """--rounds 2 is rounds 3 and 4 of the file."""
+    assert main(["check", str(file)]) == 0
+    assert "4 of 4 rounds agree" in capsys.readouterr().out
+    assert main(["check", str(file), "--rounds", "2"]) == 0
+    assert "1 of 1 round agrees" in capsys.readouterr().out
+    assert main(["check", str(file), "--rounds", "5-8"]) == 2
+    assert "rounds 5 to 8 were asked for, and the file records 4." in capsys.readouterr().out
+
+
+def test_the_next_round_is_paired_when_both_games_are_recorded() -> None:
+    """Match by match, not game by game."""
+    event = played()
+    assert pair(cut(event, 4)) == engine_for(KEY).open(event).pair(3)
+    with pytest.raises(NothingToPairError, match="game 1 of round 3 is recorded, and not yet the rest of the round"):
+        pair(cut(event, 5))
+    with pytest.raises(NothingToPairError, match="all 8 rounds"):
+        pair(event)
+
+
+def test_an_event_that_names_no_system_is_recognised_by_its_matches(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every other round is a rematch by any other system."""
+    bare = "".join(line for line in file.read_text("utf-8").splitlines(keepends=True) if not line.startswith("192"))
+    file.write_text(bare, "utf-8")
+    assert main(["check", str(file)]) == 0
+    assert "Taken because the games agree with it" in capsys.readouterr().out
+
+
+def test_one_repeated_round_shows_no_matches(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two rounds are one match; from the second match on it is taken for what it is."""
+    for rounds, status in ((2, 1), (4, 0)):
+        path = tmp_path / "bare.trf"
+        lines = write_trf26(cut(played(), rounds)).splitlines(keepends=True)
+        path.write_text("".join(line for line in lines if not line.startswith("192")), "utf-8")
+        assert main(["check", str(path)]) == status
+        assert ("Taken because the games agree with it" in capsys.readouterr().out) is (status == 0)
+
+
+def test_questions_are_asked_of_matches(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Colours are those of first games; a result is that of one game; other rules must pair as many games."""
+    session = engine_for(KEY).open(played())
+    one = session.pair(3).pairs[0]
+    who = str(one.white)
+    assert main(["explain", str(file), "--round", "3", "--player", who]) == 0
+    assert f"Player 00{who} ({who}) plays Player 00{one.black} ({one.black}), with White" in " ".join(
+        capsys.readouterr().out.split()
+    )
+    before = session.recorded(2).pairs[0]
+    asked = ["what-if", str(file), "--round", "3", "--result", f"{before.white}-{before.black}=1-0"]
+    assert main(asked) == 0
+    assert "had ended 1-0 in game 2 of round 2" in " ".join(capsys.readouterr().out.split())
+    assert main(["what-if", str(file), "--round", "3", "--absent", who]) == 0
+    assert main(["what-if", str(file), "--round", "3", "--edition", "dutch-2026"]) == 3
+    assert "pairs another number of the file's rounds at once (1, not 2)" in capsys.readouterr().err
+
+
+def test_another_pairing_is_recorded_in_both_games() -> None:
+    """All games are drawn; players who are away stay so."""
+    event = played()
+    (first, *rest) = engine_for(KEY).open(event).pair(4).pairs
+    turned = RoundPairing(pairs=(replace(first, white=first.black, black=first.white), *rest), bye=None)
+    wrong = with_last_round(event, turned, games=2)
+    games = wrong.player(first.black).rounds[-2:]
+    assert [(one.opponent, one.colour, one.result) for one in games] == [
+        (first.white, Colour.WHITE, Result.DRAW),
+        (first.white, Colour.BLACK, Result.DRAW),
+    ]
+    assert wrong.player(first.black).rounds[:-2] == event.player(first.black).rounds[:-2]
+
+
+def without_c7(event: Event, number: int) -> RoundPairing:
+    """Pair a round of matches as if C7 were left out."""
+    rules = engine_for(KEY)
+    altered = next(one for one in rules.alterations if one.identifier == "c7-left-out")
+    return altered.rules(rules).open(event).pair(number)
+
+
+def test_a_program_is_asked_for_matches() -> None:
+    """The event as it stood before both games; its findings are numbered as they are paired."""
+    settings = Configuration(
+        direction=Direction.PAIR,
+        programs=(f"callable:{__name__}:without_c7",),
+        seed=3,
+        system=KEY,
+        axes=(("players", "10..14"), ("rounds", "5..6")),
+    )
+    outcomes = judge_events(settings.as_json(), list(range(4)))
+    found = [finding for outcome in outcomes for finding in outcome.findings]
+    assert all(outcome.failures == () for outcome in outcomes)
+    assert {finding.criterion for finding in found} == {"C7"}
+    assert max(finding.round_number for finding in found) <= max(outcome.rounds for outcome in outcomes) <= 6

@@ -1,0 +1,141 @@
+"""Matches of the Double-Swiss System written down by hand, and their hard rules counted from the rows alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from support.team_fields import allowed_among, named
+
+from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026
+from reference_engines.double_swiss.field import DoubleField
+from reference_engines.upfloating.search import BY_MATCHING, BY_TRYING, pair_field
+from tournaments.model import Result
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterator, Mapping
+
+    from reference_engines.upfloating.text import UpfloatingText
+    from tournaments.model import Event, Player
+
+
+# --- fields -----------------------------------------------------------------------------------------------------------
+
+
+def double_field(
+    scores: Mapping[int, float] | str, *, met: str = "", floated: str = "", barred: str = "", idle: str = ""
+) -> DoubleField:
+    """
+    Return a field of players 1, 2, 3... with these scores (``"2 1 1"``), or of the players named.
+
+    ``met`` lists pairs (``"1-3 2-4"``); the others list players. ``idle`` ones missed a match.
+    """
+    if isinstance(scores, str):
+        scores = {tpn: float(score) for tpn, score in enumerate(scores.split(), start=1)}
+    order = sorted(scores, key=lambda tpn: (-scores[tpn], tpn))
+    return DoubleField(
+        round_number=2,
+        tpn=np.array(order, dtype=np.int64),
+        score=np.array([int(10 * scores[tpn]) for tpn in order], dtype=np.int64),
+        allowed=allowed_among(order, met),
+        floated=named(order, floated),
+        bye_allowed=~named(order, barred),
+        unplayed=named(order, idle).astype(np.int64),
+        odd_number=np.array([tpn % 2 == 1 for tpn in order], dtype=np.bool_),
+    )
+
+
+def draw_field(rng: random.Random, fewest: int, most: int) -> DoubleField:
+    """Draw a field with few scores, in which some have met, floated, are barred from the bye or missed matches."""
+    size = rng.randint(fewest, most)
+    scores = {tpn: rng.randint(0, rng.choice((1, 2, 4))) / 2 for tpn in range(1, size + 1)}
+    density = rng.choice((0.0, 0.2, 0.4, 0.6))
+    pairs = [f"{one}-{other}" for one in scores for other in scores if one < other and rng.random() < density]
+
+    def some(chance: float) -> str:
+        return " ".join(str(tpn) for tpn in scores if rng.random() < chance)
+
+    return double_field(scores, met=" ".join(pairs), floated=some(0.4), barred=some(0.3), idle=some(0.3))
+
+
+def paired(field: DoubleField, rules: UpfloatingText = DOUBLE_SWISS_2026) -> str:
+    """
+    Return the pairs by the smaller TPN, then the bye (``"1-3 2-4 5"``), as both engines find them.
+
+    Raise AssertionError if the engine that matches and the one that tries everything differ.
+    """
+    found = [in_words(field, *pair_field(field, rules, search)) for search in (BY_MATCHING, BY_TRYING)]
+    assert found[0] == found[1], found
+    return found[0]
+
+
+def in_words(field: DoubleField, pairs: tuple[tuple[int, int], ...], bye: int | None) -> str:
+    """Return pairs of positions by numbers, the smaller TPN first, then the bye."""
+    games = sorted(sorted((field.numbers[one], field.numbers[other])) for one, other in pairs)
+    return " ".join([*(f"{one}-{other}" for one, other in games), *([] if bye is None else [str(field.numbers[bye])])])
+
+
+# --- hard rules -------------------------------------------------------------------------------------------------------
+
+
+def faults(event: Event) -> list[str]:
+    """Return what breaks a hard rule in the recorded matches: completeness, rematches, byes, colours (4.3.2, 4.4)."""
+    return [fault for match in range(event.rounds_recorded // 2) for fault in _faults_of_match(event, match)]
+
+
+def _faults_of_match(event: Event, match: int) -> Iterator[str]:
+    by_tpn = {player.tpn: player for player in event.players}
+    first, second = 2 * match, 2 * match + 1
+    there = [player for player in event.players if player.rounds[first].was_paired]
+    byes = [player for player in there if player.rounds[first].opponent is None]
+    if len(byes) != len(there) % 2:
+        yield f"match {match + 1}: {len(byes)} byes for {len(there)} players"
+    for player in byes:
+        if any(_bars(player, by_tpn, before) for before in range(match)):
+            yield f"match {match + 1}: {player.tpn} may not have the bye"
+    for player in there:
+        one, other = player.rounds[first], player.rounds[second]
+        if one.opponent != other.opponent or (one.colour is not None and one.colour is other.colour):
+            yield f"match {match + 1}: both games of {player.tpn} are no match"
+        if one.opponent is not None:
+            yield from _faults_of_pair(event, match, player, by_tpn[one.opponent])
+
+
+def _faults_of_pair(event: Event, match: int, player: Player, opponent: Player) -> Iterator[str]:
+    one = player.rounds[2 * match]
+    if opponent.rounds[2 * match].opponent != player.tpn or opponent.rounds[2 * match].colour is one.colour:
+        yield f"match {match + 1}: {player.tpn} and {opponent.tpn} do not agree on their match"
+    for before in range(match):
+        if player.rounds[2 * before].opponent == opponent.tpn and not _is_forfeit(player, opponent, before):
+            yield f"match {match + 1}: {player.tpn} meets {opponent.tpn} again"
+    mine, theirs = (_whites(one_of_them, match) for one_of_them in (player, opponent))
+    if one.colour is not None and one.colour.value == "b" and mine < theirs:
+        yield f"match {match + 1}: {player.tpn} has Black with {mine} Whites, {opponent.tpn} has had {theirs}"
+    for group in event.forbidden:
+        if {player.tpn, opponent.tpn} <= group.players:
+            yield f"match {match + 1}: {player.tpn} and {opponent.tpn} are a forbidden pair"
+
+
+def _bars(player: Player, by_tpn: Mapping[int, Player], match: int) -> bool:
+    both = player.rounds[2 * match : 2 * match + 2]
+    if any(entry.result in (Result.PAIRING_ALLOCATED_BYE, Result.FULL_POINT_BYE) for entry in both):
+        return True
+    opponent = by_tpn.get(both[0].opponent or 0)
+    return opponent is not None and _lost_both(opponent, match) and not _lost_both(player, match)
+
+
+def _lost_both(player: Player, match: int) -> bool:
+    return all(entry.result is Result.FORFEIT_LOSS for entry in player.rounds[2 * match : 2 * match + 2])
+
+
+def _is_forfeit(player: Player, opponent: Player, match: int) -> bool:
+    return _lost_both(player, match) or _lost_both(opponent, match)
+
+
+def _whites(player: Player, matches: int) -> int:
+    both = (player.rounds[2 * match : 2 * match + 2] for match in range(matches))
+    return sum(
+        any(entry.was_played for entry in games) and games[0].colour is not None and games[0].colour.value == "w"
+        for games in both
+    )
