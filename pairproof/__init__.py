@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from checker.record import read_record
     from checker.verdicts import Verdict
     from pairproof.api import check, check_event, lint, pair, systems, write_record
-    from pairproof.questions import Supposition, explain, what_if, why_not
+    from pairproof.questions import Supposition, causes, explain, what_if, why_not
     from reports.html import render_html
     from tournaments import __version__
     from tournaments.trf.reading import read_event
@@ -26,6 +26,7 @@ __all__ = [
     "Supposition",
     "Verdict",
     "__version__",
+    "causes",
     "check",
     "check_event",
     "explain",
@@ -47,6 +48,7 @@ _HOMES = {
     "Supposition": "pairproof.questions",
     "Verdict": "checker.verdicts",
     "__version__": "tournaments",
+    "causes": "pairproof.questions",
     "check": "pairproof.api",
     "check_event": "pairproof.api",
     "explain": "pairproof.questions",

@@ -299,7 +299,10 @@ _HERE: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
 }
 """Commands of `commands`: what they do, and their options."""
 _IN_MODULES = {
-    "causes": ("pairproof.causes", "say what would make discrepant rounds right: a fact, the record, or another rule"),
+    "causes": (
+        "pairproof.finding_causes",
+        "say what would make discrepant rounds right: a fact, the record, or another rule",
+    ),
     "campaign": ("pairproof.campaigns", "run programs through thousands of events, and tell what they did"),
     "exam": ("pairproof.exam", "find out whether programs' checkers see planted errors"),
     "program": ("pairproof.programs", "say what a pairing program can do, and whether it sees planted errors"),

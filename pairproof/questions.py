@@ -1,4 +1,4 @@
-"""The functions of the public interface that answer questions about any pairing of an event: why, why not, what if."""
+"""The functions of the public interface that answer questions about pairings: why, why not, what if, and what cause."""
 
 from __future__ import annotations
 
@@ -9,15 +9,19 @@ from checker.asking.question import NotAskableError, Question
 from checker.asking.suppose import Supposition
 from checker.asking.what_if import what_if as round_if
 from checker.asking.why_not import why_not as objection_to
+from checker.causes.cases import case_of
+from checker.causes.search import Effort, find_causes
 from reference_engines.results import UnsupportedEventError
 from reference_engines.systems import resolve
 from tournaments.problems import UnreadableEventError
 from tournaments.settled import contradictions, settled
 
-__all__ = ["NotAskableError", "Supposition", "ask", "explain", "what_if", "why_not"]
+__all__ = ["NotAskableError", "Supposition", "ask", "causes", "explain", "what_if", "why_not"]
 
 if TYPE_CHECKING:
     from checker.asking.answers import Explanation, WhatIf, WhyNot
+    from checker.causes.cause import Case
+    from checker.causes.finding import CausesFinding
     from tournaments.model import Event
 
 
@@ -59,3 +63,20 @@ def what_if(event: Event, round_number: int, otherwise: Supposition, system: str
     Raise like `ask`, and NotAskableError for what cannot be supposed.
     """
     return round_if(ask(event, round_number, system), otherwise)
+
+
+def causes(*events: Event, system: str = "auto", changes: int = Effort().record) -> CausesFinding:
+    """
+    Look for the small changes that would make the discrepant rounds of events, looked at together, exactly right.
+
+    ``changes`` of the record are tried for each round; none if it is 0. Rounds are told by the name of their event.
+    Raise UnsupportedEventError if no engine applies to one, and KeyError for a system that does not exist.
+    """
+    return find_causes([_case(event, system) for event in events], Effort(record=changes))
+
+
+def _case(event: Event, system: str) -> Case:
+    resolution = resolve(event, system)
+    if resolution.engine is None:
+        raise UnsupportedEventError(resolution.reason)
+    return case_of(event.name, event, resolution.engine)

@@ -143,6 +143,7 @@ def _rows(summary: CampaignSummary, outcome: EventOutcome, known: dict[str, Grou
         name = summary.programs[finding.program].program.name
         group = known[signature_of(finding, name, summary.configuration.system)]
         told = _finding(finding) | {"kind": "finding", "signature": group.signature}
+        del told["parted"]
         told |= {"class": group.classed.value if group.classed else "", "note": group.note, "link": group.link}
         yield _about(summary, outcome, told)
     for failure in outcome.failures:

@@ -110,7 +110,10 @@ def _asked(store: Store, outcome: EventOutcome, program: int) -> Case:
         name=str(outcome.index),
         event=event,
         rules=rules,
-        wanting=tuple(Paired(stage=stage, is_answer=_Answer(found[stage].answer)) for stage in wanting),
+        wanting=tuple(
+            Paired(stage=stage, is_answer=_Answer(found[stage].answer), parted=frozenset(found[stage].parted))
+            for stage in wanting
+        ),
         agreeing=tuple(
             Paired(stage=stage, is_answer=None if is_recorded else _Ours(rules, event, stage))
             for stage in right

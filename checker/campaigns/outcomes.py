@@ -71,6 +71,8 @@ class Finding:
     """Digest of the pairing that the program gave, to see who gave the same one."""
     pairs: int = 0
     """Number of pairs that differ."""
+    parted: tuple[int, ...] = ()
+    """TPNs of those in them, as far as they are known."""
 
     @property
     def where(self) -> str:

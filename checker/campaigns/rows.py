@@ -76,18 +76,19 @@ def outcome_of(row: Row, findings: Sequence[Row], failures: Sequence[Row], progr
         players=_number(players, f"{where}: players"),
         rounds=_number(rounds, f"{where}: rounds"),
         pairs=_number(pairs, f"{where}: pairs"),
-        asked=tuple(_number(number, f"{where}: asked") for number in _asked(asked, where)),
+        asked=tuple(_numbers(asked, f"{where}: asked")),
         planted=word,
         findings=tuple(_finding(one, f"findings: event {index}", programs) for one in findings),
         failures=tuple(_failure(one, f"failures: event {index}", programs) for one in failures),
     )
 
 
-def _asked(value: object, where: str) -> list[int]:
-    parts = [part for part in _text(value, f"{where}: asked").split(",") if part]
+def _numbers(value: object, what: str) -> list[int]:
+    """Return numbers that are written one after the other, with commas between them."""
+    parts = [part for part in _text(value, what).split(",") if part]
     if not all(part.isascii() and part.isdecimal() for part in parts):
-        raise UnlikelyRowError(f"{where}: asked is {value!r:.60}")
-    return [int(part[:20]) for part in parts]
+        raise UnlikelyRowError(f"{what} is {value!r:.60}")
+    return [_number(int(part[:20]), what) for part in parts]
 
 
 def exercised_of(row: Row) -> tuple[tuple[str, int], ...]:
@@ -104,7 +105,7 @@ def exercised_of(row: Row) -> tuple[tuple[str, int], ...]:
 
 
 def _finding(row: Row, where: str, programs: int) -> Finding:
-    program, round_number, score, verdict, *texts, pairs = row
+    program, round_number, score, verdict, *texts, pairs, parted = row
     if score not in _SCORES:
         raise UnlikelyRowError(f"{where}: score is {score!r:.60}")
     if verdict not in _WORDS:
@@ -121,6 +122,7 @@ def _finding(row: Row, where: str, programs: int) -> Finding:
         sentence=sentence,
         answer=answer,
         pairs=_number(pairs, f"{where}: pairs"),
+        parted=tuple(_numbers(parted, f"{where}: parted")),
     )
 
 

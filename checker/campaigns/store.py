@@ -170,7 +170,7 @@ class Store:
         if run.execute("INSERT OR IGNORE INTO events VALUES (?, ?, ?, ?, ?, ?)", row).rowcount == 0:
             return
         run.executemany(
-            "INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [(outcome.index, *_row_of(one)) for one in outcome.findings],
         )
         run.executemany(
@@ -197,7 +197,7 @@ class Store:
 
     def _outcomes(self) -> Iterator[EventOutcome]:
         findings = self._by_event(
-            "SELECT event, program, round, score, verdict, article, criterion, shape, sentence, answer, pairs "
+            "SELECT event, program, round, score, verdict, article, criterion, shape, sentence, answer, pairs, parted "
             "FROM findings ORDER BY event, program, round, score"
         )
         failures = self._by_event("SELECT event, program, round, kind, detail FROM failures ORDER BY 1, 2, 3")
@@ -321,7 +321,8 @@ class Store:
 
 def _row_of(one: Finding) -> tuple[object, ...]:
     head = (one.program, one.round_number, one.score.value, one.verdict, one.article)
-    return (*head, one.criterion, one.shape, one.sentence, one.answer, one.pairs)
+    parted = ",".join(map(str, one.parted))
+    return (*head, one.criterion, one.shape, one.sentence, one.answer, one.pairs, parted)
 
 
 def create_store(

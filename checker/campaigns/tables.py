@@ -9,8 +9,8 @@ from checker.campaigns.rows import UnlikelyRowError
 if TYPE_CHECKING:
     import sqlite3
 
-FORMAT = 3
-"""A store of an earlier format is given the tables that it lacks, one of a later format is refused."""
+FORMAT = 4
+"""A store of an earlier format is given what it lacks, one of a later format is refused."""
 _OF_FORMAT = {
     1: """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -51,17 +51,19 @@ CREATE TABLE reduced (
   program INTEGER NOT NULL, subject TEXT NOT NULL, version TEXT NOT NULL, reduction TEXT NOT NULL,
   PRIMARY KEY (program, subject)) WITHOUT ROWID;
 """,
+    4: "ALTER TABLE findings ADD COLUMN parted TEXT NOT NULL DEFAULT '';",
 }
+_OF_FINDINGS = (
+    *("event", "program", "round", "score", "verdict", "article", "criterion", "shape", "sentence", "answer"),
+    "pairs",
+)
 _COLUMNS: dict[int, dict[str, tuple[str, ...]]] = {
     1: {
         "meta": ("key", "value"),
         "slices": ("first", "events"),
         "programs": ("number", "spec", "name", "version", "transport"),
         "events": ("event", "players", "rounds", "pairs", "asked", "planted"),
-        "findings": (
-            *("event", "program", "round", "score", "verdict", "article", "criterion", "shape", "sentence", "answer"),
-            "pairs",
-        ),
+        "findings": _OF_FINDINGS,
         "failures": ("event", "program", "round", "kind", "detail"),
         "files": ("event", "program", "content"),
         "classes": ("signature", "class", "note", "link"),
@@ -75,7 +77,9 @@ _COLUMNS: dict[int, dict[str, tuple[str, ...]]] = {
         "chosen": ("event", "name", "content"),
         "reduced": ("program", "subject", "version", "reduction"),
     },
+    4: {"findings": (*_OF_FINDINGS, "parted")},
 }
+"""By format, the tables that are new or have other columns."""
 TABLES = {table: columns for tables in _COLUMNS.values() for table, columns in tables.items()}
 """Every table of a store, and its columns."""
 
@@ -87,7 +91,7 @@ def make_tables(connection: sqlite3.Connection) -> None:
 
 
 def migrate(connection: sqlite3.Connection, version: int) -> None:
-    """Give a store of an earlier format the tables that it lacks, all or none."""
+    """Give a store of an earlier format what it lacks, all or nothing."""
     lacking = "".join(sql for number, sql in _OF_FORMAT.items() if number > version)
     connection.executescript(f"BEGIN IMMEDIATE; {lacking} PRAGMA user_version = {FORMAT}; COMMIT;")
 

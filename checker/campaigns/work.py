@@ -30,6 +30,7 @@ from checker.campaigns.outcomes import (
 )
 from checker.campaigns.planted import WORDS_OF_STANDINGS, is_turn_of_order, wrong_order, wrong_round
 from checker.campaigns.scoring import finding_of, finding_of_standings, no_pairing_found
+from checker.causes.parted import parted
 from checker.checking import CheckOptions, check_event
 from checker.comparison import RoundContext, compare, judge_pairing
 from checker.findings import Differences, EventHeader, RoundFinding
@@ -235,9 +236,10 @@ def _ask(
     found = judge_pairing(session, round_number, answer, _context(event, boards=boards))
     if alike and found.verdict in (Verdict.AGREE, Verdict.NOTHING_TO_JUDGE):
         return None
-    return finding_of(found, number, digest_of(answer)) or Finding(
+    finding = finding_of(found, number, digest_of(answer)) or Finding(
         program=number, round_number=round_number, score=Score.OUR_FAULT, verdict=Verdict.REFERENCE_FAULT.value
     )
+    return finding if ours is None else replace(finding, parted=tuple(sorted(parted(answer, ours))))
 
 
 def _context(event: Event, *, boards: bool) -> RoundContext:

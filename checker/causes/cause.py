@@ -57,7 +57,8 @@ class Cause:
     undeclared: bool = field(compare=False, default=False)
     """Of a fact: whether the file declares nothing that contradicts it."""
     short: str = field(compare=False, default="")
-    """Of a fact that may hold for a whole event: ``by dutch-2017``, to be read after "all rounds agree"."""
+    """Of a fact that may hold for a whole event: ``by dutch-2017``, to be read after "all rounds agree"; of a change of
+    an earlier round, the sentence without the rounds that were paired by it."""
     silence: str = field(compare=False, default="")
     """Of such a fact, what the file says of it, or does not: ``the file names no edition``."""
     only_round: int | None = field(compare=False, default=None)
@@ -105,6 +106,8 @@ class Paired:
     is_answer: Callable[[RoundPairing | None], bool] | None = None
     """Tells whether a program that was asked has paired so (None: that it found no pairing); None: the event records
     what was paired, whatever is changed in it."""
+    parted: frozenset[int] = frozenset()
+    """TPNs of those in the pairs of that answer that differ; empty if the answer itself is not at hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ from reference_engines.baku import accelerated_rounds
 from reference_engines.declared import code_of, declares_baku, with_baku, without_baku
 from reference_engines.systems import editions_by_name, engine_for, leaves_open, of_one_system
 from reference_engines.virtual_points import VirtualGroups, virtual_points_of
-from tournaments.model import Colour, ScoringSystem, VirtualPoints
+from tournaments.model import Colour, Result, ScoringSystem, VirtualPoints
 from tournaments.points import as_if_declared, mismatches, points_text
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def facts_of(event: Event, rules: AnyRules) -> tuple[Cause, ...]:
         *_rounds(event, rules.edition.rounds_per_stage),
         *_initial_colours(event),
         *_points(event),
+        *_short_games(event),
     )
 
 
@@ -286,6 +287,9 @@ def _points(event: Event) -> Iterator[Cause]:
             change = partial(with_scoring, scoring=replace(scoring, pairing_allocated_bye=worth))
             sentence = f"if the pairing-allocated bye was worth {points_text(worth)}"
             yield _fact(f"bye-worth-{points_text(worth)}", sentence, "C.04.1:3", event=change)
+    if scoring.half_point_bye and any(e.result is Result.HALF_POINT_BYE for one in event.players for e in one.rounds):
+        change = partial(with_scoring, scoring=replace(scoring, half_point_bye=0))
+        yield _fact("half-point-byes-worth-0", "if half-point byes were worth 0.0", event=change)
     football = replace(usual, white_win=30, black_win=30, white_draw=10, black_draw=10, forfeit_win=30)
     football = replace(football, pairing_allocated_bye=30, full_point_bye=30, half_point_bye=10, pending=10)
     for name, other in (("1-0.5-0", usual), ("3-1-0", football)):
@@ -299,3 +303,24 @@ def _points(event: Event) -> Iterator[Cause]:
 def with_scoring(event: Event, scoring: ScoringSystem) -> Event:
     """Return the event with other points for results."""
     return replace(event, scoring=scoring)
+
+
+_AS_FORFEITS = {Result.UNRATED_WIN: Result.FORFEIT_WIN, Result.UNRATED_LOSS: Result.FORFEIT_LOSS}
+
+
+def _short_games(event: Event) -> Iterator[Cause]:
+    """Yield that games of less than one move, which count as played, were taken for forfeits."""
+    if any(entry.result in _AS_FORFEITS for player in event.players for entry in player.rounds):
+        sentence = "if games of less than one move had been forfeits"
+        yield _fact("short-games-forfeited", sentence, event=_with_forfeits)
+
+
+def _with_forfeits(event: Event) -> Event:
+    players = tuple(
+        replace(
+            player,
+            rounds=tuple(replace(one, result=_AS_FORFEITS.get(one.result, one.result)) for one in player.rounds),
+        )
+        for player in event.players
+    )
+    return replace(event, players=players)

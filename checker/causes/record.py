@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from checker.causes.cause import Cause, Kind
 from checker.causes.facts import in_order
+from checker.causes.parted import opponents, parted
 from checker.sentences import Roster
 from reference_engines.results import PairingError
 from tournaments.frozen import dataclass
@@ -23,10 +24,10 @@ from tournaments.model import Colour, ForbiddenGroup, Result, RoundEntry
 from tournaments.second_games import in_all_games
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from reference_engines.engine import Session
-    from reference_engines.results import Pair, RoundPairing
+    from reference_engines.results import RoundPairing
     from tournaments.model import Event, Player
 
     Entries = Mapping[int, RoundEntry]
@@ -53,7 +54,7 @@ _AWAY = (
 )
 
 
-def record_causes(session: Session, stage: int, most: int) -> tuple[tuple[Cause, ...], Counter[str]]:
+def record_causes(around: Around, most: int) -> tuple[tuple[Cause, ...], Counter[str]]:
     """
     Return at most so many changes of the record that may explain a round, and of what kinds how many were left out.
 
@@ -61,14 +62,14 @@ def record_causes(session: Session, stage: int, most: int) -> tuple[tuple[Cause,
     """
     found: list[Cause] = []
     left_out: Counter[str] = Counter()
-    for kind, causes in _Around(session=session, stage=stage).by_kind():
+    for kind, causes in around.by_kind():
         found += islice(causes, most - len(found))
         left_out[kind] += sum(1 for _ in causes)
     return tuple(found), +left_out
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Around:
+class Around:
     """A round that differs, with what can be felt in it."""
 
     session: Session
@@ -77,7 +78,7 @@ class _Around:
     def by_kind(self) -> Iterator[tuple[str, Iterator[Cause]]]:
         """Yield the changes kind by kind, each with a noun for one of them."""
         before = range(self.stage - 1, 0, -1)
-        yield "pairs kept apart", chain(self._kept_apart(), self._let_meet())
+        yield "pairs kept apart", chain(self.kept_apart(), self.let_meet())
         yield "changes of who was present", self._present()
         yield "other results", chain.from_iterable(self._results(number) for number in before[:1])
         yield "exchanges of two numbers", self._exchanges()
@@ -90,15 +91,18 @@ class _Around:
 
     @property
     def event(self) -> Event:
+        """The event as it is recorded."""
         event: Event = self.session.event
         return event
 
     @property
     def players(self) -> tuple[Player, ...]:
+        """Everybody in it, in the order of their numbers."""
         return self.event.players
 
     @cached_property
     def roster(self) -> Roster:
+        """Puts them into words."""
         return Roster({player.tpn: player.name for player in self.players})
 
     @cached_property
@@ -108,10 +112,12 @@ class _Around:
 
     @cached_property
     def recorded(self) -> RoundPairing:
+        """The pairing that the event records."""
         return self.session.recorded(self.stage)
 
     @cached_property
     def expected(self) -> RoundPairing | None:
+        """The pairing that the rules ask for; None if there is none."""
         try:
             return self.session.pair(self.stage)
         except PairingError:
@@ -128,12 +134,12 @@ class _Around:
         """Scores of those who part first, and of their opponents in both pairings."""
         if self.expected is None:
             return frozenset(self.score.values())
-        theirs, ours = _opponents(self.recorded), _opponents(self.expected)
-        parted = [tpn for tpn in self.score if theirs.get(tpn, ()) != ours.get(tpn, ())]
-        if not parted:
+        theirs, ours = opponents(self.recorded), opponents(self.expected)
+        apart = [tpn for tpn in self.score if tpn in self._parted]
+        if not apart:
             return frozenset(self.score.values())
-        first = max(parted, key=lambda tpn: self.score[tpn])
-        alike = [tpn for tpn in parted if self.score[tpn] == self.score[first]]
+        first = max(apart, key=lambda tpn: self.score[tpn])
+        alike = [tpn for tpn in apart if self.score[tpn] == self.score[first]]
         them = {*alike, *(side[tpn][0] for side in (theirs, ours) for tpn in alike[:1] if tpn in side)}
         return frozenset(self.score[tpn] for tpn in them if tpn in self.score)
 
@@ -157,11 +163,12 @@ class _Around:
 
     # --- changes ------------------------------------------------------------------------------------------------------
 
-    def _cause(self, identifier: str, sentence: str, change: Callable[[Event], Event], *, once: bool = True) -> Cause:
+    def cause(self, identifier: str, sentence: str, change: Callable[[Event], Event], *, once: bool = True) -> Cause:
+        """Return a change; ``once`` says that it concerns this round alone."""
         only = self.stage if once else None
         return Cause(identifier=identifier, sentence=sentence, kind=Kind.RECORD, event=change, only_round=only)
 
-    def _kept_apart(self) -> Iterator[Cause]:
+    def kept_apart(self) -> Iterator[Cause]:
         """Yield pairs that the rules ask for and that are not recorded: to forbid others changes nothing."""
         if self.expected is None:
             return
@@ -171,16 +178,17 @@ class _Around:
                 one, other = sorted(pair.players)
                 who = f"{self.roster.who(one)} and {self.roster.who(other)}"
                 change = partial(with_forbidden, players=pair.players)
-                yield self._cause(f"forbidden-{one}-{other}", f"if {who} were not to meet", change, once=False)
+                yield self.cause(f"forbidden-{one}-{other}", f"if {who} were not to meet", change, once=False)
 
-    def _let_meet(self) -> Iterator[Cause]:
+    def let_meet(self) -> Iterator[Cause]:
+        """Yield groups that had not been kept apart."""
         for place, group in enumerate(self.event.forbidden):
             first, last = group.first_round, group.last_round or self.stage
             if first <= self.stage <= last:
                 numbers = "-".join(map(str, sorted(group.players)))
                 who = " and ".join(map(self.roster.who, sorted(group.players)))
                 change = partial(_without_forbidden, place=place)
-                yield self._cause(f"allowed-{numbers}", f"if {who} had not been kept apart", change)
+                yield self.cause(f"allowed-{numbers}", f"if {who} had not been kept apart", change)
 
     def _present(self) -> Iterator[Cause]:
         """Yield that somebody was away when the round was paired, or that one or two were there after all."""
@@ -210,7 +218,12 @@ class _Around:
 
     def _in_round(self, name: str, sentence: str, rows: range, entries: Entries) -> Cause:
         change = partial(in_rows, rows=rows, entries=entries)
-        return self._cause(f"{name}-r{rows.stop}", sentence, change)
+        return self.cause(f"{name}-r{rows.stop}", sentence, change)
+
+    def _before(self, name: str, sentence: str, rows: range, entries: Entries) -> Cause:
+        """Return a change of an earlier round that was there when this one was paired, and maybe others."""
+        told = when_paired(sentence, (self.stage,))
+        return replace(self._in_round(name, told, rows, entries), short=sentence)
 
     def _rows(self, number: int) -> range:
         return self.session.rules.edition.rows(number)
@@ -233,9 +246,9 @@ class _Around:
                 other = {tpn: replace(entry, result=won), entry.opponent: replace(black, result=lost)}
                 gain = points(other[tpn]) - points(entry), points(other[entry.opponent]) - points(black)
                 if self._is_felt(tpn, gain[0]) or self._is_felt(entry.opponent, gain[1]):
-                    sentence = f"if {game} had been {words} in {place} when round {self.stage} was paired"
+                    sentence = f"if {game} had been {words} in {place}"
                     identifier = f"result-{tpn}-{entry.opponent}-{won.value}{lost.value}"
-                    yield self._in_round(identifier, sentence, range(row, row + 1), other)
+                    yield self._before(identifier, sentence, range(row, row + 1), other)
 
     def _byes(self, number: int) -> Iterator[Cause]:
         """Yield other byes in a round before, of those who had no opponent."""
@@ -248,8 +261,7 @@ class _Around:
                 gain = sum(points(one[tpn]) for one in in_all_games({tpn: other}, len(rows))) - worth
                 if entry.opponent is None and result is not entry.result and self._is_felt(tpn, gain):
                     sentence = f"if {self.roster.who(tpn)} had {words} in round {number}"
-                    when = f" when round {self.stage} was paired"
-                    yield self._in_round(f"bye-{tpn}-{result.value}", f"{sentence}{when}", rows, {tpn: other})
+                    yield self._before(f"bye-{tpn}-{result.value}", sentence, rows, {tpn: other})
 
     def _late(self) -> Iterator[Cause]:
         """Yield that a player who came late was given half a point for every round before."""
@@ -260,7 +272,7 @@ class _Around:
             if 1 < missed < self.stage and rounds[0].result is Result.ZERO_POINT_BYE:
                 sentence = f"if {self.roster.who(tpn)} had half-point byes in rounds 1 to {missed}"
                 change = partial(_with_first_rounds, tpn=tpn, entries=(half,) * paired)
-                yield self._cause(f"late-{tpn}-{missed}", sentence, change)
+                yield self.cause(f"late-{tpn}-{missed}", sentence, change)
 
     # --- numbers ------------------------------------------------------------------------------------------------------
 
@@ -272,21 +284,19 @@ class _Around:
         order = self._order
         among = order
         if len(order) * (len(order) - 1) // 2 > _MOST_EXCHANGES:
-            parted = self._parted
-            among = tuple(tpn for tpn in self.concerned if tpn in parted)
+            among = tuple(tpn for tpn in self.concerned if tpn in self._parted)
         for one, other in combinations(sorted(among, key=order.index), 2):
             swapped = {one: other, other: one}
             changed = tuple(swapped.get(tpn, tpn) for tpn in order)
             sentence = f"if {self.roster.who(one)} and {self.roster.who(other)} had each other's number"
-            yield self._cause(f"exchanged-{one}-{other}", sentence, partial(in_order, order=changed), once=False)
+            yield self.cause(f"exchanged-{one}-{other}", sentence, partial(in_order, order=changed), once=False)
 
     @cached_property
     def _parted(self) -> frozenset[int]:
         """Everybody whose opponent, colour or bye is not the expected one."""
         if self.expected is None:
             return frozenset(self.score)
-        theirs, ours = _opponents(self.recorded), _opponents(self.expected)
-        return frozenset(tpn for tpn in self.score if theirs.get(tpn, ()) != ours.get(tpn, ()))
+        return parted(self.recorded, self.expected) & self.score.keys()
 
     def _moves(self) -> Iterator[Cause]:
         """Yield that one of those who part had another number, and the others follow each other as they do."""
@@ -303,19 +313,14 @@ class _Around:
                     after = "first of all" if not target else f"after {self.roster.who(changed[target - 1])}"
                     sentence = f"if the number of {self.roster.who(tpn)} stood {after}"
                     change = partial(in_order, order=changed)
-                    yield self._cause(f"moved-{tpn}-{target + 1}", sentence, change, once=False)
+                    yield self.cause(f"moved-{tpn}-{target + 1}", sentence, change, once=False)
 
 
-def _opponents(pairing: RoundPairing) -> dict[int, tuple[int, bool]]:
-    """Return everybody's opponent, and whether they have White, by TPN; who has the bye is their own."""
-    found = {} if pairing.bye is None else {pairing.bye: (pairing.bye, True)}
-    for pair in pairing.pairs:
-        found |= _sides(pair)
-    return found
-
-
-def _sides(pair: Pair) -> dict[int, tuple[int, bool]]:
-    return {pair.white: (pair.black, True), pair.black: (pair.white, False)}
+def when_paired(sentence: str, rounds: Sequence[int]) -> str:
+    """Add to a change of the record when it was there: ``when rounds 2, 3 and 4 were paired``."""
+    *others, last = rounds
+    several = f"rounds {', '.join(map(str, others))} and {last} were" if others else f"round {last} was"
+    return f"{sentence} when {several} paired"
 
 
 def with_entries(event: Event, row: int, entries: Entries) -> Event:

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 from checker.causes.cause import Cause, Kind, Where, both
 from checker.causes.facts import editions_of, facts_of
 from checker.causes.finding import CauseGroup, CausesFinding, RoundName, ToldCause
-from checker.causes.record import record_causes
+from checker.causes.record import Around, record_causes
 from checker.causes.rules import alterations_of, readings_of
 from checker.causes.trials import Trials
-from checker.causes.triggers import triggers_of
-from checker.causes.weighing import Effect, cover, grouped
+from checker.causes.triggers import FEWEST_EVENTS, Observed, triggers_of
+from checker.causes.weighing import Effect, cover, grouped, joined
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 
@@ -30,12 +30,15 @@ if TYPE_CHECKING:
     from checker.causes.cause import Case
     from checker.causes.triggers import Trigger
     from checker.causes.weighing import Alike
+    from reference_engines.engine import Session
 
     Progress = Callable[[str], None]
 _PROBES = 6
 """Rounds on which two causes at once are tried first."""
 _MENDED = 2
 """Causes that contradict too much, and are tried with every other one."""
+_USUAL_SIZE = 150
+"""Players, above which less is tried, so that a search takes about as long."""
 _MANY = 10
 """Discrepant rounds from which on a single one more speaks for nothing."""
 
@@ -45,7 +48,7 @@ class Effort:
     """How much is tried."""
 
     record: int = 2000
-    """Changes of the record for each round; 0 where the record is not doubted."""
+    """Changes of the record for each round, fewer in large fields; 0 where the record is not doubted."""
     rounds_of_record: int = 8
     """Rounds for which the record is doubted at most."""
     in_vain: int = 3
@@ -59,7 +62,7 @@ class Effort:
     weighed: int = 16
     """Different effects that are tried on them."""
     combined: int = 4000
-    """Pairings spent on causes that consist of two."""
+    """Pairings spent on causes that consist of two, fewer in large fields."""
     of_one_program: bool = False
     """Whether a fact that holds for one event must hold for all, because one program paired them."""
 
@@ -234,8 +237,10 @@ class _Search:
         """Try each pair on some rounds, and the best of them on all."""
         hits: dict[str, float] = {}
         begun = self._trials.pairings
+        players = max((len(self._trials.cases[where.case].event.players) for where in self._wanting), default=0)
+        most = affordable(self._effort.combined, players)
         for place, (one, other, rounds) in enumerate(pairs):
-            if self._trials.pairings - begun > self._effort.combined:
+            if self._trials.pairings - begun > most:
                 self._not_tried.append(f"{counted_noun(len(pairs) - place, 'pair')} of causes not tried.")
                 break
             identifier = f"{one}+{other}"
@@ -270,7 +275,7 @@ class _Search:
             if where in settled:
                 continue
             if doubted == self._effort.rounds_of_record or in_vain == self._effort.in_vain:
-                left_out["rounds with whatever is recorded before them"] += 1
+                left_out["whatever is recorded before other rounds"] += 1
                 continue
             found, beyond = self._doubted(where)
             effects += found
@@ -278,8 +283,9 @@ class _Search:
             doubted += 1
             in_vain += not found
             settled |= {one for group in grouped(found) if _settles(group, Kind.RECORD) for one in group.explained}
+        effects = joined(effects)
         if left_out:
-            listed = ", ".join(f"{number} {kind}" for kind, number in left_out.items())
+            listed = ", ".join(f"{kind} ({number})" for kind, number in left_out.items())
             self._not_tried.append(f"Changes of the record not tried: {listed}.")
         if doubted:
             self._not_tried.append(_PRUNED)
@@ -288,10 +294,11 @@ class _Search:
     def _doubted(self, where: Where) -> tuple[list[Effect], Counter[str]]:
         """Try changes of the record for one round; return those that fit, and how many of which kind were left out."""
         session = self._trials.session(where.case)
-        if session.event.is_team_event:
-            return [], Counter({"rounds of teams": 1})
         self._progress(f"record of {self._name(where).event}, round {where.stage}")
-        causes, left_out = record_causes(session, where.stage, self._effort.record)
+        most = affordable(self._effort.record, len(session.event.players))
+        of_teams = session.event.is_team_event
+        around = _around_teams(session, where.stage) if of_teams else Around(session=session, stage=where.stage)
+        causes, left_out = record_causes(around, most)
         self._tried |= {f"{where.case}:{cause.identifier}" for cause in causes}
         found = [cause for cause in causes if self._trials.right(cause, where.case, [where.stage])]
         self._fitting |= {f"{where.case}:{cause.identifier}" for cause in found}
@@ -343,30 +350,54 @@ class _Search:
             pairings=self._trials.pairings,
             not_tried=tuple(dict.fromkeys(self._not_tried)),
             remarks=tuple(self._remarks(chosen)),
-            triggers=self._triggers(),
+            triggers=self._triggers(chosen),
         )
 
     def _remarks(self, chosen: list[Alike]) -> Iterator[str]:
-        """Name events of which most rounds remain unexplained, with the edition that pairs most of them."""
+        """Name events that no system and edition pairs, with the edition that pairs most of their rounds."""
         if self._effort.of_one_program:
             return
-        for number, stages in _by_case(self._left(chosen)).items():
+        by_facts = frozenset[Where]().union(*(one.explained for one in chosen if _is_of_facts(one)))
+        for number in _by_case(self._left(chosen)):
             case = self._trials.cases[number]
             rounds = len(case.wanting) + len(case.agreeing)
-            if 2 * len(stages) <= rounds:
+            right = len(case.agreeing) + sum(where.case == number for where in by_facts)
+            if 2 * right >= rounds:
                 continue
             best, key = len(case.agreeing), case.rules.edition.key
             for cause in editions_of(case.event, case.rules):
-                right = len(self._trials.right(cause, number, [one.stage for one in (*case.wanting, *case.agreeing)]))
-                if right > best:
-                    best, key = right, cause.short.removeprefix("by ")
+                by_it = len(self._trials.right(cause, number, [one.stage for one in (*case.wanting, *case.agreeing)]))
+                if by_it > best:
+                    best, key = by_it, cause.short.removeprefix("by ")
             at_most = f"{best} of {rounds} rounds agree by {key}, no more by any other"
             yield f"{case.name} was paired by none of the systems and editions here: {at_most}."
 
-    def _triggers(self) -> tuple[Trigger, ...]:
-        cases = [case for case in self._trials.cases if not case.event.is_team_event]
-        discrepant = [case.event for case in cases if case.wanting]
-        return triggers_of(discrepant, [case.event for case in cases if not case.wanting])
+    def _triggers(self, chosen: list[Alike]) -> tuple[Trigger, ...]:
+        """Correlate what no cause explains, if that is in several events, or else all that is discrepant."""
+        unexplained = _by_case(self._left(chosen))
+        wanting = _by_case(self._wanting)
+        is_deep = len(unexplained) >= FEWEST_EVENTS
+        asked = unexplained if is_deep else wanting
+        observed = [
+            self._observed(number, asked.get(number, ()))
+            for number, case in enumerate(self._trials.cases)
+            if not case.event.is_team_event and (number in asked or number not in wanting)
+        ]
+        return triggers_of(observed, unexplained=is_deep)
+
+    def _observed(self, number: int, discrepant: Sequence[int]) -> Observed:
+        case = self._trials.cases[number]
+        asked = [paired for paired in case.wanting if paired.stage in discrepant]
+
+        def first_row(stage: int) -> int:
+            return case.rules.edition.rows(stage).start + 1
+
+        return Observed(
+            event=case.event,
+            discrepant=tuple(map(first_row, discrepant)),
+            agreeing=tuple(first_row(one.stage) for one in case.agreeing),
+            parted=tuple((first_row(paired.stage), self._trials.parted(number, paired)) for paired in asked),
+        )
 
     def _group(self, group: Alike) -> CauseGroup:
         causes = [effect.cause for effect in group.effects]
@@ -381,6 +412,21 @@ class _Search:
             contradicted=tuple(map(self._name, sorted(group.contradicted))),
             is_certain_of_record=causes[0].kind is not Kind.RECORD or len(group.explained) > 1,
         )
+
+
+def _around_teams(session: Session, stage: int) -> Around:
+    from checker.causes.record_of_teams import AroundTeams  # noqa: PLC0415 - start-up time; few events are of teams
+
+    return AroundTeams(session=session, stage=stage)
+
+
+def affordable(most: int, players: int) -> int:
+    """Return how much is tried in an event of so many players, where so much is tried in a usual one."""
+    return most * _USUAL_SIZE**2 // max(_USUAL_SIZE, players) ** 2
+
+
+def _is_of_facts(group: Alike) -> bool:
+    return group.effects[0].cause.kind is Kind.FACT
 
 
 def _settles(group: Alike, kind: Kind) -> bool:

@@ -42,8 +42,18 @@ def in_brackets(article: str) -> str:
     return f" ({article})" if article else ""
 
 
+_DISCREPANT = {"events": "discrepant events", "rounds": "discrepant rounds", "players": "players in discrepant pairs"}
+_UNEXPLAINED = {
+    "events": "events with unexplained rounds",
+    "rounds": "unexplained rounds",
+    "players": "players in discrepant pairs of unexplained rounds",
+}
+_OTHERS = {"events": "others", "rounds": "others", "players": "others in these rounds"}
+
+
 def trigger_in_words(trigger: Trigger) -> str:
-    """``100 % of 3 discrepant events have a late entry, against 7 % of 40 others (luck: 0.001)``."""
-    share = f"{100 * trigger.having / trigger.discrepant:.0f} % of {trigger.discrepant} discrepant events"
-    others = f"{100 * trigger.clean_having / trigger.clean:.0f} % of {trigger.clean} others"
+    """``100 % of 3 discrepant events have a late entry, against 7 % of 40 others; the chance...``."""
+    nouns = _UNEXPLAINED if trigger.unexplained else _DISCREPANT
+    share = f"{100 * trigger.having / trigger.discrepant:.0f} % of {trigger.discrepant} {nouns[trigger.of]}"
+    others = f"{100 * trigger.clean_having / trigger.clean:.0f} % of {trigger.clean} {_OTHERS[trigger.of]}"
     return f"{share} have {trigger.words}, against {others}; the chance that this is luck is {trigger.chance}."

@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import Kind, Where
+from checker.causes.parted import parted
 from reference_engines.engine import Session
 from reference_engines.results import NoLegalPairingError, PairingError
 
@@ -52,6 +53,14 @@ class Trials:
                 known[where] = session is not None and self._is_right(session, number, self._answers[where])
         return frozenset(where for where in asked if known[where])
 
+    def parted(self, number: int, paired: Paired) -> frozenset[int]:
+        """Return those in the differing pairs of a round, by TPN; nobody if they are not known."""
+        session = self.session(number)
+        if paired.is_answer is not None:
+            return paired.parted
+        expected = _pairing(session, paired.stage)
+        return frozenset() if expected is None else parted(session.recorded(paired.stage), expected)
+
     def _changed(self, cause: Cause, number: int) -> Session | None:
         """Return the session of a case under a cause; None if it cannot be laid out so."""
         base, case = self.session(number), self.cases[number]
@@ -59,7 +68,8 @@ class Trials:
             event = cause.event(case.event) if cause.event else case.event
             rules: AnyRules = cause.rules(case.rules) if cause.rules else case.rules
             of_system = cause.rules is None or (cause.kind is not Kind.FACT and cause.parts == 1)
-            return Session(rules, event, like=base if of_system and _is_played_alike(event, case.event) else None)
+            of_players = of_system and not case.event.is_team_event
+            return Session(rules, event, like=base if of_players and _is_played_alike(event, case.event) else None)
         except PairingError:
             return None
         except Exception:  # noqa: BLE001 - what rules do that are wrong on purpose says nothing of ours

@@ -7,14 +7,17 @@ of what is left, less what it contradicts, comes next; among equals the simpler 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from checker.causes.cause import Where
+from checker.causes.record import when_paired
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from checker.causes.cause import Cause, Where
+    from checker.causes.cause import Cause
 
 MOST_GROUPS = 5
 """Groups that are told."""
@@ -58,6 +61,25 @@ def grouped(effects: Iterable[Effect]) -> list[Alike]:
         if effect.explained:
             groups.setdefault((effect.explained, effect.contradicted), []).append(effect)
     return [Alike(effects=tuple(sorted(group, key=lambda one: one.cause.simplicity))) for group in groups.values()]
+
+
+def joined(effects: Iterable[Effect]) -> list[Effect]:
+    """Put the same change of an earlier round, found for several later ones, together to one that explains them all."""
+    found: dict[tuple[int, str], list[Effect]] = {}
+    others: list[Effect] = []
+    for effect in effects:
+        if effect.cause.only_round is None or not effect.cause.short or not effect.explained:
+            others.append(effect)
+        else:
+            found.setdefault((min(effect.explained).case, effect.cause.identifier), []).append(effect)
+    return [*others, *(_of_several(alike) if len(alike) > 1 else alike[0] for alike in found.values())]
+
+
+def _of_several(effects: Sequence[Effect]) -> Effect:
+    explained = frozenset[Where]().union(*(one.explained for one in effects))
+    first = effects[0].cause
+    sentence = when_paired(first.short, sorted(where.stage for where in explained))
+    return Effect(cause=replace(first, sentence=sentence), explained=explained)
 
 
 def cover(groups: Sequence[Alike], wanting: frozenset[Where], *, scale: float, least: int) -> list[Alike]:

@@ -15,6 +15,8 @@ from support.hidden_causes import SYSTEM, USUAL
 
 from checker.causes.cause import Case, Paired
 from checker.causes.facts import in_order, with_scoring
+from checker.causes.parted import parted
+from checker.causes.record import with_entries
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from checker.comparison import compare
 from checker.findings import Differences
@@ -22,7 +24,7 @@ from random_tournaments.batch import Batch
 from reference_engines.results import Pair, PairingError, RoundPairing
 from reference_engines.systems import engine_for
 from reports.causes import causes_lines
-from tournaments.model import Result
+from tournaments.model import Result, RoundEntry
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -86,6 +88,55 @@ def in_large_fields(event: Event, number: int) -> RoundPairing:
     return _last_boards(found) if len(event.players) > 19 else found
 
 
+def forfeit_winners_first(event: Event, number: int) -> RoundPairing:
+    """Rank whoever won by forfeit in the round before above everybody of the same score."""
+    won = _had(event, number, Result.FORFEIT_WIN)
+    order = [player.tpn for player in event.players]
+    return _right(in_order(event, (*(tpn for tpn in order if tpn in won), *(t for t in order if t not in won))), number)
+
+
+def late_entries_last(event: Event, number: int) -> RoundPairing:
+    """Give those who were not there in round 1 the largest numbers."""
+    late = {player.tpn for player in event.players if number > 1 and not player.rounds[0].was_paired}
+    order = [player.tpn for player in event.players]
+    return _right(in_order(event, (*(t for t in order if t not in late), *(t for t in order if t in late))), number)
+
+
+def in_the_last_round(event: Event, number: int) -> RoundPairing:
+    """Exchange opponents of the last two boards in the last round."""
+    found = _right(event, number)
+    return _last_boards(found) if number == event.rounds_declared else found
+
+
+def bye_points_a_round_late(event: Event, number: int) -> RoundPairing:
+    """Count the points of a pairing-allocated bye only from the round after the next."""
+    lately = _had(event, number, Result.PAIRING_ALLOCATED_BYE)
+    absent = {tpn: RoundEntry(None, None, Result.ZERO_POINT_BYE) for tpn in lately}
+    return _right(with_entries(event, number - 2, absent) if lately else event, number)
+
+
+def after_a_lost_forfeit(event: Event, number: int) -> RoundPairing:
+    """Give White to whoever did not come to the game before."""
+    found, lately = _right(event, number), _had(event, number, Result.FORFEIT_LOSS)
+    places = [place for place, pair in enumerate(found.pairs) if pair.black in lately and pair.white not in lately]
+    for place in places:
+        found = _turned(found, place)
+    return found
+
+
+def among_an_odd_number(event: Event, number: int) -> RoundPairing:
+    """Exchange opponents of the last two boards where somebody has the bye."""
+    found = _right(event, number)
+    return found if found.bye is None else _last_boards(found)
+
+
+def _had(event: Event, number: int, result: Result) -> frozenset[int]:
+    """Return who had a result in the round before, by TPN."""
+    if number == 1:
+        return frozenset()
+    return frozenset(player.tpn for player in event.players if player.rounds[number - 2].result is result)
+
+
 FAULTS: tuple[Fault, ...] = (
     numbers_as_texts,
     half_point_byes_for_nothing,
@@ -93,6 +144,12 @@ FAULTS: tuple[Fault, ...] = (
     after_a_forfeit,
     after_an_absence,
     in_large_fields,
+    forfeit_winners_first,
+    late_entries_last,
+    in_the_last_round,
+    bye_points_a_round_late,
+    after_a_lost_forfeit,
+    among_an_odd_number,
 )
 
 
@@ -113,9 +170,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--events", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", nargs="*", default=[fault.__name__ for fault in FAULTS])
     options = parser.parse_args()
     events = [Batch(seed=options.seed, axes=USUAL, system=SYSTEM).play(index).event for index in range(options.events)]
     for fault in FAULTS:
+        if fault.__name__ not in options.only:
+            continue
         cases = [_case(str(index), event, fault) for index, event in enumerate(events)]
         lines = [f"{' ' * line.indent}{line.text[:180]}" for line in causes_lines(find_causes(cases, OF_A_CAMPAIGN))]
         sys.stdout.write("\n".join([f"{fault.__doc__}", *lines, ""]))
@@ -130,10 +190,12 @@ def _case(name: str, event: Event, fault: Fault) -> Case:
             answer = fault(event, stage)
         except PairingError:
             answer = None
-        if answer is not None and compare(answer, session.pair(stage)) == Differences():
+        ours = session.pair(stage)
+        if answer is not None and compare(answer, ours) == Differences():
             agreeing.append(Paired(stage=stage))
         else:
-            wanting.append(Paired(stage=stage, is_answer=_Answer(answer)))
+            among = parted(answer, ours) if answer is not None else frozenset[int]()
+            wanting.append(Paired(stage=stage, is_answer=_Answer(answer), parted=among))
     return Case(name=name, event=event, rules=session.rules, wanting=tuple(wanting), agreeing=tuple(agreeing))
 
 

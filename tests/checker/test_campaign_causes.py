@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,12 +11,10 @@ from support.campaigns import HERE, configuration, found, store_of
 from checker.campaigns.explaining import causes_of
 from checker.campaigns.grouping import summarise
 from checker.campaigns.running import run_campaign
-from checker.campaigns.store import StoreFailedError, open_store
+from checker.campaigns.store import StoreFailedError
 from reports.campaign import campaign_text, render_campaign
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from checker.campaigns.store import Store
 
 BEHIND = f"{HERE}:behind"
@@ -83,16 +79,7 @@ def test_without_a_search_everything_is_unexplained(store: Store) -> None:
     assert [group.unexplained for group in summary.groups] == [group.rounds for group in summary.groups]
 
 
-def test_a_store_of_the_version_before_is_given_what_it_lacks(tmp_path: Path) -> None:
-    """And keeps all that it has."""
-    path = tmp_path / "old.sqlite"
-    with store_of(path, configuration(BEHIND)) as made:
-        made.add([found(0)])
-    with closing(sqlite3.connect(path)) as old:
-        since = ("causes", "answers", "inputs", "recipes", "exercised", "chosen", "reduced")
-        old.executescript("".join(f"DROP TABLE {table};" for table in since) + "PRAGMA user_version = 1;")
-    for _ in range(2):
-        with open_store(path) as store:
-            assert list(store.outcomes()) == [found(0)]
-            store.keep_causes(0, "{}")
-            assert store.causes(0) == "{}"
+def test_who_was_paired_otherwise_is_kept(store: Store) -> None:
+    """So that players in discrepant pairs can be compared with the others of their rounds."""
+    findings = [one for outcome in store.outcomes() for one in outcome.findings]
+    assert all(len(set(one.parted)) >= 2 for one in findings)

@@ -181,11 +181,22 @@ def earlier(path: Path, version: int) -> None:
     """Make a store as an earlier version has left it."""
     with store_of(path, SETTINGS, (0, 3)) as store:
         store.add([found(0)])
-    lacking = SINCE_3 + (SINCE_2 if version == 1 else ())
+    lacking = (SINCE_3 if version < 3 else ()) + (SINCE_2 if version < 2 else ())
     with closing(sqlite3.connect(path)) as old:
         old.executescript("".join(f"DROP TABLE {table};" for table in lacking) + f"PRAGMA user_version = {version};")
+        old.execute("ALTER TABLE findings DROP COLUMN parted")
         old.execute("UPDATE meta SET value = replace(value, '\"chosen\": \"\", ', '')")
         old.commit()
+
+
+def test_a_store_of_format_3_does_not_know_who_was_paired_otherwise(tmp_path: Path) -> None:
+    """It keeps the rest, and from then on that is known of what is added."""
+    path = tmp_path / "s.sqlite"
+    earlier(path, 3)
+    with open_store(path) as store:
+        assert list(store.outcomes()) == [found(0)]
+        store.add([found(1, parted=(3, 8))])
+        assert [outcome.findings[0].parted for outcome in store.outcomes()] == [(), (3, 8)]
 
 
 @pytest.mark.parametrize("version", [1, 2])
@@ -199,6 +210,8 @@ def test_a_store_of_an_earlier_format_is_given_what_it_lacks(tmp_path: Path, ver
         assert (store.chosen(0), store.configuration) == (None, SETTINGS)
         store.add([asked(1)])
         assert store.exchange(1, 0, 2) is not None
+        store.keep_causes(0, "{}")
+        assert store.causes(0) == "{}"
         assert store.connection.execute("PRAGMA user_version").fetchone() == (FORMAT,)
 
 

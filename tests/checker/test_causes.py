@@ -11,16 +11,19 @@ from support.hidden_causes import SYSTEM, USUAL, hidden, kinds
 
 from checker.causes.cases import case_of
 from checker.causes.cause import Cause, Kind, Where, both
+from checker.causes.facts import facts_of
 from checker.causes.lines import lines_of
-from checker.causes.search import Effort, find_causes
-from checker.causes.weighing import Effect, cover, grouped
+from checker.causes.search import Effort, affordable, find_causes
+from checker.causes.weighing import Effect, cover, grouped, joined
 from checker.comparison import compare
 from checker.findings import Differences
 from checker.planting import PlantedError, plant
+from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
 from reference_engines.engine import Rules
-from reference_engines.results import Pair
+from reference_engines.results import Pair, RoundPairing
 from reference_engines.systems import engine_for
+from tournaments.model import Result
 
 if TYPE_CHECKING:
     from tournaments.model import Event
@@ -78,6 +81,22 @@ def test_a_single_round_and_a_doubted_record_is_one_possibility() -> None:
     finding = find_causes([case_of("event", event, engine_for(SYSTEM))], Effort())
     first = finding.groups[0]
     assert (first.first.kind, len(first.explained), first.is_certain_of_record) == ("record", 1, False)
+
+
+def in_a_circle(event: Event, number: int) -> RoundPairing:
+    """Pair like a round robin, by numbers, whoever has how many points."""
+    first, *others = [player.tpn for player in event.players]
+    turned = [first, *others[number:], *others[:number]]
+    half = len(turned) // 2
+    return RoundPairing(pairs=tuple(Pair(*pair) for pair in zip(turned[:half], turned[: half - 1 : -1], strict=True)))
+
+
+def test_an_event_that_no_system_pairs_is_said_to_be_one() -> None:
+    """In one line, with the edition that pairs most of it."""
+    axes = replace(PLAIN, players=Span(10, 10), rounds=Span(5, 5))
+    event = Batch(seed=1, axes=axes, system=SYSTEM).play(0, in_a_circle).event
+    (remark,) = find_causes([case_of("circle", event, engine_for(SYSTEM))], Effort(record=0, combined=0)).remarks
+    assert remark.startswith("circle was paired by none of the systems and editions here: ")
 
 
 def test_a_batch_is_explained_event_by_event() -> None:
@@ -158,6 +177,61 @@ def test_two_causes_at_once_must_explain_more_than_one() -> None:
     assert chosen(one, combined)[0] == ("a",)
     more = replace(combined, explained=combined.explained | {Where(0, 5)})
     assert chosen(one, more) == [("a+b",)]
+
+
+def of_one_round(name: str, stage: int, case: int = 0) -> Effect:
+    """Return the effect of a change of an earlier round on a single round."""
+    cause = Cause(identifier=name, sentence=f"if {name}", kind=Kind.RECORD, short=f"if {name}", only_round=stage)
+    return Effect(cause=cause, explained=frozenset({Where(case, stage)}))
+
+
+def test_the_same_change_of_the_record_for_several_rounds_is_one_cause() -> None:
+    """A bye that was entered after round 4 had been paired explains rounds 2 to 4."""
+    one, other, third = (of_one_round("a bye in round 1", stage) for stage in (2, 3, 4))
+    (found,) = joined([one, other, third])
+    assert found.explained == one.explained | other.explained | third.explained
+    assert found.cause.sentence == "if a bye in round 1 when rounds 2, 3 and 4 were paired"
+
+
+def test_changes_of_other_games_or_events_are_not_put_together() -> None:
+    """Nor is what concerns the round itself."""
+    several = [of_one_round("a", 2), of_one_round("b", 3), of_one_round("a", 3, case=1)]
+    assert joined(several) == several
+    absent = [replace(one, cause=replace(one.cause, short="")) for one in (of_one_round("c", 2), of_one_round("c", 3))]
+    assert joined(absent) == absent
+
+
+# --- facts -----------------------------------------------------------------------------------------------------------
+
+
+def test_half_point_byes_may_be_worth_nothing() -> None:
+    """That is asked of events that have one."""
+    events = [Batch(seed=3, axes=USUAL, system=SYSTEM).play(index).event for index in range(12)]
+    rules = engine_for(SYSTEM)
+    for event in events:
+        has_one = any(entry.result is Result.HALF_POINT_BYE for player in event.players for entry in player.rounds)
+        facts = {cause.identifier for cause in facts_of(event, rules)}
+        assert ("half-point-byes-worth-0" in facts) is has_one
+
+
+def test_games_of_less_than_one_move_may_have_been_taken_for_forfeits() -> None:
+    """That is asked of events that have one."""
+    event = Batch(seed=3, axes=USUAL, system=SYSTEM).play(1).event
+    rules = engine_for(SYSTEM)
+    assert "short-games-forfeited" not in {cause.identifier for cause in facts_of(event, rules)}
+    player = next(one for one in event.players if one.rounds[0].result is Result.WIN)
+    first = replace(player.rounds[0], result=Result.UNRATED_WIN)
+    short = replace(player, rounds=(first, *player.rounds[1:]))
+    shortened = replace(event, players=tuple(short if one.tpn == short.tpn else one for one in event.players))
+    fact = next(one for one in facts_of(shortened, rules) if one.identifier == "short-games-forfeited")
+    assert fact.event is not None
+    assert fact.event(shortened).player(short.tpn).rounds[0].result is Result.FORFEIT_WIN
+
+
+@pytest.mark.parametrize(("players", "tried"), [(20, 2000), (150, 2000), (151, 1973), (300, 500)])
+def test_of_large_fields_less_is_tried(players: int, tried: int) -> None:
+    """So that a search takes about as long."""
+    assert affordable(2000, players) == tried
 
 
 # --- whether rules ask for a pairing ---------------------------------------------------------------------------------

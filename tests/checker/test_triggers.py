@@ -1,16 +1,34 @@
-"""What discrepant events have in common is named, with both rates and the chance that it is luck."""
+"""What discrepant events, rounds and players have in common is named, with both rates and the chance of luck."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from support.hidden_causes import SYSTEM, USUAL
 
-from checker.causes.triggers import triggers_of
+from checker.causes.circumstances import RoundsOf
+from checker.causes.telling import trigger_in_words
+from checker.causes.triggers import Observed, Trigger, triggers_of
 from random_tournaments.batch import Batch
-from tournaments.model import Event, ScoringSystem
+from tournaments.model import ABSENT, Colour, Event, Player, Result, RoundEntry, ScoringSystem, VirtualPoints
 
 EVENTS = [Batch(seed=3, axes=USUAL, system=SYSTEM).play(index).event for index in range(24)]
+
+
+def clean(event: Event) -> Observed:
+    """Return an event with nothing but agreeing rounds."""
+    return Observed(event=event, discrepant=(), agreeing=tuple(range(1, event.rounds_recorded + 1)))
+
+
+def dirty(event: Event, rounds: tuple[int, ...] = (), parted: frozenset[int] = frozenset()) -> Observed:
+    """Return an event of which some rounds, all by default, are discrepant, and in each of them the same players."""
+    every = tuple(range(1, event.rounds_recorded + 1))
+    wrong = rounds or every
+    right = tuple(number for number in every if number not in wrong)
+    return Observed(
+        event=event, discrepant=wrong, agreeing=right, parted=tuple((number, parted) for number in wrong if parted)
+    )
 
 
 def marked(event: Event) -> Event:
@@ -18,21 +36,176 @@ def marked(event: Event) -> Event:
     return replace(event, scoring=ScoringSystem(white_loss=2, black_loss=2))
 
 
+def named(observed: list[Observed], of: str, words: str) -> Trigger:
+    """Return the trigger of these words, which must be there."""
+    return next(one for one in triggers_of(observed, unexplained=True) if (one.of, one.words) == (of, words))
+
+
+# --- events ----------------------------------------------------------------------------------------------------------
+
+
 def test_what_all_discrepant_events_have_and_few_others_is_named() -> None:
     """Four of four against one of twenty."""
-    clean = [*EVENTS[4:23], marked(EVENTS[23])]
-    named = triggers_of([marked(event) for event in EVENTS[:4]], clean)
-    trigger = next(one for one in named if one.words == "points for a lost game")
-    assert (trigger.having, trigger.discrepant, trigger.clean_having, trigger.clean) == (4, 4, 1, 20)
+    observed = [dirty(marked(event)) for event in EVENTS[:4]] + [clean(event) for event in EVENTS[4:23]]
+    trigger = named([*observed, clean(marked(EVENTS[23]))], "events", "points for a lost game")
+    assert (trigger.of, trigger.having, trigger.discrepant, trigger.clean_having, trigger.clean) == (
+        "events",
+        4,
+        4,
+        1,
+        20,
+    )
     assert 0 < float(trigger.chance) < 0.05
 
 
 def test_two_discrepant_events_say_nothing() -> None:
     """Three are the fewest."""
-    assert triggers_of([marked(event) for event in EVENTS[:2]], EVENTS[4:]) == ()
-    assert triggers_of([marked(event) for event in EVENTS[:3]], EVENTS[4:])
+    others = [clean(event) for event in EVENTS[4:]]
+    assert triggers_of([dirty(marked(event)) for event in EVENTS[:2]] + others) == ()
+    assert triggers_of([dirty(marked(event)) for event in EVENTS[:3]] + others)
 
 
 def test_events_like_all_others_have_no_trigger() -> None:
     """Luck is corrected for the number of features."""
-    assert triggers_of(EVENTS[:12], EVENTS[12:]) == ()
+    assert triggers_of([dirty(event) for event in EVENTS[:12]] + [clean(event) for event in EVENTS[12:]]) == ()
+
+
+# --- rounds ----------------------------------------------------------------------------------------------------------
+
+
+def test_rounds_are_compared_with_the_other_rounds_of_their_event() -> None:
+    """A program that errs in last rounds does so in every event, and the events have nothing else in common."""
+    trigger = named([dirty(event, (event.rounds_recorded,)) for event in EVENTS[:8]], "rounds", "no round after it")
+    assert (trigger.having, trigger.discrepant, trigger.clean_having) == (8, 8, 0)
+
+
+def test_what_a_whole_event_has_is_no_trigger_of_its_rounds() -> None:
+    """All its rounds have it, right or wrong."""
+    accelerated = [
+        replace(event, virtual_points=(VirtualPoints(points=10, first_round=1, last_round=99, players=frozenset({1})),))
+        for event in EVENTS[:8]
+    ]
+    others = [clean(event) for event in EVENTS[8:]]
+    found = triggers_of([dirty(event, (2, 4)) for event in accelerated] + others, unexplained=True)
+    assert [(one.of, one.words) for one in found if "virtual" in one.words] == []
+    assert "an acceleration" in [one.words for one in found if one.of == "events"]
+
+
+# --- players ---------------------------------------------------------------------------------------------------------
+
+
+def lately(event: Event, tpn: int, result: Result) -> Event:
+    """Give a player something else in round 2, without an opponent."""
+    entry = RoundEntry(None, None, result)
+    players = tuple(
+        replace(one, rounds=(one.rounds[0], entry, *one.rounds[2:])) if one.tpn == tpn else one for one in event.players
+    )
+    return replace(event, players=players)
+
+
+def with_one(number: int, result: Result, parted: int) -> list[Observed]:
+    """Return so many events in which player 1 has something in round 2 that nobody else has; who is paired wrongly."""
+    events = [
+        replace(
+            event,
+            players=tuple(
+                replace(
+                    one,
+                    rounds=tuple(
+                        RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE) if entry.opponent is None else entry
+                        for entry in one.rounds
+                    ),
+                )
+                for one in event.players
+            ),
+        )
+        for event in EVENTS[:number]
+    ]
+    return [dirty(lately(event, 1, result), (3,), frozenset({parted})) for event in events]
+
+
+def test_what_players_in_differing_pairs_have_and_others_of_their_round_have_not_is_named() -> None:
+    """Player 1 alone has had a full-point bye, and is paired wrongly in each of the events."""
+    trigger = named(with_one(8, Result.FULL_POINT_BYE, 1), "players", "a full-point bye in the round before")
+    assert (trigger.having, trigger.discrepant, trigger.clean_having) == (8, 8, 0)
+    assert trigger.clean > 50
+    begins = "100 % of 8 players in discrepant pairs of unexplained rounds have a full-point bye in the round before, "
+    assert trigger_in_words(trigger).startswith(f"{begins}against 0 % of")
+
+
+def test_rounds_and_players_are_looked_at_only_where_no_cause_explains_them() -> None:
+    """Where all is explained, what the rounds have in common adds nothing."""
+    observed = with_one(8, Result.FULL_POINT_BYE, 1)
+    assert "players" in {one.of for one in triggers_of(observed, unexplained=True)}
+    assert {one.of for one in triggers_of(observed)} <= {"events"}
+
+
+def test_another_player_in_the_differing_pairs_has_it_not() -> None:
+    """Then what player 1 has had is no trigger."""
+    found = triggers_of(with_one(8, Result.FULL_POINT_BYE, 2), unexplained=True)
+    assert [one for one in found if one.of == "players" and "full-point" in one.words] == []
+
+
+def test_where_it_is_not_known_who_was_paired_otherwise_players_are_not_compared() -> None:
+    """Stores of earlier versions do not say."""
+    unknown = [replace(one, parted=()) for one in with_one(8, Result.FULL_POINT_BYE, 1)]
+    assert [one for one in triggers_of(unknown, unexplained=True) if one.of == "players"] == []
+
+
+# --- what is looked at -----------------------------------------------------------------------------------------------
+
+GAME = RoundEntry(2, Colour.WHITE, Result.WIN)
+BYE = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "worth", "there", "not_there"),
+    [
+        (
+            (GAME, RoundEntry(2, Colour.WHITE, Result.FORFEIT_WIN)),
+            10,
+            "a win by forfeit in the round before",
+            "absence",
+        ),
+        ((RoundEntry(2, Colour.WHITE, Result.FORFEIT_LOSS), GAME), 10, "a loss by forfeit two rounds before", "win by"),
+        ((BYE, GAME, GAME), 10, "a pairing-allocated bye in an earlier round", "less than a win"),
+        (
+            (BYE, GAME, GAME),
+            5,
+            "a pairing-allocated bye worth less than a win in an earlier round",
+            "in the round before",
+        ),
+        ((RoundEntry(None, None, Result.HALF_POINT_BYE),), 10, "a half-point bye in the round before", "allocated"),
+        (
+            (RoundEntry(None, None, Result.HALF_POINT_BYE),),
+            10,
+            "a round without a game in the round before",
+            "two rounds",
+        ),
+        ((ABSENT, GAME), 10, "an entry after round 1", "their first round"),
+        ((ABSENT,), 10, "their first round in the event", "half-point"),
+        ((GAME,), 10, "no rating", "entry after"),
+    ],
+)
+def test_what_a_player_has_when_a_round_is_paired(
+    rounds: tuple[RoundEntry, ...], worth: int, there: str, not_there: str
+) -> None:
+    """What is recorded before the round, and when; what comes in it is not known yet."""
+    player = Player(tpn=1, rounds=(*rounds, GAME))
+    scoring = ScoringSystem(pairing_allocated_bye=worth)
+    event = Event(name="", players=(player,), rounds_recorded=len(player.rounds), scoring=scoring)
+    features = RoundsOf(event=event).of_player(len(rounds) + 1, 1)
+    assert there in features
+    assert not [words for words in features if not_there in words]
+
+
+def test_what_a_round_has() -> None:
+    """Who is to be paired, what was in the round before, and where it stands in the event."""
+    players = tuple(
+        Player(tpn=tpn, rounds=(ABSENT if tpn > 3 else GAME, GAME if tpn > 1 else ABSENT, GAME)) for tpn in range(1, 6)
+    )
+    event = RoundsOf(event=Event(name="", players=players, rounds_recorded=3, rounds_declared=4))
+    assert "nobody with a game before" in event.of_round(1)
+    assert {"players who come late", "players away", "an absence in the round before"} <= event.of_round(2)
+    assert {"one round after it", "an odd number of players to be paired"} <= event.of_round(3)
+    assert not {"players away", "players who come late", "no round after it"} & event.of_round(3)

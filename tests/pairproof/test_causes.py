@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from support.hidden_causes import SYSTEM, USUAL, hidden
 
+import pairproof
 from checker.causes.cases import case_of
 from pairproof.cli import main
 from random_tournaments.batch import Batch
+from reference_engines.results import UnsupportedEventError
 from reference_engines.systems import engine_for
+from tournaments.model import DeclaredSystem
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tournaments.model import Event
 
 
 @pytest.fixture
@@ -75,3 +81,40 @@ def test_wrong_usage_is_told(folder: Path, capsys: pytest.CaptureFixture[str], w
     """Status 3."""
     assert main(["causes", str(folder / "b.trf"), *words]) == 3
     assert said in capsys.readouterr().err
+
+
+def test_the_page_of_a_check_says_first_by_what_an_event_agrees(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the summary, and above the rounds of the event; the text has it above the verdicts."""
+    page = tmp_path / "check.html"
+    assert main(["check", str(folder / "a.trf"), str(folder / "b.trf"), "--report", str(page)]) == 0
+    said = "rounds agree with the Baku acceleration"
+    assert page.read_text("utf-8").count(said) == 2
+    assert said in capsys.readouterr().out.splitlines()[1]
+
+
+# --- in Python -------------------------------------------------------------------------------------------------------
+
+
+def test_the_public_function_returns_what_the_command_tells(folder: Path) -> None:
+    """Of several events looked at together; of an event that agrees there is nothing to tell."""
+    accelerated, right = (read(folder / name) for name in ("a.trf", "b.trf"))
+    found = pairproof.causes(accelerated, right, changes=0)
+    assert found.groups[0].first.sentence == "if the event had the Baku acceleration"
+    assert len(found.groups[0].explained) == found.discrepant > 1
+    assert pairproof.causes(right).groups == ()
+
+
+def test_an_event_beyond_all_engines_is_refused(folder: Path) -> None:
+    """As by the other functions."""
+    unknown = replace(read(folder / "a.trf"), system=DeclaredSystem(text="Round robin"))
+    with pytest.raises(UnsupportedEventError):
+        pairproof.causes(unknown)
+
+
+def read(path: Path) -> Event:
+    """Return the event of a file."""
+    event = pairproof.read_event(path).event
+    assert event is not None
+    return event

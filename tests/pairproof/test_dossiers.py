@@ -227,6 +227,7 @@ def test_of_an_earlier_store_the_program_is_asked_again(
     with closing(sqlite3.connect(store)) as old:
         for table in ("answers", "inputs", "recipes", "exercised", "chosen", "reduced"):
             old.execute(f"DROP TABLE {table}")
+        old.execute("ALTER TABLE findings DROP COLUMN parted")
         old.execute("PRAGMA user_version = 2")
         old.execute("UPDATE programs SET spec = replace(spec, 'without_c12', ?)", (program,))
         old.execute("UPDATE meta SET value = replace(value, 'without_c12', ?)", (program,))

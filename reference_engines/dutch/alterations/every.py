@@ -13,13 +13,16 @@ from typing import TYPE_CHECKING
 from reference_engines.dutch.alterations import (
     acceleration,
     byes,
+    colour_slips,
     colours,
     completion,
     criteria,
     definitions,
+    float_slips,
     floats,
     orders,
     preferences,
+    taken_over,
     topscorers,
 )
 from reference_engines.dutch.alterations.equivalent import EQUIVALENT
@@ -31,13 +34,13 @@ if TYPE_CHECKING:
     from reference_engines.engine import Alteration
 
 KINDS = {
-    "Criteria": criteria.KINDS,
-    "Definitions": (*definitions.KINDS, *preferences.KINDS, *topscorers.KINDS, *floats.KINDS),
+    "Criteria": (*criteria.KINDS, *taken_over.KINDS),
+    "Definitions": (*definitions.KINDS, *preferences.KINDS, *topscorers.KINDS, *floats.KINDS, *float_slips.KINDS),
     "The bye": byes.KINDS,
     "Acceleration": acceleration.KINDS,
     "Completion": completion.KINDS,
     "Order of generation": orders.KINDS,
-    "Colours": colours.KINDS,
+    "Colours": (*colours.KINDS, *colour_slips.KINDS),
 }
 """By what they change."""
 
