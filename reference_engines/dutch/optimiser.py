@@ -75,7 +75,8 @@ class Objective:
     @cached_property
     def begins_with_number_and_scores(self) -> bool:
         """Whether nothing outranks the number of downfloaters, and nothing but that their scores ([C6], [C7])."""
-        return (self.before + self.after)[:2] == (DOWNFLOATERS, DOWNFLOATER_SCORES)
+        leading = self.before if self.looks_ahead else self.before + self.after  # the look-ahead comes between
+        return leading[:2] == (DOWNFLOATERS, DOWNFLOATER_SCORES)
 
     @cached_property
     def is_indifferent_before(self) -> bool:

@@ -74,6 +74,14 @@ def test_optimiser_and_literal_walk_follow_an_alteration_alike(edition: str, ide
         assert found.outcome is not Outcome.REFUSED
 
 
+def test_the_look_ahead_between_number_and_scores_comes_between() -> None:
+    """C8 above C7: the literal walk may not settle the scores of the downfloaters before it has looked ahead."""
+    change = next(one for one in DUTCH_2026.alterations if one.identifier.startswith("following-bracket-above-"))
+    altered = change.rules(DUTCH_2026)
+    assert DUTCH_2026.objective.begins_with_number_and_scores
+    assert not altered.objective.begins_with_number_and_scores  # type: ignore[attr-defined]  # Dutch rules
+
+
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
 def test_two_alterations_can_be_made_one_after_the_other(text: DutchRules) -> None:
     """Whichever they are: each changes the parts that it names, and the later one has its way."""
