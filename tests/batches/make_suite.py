@@ -119,7 +119,7 @@ def _gather(pool: Pool, options: argparse.Namespace, budget: Budget) -> None:
     if options.pool and options.pool.exists():
         pool.read(options.pool)
         _tell(pool, options.pool.name, begun)
-    declared = _declared(pool.bench.system)
+    declared = replace(_declared(pool.bench.system), is_rated=options.rated)
     rng = random.Random(f"{options.seed}-{pool.bench.system}")
     for what, events in _sources(pool, declared, rng, options):
         for before in takewhile(lambda _: not budget.is_spent, events):
@@ -228,6 +228,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("systems", nargs="+", metavar="EDITION")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tiny", type=int, default=40, help="events drawn of each number of players and rounds")
+    parser.add_argument("--rated", action="store_true", help="give the players of drawn events ratings")
     parser.add_argument("--steered", type=int, default=200, help="steered events that are tried")
     parser.add_argument("--minutes", type=float, help="time it may take, up to half of it gathering; without limit")
     parser.add_argument("--cases", type=Path, default=CASES, help="folder of the events of the tests")
