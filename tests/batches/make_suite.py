@@ -53,12 +53,13 @@ _LEVELS = range(3, 17)
 _MOST_EARLIER = 6
 _MOST_PLAYERS = 10
 _NO_ANSWER = "takes whatever is recorded, and so has no answer of its own"
+_NOT_SOUGHT = "was not sought"
 _NOT_FOUND = "no event with a legal history was found"
 
 
 def make(system: str, options: argparse.Namespace) -> None:
     """Make the suite of an edition, or what is missing of it, and write it."""
-    bench = Bench(system)
+    bench = Bench(system, options.leaving_out)
     covering = Covering(bench=bench, pool=Pool(bench), say=_say, budget=Budget.of(options.minutes))
     if system in suites() and not options.anew:
         _take_over(covering)
@@ -69,7 +70,7 @@ def make(system: str, options: argparse.Namespace) -> None:
             _say("interrupted; what was found is written")
     write(covering, options.out / system)
     for witness in options.witness:
-        ask_witnesses(system, options.out / system, witness)
+        ask_witnesses(system, options.out / system, witness, options.set)
 
 
 def _find(covering: Covering, options: argparse.Namespace) -> None:
@@ -202,11 +203,7 @@ def write(covering: Covering, folder: Path) -> None:
             for name, one in own.items()
             if name in shown
         },
-        not_shown={
-            name: _NO_ANSWER if IN_NO_ORDER in name else _NOT_FOUND
-            for name in (*own, *covering.pool.features)
-            if name not in shown
-        },
+        not_shown={name: _why_not(name, bench) for name in (*own, *covering.pool.features) if name not in shown},
         questions=tuple(one.question for one in in_order),
     )
     (folder / INDEX).write_text(to_text(suite), "utf-8")
@@ -215,6 +212,12 @@ def write(covering: Covering, folder: Path) -> None:
     counts = covering.counts
     few = [name for name in (*bench.altered, *covering.pool.features) if 0 < counts[name] < 3]
     _say(f"{len(in_order)} questions written; not shown: {', '.join(suite.not_shown)}; fewer than three: {few}")
+
+
+def _why_not(name: str, bench: Bench) -> str:
+    if IN_NO_ORDER in name:
+        return _NO_ANSWER
+    return _NOT_FOUND if bench.is_sought(name) else _NOT_SOUGHT
 
 
 def _say(line: str) -> None:
@@ -228,6 +231,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("systems", nargs="+", metavar="EDITION")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tiny", type=int, default=40, help="events drawn of each number of players and rounds")
+    parser.add_argument("--leaving-out", default="", metavar="PREFIX", help="neither seek nor note what is named so")
     parser.add_argument("--rated", action="store_true", help="give the players of drawn events ratings")
     parser.add_argument("--steered", type=int, default=200, help="steered events that are tried")
     parser.add_argument("--minutes", type=float, help="time it may take, up to half of it gathering; without limit")
@@ -238,6 +242,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--anew", action="store_true", help="keep nothing of what is there")
     parser.add_argument("--witness", action="append", default=[], metavar="PROGRAM", help="ask this program, too")
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="in a witness's description")
     parser.add_argument("--pool", type=Path, help="file that keeps what was gathered; read if it is there")
     parser.add_argument("--out", type=Path, default=_FOLDER)
     chosen = parser.parse_args(arguments)
