@@ -28,6 +28,16 @@ def _covering(budget: Budget) -> Covering:
     return Covering(bench=bench, pool=pool, say=lambda _: None, budget=budget)
 
 
+def test_what_an_edition_takes_over_can_be_left_out() -> None:
+    """By how its name begins, misreadings and features alike; what is its own stays."""
+    whole, own = Bench("burstein-2026"), Bench("burstein-2026", "dutch-")
+    assert set(own.alterations) == {name for name in whole.alterations if not name.startswith("dutch-")}
+    assert set(Pool(own).features) == {name for name in Pool(whole).features if not name.startswith("dutch-")}
+    assert own.alterations
+    assert set(own.alterations) < set(whole.alterations)
+    assert set(Pool(own).features) < set(Pool(whole).features)
+
+
 def test_no_question_is_chosen_when_time_is_up() -> None:
     """What is gathered waits for another run."""
     covering = _covering(Budget.of(0))
