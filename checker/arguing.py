@@ -277,7 +277,9 @@ def _ordinal(place: int) -> str:
     return _ORDINALS[place] if place < len(_ORDINALS) else f"number {place + 1}"
 
 
-def about_parting(parting: Parting, roster: Roster, beginning: str = "It is passed over at this step") -> str:
+def about_parting(
+    parting: Parting, roster: Roster, beginning: str = "Such a round leaves the procedure at this step"
+) -> str:
     """Say at which step of a procedure it is passed over."""
     said = roster.named(parting.sentence).removesuffix(".")
     return f"{beginning}, {roster.named(parting.step)}: {said}{cited('', parting.article)}."
