@@ -16,7 +16,7 @@ from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.simple_swiss.edition import Options, Section
 from reference_engines.simple_swiss.rules import LITERAL_SIMPLE, SimpleRules
 from reference_engines.systems import engine_for
-from tournaments.model import Event, Result, RoundEntry
+from tournaments.model import Event, ForbiddenGroup, Result, RoundEntry
 
 RULES = ("simple-2018", "simple-2018/olympiad", "simple-2018/dutch", "simple-2018/basic")
 Meetings = list[set[int]] | None
@@ -106,6 +106,15 @@ def test_limits_are_lifted_for_as_few_topscorers_as_can_be() -> None:
     own, olympiad, dutch, basic = by_each(last_round(after(*six), *range(1, 7)))
     assert own == olympiad == [{1, 4}, {2, 5}, {3, 6}]
     assert (dutch, basic) == ([{1, 4}, {2, 6}, {3, 5}], None)
+
+
+def test_a_limit_on_the_difference_counts_for_more_than_one_on_colours_running() -> None:
+    """C.8 before C.9: 1 and 2, two games ahead, rather meet 3 and 4 than each other; A2 is broken twice."""
+    apart = tuple(ForbiddenGroup(players=frozenset((ahead, free))) for ahead in (1, 2) for free in (5, 6))
+    six = last_round(after("WWBW", "WWBW", "BBWW", "BBWW", "WBWB", "WBWB"), *range(1, 7))
+    dutch = rules_of("simple-2018/dutch").options
+    assert met(replace(six, forbidden=apart), dutch) == [{1, 4}, {2, 3}, {5, 6}]
+    assert met(replace(six, forbidden=apart[:2]), dutch) == [{1, 4}, {2, 5}, {3, 6}]
 
 
 def test_the_limits_combine_with_the_order_of_asking() -> None:
