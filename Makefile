@@ -42,7 +42,7 @@ compare: $(VENV)/ready
 
 # What is missing of the conformance suite: hours for a whole one, minutes for a few questions.
 conformance: $(VENV)/ready
-	for edition in dutch-2026 dutch-2017 burstein-2026; do PYTHONPATH=tests $(BIN)/python -m batches.make_suite $$edition \
+	for edition in dutch-2026 dutch-2017 "dubov-2026 --rated" lim-2026 burstein-2026; do PYTHONPATH=tests $(BIN)/python -m batches.make_suite $$edition \
 	  --seed 1 || exit 1; done
 
 $(BIN)/python:

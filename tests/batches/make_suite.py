@@ -8,20 +8,26 @@ Gathers events (very small ones drawn by chance, those that other tests show alt
 misreadings and rules by the smallest, reduces what is chosen, and writes ``conformance/EDITION``. Questions that are
 there stay, with their identifiers, unless ``--anew``; what they do not show is sought. ``--witness`` asks programs for
 their answers and notes who gives the same; those noted before stay.
+
+``--minutes`` ends it early; so do Ctrl-C and a request to end. What was found until then is written, and is what a
+longer run finds first; with ``--pool``, so are the events gathered, and the same command goes on from there.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import signal
 import sys
 import time
 from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from support.altered import CASES, Shown
 from support.conformance.bench import IN_NO_ORDER, Bench
+from support.conformance.budget import Budget
 from support.conformance.covering import WANTED, Covering, Posed, is_ordinary
 from support.conformance.pool import KEPT, Pool
 from support.conformance.telling import titles_of
@@ -47,25 +53,38 @@ _LEVELS = range(3, 17)
 _MOST_EARLIER = 6
 _MOST_PLAYERS = 10
 _NO_ANSWER = "takes whatever is recorded, and so has no answer of its own"
+_NOT_SOUGHT = "was not sought"
 _NOT_FOUND = "no event with a legal history was found"
 
 
 def make(system: str, options: argparse.Namespace) -> None:
     """Make the suite of an edition, or what is missing of it, and write it."""
-    bench = Bench(system)
-    covering = Covering(bench=bench, pool=Pool(bench), say=_say)
+    bench = Bench(system, options.leaving_out)
+    covering = Covering(bench=bench, pool=Pool(bench), say=_say, budget=Budget.of(options.minutes))
     if system in suites() and not options.anew:
         _take_over(covering)
     if not options.refresh:
-        _gather(covering.pool, options)
-        for times in range(1, WANTED + 1):
-            covering.cover(times)
-            write(covering, options.out / system)
-        covering.ask_otherwise()
-        covering.drop_what_is_not_needed()
+        try:
+            _find(covering, options)
+        except KeyboardInterrupt:
+            _say("interrupted; what was found is written")
     write(covering, options.out / system)
     for witness in options.witness:
-        ask_witnesses(system, options.out / system, witness)
+        ask_witnesses(system, options.out / system, witness, options.set)
+
+
+def _find(covering: Covering, options: argparse.Namespace) -> None:
+    """Look for the questions that are missing."""
+    half = Budget.of(None if options.minutes is None else options.minutes / 2)
+    try:
+        _gather(covering.pool, options, half)
+    finally:
+        if options.pool:
+            covering.pool.write(options.pool)
+    for times in range(1, WANTED + 1):
+        covering.cover(times)
+    covering.ask_otherwise()
+    covering.drop_what_is_not_needed()
 
 
 def _take_over(covering: Covering) -> None:
@@ -95,26 +114,24 @@ def _still(misreading: str, article: str, now: Question, covering: Covering) -> 
     return next((name for name in others if covering.bench.alterations[name].article == article), "")
 
 
-def _gather(pool: Pool, options: argparse.Namespace) -> None:
-    """Look for events, the smallest first; what was gathered before is not gathered again."""
+def _gather(pool: Pool, options: argparse.Namespace, budget: Budget) -> None:
+    """Look for events, the smallest first, until time is up; what was gathered before is not gathered again."""
     begun = time.monotonic()
     if options.pool and options.pool.exists():
         pool.read(options.pool)
         _tell(pool, options.pool.name, begun)
-    declared = _declared(pool.bench.system)
+    declared = replace(_declared(pool.bench.system), is_rated=options.rated)
     rng = random.Random(f"{options.seed}-{pool.bench.system}")
     for what, events in _sources(pool, declared, rng, options):
-        for before in events:
+        for before in takewhile(lambda _: not budget.is_spent, events):
             pool.take_in(before)
         _tell(pool, what, begun)
         if options.pool:
             pool.write(options.pool)
     for name in pool.wanting:
-        for before in tuple(pool.kept.get(name, ())):
+        for before in takewhile(lambda _: not budget.is_spent, tuple(pool.kept.get(name, ()))):
             pool.take_from(before, rng, name, options.neighbours)
     _tell(pool, "events like those", begun)
-    if options.pool:
-        pool.write(options.pool)
 
 
 def _sources(
@@ -171,10 +188,8 @@ def _steered(pool: Pool, options: argparse.Namespace) -> Iterator[Event]:
 
 
 def write(covering: Covering, folder: Path) -> None:
-    """Write the events and the index; what lay there is gone."""
+    """Write the events and the index; what else lay there is gone."""
     folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("*.trf"):
-        old.unlink()
     in_order, bench = covering.in_order(), covering.bench
     for one in in_order:
         (folder / one.question.file).write_bytes(one.text.encode())
@@ -188,17 +203,21 @@ def write(covering: Covering, folder: Path) -> None:
             for name, one in own.items()
             if name in shown
         },
-        not_shown={
-            name: _NO_ANSWER if IN_NO_ORDER in name else _NOT_FOUND
-            for name in (*own, *covering.pool.features)
-            if name not in shown
-        },
+        not_shown={name: _why_not(name, bench) for name in (*own, *covering.pool.features) if name not in shown},
         questions=tuple(one.question for one in in_order),
     )
     (folder / INDEX).write_text(to_text(suite), "utf-8")
+    for old in {path.name for path in folder.glob("*.trf")} - {one.question.file for one in in_order}:
+        (folder / old).unlink()
     counts = covering.counts
     few = [name for name in (*bench.altered, *covering.pool.features) if 0 < counts[name] < 3]
     _say(f"{len(in_order)} questions written; not shown: {', '.join(suite.not_shown)}; fewer than three: {few}")
+
+
+def _why_not(name: str, bench: Bench) -> str:
+    if IN_NO_ORDER in name:
+        return _NO_ANSWER
+    return _NOT_FOUND if bench.is_sought(name) else _NOT_SOUGHT
 
 
 def _say(line: str) -> None:
@@ -212,7 +231,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("systems", nargs="+", metavar="EDITION")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tiny", type=int, default=40, help="events drawn of each number of players and rounds")
+    parser.add_argument("--leaving-out", default="", metavar="PREFIX", help="neither seek nor note what is named so")
+    parser.add_argument("--rated", action="store_true", help="give the players of drawn events ratings")
     parser.add_argument("--steered", type=int, default=200, help="steered events that are tried")
+    parser.add_argument("--minutes", type=float, help="time it may take, up to half of it gathering; without limit")
     parser.add_argument("--cases", type=Path, default=CASES, help="folder of the events of the tests")
     parser.add_argument("--neighbours", type=int, default=40, help="changes tried of an event that shows what few show")
     parser.add_argument(
@@ -220,9 +242,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--anew", action="store_true", help="keep nothing of what is there")
     parser.add_argument("--witness", action="append", default=[], metavar="PROGRAM", help="ask this program, too")
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="in a witness's description")
     parser.add_argument("--pool", type=Path, help="file that keeps what was gathered; read if it is there")
     parser.add_argument("--out", type=Path, default=_FOLDER)
     chosen = parser.parse_args(arguments)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     for system in chosen.systems:
         _say(f"{system}, seed {chosen.seed}")
         make(system, chosen)

@@ -41,6 +41,8 @@ class Bench:
     """An edition, by key."""
 
     system: str
+    leaving_out: str = ""
+    """How the identifiers begin of alterations and features that are not sought; nothing is left out if empty."""
 
     @cached_property
     def rules(self) -> AnyRules:
@@ -55,10 +57,15 @@ class Bench:
         except KeyError:
             return None
 
+    def is_sought(self, name: str) -> bool:
+        """Whether questions are made for an alteration or feature."""
+        return not (self.leaving_out and name.startswith(self.leaving_out))
+
     @cached_property
     def alterations(self) -> dict[str, Alteration]:
         """By identifier, in their order; not those that say what they do only of a recorded pairing."""
-        return {one.identifier: one for one in self.rules.alterations if IN_NO_ORDER not in one.identifier}
+        known = {one.identifier: one for one in self.rules.alterations if self.is_sought(one.identifier)}
+        return {name: one for name, one in known.items() if IN_NO_ORDER not in name}
 
     @cached_property
     def altered(self) -> dict[str, AnyRules]:

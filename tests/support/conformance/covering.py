@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from support.conformance.bench import as_read
+from support.conformance.budget import NO_LIMIT, Budget
 
 from checker.reduction.simplicity import simplicity_of
 from checker.suite.questions import Question, WrongAnswer, answer
@@ -58,6 +59,7 @@ class Covering:
     bench: Bench
     pool: Pool
     say: Callable[[str], None]
+    budget: Budget = NO_LIMIT
     posed: dict[str, Posed] = field(default_factory=dict)
     """By identifier."""
     kept: frozenset[str] = frozenset()
@@ -69,10 +71,10 @@ class Covering:
         return Counter(name for one in self.posed.values() for name in one.names)
 
     def cover(self, times: int) -> None:
-        """Choose until everything shows so often, the rarest first, or nothing is left to choose from."""
+        """Choose until everything shows so often, the rarest first, nothing is left to choose from, or time is up."""
         kept = self.pool.kept
         for name in sorted(kept, key=lambda name: (name not in self.bench.altered, len(kept[name]))):
-            while self.counts[name] < times and kept[name]:
+            while self.counts[name] < times and kept[name] and not self.budget.is_spent:
                 self._pose(kept[name].pop(0), name)
         self.say(f"{len(self.posed)} questions, everything that can be shown {times} times")
 
@@ -84,8 +86,9 @@ class Covering:
             events = [before]
         for event in events:
             posed = self.question_of(event, name)
-            if posed is not None and posed.question.identifier not in self.posed and name in posed.names:
-                self.posed[posed.question.identifier] = posed
+            if posed is not None and name in posed.names:
+                # If it is there, the event itself would be the same question, only larger.
+                self.posed.setdefault(posed.question.identifier, posed)
                 return
 
     def question_of(self, before: Event, name: str) -> Posed | None:
@@ -135,9 +138,11 @@ class Covering:
     # --- under other scorings
 
     def ask_otherwise(self) -> None:
-        """Ask again with other points, where a misreading shows only with the usual ones so far."""
+        """Ask again with other points, where a misreading shows only with the usual ones so far, until time is up."""
         usual = ScoringSystem()
         for name in self.bench.altered:
+            if self.budget.is_spent:
+                break
             of_it = [one for one in self.posed.values() if name in one.names]
             if not of_it or any(one.event.scoring != usual for one in of_it):
                 continue

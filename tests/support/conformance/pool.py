@@ -40,7 +40,9 @@ class Pool:
     def features(self) -> dict[str, Feature]:
         """What is to decide or be taken, by name; not criteria that are merely not met."""
         kinds = set(FeatureKind) - {FeatureKind.UNMET}
-        return {one.name: one for one in self.bench.rules.features if one.kind in kinds}
+        return {
+            one.name: one for one in self.bench.rules.features if one.kind in kinds and self.bench.is_sought(one.name)
+        }
 
     @property
     def wanting(self) -> list[str]:

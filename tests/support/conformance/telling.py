@@ -38,6 +38,32 @@ _TITLES = {
     "C.04.7:1.4": "Baku acceleration",
 }
 
+_OTHERS = {
+    "dubov-2026": {
+        "1.6.1": "absolute colour preference",
+        "1.6.4": "mild colour preference",
+        "1.8.2": "maximum upfloaters",
+    },
+    "lim-2026": {
+        "1.1": "bye",
+        "2.1": "compatible players",
+        "2.2": "order of the scoregroups",
+        "3.10": "who floated just before",
+        "5.1": "equalisation of colours",
+        "5.4": "colours where both are due the same",
+        "5.6": "alternation of colours",
+        "6": "colours in the last round",
+        "7.2": "colours of the first round",
+    },
+    "burstein-2026": {
+        "1.6.2": "seeding rounds",
+        "1.7": "opposition evaluation",
+        "1.8": "ranking within a scoregroup",
+        "4.3": "order of the candidates",
+    },
+}
+"""Of editions that count their articles otherwise, by key."""
+
 
 def titles_of(covering: Covering) -> dict[str, str]:
     """Return what each article of the questions is on, in their order."""
@@ -46,4 +72,5 @@ def titles_of(covering: Covering) -> dict[str, str]:
         if one.meaning:
             label = f"[{one.name}] " if one.kind is FeatureKind.DECISIVE else ""
             told.setdefault(one.article or one.name, []).append(f"{label}{one.meaning}")
-    return {article: "; ".join(told.get(article, ())) or _TITLES.get(article, "") for article in covering.articles()}
+    own = _OTHERS.get(covering.bench.system, _TITLES)
+    return {article: "; ".join(told.get(article, ())) or own.get(article, "") for article in covering.articles()}

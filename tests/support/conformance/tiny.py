@@ -49,6 +49,8 @@ class Declared:
     system: DeclaredSystem
     start: dt.date
     knows_baku: bool = True
+    is_rated: bool = False
+    """Whether all players have ratings, for systems that pair by those of opponents."""
 
     @property
     def with_baku(self) -> DeclaredSystem:
@@ -80,10 +82,17 @@ def tiny_event(rng: random.Random, declared: Declared, players: int, earlier: in
     for _ in range(earlier):
         _play_round(rng, rows, scoring, chances)
     baku = declared.knows_baku and rng.random() < 0.07
+    ratings = _ratings(rng, players) if declared.is_rated else [None] * players
     return Event(
         players=tuple(
-            Player(tpn=number, name=f"Player {number:03}", rounds=tuple(row), points=_points(scoring, row))
-            for number, row in rows.items()
+            Player(
+                tpn=number,
+                name=f"Player {number:03}",
+                rating=rating,
+                rounds=tuple(row),
+                points=_points(scoring, row),
+            )
+            for (number, row), rating in zip(rows.items(), ratings, strict=True)
         ),
         rounds_recorded=earlier,
         rounds_declared=earlier + rng.choice((1, 1, 1, 2, 2, 3, 4, 5)),
@@ -103,6 +112,12 @@ def _scoring(rng: random.Random) -> ScoringSystem:
     if rng.random() < 0.7:
         return ScoringSystem()
     return rng.choice((_HALF, _NOTHING, *SCORINGS.values()))
+
+
+def _ratings(rng: random.Random, players: int) -> list[int]:
+    """Return ratings in the order of the numbers; near each other as often as not, so that averages are, too."""
+    spread = rng.choice((3, 30, 300))
+    return sorted((2000 + rng.randint(-spread, spread) for _ in range(players)), reverse=True)
 
 
 def _points(scoring: ScoringSystem, row: Sequence[RoundEntry]) -> int:

@@ -13,18 +13,19 @@ from reference_engines.results import NoLegalPairingError
 from tournaments import parse_event
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from checker.programs.program import Program
     from checker.suite.questions import Question
 
 
-def ask_witnesses(system: str, folder: Path, spec: str) -> None:
+def ask_witnesses(system: str, folder: Path, spec: str, settings: Sequence[str] = ()) -> None:
     """Ask a program all questions of a suite, and note in its index who answers likewise and who otherwise."""
     index = folder / INDEX
     suite = from_table(json.loads(index.read_text("utf-8")))
     assert suite.system == system
-    program = open_program(spec)
+    program = open_program(spec, settings=settings)
     try:
         asked = tuple(_asked(question, program, folder) for question in suite.questions)
     finally:
