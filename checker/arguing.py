@@ -98,7 +98,7 @@ def cost_of(criterion: DecidingCriterion, stage: int) -> str:
     """``2 players would miss their colour preference instead of none``: of what nobody has paired."""
     more, fewer = _values(criterion)
     if criterion.name == _BELOW:
-        return f"the upfloaters would stand {more} below instead of {fewer}"
+        return f"the upfloaters would come from {more} below instead of {fewer}"
     counted = _counted(criterion, stage)
     if counted is None:
         return f"{_sentence(criterion, stage)}: {more} instead of {fewer}"
@@ -111,7 +111,7 @@ def _cost_as_it_is(criterion: DecidingCriterion, stage: int, where: str, setting
     """``As posted, 2 players in the scoregroup of 3 points miss their colour preference, by the rules none``."""
     more, fewer = _values(criterion)
     if criterion.name == _BELOW:
-        return f"{setting.value}, the upfloaters stand {more} below; by the rules, {fewer}"
+        return f"{setting.value}, the upfloaters come from {more} below; by the rules, {fewer}"
     where = f" {where}" if where else ""
     counted = _counted(criterion, stage)
     if counted is None:
@@ -152,6 +152,8 @@ def _counted(criterion: DecidingCriterion, stage: int) -> tuple[str, str, str] |
 
 
 def _one_or_more(number: str, who: str) -> str:
+    if number == "1" and who == "opponents of upfloaters":
+        return "opponent of upfloaters"
     return who.removesuffix("s") if number == "1" and " " not in who else who
 
 
@@ -189,11 +191,23 @@ def _who_changes(
         instead = f" instead of {_with_points(people, lost)}" if lost else ""
         verb = "would leave" if setting is Setting.SUPPOSED else "leave" if len(gained) > 1 else "leaves"
         parts.append(f"{_with_points(people, gained)} {verb} the scoregroup{instead}")
+    if criterion.name == _BELOW:
+        parts += _other_upfloaters(people, ours, theirs, setting)
     if setting is not Setting.SUPPOSED:
         parts += [_histories(people, ours, theirs)] if colours else []
     elif not parts or colours:
         parts += _other_games(people, ours, theirs, colours=colours)
     return "".join(f"; {part}" for part in parts if part)
+
+
+def _other_upfloaters(
+    people: People, ours: BracketAssessment, theirs: BracketAssessment, setting: Setting
+) -> Iterator[str]:
+    up = [tpn for tpn in theirs.upfloaters if tpn not in ours.upfloaters]
+    instead = [tpn for tpn in ours.upfloaters if tpn not in theirs.upfloaters]
+    if up and instead:
+        verb = "would float up" if setting is Setting.SUPPOSED else "float up" if len(up) > 1 else "floats up"
+        yield f"{_with_points(people, up)} {verb} instead of {_with_points(people, instead)}"
 
 
 def _histories(people: People, ours: BracketAssessment, theirs: BracketAssessment) -> str:
@@ -263,7 +277,9 @@ def _ordinal(place: int) -> str:
     return _ORDINALS[place] if place < len(_ORDINALS) else f"number {place + 1}"
 
 
-def about_parting(parting: Parting, roster: Roster, beginning: str = "It is passed over at this step") -> str:
+def about_parting(
+    parting: Parting, roster: Roster, beginning: str = "Such a round leaves the procedure at this step"
+) -> str:
     """Say at which step of a procedure it is passed over."""
     said = roster.named(parting.sentence).removesuffix(".")
     return f"{beginning}, {roster.named(parting.step)}: {said}{cited('', parting.article)}."

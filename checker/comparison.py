@@ -382,9 +382,10 @@ def _by_procedure(case: _Case, parting: Parting, beside: Posted) -> RoundFinding
     is_open = parting.kind is PartingKind.OPEN
     verdict = _VERDICT_OF_PARTING[parting.kind]
     told = beside.by_parting(parting, with_answer=verdict is not Verdict.REFERENCE_FAULT)
-    words = f"{_OPEN_IN_WORDS.removesuffix('.')}:" if is_open else ""
-    finding = case.finding(verdict, told, words)
     rests_on = identifiers(parting.readings) if is_open else ()
+    where = f" ({', '.join(rests_on)})" if rests_on else ""
+    words = f"{_OPEN_IN_WORDS.removesuffix('.')}{where}:" if is_open else ""
+    finding = case.finding(verdict, told, words)
     return replace(finding, parting=parting, readings=parting.readings, rests_on=rests_on)
 
 

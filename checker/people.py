@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from checker.findings import Participant
     from reference_engines.engine import Session
-    from tournaments.model import Event, Player, RoundEntry
+    from tournaments.model import Player, RoundEntry
 
 _LETTERS = {Colour.WHITE: "W", Colour.BLACK: "B"}
 
@@ -31,8 +31,8 @@ class People:
     @cached_property
     def everybody(self) -> Mapping[int, Player | Participant]:
         """Those of the event, players or teams, by number."""
-        event: Event = self.session.event
-        if not event.is_team_event:
+        event = self.session.event
+        if not self.session.rules.edition.pairs_teams:
             return {player.tpn: player for player in event.players}
         from checker.teams import team_participants  # noqa: PLC0415 - start-up time; few events are of teams
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from checker.findings import DeclaredFact, Participant
 from tournaments.model import PrimaryScore, Result, RoundEntry
 from tournaments.points import points_text
-from tournaments.teams.event import MatchResult
+from tournaments.teams.event import MatchResult, TeamEvent
 from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tournaments.model import Event
-    from tournaments.teams.event import MatchEntry, MatchTeam, TeamEvent
+    from tournaments.teams.event import MatchEntry, MatchTeam
 
 _MATCH_POINTS, _GAME_POINTS = "match points", "game points"
 _WITHOUT_A_MATCH = {
@@ -29,16 +29,16 @@ _WITHOUT_A_MATCH = {
 }
 
 
-def scores_of(event: Event) -> tuple[str, str]:
+def scores_of(event: Event | TeamEvent) -> tuple[str, str]:
     """Return the words for the primary score of a team event and for its other one (C.04.6:1.2)."""
     if event.system.primary_score is PrimaryScore.GAME_POINTS:
         return _GAME_POINTS, _MATCH_POINTS
     return _MATCH_POINTS, _GAME_POINTS
 
 
-def team_participants(event: Event) -> tuple[Participant, ...]:
-    """Return the teams of a team event."""
-    teams = team_event(event)
+def team_participants(event: Event | TeamEvent) -> tuple[Participant, ...]:
+    """Return the teams of a team event, of the file's or of one as the pairing of teams sees it."""
+    teams = event if isinstance(event, TeamEvent) else team_event(event)
     by_number = {team.number: team for team in teams.teams}
     return tuple(_participant(team, by_number, teams, scores_of(event)) for team in teams.teams)
 

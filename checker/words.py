@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _SCORES = frozenset({"score", "scores", "differences", "difference"})
 _COUNTS_OF_GAMES = frozenset({"topscorer_colour_difference"})
-"""Criteria of differences that are no scores."""
+"""Criteria whose differences are not scores."""
 _COUNT_THEN_SCORES = "following_bracket"
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from checker.campaigns.dossier import Dossier
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.outcomes import EventOutcome
-    from checker.campaigns.reducing import ReducedEvent
+    from checker.campaigns.reduced_event import ReducedEvent
     from checker.campaigns.store import Store
     from checker.campaigns.subjects import Subject
     from checker.causes.finding import CausesFinding

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from checker.campaigns.grouping import CampaignSummary, CauseRow, Group, ProgramSummary
-    from checker.campaigns.reducing import ReducedEvent
+    from checker.campaigns.reduced_event import ReducedEvent
     from checker.causes.finding import CausesFinding
     from reports.view import EventView
 

@@ -160,7 +160,7 @@ def event_view(finding: EventFinding, anchor: str, *, all_crosstables: bool = Tr
     """Rearrange one event; ``anchor`` is by what its parts are linked, unlike that of any other event on the page."""
     players = {player.tpn: player for player in finding.header.participants}
     differences = tuple(
-        _difference(entry, f"{anchor}-round-{entry.round_number}", players)
+        _difference(entry, f"{anchor}-round-{entry.round_number}", players, _games_of(finding))
         for entry in finding.rounds
         if entry.verdict is not Verdict.AGREE
     )
@@ -168,13 +168,14 @@ def event_view(finding: EventFinding, anchor: str, *, all_crosstables: bool = Tr
     return EventView(anchor=anchor, finding=finding, differences=differences, crosstable=crosstable)
 
 
-def _difference(finding: RoundFinding, anchor: str, players: dict[int, Participant]) -> Difference:
+def _difference(finding: RoundFinding, anchor: str, players: dict[int, Participant], together: int) -> Difference:
+    """Lay out a round; ``together`` is how many rounds of the file are one."""
     emphasised = _players_who_part(finding)
     roster = Roster({tpn: player.name for tpn, player in players.items()})
 
     naming = Naming(
         name=lambda tpn: _player(players, tpn).name,
-        before=lambda tpn: _before(_player(players, tpn), finding.round_number),
+        before=lambda tpn: _before(_player(players, tpn), finding.round_number, together),
     )
 
     def drawing(bracket: BracketAssessment | None, pairing: RoundPairing | None) -> Drawing | None:
@@ -199,12 +200,17 @@ def _difference(finding: RoundFinding, anchor: str, players: dict[int, Participa
     )
 
 
-def _before(player: Participant, round_number: int) -> str:
-    """``2½ WBWB``: points and colours before a round; without points, if they are not counted in the usual way."""
+def _before(player: Participant, round_number: int, together: int) -> str:
+    """
+    ``2½ WBWB``: points and colours before a round; without points, if they are not counted in the usual way.
+
+    Of a match of several games the colour is that of the first.
+    """
     usual = ScoringSystem()
-    rounds = player.rounds[: round_number - 1]
+    rounds = player.rounds[: (round_number - 1) * together]
     letters = {Colour.WHITE: "W", Colour.BLACK: "B"}
-    colours = "".join(letters[entry.colour] for entry in rounds if entry.was_played and entry.colour is not None)
+    first = rounds[::together]
+    colours = "".join(letters[entry.colour] for entry in first if entry.was_played and entry.colour is not None)
     if player.other_points is not None or player.points != sum(map(usual.points, player.rounds)):
         return colours
     return f"{in_halves(sum(map(usual.points, rounds)))} {colours}".strip()

@@ -82,8 +82,8 @@ def with_wish_for_law(question: Question, wish: Wish, kept: tuple[Unit, ...] = (
     """Return the event at work whose organiser has ordered the wish, and games to be kept, for the round."""
     units = (*([wish.unit] if wish.unit else []), *kept)
     groups = (*_only(units, tuple(question.scores)), *wish.apart)
-    stage, event = question.stage, question.session.event
-    ordered = tuple(ForbiddenGroup(players=group, first_round=stage, last_round=stage) for group in groups)
+    event, rows = question.session.event, question.session.rules.edition.rows(question.stage)
+    ordered = tuple(ForbiddenGroup(players=group, first_round=rows.start + 1, last_round=rows.stop) for group in groups)
     changed = replace(event, forbidden=(*event.forbidden, *ordered))
     return Session(question.session.rules, changed, like=question.session)
 

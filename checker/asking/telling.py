@@ -99,6 +99,12 @@ def parting_in_short(parting: Parting, roster: Roster) -> str:
 # --- the round itself -------------------------------------------------------------------------------------------------
 
 
+def without_game(why: str) -> str:
+    """``Without their game: ...``, what the best round would cost in which two do not meet who should."""
+    why = why.removeprefix("Otherwise ")
+    return f"Without their game: {why[:1].lower()}{why[1:]}"
+
+
 def right_game(question: Question, tpn: int) -> str:
     """``Abel (3) plays Baker (7)``, or has the bye."""
     opponent = opponent_of(question.chosen, tpn)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from checker.asking import telling
 from checker.asking.answers import Standing, WhyNot
 from checker.asking.best_round import Wish
-from checker.asking.objection import objection_to
+from checker.asking.objection import by_best_round, objection_to
 from checker.asking.question import NotAskableError
 
 if TYPE_CHECKING:
@@ -38,7 +38,9 @@ def why_not(question: Question, one: int, other: int) -> WhyNot:
 def _sentence(question: Question, one: int, other: int, standing: Standing, why: str) -> str:
     who, beginning = question.roster.who, f"Round {question.stage}:"
     if standing is Standing.CHOSEN:
-        return f"{beginning} {who(one)} and {who(other)} should meet{telling.posted_otherwise(question, one)}."
+        otherwise = by_best_round(question, Wish(apart=(frozenset((one, other)),))).sentence
+        posted = telling.posted_otherwise(question, one)
+        return f"{beginning} {who(one)} and {who(other)} should meet{posted}. {telling.without_game(otherwise)}"
     if standing is Standing.ILLEGAL:
         both = f"{who(one)} and {who(other)}"
         return f"{beginning} {both} may not meet{telling.of_them(both, why)}"

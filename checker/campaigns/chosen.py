@@ -39,7 +39,7 @@ class Chosen:
         """Read it; ChosenError if it cannot be read, or records no round."""
         reading = parse_event(self.content, source=self.name, paired=paired)
         if reading.event is None:
-            reason = reading.problems[0] if reading.problems else "it is no event"
+            reason = reading.problems[0] if reading.problems else "it holds no event"
             raise ChosenError(f"{self.name} cannot be asked about: {reason}")
         if not reading.event.rounds_recorded:
             raise ChosenError(f"{self.name} cannot be asked about: no round is recorded in it")

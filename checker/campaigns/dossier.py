@@ -34,7 +34,7 @@ from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
     from checker.campaigns.kept import KeptExchange, KeptRecipe
-    from checker.campaigns.reducing import ReducedEvent
+    from checker.campaigns.reduced_event import ReducedEvent
     from checker.campaigns.store import KnownProgram, Store
     from checker.campaigns.subjects import Subject
     from checker.causes.finding import CausesFinding

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.configuration import Direction
 from checker.campaigns.dossier import DossierError, dossier_of
 from checker.campaigns.outcomes import Score
+from checker.campaigns.reduced_event import ReducedEvent
 from checker.campaigns.store import StoreFailedError
 from checker.checking import CheckOptions, RoundSelection, check_event
 from checker.codec import DecodingError, decode, encode
@@ -21,7 +22,6 @@ from checker.reduction.simplicity import simplicity_of
 from checker.reduction.telling import matters
 from reference_engines.results import PairingError
 from reference_engines.systems import engine_for, paired_by
-from tournaments.frozen import dataclass
 from tournaments.problems import UnreadableEventError
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
@@ -35,32 +35,6 @@ if TYPE_CHECKING:
 
 _REDUCED = frozenset({Score.DISCREPANT})
 _MATTERS_TOLD = 4
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReducedEvent:
-    """The smallest event found that shows what a subject shows."""
-
-    text: str
-    """As TRF26, with the round in question as the program paired it; without it where it gave no pairing."""
-    event: int
-    """The one that was reduced."""
-    round_number: int
-    system: str
-    players: int
-    mark: str
-    """``worse (C14)``."""
-    sentence: str
-    keeps_cause: bool
-    """Whether the cause stayed; else the verdict and what decides."""
-    asked: bool
-    """Whether the program was asked each time; else only whole pairs of its answer could go."""
-    is_fresh: bool
-    """Whether it is no part of the event, but another one in which the program errs alike."""
-    questions: int
-    is_finished: bool
-    matters: tuple[str, ...] = ()
-    """What of it matters, a sentence each."""
 
 
 class NotReducedError(Exception):

@@ -32,7 +32,7 @@ LEAST_LIKELY = 0.05
 """A feature is named if the chance that it is luck is smaller."""
 MOST_NAMED = 3
 _MUCH_MORE = 1.5
-"""Times as frequent as among the others, below which a feature is no trigger."""
+"""Times as frequent as among the others, below which a feature is not a trigger."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

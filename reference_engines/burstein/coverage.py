@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.field import RankedField
     from reference_engines.burstein.round import Way
-    from reference_engines.burstein.rules import BursteinRules
     from reference_engines.contract import Made
+    from reference_engines.engine import AnyRules
 
 _OF_INDEX = (
     ("buchholz", "index-without-buchholz", "Buchholz ranks players"),
@@ -76,15 +76,15 @@ def _rules(text: BursteinText) -> Iterator[tuple[str, str, str, str]]:
 
 
 def exercised(
-    rules: BursteinRules,
+    text: BursteinText,
+    rules: AnyRules,
     course: BursteinCourse,
     field: RankedField,
     made: Made[Way],
     wanted: Collection[Feature],
-    colours: Collection[str],
 ) -> Collection[Feature]:
-    """Return those of the wanted features that the round exercises; ``colours`` are the articles that gave colours."""
-    left_out = {rule[0]: rule[3] for rule in _rules(rules)}
+    """Return those of the wanted features that the round exercises; ``rules`` are those that follow the text."""
+    left_out = {rule[0]: rule[3] for rule in _rules(text)}
     names: set[str] = set()
     for feature in wanted:
         if feature.kind is FeatureKind.DECISIVE and feature.name in left_out:
@@ -92,9 +92,11 @@ def exercised(
                 {feature.name} if decides(rules, left_out[feature.name], course.event, course, field, made) else set()
             )
     asked = {feature.name for feature in wanted}
-    names |= {feature.name for feature in wanted if feature.kind is FeatureKind.COLOUR and feature.name in colours}
+    if any(feature.kind is FeatureKind.COLOUR for feature in wanted):
+        decisions = (rules.colours(course, field, game, made) for game in made.games)
+        names |= {decision.article for decision in decisions if decision is not None}
     if any(feature.kind is FeatureKind.UNMET for feature in wanted):
-        names |= {f"{label}{_UNMET}" for label in _unmet(rules, made)}
+        names |= {f"{label}{_UNMET}" for label in _unmet(text, made)}
     if Circumstance.LIMBO.value in asked and _somebody_floats_on(made):
         names.add(Circumstance.LIMBO.value)
     if Circumstance.FORBIDDEN_PAIRS.value in asked and forbidden_pairs_decide(rules, course.event, course, field, made):

@@ -115,8 +115,7 @@ class BursteinRules(BursteinText, Rules[BursteinCourse, RankedField, Way]):
         """Return what the round exercises; a rule that decides is found by leaving it out."""
         from reference_engines.burstein.coverage import exercised  # noqa: PLC0415 - only coverage needs it
 
-        colours = {self.colours(course, field, game, made).article for game in made.games}
-        return exercised(self, course, field, made, wanted, colours)
+        return exercised(self, self, course, field, made, wanted)
 
 
 def _board_order(field: RankedField) -> Callable[[tuple[int, int]], tuple[int, int, int]]:

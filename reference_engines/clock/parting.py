@@ -159,7 +159,7 @@ def _why_picked(table: Table, pick: Pick) -> str:
 
 def _what_instead(table: Table, pick: Pick, others: int) -> str:
     fewer = table.score[others] < table.score[pick.picked]
-    why = "with fewer points" if fewer else "who comes later on the clock"
+    why = "with fewer points than that candidate" if fewer else "who comes later on the clock"
     if others in {attempt.seat for attempt in pick.attempts}:
         why = "whom the procedure passed over"
     return f"The pairing gives {_who(table, pick.picker)} {_described(table, others)}, {why}."

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.field import DubovField
     from reference_engines.dubov.round import Way
-    from reference_engines.dubov.rules import DubovRules
+    from reference_engines.engine import AnyRules
 
 _ABSOLUTE = (
     "players who met do not meet again",
@@ -82,10 +82,15 @@ def _steps(text: DubovText) -> Iterator[tuple[str, str]]:
 
 
 def exercised(
-    rules: DubovRules, course: DubovCourse, field: DubovField, made: Made[Way], wanted: Collection[Feature]
+    text: DubovText,
+    rules: AnyRules,
+    course: DubovCourse,
+    field: DubovField,
+    made: Made[Way],
+    wanted: Collection[Feature],
 ) -> Collection[Feature]:
-    """Return those of the wanted features that the round exercises."""
-    left_out = {name: identifier for name, _, _, identifier in _rules(rules)}
+    """Return those of the wanted features that the round exercises; ``rules`` are those that follow the text."""
+    left_out = {name: identifier for name, _, _, identifier in _rules(text)}
     kinds = {feature.kind for feature in wanted}
     names: set[str] = set()
     for feature in wanted:
@@ -94,9 +99,10 @@ def exercised(
                 {feature.name} if decides(rules, left_out[feature.name], course.event, course, field, made) else set()
             )
     if FeatureKind.COLOUR in kinds:
-        names |= {rules.colours(course, field, game, made).article for game in made.games}
+        decisions = (rules.colours(course, field, game, made) for game in made.games)
+        names |= {decision.article for decision in decisions if decision is not None}
     if FeatureKind.UNMET in kinds:
-        names |= set(_unmet(rules, field, made))
+        names |= set(_unmet(text, field, made))
     if FeatureKind.STEP in kinds:
         names |= set(_taken(field, made))
     if any(feature.name == Circumstance.FORBIDDEN_PAIRS.value for feature in wanted):

@@ -103,7 +103,7 @@ class DubovRules(DubovText, Rules[DubovCourse, DubovField, Way]):
         """Return what the round exercises; a rule that decides is found by leaving it out."""
         from reference_engines.dubov.coverage import exercised  # noqa: PLC0415 - only coverage needs it
 
-        return exercised(self, course, field, made, wanted)
+        return exercised(self, self, course, field, made, wanted)
 
     def near(self, course: DubovCourse, field: DubovField, made: Made[Way], feature: Feature) -> Nearness:
         """Tell how near C5 and C9, which are rare, come to deciding the round."""

@@ -110,7 +110,7 @@ def _judge_floating(table: Table, step: Step, partner: Partner) -> _Judged:
         )
         return _Judged(kind=PartingKind.WORSE, article=reason, sentence=sentence)
     other = min(floated, key=list(ranks).index)
-    article, why = _weighed(ranks[taken], ranks[other], reason)
+    article, why = _weighed(ranks[taken], ranks[other], reason, step.side)
     is_worse = article is Article.TYPES
     sentence = (
         f"From {where(step)} {due(table, taken)} floats ({step.reason.value if step.reason else ''}); "
@@ -119,7 +119,7 @@ def _judge_floating(table: Table, step: Step, partner: Partner) -> _Judged:
     return _Judged(kind=PartingKind.WORSE if is_worse else PartingKind.LATER, article=article, sentence=sentence)
 
 
-def _weighed(ours: Rank, theirs: Rank, reason: Article) -> tuple[Article, str]:
+def _weighed(ours: Rank, theirs: Rank, reason: Article, side: int) -> tuple[Article, str]:
     """Return the first article by which two floaters differ, and what it says of the second."""
     if ours.types != theirs.types:
         kind = next(name for name, one, other in zip("abc", ours.types, theirs.types, strict=True) if one != other)
@@ -128,7 +128,8 @@ def _weighed(ours: Rank, theirs: Rank, reason: Article) -> tuple[Article, str]:
         return Article.FLOATED_BEFORE, "who floated in the round just before"
     if ours.against != theirs.against:
         return Article.DUE_TO_MORE, "which does not equalise the numbers of players due White and Black"
-    return (Article.LAST_IN_ORDER if reason is Article.MAKE_EVEN else reason), "whose number comes later in the order"
+    first = "highest ranked floats first, as pairing proceeds upwards" if side < 0 else "lowest ranked floats first"
+    return (Article.LAST_IN_ORDER if reason is Article.MAKE_EVEN else reason), f"though the {first}"
 
 
 def _judge_cracking(table: Table, step: Step, partner: Partner) -> _Judged:

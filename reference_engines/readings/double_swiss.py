@@ -30,7 +30,7 @@ READINGS: tuple[Reading, ...] = (
         question="What if no set of upfloaters lets the following scoregroup do with the least that its size asks for?",
         taken="The sets that let it come nearest are kept: its upfloaters are counted.",
         other="All sets fail alike, and the criterion is passed over.",
-        why="Criteria are complied with as much as possible (2.3); so it is with teams (TEAM-FOLLOWING-GRADED).",
+        why="Criteria are complied with as much as possible (2.3); so it is with teams.",
         question_in_short="[C6] where every set fails",
         other_side=OtherSide.FOLLOWED,
     ),

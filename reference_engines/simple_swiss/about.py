@@ -20,14 +20,37 @@ ALTERNATING = SIMPLE_2018.option(
 OLYMPIAD = SIMPLE_2018.option(
     "olympiad", "limits of colours all or none", "reference_engines.simple_swiss.rules:OLYMPIAD_SIMPLE"
 )
+DUTCH = SIMPLE_2018.option(
+    "dutch", "limits of colours lifted for topscorers alone", "reference_engines.simple_swiss.rules:DUTCH_SIMPLE"
+)
+BASIC = SIMPLE_2018.option(
+    "basic", "limits of colours never lifted", "reference_engines.simple_swiss.rules:BASIC_SIMPLE"
+)
 ALTERNATING_OLYMPIAD = ALTERNATING.option(
     "olympiad", "limits of colours all or none", "reference_engines.simple_swiss.rules:ALTERNATING_OLYMPIAD_SIMPLE"
+)
+ALTERNATING_DUTCH = ALTERNATING.option(
+    "dutch",
+    "limits of colours lifted for topscorers alone",
+    "reference_engines.simple_swiss.rules:ALTERNATING_DUTCH_SIMPLE",
+)
+ALTERNATING_BASIC = ALTERNATING.option(
+    "basic", "limits of colours never lifted", "reference_engines.simple_swiss.rules:ALTERNATING_BASIC_SIMPLE"
 )
 LITERAL = SIMPLE_2018.literal("asked one by one (small fields)", "reference_engines.simple_swiss.rules:LITERAL_SIMPLE")
 SYSTEM = System(
     name="the simple Swiss",
     editions=(SIMPLE_2018,),
-    variants=(ALTERNATING, OLYMPIAD, ALTERNATING_OLYMPIAD, LITERAL),
+    variants=(
+        ALTERNATING,
+        OLYMPIAD,
+        DUTCH,
+        BASIC,
+        ALTERNATING_OLYMPIAD,
+        ALTERNATING_DUTCH,
+        ALTERNATING_BASIC,
+        LITERAL,
+    ),
     words=("simple swiss", "swiss simple", "simple 2018"),
     by_words_refused=(
         "Field 092 says '{text}', which may mean a Swiss without acceleration, or what some program calls so; the "

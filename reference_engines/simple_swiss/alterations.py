@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from reference_engines.engine import Alteration
-from reference_engines.simple_swiss.edition import Section, Stage
+from reference_engines.simple_swiss.edition import Bound, Section, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _within(*stages: Stage) -> Callable[[Any], AnyRules]:
-    return lambda rules: replace(rules, options=replace(rules.options, stages=stages))
+    return lambda rules: replace(rules, options=replace(rules.options, stages=stages, bound=Bound.NOBODY))
 
 
 ALTERATIONS = (

@@ -13,6 +13,7 @@ class Section(Enum):
 
     FIRST_COLOURS = "The color in the first round"
     COLOURS = "Color allocation rules"
+    LIMITS = "The colors in the remaining rounds"
     ASKING = "The algorithm in a scoregroup"
     MEETING = "C.04.1, two players meet once"
     BYE = "C.04.1, bye"
@@ -26,6 +27,14 @@ class Stage(Enum):
     NONE = "B3: no limit"
 
 
+class Bound(Enum):
+    """Whom both limits of colours bind, so that some pairs are never made; the stages are for the others."""
+
+    NOBODY = "nobody: the limits are lifted in stages"
+    NON_TOPSCORERS = "two who are not topscorers"
+    EVERYBODY = "everybody"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
     """What an event may choose, and the open points; as they stand here, they are taken."""
@@ -33,6 +42,7 @@ class Options:
     outwards: bool = False
     """Whether middle+1, middle, middle+2, middle-1, ... are asked, instead of middle+1 to the last, then upwards."""
     stages: tuple[Stage, ...] = (Stage.BOTH, Stage.DIFFERENCE, Stage.NONE)
+    bound: Bound = Bound.NOBODY
     odd_middle_rounded_up: bool = False
     """SIMPLE-ODD-MIDDLE."""
     bye_left_over: bool = False
@@ -52,11 +62,21 @@ class Options:
     colourless_by_place: bool = False
     """SIMPLE-COLOURLESS."""
 
+    @property
+    def counted(self) -> tuple[Stage, ...]:
+        """Limits that as few single pairs as can be break, the more important first (SIMPLE-STAGES; C.8, C.9)."""
+        limits = tuple(stage for stage in self.stages if stage is not Stage.NONE)
+        return limits[::-1] if self.bound is Bound.NON_TOPSCORERS else limits
+
 
 TAKEN = Options()
 ALTERNATING = Options(outwards=True)
 OLYMPIAD = Options(stages=(Stage.BOTH, Stage.NONE))
-ALTERNATING_OLYMPIAD = replace(ALTERNATING, stages=OLYMPIAD.stages)
+DUTCH = Options(bound=Bound.NON_TOPSCORERS, limits_by_pair=True)
+BASIC = Options(bound=Bound.EVERYBODY, stages=(Stage.BOTH,))
+ALTERNATING_OLYMPIAD = replace(OLYMPIAD, outwards=True)
+ALTERNATING_DUTCH = replace(DUTCH, outwards=True)
+ALTERNATING_BASIC = replace(BASIC, outwards=True)
 _SWITCHES = {
     "SIMPLE-BYE": "bye_left_over",
     "SIMPLE-STAGES": "limits_by_pair",

@@ -41,7 +41,7 @@ def asked_literally(table: Table, options: Options) -> tuple[tuple[tuple[int, in
         if _can_be_paired(table, everybody):
             pairs, left = _round(table, options, bye)
             return pairs, left[0] if left else bye
-    message = "no complete pairing without a rematch exists"
+    message = "no complete pairing of players who may meet exists"
     raise no_legal_pairing(message, table.meet, table.numbers, table.field.bye_allowed)
 
 
@@ -88,7 +88,7 @@ def _group(table: Table, options: Options, group: Group, rest: tuple[int, ...]) 
 
 def _with_fewest_breaches(table: Table, options: Options, group: Group, rest: tuple[int, ...]) -> Outcome:
     """Take the first of the outcomes that lose the fewest players, and then break the fewest limits."""
-    limits = [table.within(stage) for stage in options.stages if stage is not Stage.NONE]
+    limits = [table.within(stage) for stage in options.counted]
     possible = [
         (pairs, leavers)
         for pairs, leavers in _outcomes(group, table.within(Stage.NONE), options)

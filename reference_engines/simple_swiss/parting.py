@@ -104,7 +104,10 @@ def _at_the_bye(table: Table, ours: int, theirs: int, *, explained: bool) -> Par
         kind=PartingKind.WORSE if is_worse else PartingKind.OPEN,
         article=Section.BYE.value,
         step="bye",
-        sentence=f"By the reading taken {who[ours]} has the bye; here it is {who[theirs]}{why}.",
+        sentence=(
+            f"By the reading taken {who[ours]} has the bye; here it is {who[theirs]}{why}. The essays do not say who; "
+            "taken is the last in order who leaves a complete pairing."
+        ),
         readings=(note_on(_BYE),),
     )
 

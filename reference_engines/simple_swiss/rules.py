@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.contract import Made
-from reference_engines.course import PlayersCourse, lay_out
+from reference_engines.course import PlayersCourse, lay_out, undeclared_final_round
 from reference_engines.engine import Change
 from reference_engines.field import make_field, may_meet
 from reference_engines.hard_rules import HardRules, Printed, broken
@@ -19,10 +19,15 @@ from reference_engines.simple_swiss.alterations import ALTERATIONS
 from reference_engines.simple_swiss.colours import decide, first_round
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
+    ALTERNATING_BASIC,
+    ALTERNATING_DUTCH,
     ALTERNATING_OLYMPIAD,
+    BASIC,
+    DUTCH,
     OLYMPIAD,
     OPEN_POINTS,
     TAKEN,
+    Bound,
     Options,
     Section,
     read_otherwise,
@@ -30,7 +35,13 @@ from reference_engines.simple_swiss.edition import (
 from reference_engines.simple_swiss.exercised import COLOURS, STEPS, steps_exercised
 from reference_engines.simple_swiss.literal import asked_literally
 from reference_engines.simple_swiss.parting import parting
-from reference_engines.simple_swiss.table import Table, preferring_by_rounds, running_by_rounds
+from reference_engines.simple_swiss.table import (
+    Table,
+    beyond_bound,
+    preferring_by_rounds,
+    running_by_rounds,
+    with_bound,
+)
 from reference_engines.simple_swiss.walk import turns
 from reference_engines.standing import ByeRule, FloatRule
 from tournaments.frozen import dataclass
@@ -41,7 +52,7 @@ if TYPE_CHECKING:
     from reference_engines.contract import ColourDecision
     from reference_engines.edition import Edition
     from reference_engines.engine import Alteration
-    from reference_engines.results import Parting, RoundPairing
+    from reference_engines.results import Parting, RoundPairing, Violation
     from tournaments.model import Event
 
     Pairs = tuple[tuple[int, int], ...]
@@ -56,6 +67,7 @@ _HARD = HardRules(
     bye_again=Printed(article=Section.BYE.value),
 )
 
+_BEYOND = Printed(article=Section.LIMITS.value)
 _ONE_GROUP = 2
 """Where the first group begins, and where it ends."""
 
@@ -65,7 +77,20 @@ def _asked(table: Table, options: Options) -> tuple[Pairs, int | None]:
     return tuple((ask.asks, ask.taken) for ask in made if ask.taken is not None), bye
 
 
-def _that_may_matter(course: PlayersCourse, table: Table) -> dict[str, bool]:
+def _limits(table: Table, bound: Bound) -> Callable[[int, int], Violation | None]:
+    """Return what is wrong if two who are to be paired, by TPN, meet beyond the limits that bind them."""
+    place = {number: position for position, number in enumerate(table.numbers)}
+    beyond = beyond_bound(table, bound)
+
+    def beyond_limits(one: int, other: int) -> Violation | None:
+        if not beyond[place[one], place[other]]:
+            return None
+        return _BEYOND.broken((one, other), f"Players {one} and {other} cannot both have a colour within the limits.")
+
+    return beyond_limits
+
+
+def _that_may_matter(course: PlayersCourse, table: Table, options: Options) -> dict[str, bool]:
     """Tell of some open points whether their other side can change anything in a round, without pairing it."""
     field = table.field
     later = field.round_number > 1
@@ -73,7 +98,7 @@ def _that_may_matter(course: PlayersCourse, table: Table) -> dict[str, bool]:
     ended = bool((running_by_rounds(field, course.history) != field.repeated).any())
     return {
         "SIMPLE-BYE": field.is_odd,
-        "SIMPLE-STAGES": later,
+        "SIMPLE-STAGES": later and options.bound is Bound.NOBODY,
         "SIMPLE-FLOATERS": len(field.groups) > _ONE_GROUP,
         "SIMPLE-RUNNING": ended,
         "SIMPLE-TWICE": ended,
@@ -108,11 +133,12 @@ class SimpleRules(ProcedureRules[PlayersCourse, Table, "Pairs"]):
         """Return the players of a round and who may meet."""
         players = make_field(course.event, course.history, course.standing, stage)
         by_rounds = self.options.runs_end_at_empty_rounds
-        return Table(
+        table = Table(
             field=preferring_by_rounds(players, course.history) if self.options.preference_by_rounds else players,
             meet=may_meet(course.event, course.history, players),
             running=running_by_rounds(players, course.history) if by_rounds else players.repeated,
         )
+        return with_bound(table, self.options.bound)
 
     def pair(self, course: PlayersCourse, field: Table) -> Made[Pairs]:
         """Pair a round, boards in the order of asking."""
@@ -140,6 +166,8 @@ class SimpleRules(ProcedureRules[PlayersCourse, Table, "Pairs"]):
         """Return the hard rules that a pairing breaks; there are no brackets to be filled."""
         del made
         facts = course.facts(field.round_number, field.numbers)
+        if self.options.bound is not Bound.NOBODY:
+            facts = replace(facts, pair_rule=_limits(field, self.options.bound), suspects=iter)
         return Assessment(pairing=pairing, violations=broken(_HARD, facts, pairing), brackets=())
 
     def parting(self, course: PlayersCourse, field: Table, pairing: RoundPairing) -> Parting:
@@ -149,7 +177,7 @@ class SimpleRules(ProcedureRules[PlayersCourse, Table, "Pairs"]):
 
     def changes(self, course: PlayersCourse, field: Table) -> Iterator[Change]:
         """Yield the open points of which the other side can be followed."""
-        matters = _that_may_matter(course, field)
+        matters = _that_may_matter(course, field, self.options)
         for identifier in OPEN_POINTS:
             if matters.get(identifier, True):
                 yield Change(
@@ -157,6 +185,8 @@ class SimpleRules(ProcedureRules[PlayersCourse, Table, "Pairs"]):
                     rules=partial(_read_otherwise, identifier=identifier),
                     colours_are_told=identifier == "SIMPLE-DIFFERENCE",
                 )
+        if self.options.bound is Bound.NON_TOPSCORERS:
+            yield from undeclared_final_round(course, field.round_number)
 
     @property
     def alterations(self) -> tuple[Alteration, ...]:
@@ -174,7 +204,12 @@ ALTERNATING_SIMPLE = SimpleRules(edition=about.ALTERNATING, options=ALTERNATING)
 """Asks outwards from the middle."""
 OLYMPIAD_SIMPLE = SimpleRules(edition=about.OLYMPIAD, options=OLYMPIAD)
 """Lifts both limits of colours at once."""
+DUTCH_SIMPLE = SimpleRules(edition=about.DUTCH, options=DUTCH)
+"""Lifts the limits of colours for topscorers and their opponents alone."""
+BASIC_SIMPLE = SimpleRules(edition=about.BASIC, options=BASIC)
+"""Never lifts them."""
 ALTERNATING_OLYMPIAD_SIMPLE = SimpleRules(edition=about.ALTERNATING_OLYMPIAD, options=ALTERNATING_OLYMPIAD)
-"""Both."""
+ALTERNATING_DUTCH_SIMPLE = SimpleRules(edition=about.ALTERNATING_DUTCH, options=ALTERNATING_DUTCH)
+ALTERNATING_BASIC_SIMPLE = SimpleRules(edition=about.ALTERNATING_BASIC, options=ALTERNATING_BASIC)
 LITERAL_SIMPLE = SimpleRules(edition=about.LITERAL, procedure=asked_literally)
 """Asks one by one; for small fields."""

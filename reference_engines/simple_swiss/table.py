@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.simple_swiss.edition import Stage
+from reference_engines.simple_swiss.edition import Bound, Stage
 from reference_engines.standing import Strength
 from tournaments.frozen import dataclass
 
@@ -69,6 +69,25 @@ class Table:
             fits[sign] = fit
         with_white = fits[1][:, np.newaxis] & fits[-1][np.newaxis, :]
         return possible & (with_white | with_white.T)
+
+
+def with_bound(table: Table, bound: Bound) -> Table:
+    """Return the table in which two who are bound by the limits do not meet beyond them."""
+    return table if bound is Bound.NOBODY else replace(table, meet=table.meet * ~beyond_bound(table, bound))
+
+
+def beyond_bound(table: Table, bound: Bound) -> BoolArray:
+    """
+    Return (players, players) whether two are beyond limits that bind them, whether or not they may meet otherwise.
+
+    Topscorers, of whom there are some in the last round alone, are excepted with their opponents.
+    """
+    everybody = replace(table, meet=np.ones_like(table.meet))
+    beyond = ~everybody.within(Stage.BOTH)
+    if bound is Bound.NON_TOPSCORERS:
+        topscorer = table.field.topscorer
+        beyond &= ~(topscorer[:, np.newaxis] | topscorer)
+    return beyond
 
 
 def running_by_rounds(field: Field, history: History) -> IntArray:

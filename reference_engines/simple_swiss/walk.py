@@ -72,7 +72,7 @@ def choose_bye(table: Table) -> int | None:
     meet = table.meet.astype(np.bool_)
     if size % 2 == 0:
         if not _completes(meet, range(size)):
-            raise _impossible(table, "no complete pairing without a rematch exists")
+            raise _impossible(table, "no complete pairing of players who may meet exists")
         return None
     for player in reversed(range(size)):
         if table.field.bye_allowed[player] and _completes(meet, [other for other in range(size) if other != player]):
@@ -197,9 +197,10 @@ def _demands(
     if fewest is None:
         raise ValueError("a group leaves a round that cannot be completed")
     if options.limits_by_pair:
-        breaches = tuple(~table.within(stage) for stage in options.stages if stage is not Stage.NONE)
-        demands = replace(free, breaches=breaches)
-        return Stage.NONE, demands, demands.least(group, rest) or fewest
+        demands = replace(free, breaches=tuple(~table.within(stage) for stage in options.counted))
+        least = demands.least(group, rest) or fewest
+        kept = {stage for stage, breaches in zip(options.counted, least[1:], strict=True) if not breaches}
+        return next((stage for stage in options.stages if stage in kept), Stage.NONE), demands, least
     stages = ((stage, replace(free, within=table.within(stage))) for stage in options.stages)
     return next((stage, demands, fewest) for stage, demands in stages if demands.least(group, rest) == fewest)
 

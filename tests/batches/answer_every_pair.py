@@ -32,7 +32,8 @@ from reference_engines.systems import engine_for
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_CODES = {"dutch-2026": "FIDE_DUTCH_2026", "dutch-2017": "FIDE_DUTCH_2017", "dutch-2013": "FIDE_DUTCH_2013"}
+_CODES = {"dutch-2013": "FIDE_DUTCH_2013"}
+"""With which the acceleration is declared, where the edition has no code of its own."""
 
 
 def drawn_rounds(system: str, players: Span, seed: int) -> Iterator[Question]:
@@ -43,11 +44,12 @@ def drawn_rounds(system: str, players: Span, seed: int) -> Iterator[Question]:
         number += 1
         engine = engine_for(system)
         plan = draw_plan(rng, Axes(players=players, rounds=Span(4, 9)))
-        if system in _CODES:
-            plan = replace(plan, system_code=_CODES[system])
+        code = _CODES.get(system, engine.edition.code)
+        plan = replace(plan, system_code=code or plan.system_code, games=engine.edition.rounds_per_stage)
         event = play(plan, lambda event, row, by=engine: by.open(event).pair(row), rng)
         if event.rounds_recorded:
-            yield Question(session=engine.open(event), stage=rng.randint(1, event.rounds_recorded))
+            session = engine.open(event)
+            yield Question(session=session, stage=rng.randint(1, len(session.stages)))
 
 
 def found_in(question: Question, *, exhaustive: bool) -> tuple[Counter[str], list[str]]:

@@ -22,14 +22,22 @@ from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.results import NoLegalPairingError, RoundPairing
-from reference_engines.simple_swiss.edition import ALTERNATING, OLYMPIAD, OPEN_POINTS, TAKEN, read_otherwise
+from reference_engines.simple_swiss.edition import (
+    ALTERNATING,
+    BASIC,
+    DUTCH,
+    OLYMPIAD,
+    OPEN_POINTS,
+    TAKEN,
+    read_otherwise,
+)
 from reference_engines.simple_swiss.rules import LITERAL_SIMPLE, SIMPLE, SimpleRules
 
 if TYPE_CHECKING:
     from tournaments.model import Event
 
 OPTIONS = (
-    *(TAKEN, ALTERNATING, OLYMPIAD),
+    *(TAKEN, ALTERNATING, OLYMPIAD, DUTCH, BASIC),
     *(read_otherwise(TAKEN, identifier) for identifier in OPEN_POINTS),
     *(one.rules(SIMPLE).options for one in SIMPLE.alterations),  # type: ignore[attr-defined]  # rules of this system
 )

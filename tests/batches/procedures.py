@@ -10,6 +10,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from support.agreement import names_an_article
+
 from checker.checking import CheckOptions, check_event
 from checker.findings import RoundFinding
 from checker.planting import PlantedError, plant
@@ -91,7 +93,7 @@ def plant_errors(compared: Compared, events: int, seed: int) -> int:
                 continue
             last = findings(planted.event, compared.key)[-1]
             counts[error.value, last.verdict.value] += 1
-            if last.verdict in _MISSED or not ("rticle " in last.sentence or compared.register in last.sentence):
+            if last.verdict in _MISSED or not (names_an_article(last.sentence) or compared.register in last.sentence):
                 missed += 1
                 _say(f"event {index}, {error.value}: {last.sentence}")
     for (name, verdict), count in sorted(counts.items()):

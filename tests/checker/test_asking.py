@@ -22,6 +22,7 @@ from reference_engines.systems import engine_for
 from tournaments.model import ForbiddenGroup
 
 DUTCH = ("dutch-2026", "dutch-2017", "dutch-2013")
+CRITERIA = (*DUTCH, "dubov-2026", "burstein-2026", "double-swiss-2026")
 PROCEDURES = ("dubov-1997", "clock-2012", "simple-2018", "lim-2026")
 
 FOUR_BEFORE_3 = event(["4w1 2b=", "3b1 1w=", "2w0 4b1", "1b0 3w0"], rounds_declared=3)
@@ -33,7 +34,7 @@ def asked(of: object, stage: int, system: str = "dutch-2026") -> Question:
     return Question(session=engine_for(system).open(of), stage=stage)  # type: ignore[arg-type]  # an event
 
 
-@pytest.mark.parametrize("system", DUTCH)
+@pytest.mark.parametrize("system", CRITERIA)
 def test_every_pair_of_a_round_is_answered_as_the_engine_would(system: str) -> None:
     """Illegal by the field, impossible by another matcher, or in the best round that contains it really worse."""
     for question in islice(drawn_rounds(system, Span(8, 14), seed=7), 1):
@@ -62,6 +63,8 @@ def test_a_procedure_names_the_step_that_passes_the_pair_over(system: str) -> No
         passed_over = found.standing in (Standing.WORSE, Standing.LATER, Standing.OPEN)
         assert passed_over == (found.parting is not None)
         assert (found.standing is Standing.CHOSEN) == (frozenset((one, other)) in _games(question))
+        if found.standing is Standing.CHOSEN:
+            assert ". Without their game: " in why_not(question, one, other).sentence
     assert Standing.UNDECIDED not in told
     assert {Standing.CHOSEN, Standing.ILLEGAL} < told
 
@@ -85,7 +88,10 @@ def test_the_right_pair_is_said_to_be_right() -> None:
     """Where nobody asks why not, nothing speaks against it."""
     found = why_not(asked(FOUR_BEFORE_3, 3), 1, 3)
     assert found.objection.standing is Standing.CHOSEN
-    assert found.sentence == "Round 3: Player 1 (1) and Player 3 (3) should meet."
+    assert found.sentence == (
+        "Round 3: Player 1 (1) and Player 3 (3) should meet. Without their game: all others could not be paired any "
+        "more."
+    )
 
 
 def test_a_pair_that_leaves_somebody_alone_is_impossible() -> None:

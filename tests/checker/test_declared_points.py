@@ -18,7 +18,7 @@ from reference_engines.systems import editions_by_name, engine_for
 from tournaments.model import Colour, Event, Player, PointsBesides, RequestedBye, Result, RoundEntry, VirtualPoints
 from tournaments.points import as_if_declared, mismatches, points_by_results
 
-KEYS = [edition.key for edition in editions_by_name() if not edition.pairs_teams]
+KEYS = [edition.key for edition in editions_by_name() if not edition.pairs_teams and edition.rounds_per_stage == 1]
 BURSTEIN = [key for key in KEYS if key.startswith("burstein")]
 BY_SCORE = [key for key in KEYS if key not in BURSTEIN]
 ROUNDS = 4

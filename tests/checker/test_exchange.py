@@ -88,7 +88,7 @@ def test_a_function_answers_with_a_list_or_a_reason(vice: str, answer: bytes) ->
 
 
 def test_files_are_given_nothing(tmp_path: Path) -> None:
-    """What they answer is what they hold, also where it is no event."""
+    """What they answer is what they hold, also where it holds no event."""
     (tmp_path / "0.trf").write_bytes(b"nonsense")
     asked = FilesProgram(str(tmp_path))
     with pytest.raises(ProgramError):

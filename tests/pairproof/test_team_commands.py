@@ -118,7 +118,7 @@ def swapped(step: BracketKind) -> Event:
 @pytest.mark.parametrize("upfloaters", [True, False])
 def test_the_report_shows_teams_matches_and_the_step(here: Path, *, upfloaters: bool) -> None:
     """Both scores in the crosstable; where the pairings part, upfloaters or the pairs by TPN are drawn."""
-    step = BracketKind.UPFLOATERS if upfloaters else BracketKind.TEAMS
+    step = BracketKind.UPFLOATERS if upfloaters else BracketKind.PAIRS
     name = written(swapped(step), here / "event.trf")
     assert main(["check", name, "--report", "out.html"]) == 1
     page = (here / "out.html").read_text("utf-8")

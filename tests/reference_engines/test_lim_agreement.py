@@ -111,7 +111,7 @@ def test_planted_errors_are_found_in_their_round_with_the_article(error: Planted
         named = articles(last) - {""}  # no article says that everybody is paired
         assert named or last.readings
         assert named <= ARTICLES
-        assert all(f"rticle {article}" in last.sentence for article in named)
+        assert all(f"({article})" in last.sentence for article in named)
         assert ILLEGAL.get(error) in {None, *named}
         if last.verdict is Verdict.AMBIGUOUS_RULE:
             assert "LIM-" in last.sentence

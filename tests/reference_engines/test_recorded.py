@@ -16,7 +16,7 @@ from tournaments.model import Colour, Event, Player, Result, RoundEntry
 if TYPE_CHECKING:
     from reference_engines.results import RoundPairing
 
-KEYS = [edition.key for edition in editions_by_name() if not edition.pairs_teams]
+KEYS = [edition.key for edition in editions_by_name() if not edition.pairs_teams and edition.rounds_per_stage == 1]
 PLAYERS, ROUNDS = 8, 3
 
 

@@ -23,6 +23,8 @@ from reference_engines.simple_swiss.colours import first_round
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
     ALTERNATING_OLYMPIAD,
+    BASIC,
+    DUTCH,
     OLYMPIAD,
     TAKEN,
     Options,
@@ -114,7 +116,10 @@ def test_limits_of_colours_are_lifted_in_stages() -> None:
     assert stages[Stage.BOTH] > stages[Stage.DIFFERENCE]
 
 
-@pytest.mark.parametrize("options", [TAKEN, ALTERNATING, OLYMPIAD, ALTERNATING_OLYMPIAD, ROUNDS_UP, LEFT_OVER, BY_PAIR])
+@pytest.mark.parametrize(
+    "options",
+    [TAKEN, ALTERNATING, OLYMPIAD, ALTERNATING_OLYMPIAD, DUTCH, BASIC, ROUNDS_UP, LEFT_OVER, BY_PAIR],
+)
 def test_asking_one_by_one_comes_to_the_same(options: Options) -> None:
     """The literal engine, which searches in another way, on every round of small events."""
     batch = Batch(seed=11, axes=Axes(players=Span(4, 9), rounds=Span(3, 7)), system="simple-2018")

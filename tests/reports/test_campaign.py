@@ -17,7 +17,7 @@ from support.trf import played, with_exchanged_opponents
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import Bar, CampaignSummary, summarise
 from checker.campaigns.outcomes import Score
-from checker.campaigns.reducing import ReducedEvent
+from checker.campaigns.reduced_event import ReducedEvent
 from reports.campaign import campaign_text, render_campaign
 from reports.campaign_lines import COLUMNS, campaign_csv, campaign_lines
 from reports.campaign_parts import matrix_of

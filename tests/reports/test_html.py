@@ -5,14 +5,17 @@ from __future__ import annotations
 import itertools
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from support.runs import INJECTION, entries_of, run_of
 from support.toy import paired_properly
 
+from checker.checking import check_files
+from checker.findings import gather
 from reports.html import render_html
-from reports.view import view
+from reports.view import event_view, view
 
 if TYPE_CHECKING:
     from checker.findings import RunRecord
@@ -223,3 +226,13 @@ def test_the_legend_of_a_drawing_explains_the_marks_that_it_has(varied_run: RunR
             drawings = [drawing for drawing in (difference.recorded_drawing, difference.expected_drawing) if drawing]
             drawn = {label.mark.value for drawing in drawings for label in drawing.labels} - {""}
             assert {mark for mark, _ in difference.marks} == drawn
+
+
+def test_of_matches_of_two_games_the_drawing_has_the_points_of_both_and_the_colour_of_the_first() -> None:
+    """Round 3 comes after four rows of the file; with two games a match, four colours would be no history."""
+    file = Path(__file__).parents[1] / "data" / "disputes" / "double_swiss_2026.trf"
+    (event,) = gather(check_files([file]))
+    (difference,) = event_view(event, "event").differences
+    assert difference.expected_drawing is not None
+    drawn = {" ".join(words.text for words in label.lines) for label in difference.expected_drawing.labels}
+    assert {"5 Esposito Elena 3 WB", "3 Castro Clara 2 WW"} <= drawn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
@@ -15,7 +15,7 @@ from checker.weighing import Balance, weigh
 from reference_engines.results import Pair, RoundPairing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from checker.asking.answers import Objection
     from checker.asking.question import Question
@@ -26,6 +26,18 @@ _VERDICTS = {
     Standing.LATER: {Verdict.LATER_IN_ORDER, Verdict.AMBIGUOUS_RULE},
     Standing.OPEN: {Verdict.AMBIGUOUS_RULE},
 }
+
+
+_MILDER = {
+    Standing.WORSE: {Verdict.LATER_IN_ORDER, Verdict.COLOURS},
+    Standing.LATER: {Verdict.COLOURS},
+}
+"""Of procedures, besides: an answer follows the readings taken, and a round is judged by those that are mildest."""
+_LAID_OUT: dict[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("dutch-2026", "dutch-2017", "dutch-2013", "double-swiss-2026"), lambda field: field),
+    **dict.fromkeys(("dubov-2026", "dubov-2018"), lambda field: field.players),
+}
+"""Where a field says who may meet and who may have the bye; other systems lay theirs out in other ways."""
 
 
 def wrong_answer(question: Question, one: int, other: int, *, exhaustive: bool = False) -> tuple[Standing, str]:
@@ -56,7 +68,10 @@ def _not_worse(question: Question, found: Objection, one: int, other: int) -> st
     if frozenset((one, other)) not in {pair.players for pair in found.pairing.pairs}:
         return "the round does not contain the pair"
     verdict = judge_pairing(question.session, question.stage, found.pairing, RoundContext(event="")).verdict
-    return "" if verdict in _VERDICTS.get(found.standing, set()) else f"judged {verdict.value}"
+    fitting = _VERDICTS.get(found.standing, set())
+    if found.parting is not None:
+        fitting = fitting | _MILDER.get(found.standing, set())
+    return "" if verdict in fitting else f"judged {verdict.value}"
 
 
 def _not_best(question: Question, found: Objection, one: int, other: int) -> str:
@@ -80,29 +95,43 @@ def _is_better(session: Session, stage: int, pairing: RoundPairing, than: RoundP
 
 
 def _may_meet(question: Question, one: int, other: int) -> bool:
+    """Whether two may meet: by the field of their system; where it is laid out otherwise, by the absolute rules."""
     field = question.session.field(question.stage)
-    return bool(field.allowed[field.numbers.index(one), field.numbers.index(other)])
+    laid_out = _LAID_OUT.get(question.session.rules.edition.key)
+    if laid_out is not None:
+        return bool(laid_out(field).allowed[field.numbers.index(one), field.numbers.index(other)])
+    return any(_keeps_rules(question, RoundPairing(pairs=(pair,))) for pair in (Pair(one, other), Pair(other, one)))
+
+
+def _may_have_bye(question: Question, tpn: int) -> bool:
+    field = question.session.field(question.stage)
+    laid_out = _LAID_OUT.get(question.session.rules.edition.key)
+    if laid_out is not None:
+        return bool(laid_out(field).bye_allowed[field.numbers.index(tpn)])
+    return _keeps_rules(question, RoundPairing(pairs=(), bye=tpn))
+
+
+def _keeps_rules(question: Question, part: RoundPairing) -> bool:
+    """Whether a part of a round breaks no rule but that it is a part; every system can be asked for that."""
+    return question.missing.issuperset(question.session.violations(question.stage, part))
 
 
 def _can_be_completed(question: Question, one: int, other: int) -> bool:
-    field, bye = question.session.field(question.stage), 0
+    bye = 0
     graph = nx.Graph()
-    rest = [tpn for tpn in field.numbers if tpn not in (one, other)]
+    rest = [tpn for tpn in question.scores if tpn not in (one, other)]
     graph.add_nodes_from(rest)
     graph.add_edges_from((a, b) for a in rest for b in rest if a < b and _may_meet(question, a, b))
     if len(rest) % 2:
         graph.add_node(bye)
-        graph.add_edges_from((tpn, bye) for tpn in rest if bool(field.bye_allowed[field.numbers.index(tpn)]))
+        graph.add_edges_from((tpn, bye) for tpn in rest if _may_have_bye(question, tpn))
     return 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == graph.number_of_nodes()
 
 
 def _rounds_with(question: Question, one: int, other: int) -> Iterator[RoundPairing]:
     """Yield every legal round that contains a pair."""
     rest = [tpn for tpn in question.scores if tpn not in (one, other)]
-    field = question.session.field(question.stage)
-    byes: Sequence[int | None] = (
-        [tpn for tpn in rest if bool(field.bye_allowed[field.numbers.index(tpn)])] if len(rest) % 2 else [None]
-    )
+    byes: Sequence[int | None] = [tpn for tpn in rest if _may_have_bye(question, tpn)] if len(rest) % 2 else [None]
     for bye in byes:
         for pairs in _pairings(question, [tpn for tpn in rest if tpn != bye]):
             yield RoundPairing(pairs=(Pair(one, other), *pairs), bye=bye)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import statistics
+import sys
 from fractions import Fraction
 
 import pytest
 
-from pairproof import fairness
-from pairproof.fairness import Choice, fairest, table, ways
+from reference_engines.simple_swiss import fairness
+from reference_engines.simple_swiss.fairness import Choice, fairest, table, ways
 
 
 @pytest.mark.parametrize(("players", "number"), [(2, 1), (4, 3), (6, 15), (8, 105), (10, 945), (12, 10395)])
@@ -72,6 +74,32 @@ def test_ways_in_which_the_first_meets_the_last_come_at_the_end() -> None:
     assert len(places) == 15
     assert places[0] >= 2 * 105 // 3
     assert places[-1] == 104
+
+
+def test_real_ratings_decide_otherwise_than_places() -> None:
+    """A point apart, or ten, neighbours come first; where three players are far above the others, the halves do."""
+    level, apart = (2500, 2490, 2480, 2470, 2460, 2450), (2500, 2490, 2480, 2000, 1990, 1980)
+    assert [way.pairs for way in fairest(6, ratings=level)] == [way.pairs for way in fairest(6)]
+    assert fairest(6)[0].pairs == ((1, 2), (3, 4), (5, 6))
+    first, *others = fairest(6, ratings=apart)
+    assert (first.pairs, first.differences, first.deviation) == (((1, 4), (2, 5), (3, 6)), (500, 500, 500), 0.0)
+    assert all(way.deviation > 0.0 for way in others)
+
+
+def test_ratings_are_of_every_player_and_descend() -> None:
+    """One is missing, or they rise; equal ones are not refused."""
+    assert {way.deviation for way in fairest(4, ratings=(2000,) * 4)} == {0.0}
+    for ratings in ((2000, 1900, 1800), (2000, 1900, 1950, 1800)):
+        with pytest.raises(ValueError, match="4 players need as many ratings, the highest first"):
+            ways(4, ratings=ratings)
+
+
+def test_the_former_place_still_answers() -> None:
+    """With a warning, and the same functions."""
+    sys.modules.pop("pairproof.fairness", None)
+    with pytest.warns(DeprecationWarning, match=r"use reference_engines\.simple_swiss\.fairness"):
+        former = importlib.import_module("pairproof.fairness")
+    assert former.table is table
 
 
 def test_choosing_outwards_from_the_middle_comes_to_fair_ways_sooner() -> None:

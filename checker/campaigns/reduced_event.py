@@ -1,0 +1,31 @@
+"""The reduced event of a subject of a campaign, as the store keeps it."""
+
+from __future__ import annotations
+
+from tournaments.frozen import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReducedEvent:
+    """The smallest event found that shows what a subject shows."""
+
+    text: str
+    """As TRF26, with the round in question as the program paired it; without it where it gave no pairing."""
+    event: int
+    """The one that was reduced."""
+    round_number: int
+    system: str
+    players: int
+    mark: str
+    """``worse (C14)``."""
+    sentence: str
+    keeps_cause: bool
+    """Whether the cause stayed; else the verdict and what decides."""
+    asked: bool
+    """Whether the program was asked each time; else only whole pairs of its answer could go."""
+    is_fresh: bool
+    """Whether it is no part of the event, but another one in which the program errs alike."""
+    questions: int
+    is_finished: bool
+    matters: tuple[str, ...] = ()
+    """What of it matters, a sentence each."""

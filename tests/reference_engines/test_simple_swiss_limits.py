@@ -1,0 +1,174 @@
+"""The four rules on limits of colours of the essay of 2018, each where it decides otherwise than the others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from support.histories import after, with_next_round
+
+from checker.checking import CheckOptions, check_event
+from checker.findings import RoundFinding
+from checker.verdicts import Verdict
+from random_tournaments.axes import Axes, Span
+from random_tournaments.batch import Batch
+from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
+from reference_engines.simple_swiss.edition import Options, Section
+from reference_engines.simple_swiss.rules import LITERAL_SIMPLE, SimpleRules
+from reference_engines.systems import engine_for
+from tournaments.model import Event, ForbiddenGroup, Result, RoundEntry
+
+RULES = ("simple-2018", "simple-2018/olympiad", "simple-2018/dutch", "simple-2018/basic")
+Meetings = list[set[int]] | None
+
+
+def rules_of(key: str) -> SimpleRules:
+    """Return the rules of a key."""
+    rules = engine_for(key)
+    assert isinstance(rules, SimpleRules)
+    return rules
+
+
+def met(played: Event, options: Options) -> Meetings:
+    """Who meets whom in the next round; None if nothing is possible; the literal engine must say the same."""
+    number = played.rounds_recorded + 1
+    answers: list[Meetings] = []
+    for rules in (LITERAL_SIMPLE, engine_for("simple-2018")):
+        assert isinstance(rules, SimpleRules)
+        try:
+            pairing = replace(rules, options=options).open(played).pair(number)
+        except NoLegalPairingError:
+            answers.append(None)
+        else:
+            answers.append([set(pair.players) for pair in pairing.pairs])
+    assert answers[0] == answers[1]
+    return answers[0]
+
+
+def by_each(played: Event) -> list[Meetings]:
+    """Return who meets whom by each of the four rules."""
+    return [met(played, rules_of(key).options) for key in RULES]
+
+
+def last_round(played: Event, *ahead: int) -> Event:
+    """Return the event with the next round as its last one; these have won all their games, and are topscorers."""
+
+    def entry_of(tpn: int, entry: RoundEntry) -> RoundEntry:
+        if entry.opponent is None or not {tpn, entry.opponent} & {*ahead}:
+            return entry
+        return replace(entry, result=Result.WIN if tpn in ahead else Result.LOSS)
+
+    players = tuple(
+        replace(player, rounds=tuple(entry_of(player.tpn, entry) for entry in player.rounds))
+        for player in played.players
+    )
+    return replace(played, players=players, rounds_declared=played.rounds_recorded + 1)
+
+
+WIDE = after("WWBW", "BBWW", "WWBW", "BBWW")
+"""Nobody may have White by A2; 1 and 3 have had it twice more than Black, too."""
+WITHIN_A1: Meetings = [{1, 4}, {2, 3}]
+IN_ORDER: Meetings = [{1, 3}, {2, 4}]
+
+
+@pytest.mark.parametrize(
+    ("played", "own", "olympiad", "dutch", "basic"),
+    [
+        (after("WBWB", "BWBW", "WBWB", "BWBW"), IN_ORDER, IN_ORDER, IN_ORDER, IN_ORDER),
+        (after("BBWW", "WWBB", "BBWW", "WWBB"), WITHIN_A1, WITHIN_A1, WITHIN_A1, WITHIN_A1),
+        (WIDE, WITHIN_A1, IN_ORDER, None, None),
+        (last_round(WIDE), WITHIN_A1, IN_ORDER, None, None),
+        (last_round(WIDE, 1, 2, 3, 4), WITHIN_A1, IN_ORDER, WITHIN_A1, None),
+    ],
+    ids=["none bound", "one way", "A1 counts for more", "half the points", "topscorers"],
+)
+def test_limits_that_cannot_all_be_kept(
+    played: Event, own: Meetings, olympiad: Meetings, dutch: Meetings, basic: Meetings
+) -> None:
+    """Lifted A2 first, or both at once, or for topscorers alone, or never; half the points make nobody a topscorer."""
+    assert by_each(played) == [own, olympiad, dutch, basic]
+
+
+TWO_AHEAD = last_round(after("BBWW", "BBWW", "WBWB", "WBWB"), 1, 2)
+
+
+def test_limits_that_are_never_lifted_make_floaters() -> None:
+    """Of the leaders neither may have White: they meet where limits are lifted, and otherwise go down."""
+    stay: Meetings = [{1, 2}, {3, 4}]
+    assert by_each(TWO_AHEAD) == [stay, stay, stay, IN_ORDER]
+    before_the_last = replace(TWO_AHEAD, rounds_declared=9)
+    assert by_each(before_the_last) == [stay, stay, IN_ORDER, IN_ORDER]
+
+
+def test_limits_are_lifted_for_as_few_topscorers_as_can_be() -> None:
+    """C.9: one of three pairs must break A2; where it is lifted for the whole group, all three do."""
+    six = ("BBWW", "BBWW", "WWBB", "BBWW", "BBWW", "WWBB")
+    own, olympiad, dutch, basic = by_each(last_round(after(*six), *range(1, 7)))
+    assert own == olympiad == [{1, 4}, {2, 5}, {3, 6}]
+    assert (dutch, basic) == ([{1, 4}, {2, 6}, {3, 5}], None)
+
+
+def test_a_limit_on_the_difference_counts_for_more_than_one_on_colours_running() -> None:
+    """C.8 before C.9: 1 and 2, two games ahead, rather meet 3 and 4 than each other; A2 is broken twice."""
+    apart = tuple(ForbiddenGroup(players=frozenset((ahead, free))) for ahead in (1, 2) for free in (5, 6))
+    six = last_round(after("WWBW", "WWBW", "BBWW", "BBWW", "WBWB", "WBWB"), *range(1, 7))
+    dutch = rules_of("simple-2018/dutch").options
+    assert met(replace(six, forbidden=apart), dutch) == [{1, 4}, {2, 3}, {5, 6}]
+    assert met(replace(six, forbidden=apart[:2]), dutch) == [{1, 4}, {2, 5}, {3, 6}]
+
+
+def test_the_limits_combine_with_the_order_of_asking() -> None:
+    """Six of whom 1 may not meet 4, who would have to have White, too: asked next is 5, or outwards 3."""
+    six = after("BBWW", "WWBB", "WWBB", "BBWW", "WWBB", "BBWW")
+    for rule in ("olympiad", "dutch", "basic"):
+        down, outwards = (
+            met(six, rules_of(key).options) for key in (f"simple-2018/{rule}", f"simple-2018/alternating/{rule}")
+        )
+        assert down is not None
+        assert outwards is not None
+        assert (down[0], outwards[0]) == ({1, 5}, {1, 3})
+
+
+def test_a_pair_beyond_limits_that_bind_is_illegal() -> None:
+    """With the part of the essay and the players; by the stages of the essay the same pair is right, or worse."""
+    beyond = RoundPairing(pairs=(Pair(1, 2), Pair(3, 4)))
+    for key, illegal in zip(RULES, (False, False, False, True), strict=True):
+        violations = rules_of(key).open(TWO_AHEAD).assess(5, beyond).violations
+        assert [(one.article, one.players) for one in violations] == (
+            [(Section.LIMITS.value, (1, 2))] if illegal else []
+        )
+
+
+@pytest.mark.parametrize(
+    ("rounds", "verdict"), [(5, Verdict.AGREE), (9, Verdict.ILLEGAL), (None, Verdict.AMBIGUOUS_RULE)]
+)
+def test_topscorers_are_of_the_last_round(rounds: int | None, verdict: Verdict) -> None:
+    """Of an event that does not say how many rounds it has the recorded one may be the last (ROUNDS-UNDECLARED)."""
+    played = replace(with_next_round(TWO_AHEAD, [(2, 1), (3, 4)]), rounds_declared=rounds)
+    entries = check_event(played, options=CheckOptions(system="simple-2018/dutch"))
+    (found,) = (entry for entry in entries if isinstance(entry, RoundFinding) and entry.round_number == 5)
+    assert found.verdict is verdict
+
+
+def test_two_kept_apart_are_not_said_to_be_beyond_limits() -> None:
+    """A rematch is a rematch, whatever the colours."""
+    session = rules_of("simple-2018/basic").open(with_next_round(after("W", "B"), [(2, 1)]))
+    found = session.assess(3, RoundPairing(pairs=(Pair(1, 2), Pair(3, 4)))).violations
+    assert [(one.article, one.players) for one in found] == [(Section.MEETING.value, (1, 2))]
+
+
+@pytest.mark.parametrize("key", RULES[2:])
+def test_own_events_keep_the_limits_that_bind(key: str) -> None:
+    """Counted from the rows: no colour three times running, none three more than the other."""
+    batch = Batch(seed=5, axes=Axes(players=Span(8, 20), rounds=Span(5, 7)), system=key)
+    for index in range(6):
+        played = batch.play(index).event
+        entries = check_event(played, options=CheckOptions(system=key))
+        assert {one.verdict for one in entries if isinstance(one, RoundFinding)} <= {Verdict.AGREE}
+        for player in played.players:
+            colours = [entry.colour.value for entry in player.rounds if entry.was_played and entry.colour]
+            exempt = key.endswith("dutch") and len(player.rounds) == played.rounds_declared
+            counted = "".join(colours[:-1] if exempt else colours)
+            assert "www" not in counted
+            assert "bbb" not in counted
+            assert all(abs(counted[:end].count("w") - counted[:end].count("b")) <= 2 for end in range(len(counted) + 1))
