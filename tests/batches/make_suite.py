@@ -9,7 +9,7 @@ misreadings and rules by the smallest, reduces what is chosen, and writes ``conf
 there stay, with their identifiers, unless ``--anew``; what they do not show is sought. ``--witness`` asks programs for
 their answers and notes who gives the same; those noted before stay.
 
-``--minutes`` ends it early; so do Ctrl-C and a request to end. What was found until then is written, and is what a
+``--minutes`` ends it early. What was found until then is written, and is what a
 longer run finds first; with ``--pool``, so are the events gathered, and the same command goes on from there.
 """
 
