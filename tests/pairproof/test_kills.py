@@ -237,7 +237,7 @@ def test_a_program_ends_with_whoever_has_started_it(tmp_path: Path, how: str) ->
 # --- full disks -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("most_bytes", "begins"), [(10_000, False), (100_000, True)])
+@pytest.mark.parametrize(("most_bytes", "begins"), [(10_000, False), (220_000, True)])
 def test_a_campaign_on_a_full_disk_ends_in_a_sentence_and_goes_on_when_there_is_room(
     tmp_path: Path, quiet: dict[str, list[tuple[object, ...]]], most_bytes: int, begins: bool
 ) -> None:
