@@ -61,3 +61,40 @@ def assert_planted_is_found(error: PlantedError, key: str, events: Iterable[Even
         assert names_an_article(last.sentence), last.sentence
         verdicts[last.verdict] += 1
     assert verdicts.total() > 1
+
+
+_DISCREPANT = {Verdict.ILLEGAL, Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.AMBIGUOUS_RULE}
+FOUND_BY_PROCEDURE = {
+    PlantedError.EXCHANGED_OPPONENTS: _DISCREPANT,
+    PlantedError.REVERSED_COLOURS: {Verdict.COLOURS, Verdict.ILLEGAL, Verdict.AMBIGUOUS_RULE},
+    PlantedError.MOVED_BYE: _DISCREPANT,
+    PlantedError.SECOND_BYE: {Verdict.ILLEGAL},
+    PlantedError.REPEATED_GAME: {Verdict.ILLEGAL},
+}
+"""The verdicts by which an error is found in a system whose text leaves much open."""
+
+
+def assert_planted_is_argued(error: PlantedError, found: list[RoundFinding], register: str) -> set[str]:
+    """
+    Assert that an error is found in the last round and nowhere else, and argued; return the articles that are named.
+
+    Each stands in the sentence; a verdict that rests on the register, whose entries begin so, says on which one.
+    """
+    *before, last = found
+    assert {finding.verdict for finding in before} <= {Verdict.AGREE}
+    assert last.verdict in FOUND_BY_PROCEDURE[error]
+    named = _articles(last) - {""}  # no article says that everybody is paired
+    assert named or last.readings
+    assert all(f"({article})" in last.sentence for article in named)
+    if last.verdict is Verdict.AMBIGUOUS_RULE:
+        assert re.search(f"{register}[A-Z]", last.sentence)
+    return named
+
+
+def _articles(finding: RoundFinding) -> set[str]:
+    """Return the articles that a finding names, in its parts."""
+    if finding.violations:
+        return {violation.article for violation in finding.violations}
+    if finding.parting is not None:
+        return {finding.parting.article}
+    return {ruling.article for ruling in finding.colour_rulings}
