@@ -184,7 +184,7 @@ READINGS: tuple[Reading, ...] = (
         question="What becomes of the pairing above two brackets that are joined?",
         taken="It is made again as if for the first time, and C.12 starts from there.",
         other="It stays as backtracking has left it.",
-        why="Its downfloaters were changed for a bracket that is no more.",
+        why="Its downfloaters were changed for a bracket that no longer exists.",
         example=(
             "6 was moved down in place of 2 for the penultimate bracket; after joining, 2 is moved down if "
             "all can be paired."
