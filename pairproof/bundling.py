@@ -20,8 +20,9 @@ from checker.evidence.collecting import (
 )
 from checker.evidence.facts import Facts, PartFacts, State
 from checker.evidence.ledger import LedgerError, read_ledger, store_path
+from checker.evidence.nameless import without_folders
 from checker.evidence.plan import EvidencePart
-from checker.evidence.working import read_suite
+from checker.evidence.working import is_answered, kept_answers, suite_line
 from checker.programs.answers import read_answer
 from checker.programs.program import ProgramError
 from checker.verdicts import ExitStatus
@@ -30,7 +31,7 @@ from pairproof.errors import CommandError
 from pairproof.evidence_dossiers import dossiers_of
 from pairproof.product import product_sha256
 from pairproof.progress import Noting
-from reports.evidence import bundle_of, record_of, spec_without_folders, zipped
+from reports.evidence import bundle_of, record_of, zipped
 from tournaments import __version__
 from tournaments.frozen import dataclass
 
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from checker.campaigns.store import Store
     from checker.evidence.facts import Discrepancy, Drawn, Kind
     from checker.evidence.ledger import Ledger
+    from checker.evidence.plan import Plan
 
 _OWN_EVENTS = 200
 """Events of a generator, with findings, that the bundle holds at most."""
@@ -72,7 +74,7 @@ def write_bundle(folder: Path) -> Facts:
             format_version=FORMAT_VERSION,
             pairproof=__version__,
             product_sha256=product_sha256(),
-            plan=replace(ledger.plan, spec=spec_without_folders(ledger.plan.spec)),
+            plan=replace(ledger.plan, spec=without_folders(ledger.plan.spec)),
             program=ledger.program,
             edition=edition_of(ledger.plan.system),
             machine=ledger.machine,
@@ -96,13 +98,24 @@ def _taken(part: EvidencePart, folder: Path, ledger: Ledger, noting: Noting) -> 
         return _Taken(facts=replace(known, why="nothing is done yet"), files={})
     known = replace(known, record=f"records/{part.value}.jsonl")
     if part is EvidencePart.SUITE:
-        text = path.read_text("utf-8")
-        rows = suite_of(read_suite(text), ledger.plan.system)
-        return _Taken(facts=replace(known, state=State.DONE, suite=rows), files={known.record: text.encode()})
+        return _from_suite(known, folder, ledger.plan)
     with open_store(path) as store:
         found = _from_store(known, store, noting)
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     return replace(found, facts=replace(found.facts, store_sha256=digest))
+
+
+def _from_suite(known: PartFacts, folder: Path, plan: Plan) -> _Taken:
+    """Take the answers to the suite."""
+    answers = kept_answers(folder, plan)
+    is_done = is_answered(folder, plan)
+    facts = replace(
+        known,
+        state=State.DONE if is_done else State.UNFINISHED,
+        why="" if is_done else f"{len(answers)} questions were put",
+        suite=suite_of(answers, plan.system),
+    )
+    return _Taken(facts=facts, files={known.record: "".join(map(suite_line, answers)).encode()})
 
 
 def _from_store(known: PartFacts, store: Store, noting: Noting) -> _Taken:

@@ -18,15 +18,15 @@ from checker.evidence.ledger import (
     LedgerError,
     Undone,
     read_ledger,
-    store_path,
     this_machine,
     timed,
     write_ledger,
 )
 from checker.evidence.plan import EvidencePart, Plan, Procedure
-from checker.evidence.working import answer_suite, store_of, worked_on
+from checker.evidence.working import AnswersError, answer_suite, is_answered, store_of, worked_on
 from checker.programs.folders import NoRoomError
 from checker.programs.program import claims_of
+from checker.suite.questions import load
 from checker.verdicts import ExitStatus
 from pairproof.bundling import write_bundle
 from pairproof.errors import CommandError
@@ -95,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
     _require(options.workers is None or options.workers > 0, f"--workers is {options.workers}; at least 1 process")
     try:
         return _made(words[0], Path(options.output), options)
-    except (StoreFailedError, NoRoomError, LedgerError, ClusterError) as error:
+    except (StoreFailedError, NoRoomError, LedgerError, AnswersError, ClusterError) as error:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     except StoreError as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
@@ -220,9 +220,9 @@ def _require(holds: bool, message: str) -> None:
 def _work(part: EvidencePart, folder: Path, plan: Plan, program: Program, workers: int) -> None:
     """Do what remains of a part."""
     if part is EvidencePart.SUITE:
-        if not store_path(folder, part).exists():
-            with timed(folder, part), Countdown(0, WHAT[part]) as countdown:
-                answer_suite(folder, part, plan, workers, lambda _: countdown.see())
+        if not is_answered(folder, plan):
+            with timed(folder, part), Countdown(len(load(plan.system).questions), "questions") as countdown:
+                answer_suite(folder, plan, workers, lambda _: countdown.see())
         return
     with store_of(folder, part, plan, program) as store:
         remaining = store.planned - store.judged

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from checker.campaigns.dossier import DossierError
 from checker.campaigns.explaining import explains
 from checker.campaigns.reducing import NotReducedError
-from checker.evidence.asked import without_folder
 from checker.evidence.collecting import discrepancy_of, discrepant
+from checker.evidence.nameless import without_folders
 from pairproof.dossiers import Making, affordable, reached, whole_dossier
 from reports.dossier import dossier_files
 
@@ -85,6 +85,6 @@ def _portable(dossier: Dossier) -> Dossier:
 def _recipe(kept: KeptRecipe | None) -> KeptRecipe | None:
     if kept is None:
         return None
-    words = tuple(map(without_folder, kept.recipe.words))
-    files = tuple((without_folder(name), digest) for name, digest in kept.files)
+    words = tuple(map(without_folders, kept.recipe.words))
+    files = tuple((without_folders(name), digest) for name, digest in kept.files)
     return replace(kept, recipe=replace(kept.recipe, words=words), files=files)

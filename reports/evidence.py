@@ -14,11 +14,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.codec import encode
-from checker.evidence.answering import Reply, command_of, fe1_of, vcl_of
-from checker.evidence.asked import without_folder
+from checker.evidence.answering import command_of, fe1_of, vcl_of
 from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT, SUMS
 from checker.evidence.concluding import WHAT, Answer, concluded
 from checker.evidence.facts import Met, State, Unit
+from checker.evidence.nameless import without_folders
 from checker.evidence.plan import EVENTS_PER_DISCREPANCY, EXAM_EVENTS, MOST_DISCREPANCIES
 from reports.campaign_lines import campaign_lines
 from reports.html import environment
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from checker.campaigns.grouping import CampaignSummary
-    from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.outcomes import EventOutcome, Finding
     from checker.campaigns.store import KnownProgram
     from checker.evidence.facts import DirectionCounts, Facts, PartFacts
 
@@ -47,12 +47,6 @@ _BADGES = {
     Met.NOT_TOLD: ("unchecked", "?"),
 }
 """Class of the badge, and the sign beside the word, so that colour is never the only sign."""
-_OF_REPLIES = {
-    Reply.YES: ("consistent", "✓"),
-    Reply.NO: ("discrepant", "✗"),
-    Reply.PARTLY: ("unchecked", "?"),
-    Reply.NOT_BY_US: ("unchecked", "?"),
-}
 _OF_STATES = {
     State.DONE: ("consistent", "✓"),
     State.UNFINISHED: ("unchecked", "?"),
@@ -92,7 +86,6 @@ def render_evidence(facts: Facts) -> str:
             what=WHAT,
             rows_of=lambda part: tuple(_rows(part, facts)),
             badges=_BADGES,
-            badges_of_replies=_OF_REPLIES,
             badges_of_states=_OF_STATES,
             fe1=fe1_of(facts),
             vcl=vcl_of(facts),
@@ -130,7 +123,7 @@ def _of(counts: DirectionCounts, unit: Unit) -> int:
 def came_to(part: PartFacts) -> str:
     """Say in a few words what a part came to."""
     if part.state is State.NOT_DONE:
-        return f"not done, because {part.why}"
+        return f"because {part.why}"
     if part.suite or part.exam:
         asked = part.right + part.wrong + part.unanswered
         unanswered = f", {part.unanswered} not answered" if part.unanswered else ""
@@ -160,23 +153,25 @@ def in_time(seconds: int) -> str:
 
 def record_of(summary: CampaignSummary, outcomes: Iterable[EventOutcome], version: str) -> str:
     """Return the record of a part: the lines of a campaign, without folders of this machine."""
-    configuration = replace(
-        summary.configuration, programs=tuple(spec_without_folders(spec) for spec in summary.configuration.programs)
-    )
+    configuration = replace(summary.configuration, programs=tuple(map(without_folders, summary.configuration.programs)))
     programs = tuple(replace(one, program=_known(one.program)) for one in summary.programs)
-    told = replace(summary, configuration=configuration, programs=programs)
-    return "".join(campaign_lines(told, outcomes, version=version))
-
-
-def spec_without_folders(spec: str) -> str:
-    """Return how a program is named, without where it lies."""
-    name, equals, place = spec.partition("=")
-    return name + equals + " ".join(map(without_folder, place.split(" "))) if equals else without_folder(spec)
+    groups = tuple(replace(one, example=_finding(one.example)) for one in summary.groups)
+    told = replace(summary, configuration=configuration, programs=programs, groups=groups)
+    return "".join(campaign_lines(told, map(_outcome, outcomes), version=version))
 
 
 def _known(program: KnownProgram) -> KnownProgram:
-    words = " ".join(map(without_folder, program.transport.split(" ")))
-    return replace(program, spec=spec_without_folders(program.spec), transport=words)
+    return replace(program, spec=without_folders(program.spec), transport=without_folders(program.transport))
+
+
+def _outcome(outcome: EventOutcome) -> EventOutcome:
+    """What programs and their checkers say may name folders."""
+    failures = tuple(replace(one, detail=without_folders(one.detail)) for one in outcome.failures)
+    return replace(outcome, failures=failures, findings=tuple(map(_finding, outcome.findings)))
+
+
+def _finding(finding: Finding) -> Finding:
+    return replace(finding, sentence=without_folders(finding.sentence))
 
 
 def bundle_of(facts: Facts, files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -210,7 +205,7 @@ def evidence_text(facts: Facts) -> str:
     lines = [
         f"{facts.program.name} {facts.program.version}".rstrip() + f", {facts.edition.key}: {conclusion.answer.value}"
     ]
-    lines += [f"  {WHAT[part.part]}: {came_to(part)}" for part in facts.parts]
+    lines += [f"  {WHAT[part.part]}: {part.state.value}, {came_to(part)}" for part in facts.parts]
     lines += [f"  against: {sentence}" for sentence in conclusion.against]
     lines += [f"  missing: {sentence}" for sentence in conclusion.missing]
     return "".join(f"{shown(line)}\n" for line in lines)

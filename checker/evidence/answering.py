@@ -272,6 +272,14 @@ def fe1_of(facts: Facts) -> tuple[Answered, ...]:
     )
 
 
+def _rate(counts: DirectionCounts) -> str:
+    """Say whether the rate of FE-1 is kept, by each unit if they differ."""
+    rates = {unit: counts.rate(unit).value for unit in Unit if counts.discrepancies(unit) is not None}
+    if len(set(rates.values())) == 1:
+        return next(iter(rates.values()))
+    return ", ".join(f"{said} by {unit.value}" for unit, said in rates.items())
+
+
 def _auto_test(facts: Facts) -> Answered:
     told = []
     for part in BARRED:
@@ -279,10 +287,8 @@ def _auto_test(facts: Facts) -> Answered:
         if counts is None:
             told.append(f"{WHAT[part]}: not done")
             continue
-        rates = ", ".join(
-            f"{unit.value} {counts.rate(unit).value}" for unit in Unit if counts.discrepancies(unit) is not None
-        )
-        told.append(f"{WHAT[part]}: {_all_units(counts)} in {counts.events:,} events; one in 500 by {rates}")
+        told.append(f"{WHAT[part]}: {_all_units(counts)} in {counts.events:,} events")
+        told.append(f"1 in 500 events: {_rate(counts)}")
     is_whole = all(facts.part(part).state is State.DONE for part in BARRED)
     return Answered(
         name="Auto-test: number of events, differences",

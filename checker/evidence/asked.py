@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from checker.evidence.facts import GeneratorProbe, ProgramFacts
 from checker.evidence.ledger import Undone, hashed
+from checker.evidence.nameless import without_folders
 from checker.evidence.plan import EvidencePart
 from checker.programs.exchange import Question, hashes_of, recipe_of
 from checker.programs.program import ProgramError, claims_of
@@ -46,12 +47,7 @@ def _told(recipe: Recipe | None, *, does: bool) -> str:
     """Return the command without folders; ``yes`` where it is asked otherwise than by a command."""
     if recipe is None or not does:
         return "yes" if does else ""
-    return shlex.join(without_folder(word) for word in recipe.words)
-
-
-def without_folder(word: str) -> str:
-    """Return a word of a command without where a file lies: folders have names of people."""
-    return word.rpartition("/")[2] if word.startswith(("/", "./", "../", "~/")) else word
+    return shlex.join(without_folders(word) for word in recipe.words)
 
 
 def obstacles_of(program: Program, system: str) -> Iterator[Undone]:

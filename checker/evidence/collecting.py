@@ -27,6 +27,7 @@ from checker.evidence.facts import (
     Range,
     SampledEvent,
 )
+from checker.evidence.nameless import without_folders
 from checker.suite.asking import Mark
 from checker.suite.questions import load
 from reference_engines.systems import engine_for
@@ -117,7 +118,7 @@ def kinds_of(part: EvidencePart, summary: CampaignSummary) -> tuple[Kind, ...]:
             rounds=group.rounds,
             pairs=group.pairs,
             smallest=group.smallest,
-            sentence=group.example.sentence,
+            sentence=without_folders(group.example.sentence),
             against=group.score in AGAINST,
             classed=group.classed.value if group.classed else "",
             note=group.note,
@@ -143,7 +144,7 @@ def discrepancy_of(part: EvidencePart, subject: Subject, dossier: str, no_dossie
         round_number=finding.round_number,
         verdict=finding.verdict,
         decided=finding.criterion or finding.article,
-        sentence=finding.sentence or f"{finding.where[0].upper()}{finding.where[1:]}: {finding.score.value}.",
+        sentence=without_folders(finding.sentence) or f"{finding.where.capitalize()}: {finding.score.value}.",
         signature=subject.signature,
         cause="" if cause is None else cause.first.sentence + in_brackets(cause.first.article),
         dossier=dossier,
