@@ -14,6 +14,7 @@ from checker.evidence.collecting import (
     drawn_of,
     edition_of,
     exam_of,
+    failures_of,
     kinds_of,
     suite_of,
     summed_up,
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import Store
-    from checker.evidence.facts import Discrepancy, Drawn, Kind
+    from checker.evidence.facts import Discrepancy, Drawn, FailureKind, Kind
     from checker.evidence.ledger import Ledger
     from checker.evidence.plan import Plan
 
@@ -58,6 +59,7 @@ class _Taken:
     kinds: tuple[Kind, ...] = ()
     discrepancies: tuple[Discrepancy, ...] = ()
     drawn: Drawn | None = None
+    failures: tuple[FailureKind, ...] = ()
 
 
 def write_bundle(folder: Path) -> Facts:
@@ -82,6 +84,7 @@ def write_bundle(folder: Path) -> Facts:
             drawn=drawn[0] if drawn else drawn_of(None),
             kinds=tuple(kind for one in taken for kind in one.kinds),
             discrepancies=tuple(found for one in taken for found in one.discrepancies),
+            failures=tuple(failure for one in taken for failure in one.failures),
             probe=ledger.probe,
         )
         files = bundle_of(facts, {name: content for one in taken for name, content in one.files.items()})
@@ -107,7 +110,7 @@ def _taken(part: EvidencePart, folder: Path, ledger: Ledger, noting: Noting) -> 
 
 def _from_suite(known: PartFacts, folder: Path, plan: Plan) -> _Taken:
     """Take the answers to the suite."""
-    answers = kept_answers(folder, plan)
+    answers = [replace(one, why=without_folders(one.why)) for one in kept_answers(folder, plan)]
     is_done = is_answered(folder, plan)
     facts = replace(
         known,
@@ -139,7 +142,14 @@ def _from_store(known: PartFacts, store: Store, noting: Noting) -> _Taken:
     )
     drawn = drawn_of(store) if part in (EvidencePart.PAIR, EvidencePart.JUDGE) else None
     kinds = kinds_of(part, summary) if part.has_bar else ()
-    return _Taken(facts=facts, files=files, kinds=kinds, discrepancies=discrepancies, drawn=drawn)
+    return _Taken(
+        facts=facts,
+        files=files,
+        kinds=kinds,
+        discrepancies=discrepancies,
+        drawn=drawn,
+        failures=failures_of(part, outcomes),
+    )
 
 
 def _answers(store: Store, outcomes: list[EventOutcome]) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import statistics
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Direction
@@ -23,6 +23,7 @@ from checker.evidence.facts import (
     Drawn,
     EditionFacts,
     ExamFacts,
+    FailureKind,
     Kind,
     Range,
     SampledEvent,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.configuration import Configuration
     from checker.campaigns.grouping import CampaignSummary, ExamRow
-    from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.outcomes import EventOutcome, Failure
     from checker.campaigns.store import Store
     from checker.campaigns.subjects import Subject
     from checker.evidence.plan import EvidencePart
@@ -126,6 +127,29 @@ def kinds_of(part: EvidencePart, summary: CampaignSummary) -> tuple[Kind, ...]:
         )
         for group in summary.groups
         if group.score is not Score.BOARD_ORDER
+    )
+
+
+def failures_of(part: EvidencePart, outcomes: Sequence[EventOutcome]) -> tuple[FailureKind, ...]:
+    """Return in which ways questions were not answered, most frequent first."""
+    found: dict[str, list[tuple[EventOutcome, Failure]]] = defaultdict(list)
+    for outcome in outcomes:
+        for failure in outcome.failures:
+            found[failure.kind].append((outcome, failure))
+    told = [_failure_kind(part, kind, members) for kind, members in found.items()]
+    return tuple(sorted(told, key=lambda one: (-one.questions, one.kind)))
+
+
+def _failure_kind(part: EvidencePart, kind: str, members: Sequence[tuple[EventOutcome, Failure]]) -> FailureKind:
+    outcome, failure = min(members, key=lambda one: (one[0].players, one[0].index, one[1].round_number))
+    where = f"round {failure.round_number}: " if failure.round_number else ""
+    return FailureKind(
+        part=part,
+        kind=kind,
+        questions=len(members),
+        events=len({one.index for one, _ in members}),
+        smallest=outcome.index,
+        detail=where + without_folders(failure.detail or failure.kind),
     )
 
 

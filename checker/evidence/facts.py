@@ -137,6 +137,20 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FailureKind:
+    """Questions that were not answered, or not judged, in one way."""
+
+    part: EvidencePart
+    kind: str
+    questions: int
+    events: int
+    smallest: int
+    """Number of the event with the fewest players in which it happened."""
+    detail: str
+    """What was said there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Discrepancy:
     """One round of one event that is discrepant."""
 
@@ -286,6 +300,7 @@ class Facts:
     drawn: Drawn
     kinds: tuple[Kind, ...] = ()
     discrepancies: tuple[Discrepancy, ...] = ()
+    failures: tuple[FailureKind, ...] = ()
     probe: GeneratorProbe | None = None
 
     def part(self, part: EvidencePart) -> PartFacts:

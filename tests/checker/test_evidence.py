@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from support.evidence import counts
+from support.evidence_facts import SIGNATURE, facts, kind, part
 
 from checker.codec import decode, encode
 from checker.evidence.answering import Reply, fe1_of, vcl_of
@@ -13,94 +14,16 @@ from checker.evidence.concluding import Answer, concluded
 from checker.evidence.facts import (
     ArticleFacts,
     Discrepancy,
-    Drawn,
-    EditionFacts,
-    ExamFacts,
     Facts,
-    GeneratorProbe,
-    Hashed,
-    Kind,
-    MachineFacts,
     Met,
     PartFacts,
-    ProgramFacts,
     State,
     Unit,
 )
-from checker.evidence.plan import EvidencePart, Plan, Procedure
+from checker.evidence.nameless import without_folders
+from checker.evidence.plan import EvidencePart, Procedure
 from checker.verdicts import ExitStatus
 from reports.evidence import came_to, in_time, render_evidence
-
-SIGNATURE = "Mine | dutch-2026 | discrepant | worse | C12"
-
-
-def part(which: EvidencePart, **changes: int | None) -> PartFacts:
-    """Return a direction that is done."""
-    return PartFacts(part=which, state=State.DONE, counts=counts(**changes), record=f"records/{which.value}.jsonl")
-
-
-def facts(*parts: PartFacts, **changes: object) -> Facts:
-    """Return facts of a program that does everything rightly, with other parts."""
-    usual = {
-        EvidencePart.SUITE: PartFacts(
-            part=EvidencePart.SUITE,
-            state=State.DONE,
-            suite=(ArticleFacts(article="2.4.2", title="met before", right=4, wrong=0, unanswered=0),),
-        ),
-        EvidencePart.EXAM: replace(
-            part(EvidencePart.EXAM),
-            exam=(ExamFacts(planted="clean", events=9, right=9, missed=0, false_alarms=0, wrong_round=0),),
-        ),
-        **{which: part(which) for which in (EvidencePart.PAIR, EvidencePart.JUDGE, EvidencePart.GENERATE)},
-    }
-    usual |= {one.part: one for one in parts}
-    found = Facts(
-        format="pairproof-evidence",
-        format_version=1,
-        pairproof="0.1.0",
-        product_sha256="0" * 64,
-        plan=Plan(
-            spec="mine.toml",
-            system="dutch-2026",
-            procedure=Procedure.OLD,
-            events=5000,
-            seed=1,
-            profile="endorsement",
-        ),
-        program=ProgramFacts(
-            name="Mine",
-            version="2",
-            pairs="mine -p",
-            checks="mine -c",
-            generates="mine -g",
-            standings=True,
-            systems=("dutch-2026",),
-            files=(Hashed(name="mine", sha256="1" * 64),),
-        ),
-        edition=EditionFacts(key="dutch-2026", title="Dutch", source="C.04.3", in_force="from 2026-02-01"),
-        machine=MachineFacts(kind="x86_64", processor="", cores=2, system="Linux", python="3.11"),
-        parts=tuple(usual.values()),
-        drawn=Drawn(ranges=(), looked_at=0, decided=(), sample=()),
-        probe=GeneratorProbe(events=5, different=5),
-    )
-    return replace(found, **changes)
-
-
-def kind(**changes: object) -> Kind:
-    """Return findings alike, classed and reported."""
-    found = Kind(
-        part=EvidencePart.PAIR,
-        signature=SIGNATURE,
-        score="discrepant",
-        events=1,
-        rounds=1,
-        pairs=2,
-        smallest=7,
-        sentence="Round 2 is worse by C12.",
-        classed="candidate",
-        link="https://example.org/7",
-    )
-    return replace(found, **changes)
 
 
 @pytest.mark.parametrize(("found", "met"), [(10, Met.MET), (11, Met.NOT_MET)])
@@ -279,3 +202,18 @@ def test_times_and_outcomes_are_told_in_words() -> None:
     """Hours with minutes, minutes with seconds."""
     assert [in_time(seconds) for seconds in (7, 200, 3900)] == ["7 s", "3 min 20 s", "1 h 05 min"]
     assert came_to(part(EvidencePart.PAIR, judged=7, events=7)) == "7 of 5000 events: 0 discrepant events in 7"
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("command:/usr/bin/python3 /home/me/mine.py {input}", "command:python3 mine.py {input}"),
+        ("bbp5=./sub/bbpPairings.exe", "bbp5=bbpPairings.exe"),
+        ('File "/home/me/x.py", line 7', 'File "x.py", line 7'),
+        ("~/mine/run", "run"),
+        ("a draw is 1/2, and/or {folder}/run at https://example.org/7", None),
+    ],
+)
+def test_files_are_called_by_their_names_alone(text: str, left: str | None) -> None:
+    """What only looks like a path stays."""
+    assert without_folders(text) == (text if left is None else left)
