@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.running import ClusterError
 from checker.campaigns.store import StoreError, StoreFailedError
-from checker.evidence.asked import obstacles_of, probed, program_facts
+from checker.evidence.asked import obstacles_of, program_facts
 from checker.evidence.concluding import WHAT, concluded
 from checker.evidence.ledger import (
     WORK,
@@ -23,6 +23,7 @@ from checker.evidence.ledger import (
     write_ledger,
 )
 from checker.evidence.plan import EvidencePart, Plan, Procedure
+from checker.evidence.probing import probed
 from checker.evidence.working import AnswersError, answer_suite, is_answered, store_of, worked_on
 from checker.programs.folders import NoRoomError
 from checker.programs.program import claims_of

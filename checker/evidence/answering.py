@@ -17,7 +17,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from checker.evidence.facts import DirectionCounts, Facts
+    from checker.evidence.facts import Band, DirectionCounts, Facts
 
 _VENDOR = "We were not told; the vendor is to say."
 _MINE, _THEIRS, _RULES = "candidate", "other", "unclear"
@@ -134,6 +134,24 @@ def _always_another(facts: Facts) -> _Said:
     return Reply.YES if probe.different == probe.events else Reply.NO, said, _SMOKE
 
 
+def _band(band: Band) -> str:
+    found, expected = band.scored / 1000, band.expected / 1000
+    return f"{band.least} to {band.most}: {found:.3f} in {band.games:,} games, expected {expected:.3f}"
+
+
+def _by_ratings(facts: Facts) -> _Said:
+    bands = facts.probe.bands if facts.probe else ()
+    if not facts.program.generates:
+        return Reply.NO, "It has no generator.", _INFO
+    if facts.probe is None or not bands:
+        return Reply.NOT_BY_US, "None of its events that could be made has games of rated players.", ""
+    told = "; ".join(map(_band, bands))
+    is_likely = all(band.is_likely for band in bands)
+    said = f"What the higher rated scored in {facts.probe.events} of its events, by the difference of ratings: {told}."
+    rest = "" if is_likely else " Chance alone does not account for that."
+    return Reply.YES if is_likely else Reply.NO, said + rest, ""
+
+
 def _follows_the_rules(facts: Facts) -> _Said:
     part = facts.part(EvidencePart.GENERATE)
     counts, shows = part.counts, command_of(facts, EvidencePart.GENERATE)
@@ -229,7 +247,7 @@ _QUESTIONS: tuple[tuple[str, str, str, Callable[[Facts], _Said]], ...] = (
         "",
         _follows_the_rules,
     ),
-    ("Q32", "Do its results follow the FIDE rating table?", "", _not_ours),
+    ("Q32", "Do its results follow the FIDE rating table?", "", _by_ratings),
     ("Q33", "Were 50,000 events from each generator put through the other's checker?", "", _tested),
     ("Q34", "Are there more than 10 discrepancies in either direction?", "", _many),
     ("Q35", "Are some caused by the program's engine?", "", _caused(_MINE, "the program's own error")),

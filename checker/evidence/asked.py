@@ -5,25 +5,21 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from checker.evidence.facts import GeneratorProbe, ProgramFacts
+from checker.evidence.facts import ProgramFacts
 from checker.evidence.ledger import Undone, hashed
 from checker.evidence.nameless import without_folders
 from checker.evidence.plan import EvidencePart
 from checker.programs.exchange import Question, hashes_of, recipe_of
-from checker.programs.program import ProgramError, claims_of
+from checker.programs.program import claims_of
 from checker.programs.smoke import try_checker
 from checker.suite.questions import suites
 from random_tournaments.kinds import PLAYERS, kind_of
-from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.programs.exchange import Recipe
     from checker.programs.program import Program
-
-PROBED = 5
-"""Events that a generator is asked for, to see whether it makes different ones."""
 
 
 def program_facts(program: Program) -> ProgramFacts:
@@ -75,16 +71,3 @@ def _missed(program: Program, system: str) -> str:
         return ""
     wrong = [trial for trial in try_checker(program, system) if not trial.is_right]
     return ", ".join(dict.fromkeys(trial.error.value if trial.error else "a clean event" for trial in wrong))
-
-
-def probed(program: Program, seed: int) -> GeneratorProbe | None:
-    """Have a generator make a few events with as many seeds; None if it makes none."""
-    if not claims_of(program).generates:
-        return None
-    made: list[str] = []
-    for number in range(PROBED):
-        try:
-            made.append(write_trf26(program.generate(seed % 1_000_000 + 1 + number)))
-        except (ProgramError, UnwritableEventError):
-            continue
-    return GeneratorProbe(events=len(made), different=len(set(made))) if made else None

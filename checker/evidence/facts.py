@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from math import sqrt
 
 from checker.evidence.plan import BARRED, EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, EvidencePart, Plan
 from tournaments.frozen import dataclass
@@ -314,9 +315,30 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Band:
+    """Games between players whose ratings differ by so much; scores are in thousandths."""
+
+    least: int
+    most: int
+    games: int
+    expected: int
+    """What the higher rated score by FIDE's table (B.02:8.1.2)."""
+    scored: int
+    """What they scored."""
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether chance alone may account for the difference: three standard errors, and half a thousandth."""
+        share = self.expected / 1000
+        return abs(self.scored - self.expected) <= 3000 * sqrt(share * (1 - share) / self.games) + 0.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GeneratorProbe:
     """A few events of its generator, looked at more closely."""
 
     events: int
     different: int
     """How many different events were made with as many seeds."""
+    bands: tuple[Band, ...] = ()
+    """What higher rated players scored in them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from support.evidence import counts
+from support.evidence import Generating, all_drawn, by_ratings, counts
 from support.evidence_facts import SIGNATURE, facts, kind, part
 
 from checker.codec import decode, encode
@@ -13,6 +13,7 @@ from checker.evidence.answering import Reply, fe1_of, vcl_of
 from checker.evidence.concluding import Answer, concluded
 from checker.evidence.facts import (
     ArticleFacts,
+    Band,
     Discrepancy,
     Facts,
     Met,
@@ -22,6 +23,7 @@ from checker.evidence.facts import (
 )
 from checker.evidence.nameless import without_folders
 from checker.evidence.plan import EvidencePart, Procedure
+from checker.evidence.probing import probed
 from checker.verdicts import ExitStatus
 from reports.evidence import came_to, in_time, render_evidence
 
@@ -217,3 +219,21 @@ def test_times_and_outcomes_are_told_in_words() -> None:
 def test_files_are_called_by_their_names_alone(text: str, left: str | None) -> None:
     """What only looks like a path stays."""
     assert without_folders(text) == (text if left is None else left)
+
+
+@pytest.mark.parametrize(("scored", "is_likely"), [(591, True), (549, True), (548, False), (632, False)])
+def test_results_follow_ratings_as_far_as_chance_accounts_for_it(scored: int, is_likely: bool) -> None:
+    """Three standard errors of 2,000 games are 33 thousandths."""
+    assert Band(least=0, most=99, games=2000, expected=582, scored=scored).is_likely is is_likely
+
+
+def test_a_generator_whose_games_are_all_drawn_does_not_follow_ratings() -> None:
+    """One that plays by FIDE's table does; both make another event of each seed."""
+    by_table, drawn = probed(Generating(by_ratings), 1), probed(Generating(all_drawn), 1)
+    assert by_table is not None
+    assert drawn is not None
+    assert all(band.is_likely for band in by_table.bands)
+    assert not any(band.is_likely for band in drawn.bands if band.least)
+    assert by_table.different == by_table.events == drawn.different
+    answers = [{one.name: one.reply for one in vcl_of(facts(probe=probe))} for probe in (by_table, drawn)]
+    assert [answer["Q32"] for answer in answers] == [Reply.YES, Reply.NO]
