@@ -7,8 +7,9 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from checker.anonymous import anonymised
 from checker.campaigns.store import open_store
-from checker.evidence.bundle import ANSWERS, FORMAT, FORMAT_VERSION, SUMS, ZIP, is_within
+from checker.evidence.bundle import ANSWERS, FORMAT, FORMAT_VERSION, OWN_EVENTS, SUMS, ZIP, is_within
 from checker.evidence.collecting import (
     counts_of,
     drawn_of,
@@ -21,7 +22,7 @@ from checker.evidence.collecting import (
 )
 from checker.evidence.facts import Facts, PartFacts, State
 from checker.evidence.ledger import LedgerError, read_ledger, store_path
-from checker.evidence.nameless import without_folders
+from checker.evidence.nameless import summary_without_people, without_folders, without_people
 from checker.evidence.plan import EvidencePart
 from checker.evidence.working import is_answered, kept_answers, suite_line
 from checker.programs.answers import read_answer
@@ -29,12 +30,14 @@ from checker.programs.program import ProgramError
 from checker.verdicts import ExitStatus
 from pairproof.dossiers import complete_inputs
 from pairproof.errors import CommandError
-from pairproof.evidence_dossiers import dossiers_of
+from pairproof.evidence_dossiers import Dossiers
 from pairproof.product import product_sha256
 from pairproof.progress import Noting
 from reports.evidence import bundle_of, record_of, zipped
 from tournaments import __version__
 from tournaments.frozen import dataclass
+from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,19 +61,22 @@ class _Taken:
     files: dict[str, bytes]
     kinds: tuple[Kind, ...] = ()
     discrepancies: tuple[Discrepancy, ...] = ()
-    drawn: Drawn | None = None
     failures: tuple[FailureKind, ...] = ()
 
 
-def write_bundle(folder: Path) -> Facts:
-    """Write everything that is sent into the folder, and return the facts; CommandError if it cannot be written."""
+def write_bundle(folder: Path, *, anonymous: bool = False) -> Facts:
+    """
+    Write everything that is sent into the folder, and return the facts; CommandError if it cannot be written.
+
+    If it is to be ``anonymous``, what names people in the events of the program's generator is replaced; of our own
+    events all people are invented.
+    """
     ledger = read_ledger(folder)
     if ledger is None:
         raise LedgerError(f"{folder} holds no evidence")
     with Noting() as noting:
-        taken = [_taken(part, folder, ledger, noting) for part in EvidencePart]
+        taken = [_Taking(part, folder, ledger, noting, anonymous).taken() for part in EvidencePart]
         noting.note("writing the bundle")
-        drawn = [one.drawn for one in taken if one.drawn is not None]
         facts = Facts(
             format=FORMAT,
             format_version=FORMAT_VERSION,
@@ -81,31 +87,86 @@ def write_bundle(folder: Path) -> Facts:
             edition=edition_of(ledger.plan.system),
             machine=ledger.machine,
             parts=tuple(one.facts for one in taken),
-            drawn=drawn[0] if drawn else drawn_of(None),
+            drawn=_drawn(folder),
             kinds=tuple(kind for one in taken for kind in one.kinds),
             discrepancies=tuple(found for one in taken for found in one.discrepancies),
             failures=tuple(failure for one in taken for failure in one.failures),
             probe=ledger.probe,
+            is_anonymous=anonymous,
         )
         files = bundle_of(facts, {name: content for one in taken for name, content in one.files.items()})
         _write(folder, files)
     return facts
 
 
-def _taken(part: EvidencePart, folder: Path, ledger: Ledger, noting: Noting) -> _Taken:
-    why, path = ledger.why_not(part), store_path(folder, part)
-    known = PartFacts(part=part, state=State.UNFINISHED, seconds=ledger.seconds(part))
-    if why:
-        return _Taken(facts=replace(known, state=State.NOT_DONE, why=why), files={})
-    if not path.exists():
-        return _Taken(facts=replace(known, why="nothing is done yet"), files={})
-    known = replace(known, record=f"records/{part.value}.jsonl")
-    if part is EvidencePart.SUITE:
-        return _from_suite(known, folder, ledger.plan)
-    with open_store(path) as store:
-        found = _from_store(known, store, noting)
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()
-    return replace(found, facts=replace(found.facts, store_sha256=digest))
+class _Taking:
+    """A part being taken out of its store."""
+
+    def __init__(self, part: EvidencePart, folder: Path, ledger: Ledger, noting: Noting, anonymous: bool) -> None:
+        self._part, self._folder, self._ledger, self._noting = part, folder, ledger, noting
+        self._anonymous = anonymous and part is EvidencePart.GENERATE
+
+    def taken(self) -> _Taken:
+        """Return what there is of the part."""
+        part, ledger = self._part, self._ledger
+        why, path = ledger.why_not(part), store_path(self._folder, part)
+        known = PartFacts(part=part, state=State.UNFINISHED, seconds=ledger.seconds(part))
+        if why:
+            return _Taken(facts=replace(known, state=State.NOT_DONE, why=why), files={})
+        if not path.exists():
+            return _Taken(facts=replace(known, why="nothing is done yet"), files={})
+        known = replace(known, record=f"records/{part.value}.jsonl")
+        if part is EvidencePart.SUITE:
+            return _from_suite(known, self._folder, ledger.plan)
+        with open_store(path) as store:
+            found = self._from_store(known, store)
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+        return replace(found, facts=replace(found.facts, store_sha256=digest))
+
+    def _from_store(self, known: PartFacts, store: Store) -> _Taken:
+        """Take counts, findings, dossiers and the record from a store."""
+        part, noting = known.part, self._noting
+        noting.note(f"summing up: {part.value}")
+        outcomes, summary = list(store.outcomes()), summed_up(store, noting.note)
+        complete_inputs(store, dict(summary.searches))
+        if self._anonymous:
+            outcomes, summary = list(map(without_people, outcomes)), summary_without_people(summary)
+        files = {known.record: record_of(summary, outcomes, __version__).encode("utf-8", "backslashreplace")}
+        files |= {ANSWERS: _answers(store, outcomes)} if part is EvidencePart.PAIR else {}
+        files |= dict(self._own_events(store, outcomes)) if part is EvidencePart.GENERATE else {}
+        discrepancies: tuple[Discrepancy, ...] = ()
+        if part.has_bar:
+            dossiers = Dossiers(part, store, summary, noting, is_anonymous=self._anonymous)
+            discrepancies = dossiers.of(outcomes)
+            files |= dossiers.files
+        facts = replace(
+            known,
+            state=State.DONE if summary.is_complete else State.UNFINISHED,
+            counts=counts_of(outcomes, store.configuration, summary.planned),
+            exam=exam_of(outcomes, store.configuration) if part is EvidencePart.EXAM else (),
+        )
+        kinds = kinds_of(part, summary) if part.has_bar else ()
+        failures = failures_of(part, outcomes)
+        return _Taken(facts=facts, files=files, kinds=kinds, discrepancies=discrepancies, failures=failures)
+
+    def _own_events(self, store: Store, outcomes: list[EventOutcome]) -> Iterator[tuple[str, bytes]]:
+        """Yield events that the program's generator made, and in which something was found."""
+        for outcome in [one for one in outcomes if one.findings or one.failures][:_OWN_EVENTS]:
+            text = store.file_of(outcome.index, 0)
+            event = parse_event(text.encode(), source="own event").event if text and self._anonymous else None
+            text = write_trf26(anonymised(event)) if event else "" if self._anonymous else text
+            if text:
+                yield f"{OWN_EVENTS}/{outcome.index:06d}.trf", text.encode()
+
+
+def _drawn(folder: Path) -> Drawn:
+    """Return what our events were, by the store of a part in which they are as they were drawn."""
+    for part in (EvidencePart.PAIR, EvidencePart.JUDGE):
+        path = store_path(folder, part)
+        if path.exists():
+            with open_store(path) as store:
+                return drawn_of(store)
+    return drawn_of(None)
 
 
 def _from_suite(known: PartFacts, folder: Path, plan: Plan) -> _Taken:
@@ -119,37 +180,6 @@ def _from_suite(known: PartFacts, folder: Path, plan: Plan) -> _Taken:
         suite=suite_of(answers, plan.system),
     )
     return _Taken(facts=facts, files={known.record: "".join(map(suite_line, answers)).encode()})
-
-
-def _from_store(known: PartFacts, store: Store, noting: Noting) -> _Taken:
-    """Take counts, findings, dossiers and the record from the store of a part."""
-    part, settings = known.part, store.configuration
-    noting.note(f"summing up: {part.value}")
-    outcomes, summary = list(store.outcomes()), summed_up(store, noting.note)
-    complete_inputs(store, dict(summary.searches))
-    files = {known.record: record_of(summary, outcomes, __version__).encode("utf-8", "backslashreplace")}
-    files |= {ANSWERS: _answers(store, outcomes)} if part is EvidencePart.PAIR else {}
-    files |= dict(_own_events(store, outcomes)) if part is EvidencePart.GENERATE else {}
-    discrepancies: tuple[Discrepancy, ...] = ()
-    if part.has_bar:
-        dossiers, discrepancies = dossiers_of(part, store, summary, outcomes, noting)
-        files |= dossiers
-    facts = replace(
-        known,
-        state=State.DONE if summary.is_complete else State.UNFINISHED,
-        counts=counts_of(outcomes, settings, summary.planned),
-        exam=exam_of(outcomes, settings) if part is EvidencePart.EXAM else (),
-    )
-    drawn = drawn_of(store) if part in (EvidencePart.PAIR, EvidencePart.JUDGE) else None
-    kinds = kinds_of(part, summary) if part.has_bar else ()
-    return _Taken(
-        facts=facts,
-        files=files,
-        kinds=kinds,
-        discrepancies=discrepancies,
-        drawn=drawn,
-        failures=failures_of(part, outcomes),
-    )
 
 
 def _answers(store: Store, outcomes: list[EventOutcome]) -> bytes:
@@ -168,14 +198,6 @@ def _answers(store: Store, outcomes: list[EventOutcome]) -> bytes:
             pairs = [[pair.white, pair.black] for pair in given.pairs]
             lines.append(json.dumps(told | {"pairs": pairs, "bye": given.bye}, separators=(",", ":")))
     return "".join(f"{line}\n" for line in lines).encode()
-
-
-def _own_events(store: Store, outcomes: list[EventOutcome]) -> Iterator[tuple[str, bytes]]:
-    """Yield events that the program's generator made, and in which something was found."""
-    for outcome in [one for one in outcomes if one.findings or one.failures][:_OWN_EVENTS]:
-        text = store.file_of(outcome.index, 0)
-        if text:
-            yield f"own-events/{outcome.index:06d}.trf", text.encode()
 
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:

@@ -82,6 +82,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--time-limit", type=int, metavar="SECONDS", help="for each question to the program")
     parser.add_argument("--workers", type=int, metavar="N", help="processes that judge (one for each core)")
     parser.add_argument("--as-it-is", action="store_true", help="do nothing more, write the bundle of what is done")
+    parser.add_argument(
+        "--anonymise", action="store_true", help="replace what names people in the events of its own generator"
+    )
     add_verify_options(parser)
 
 
@@ -113,7 +116,7 @@ def _made(spec: str, folder: Path, options: argparse.Namespace) -> int:
             except KeyboardInterrupt:
                 sys.stderr.write("\nInterrupted; nothing is lost, and the same command goes on.\n")
                 raise
-    facts = write_bundle(folder)
+    facts = write_bundle(folder, anonymous=options.anonymise)
     sys.stdout.write(evidence_text(facts))
     sys.stdout.write(f"Read {folder / 'index.html'}; send {folder / 'evidence.zip'}\n")
     return concluded(facts).status

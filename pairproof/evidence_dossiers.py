@@ -31,21 +31,43 @@ _OF_CHECKERS = "it is about what a checker says, and the record has its words"
 _OF_ORDERS = "it is about a rank order"
 
 
-def dossiers_of(
-    part: EvidencePart, store: Store, summary: CampaignSummary, outcomes: list[EventOutcome], noting: Noting
-) -> tuple[dict[str, bytes], tuple[Discrepancy, ...]]:
-    """Return the files of the dossiers, and every discrepancy that is told one by one."""
-    files: dict[str, bytes] = {}
-    told = []
-    chosen = _chosen(discrepant(summary, outcomes))
-    with reached(store, 0) as program:
-        for place, subject in enumerate(chosen, start=1):
-            noting.note(f"dossiers: {place} of {len(chosen)}")
-            name = f"dossiers/{part.value}-{subject.event}-round-{subject.finding.round_number}"
-            made, why = _made(store, subject, summary, program, noting)
-            files |= {f"{name}/{file}": content for file, content in made.items()}
-            told.append(discrepancy_of(part, subject, name if made else "", why))
-    return files, tuple(told)
+class Dossiers:
+    """The dossiers of a part, and the discrepancies that they are of."""
+
+    def __init__(
+        self, part: EvidencePart, store: Store, summary: CampaignSummary, noting: Noting, *, is_anonymous: bool
+    ) -> None:
+        """Take where they come from; ``is_anonymous`` where what names people is to be replaced."""
+        self._part, self._store, self._summary, self._noting = part, store, summary, noting
+        self._is_anonymous = is_anonymous
+        self.files: dict[str, bytes] = {}
+
+    def of(self, outcomes: list[EventOutcome]) -> tuple[Discrepancy, ...]:
+        """Make the dossiers, and return every discrepancy that is told one by one."""
+        told = []
+        chosen = _chosen(discrepant(self._summary, outcomes))
+        with reached(self._store, 0) as program:
+            for place, subject in enumerate(chosen, start=1):
+                self._noting.note(f"dossiers: {place} of {len(chosen)}")
+                name = f"dossiers/{self._part.value}-{subject.event}-round-{subject.finding.round_number}"
+                made, why = self._made(subject, program)
+                self.files |= {f"{name}/{file}": content for file, content in made.items()}
+                told.append(discrepancy_of(self._part, subject, name if made else "", why))
+        return tuple(told)
+
+    def _made(self, subject: Subject, program: Program | None) -> tuple[dict[str, bytes], str]:
+        """Return the files of a dossier, or why there are none."""
+        if not explains(self._store.configuration.direction):
+            return {}, _OF_CHECKERS
+        if not subject.finding.round_number:
+            return {}, _OF_ORDERS
+        group = next((one for one in self._summary.groups if one.signature == subject.signature), None)
+        try:
+            how = Making(is_anonymous=self._is_anonymous, questions=affordable(self._store, subject, program))
+            dossier, given = whole_dossier(self._store, subject, program, self._noting, how)
+        except (DossierError, NotReducedError) as error:
+            return {}, str(error)
+        return dossier_files(_portable(dossier), group, given), ""
 
 
 def _chosen(found: list[Subject]) -> list[Subject]:
@@ -58,23 +80,6 @@ def _chosen(found: list[Subject]) -> list[Subject]:
     rest = [one for one in by_size if id(one) not in places]
     chosen = [*sorted(first.values(), key=lambda one: one.size), *rest][:MOST_DOSSIERS]
     return sorted(chosen, key=lambda one: (one.event, one.finding.round_number))
-
-
-def _made(
-    store: Store, subject: Subject, summary: CampaignSummary, program: Program | None, noting: Noting
-) -> tuple[dict[str, bytes], str]:
-    """Return the files of a dossier, or why there are none."""
-    if not explains(store.configuration.direction):
-        return {}, _OF_CHECKERS
-    if not subject.finding.round_number:
-        return {}, _OF_ORDERS
-    group = next((one for one in summary.groups if one.signature == subject.signature), None)
-    how = Making(questions=affordable(store, subject, program))
-    try:
-        dossier, given = whole_dossier(store, subject, program, noting, how)
-    except (DossierError, NotReducedError) as error:
-        return {}, str(error)
-    return dossier_files(_portable(dossier), group, given), ""
 
 
 def _portable(dossier: Dossier) -> Dossier:

@@ -98,6 +98,7 @@ def render_evidence(facts: Facts) -> str:
             per=EVENTS_PER_DISCREPANCY,
             exam_events=EXAM_EVENTS,
             came_to=came_to,
+            people=people_in(facts),
         )
     )
 
@@ -211,10 +212,17 @@ def evidence_text(facts: Facts) -> str:
     return "".join(f"{shown(line)}\n" for line in lines)
 
 
+def people_in(facts: Facts) -> str:
+    """Say whom the bundle names."""
+    theirs = "in events of the program's generator names are replaced" if facts.is_anonymous else ""
+    return f"All people in events of ours are invented; {theirs or _AS_MADE}."
+
+
 def _readme(facts: Facts) -> str:
-    return _ABOUT.format(text=evidence_text(facts))
+    return _ABOUT.format(text=evidence_text(facts), people=people_in(facts))
 
 
+_AS_MADE = "events of the program's generator are as it made them (--anonymise replaces names)"
 _ABOUT = """\
 Evidence for an endorsement. Read index.html.
 
@@ -228,7 +236,7 @@ What lies here:
   verify.sh       checks the hashes and recomputes what can be recomputed; needs Pairproof
   SHA256SUMS      hashes of the other files (sha256sum -c SHA256SUMS)
 
-All people in events of ours are invented. Events of the program's generator are as it made them.
+{people}
 """
 _SCRIPT = """\
 #!/bin/sh

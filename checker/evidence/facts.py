@@ -303,6 +303,8 @@ class Facts:
     discrepancies: tuple[Discrepancy, ...] = ()
     failures: tuple[FailureKind, ...] = ()
     probe: GeneratorProbe | None = None
+    is_anonymous: bool = False
+    """Whether what names people in events of the program's generator was replaced."""
 
     def part(self, part: EvidencePart) -> PartFacts:
         """Return what there is of a part."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import subprocess
 import sys
 import zipfile
 from pathlib import Path
@@ -169,6 +171,11 @@ def test_events_of_its_own_are_checked_and_kept_where_something_is_wrong(
     (one,) = told(bundle)["discrepancies"]
     assert (one["part"], one["event"]) == ("generate", 1)
     assert verified(bundle, capsys) == (0, "")
+    named = names_in(bundle)
+    assert named
+    assert made("files:own", "bundle", "--anonymise") == 2
+    assert verified(bundle, capsys) == (0, "")
+    assert not named & names_in(bundle)
     changed(bundle, "own-events/000001.trf", lambda _: trf_of(played()))
     status, other = verified(bundle, capsys)
     assert status == 1
@@ -185,6 +192,14 @@ def test_a_checker_that_misses_errors_is_examined_but_not_believed(
     assert "exam of its checker: wrong about 2 of 4 events" in said.lower().replace("exam", "exam")
     assert "Rank orders through its checker: not done" in said
     assert verified(here / "bundle", capsys) == (0, "")
+
+
+def names_in(bundle: Path) -> set[str]:
+    """Return the names of players of its own events that stand in the zip."""
+    players = {line[14:47].strip() for line in trf_of(played()).splitlines() if line.startswith("001")}
+    with zipfile.ZipFile(bundle / "evidence.zip") as archive:
+        everything = "".join(archive.read(name).decode() for name in archive.namelist())
+    return {name for name in players if name in everything}
 
 
 # --- tampering -------------------------------------------------------------------------------------------------------
@@ -264,6 +279,19 @@ def test_a_changed_a_missing_and_an_added_file_are_found_by_their_hashes(
     assert status == 1
     for said in ("README.txt has another hash", "no file records/suite.jsonl", "praise.txt is not among"):
         assert said in other
+
+
+def test_anybody_can_run_the_script_in_the_folder(bundle: Path) -> None:
+    """It says by its exit status whether everything matches, something does not, or it could not be recomputed."""
+
+    def status(path: str) -> int:
+        script = [shutil.which("sh") or "sh", str(bundle / "verify.sh")]
+        return subprocess.run(script, check=False, capture_output=True, env=os.environ | {"PATH": path}).returncode  # noqa: S603
+
+    without, found = "/usr/bin:/bin", f"{Path(sys.executable).parent}:/usr/bin:/bin"
+    assert (status(found), status(without)) == (0, 2)
+    (bundle / "README.txt").write_text("All is well.", "utf-8")
+    assert status(found) == 1
 
 
 def test_hashes_that_lead_out_of_the_folder_are_not_followed(bundle: Path, capsys: pytest.CaptureFixture[str]) -> None:
