@@ -185,7 +185,7 @@ def _many(facts: Facts) -> _Said:
     if not told:
         return Reply.NOT_BY_US, "No direction was done.", ""
     over = any(_most(one) > MOST_DISCREPANCIES for one in counts.values() if one)
-    return Reply.YES if over else Reply.NO, f"Discrepant are, {told}.", "pairproof evidence verify DIR"
+    return Reply.YES if over else Reply.NO, f"Discrepant: {told}.", "pairproof evidence verify DIR"
 
 
 def _most(counts: DirectionCounts) -> int:

@@ -13,6 +13,7 @@ from checker.evidence.facts import Met, State, Unit
 from checker.evidence.plan import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, EvidencePart
 from checker.verdicts import ExitStatus
 from tournaments.frozen import dataclass
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +28,8 @@ WHAT = {
     EvidencePart.GENERATE: "its generator's events through our checker",
 }
 """What each part is called in a sentence."""
+_NAMED = 10
+"""Kinds of discrepancy that are named as missing something; of more the number is told."""
 
 
 class Answer(Enum):
@@ -85,19 +88,20 @@ def _over_the_bar(part: PartFacts) -> Iterator[str]:
         return
     what = _capital(WHAT[part.part])
     if counts.failed_events:
-        yield f"{what}: {counts.failed_events} of {counts.judged} events were not answered, and no failure is a pass."
+        judged = counted_noun(counts.judged, "event")
+        yield f"{what}: {counts.failed_events} of {judged} not answered in full, and no failure is a pass."
     over = [
         f"{counts.discrepancies(unit)} discrepant {unit.value}"
         for unit in Unit
         if (counts.discrepancies(unit) or 0) > MOST_DISCREPANCIES
     ]
     if over:
-        yield f"{what}: {', '.join(over)} in {counts.events} events; {MOST_DISCREPANCIES} are allowed."
+        yield f"{what}: {', '.join(over)} in {counted_noun(counts.events, 'event')}; {MOST_DISCREPANCIES} are allowed."
     elif counts.rate(Unit.EVENTS) is Met.NOT_MET:
         found, rate = counts.discrepant_events, EVENTS_PER_DISCREPANCY
         yield f"{what}: {found} discrepant events in {counts.events}; FE-1 allows one in {rate}."
     if counts.our_faults:
-        yield f"{what}: {counts.our_faults} rounds are better than our own engine's. That is our fault: report them."
+        yield f"{what}: {counted_noun(counts.our_faults, 'round')} better than our own engine's: our fault, report it."
 
 
 def _wrong_elsewhere(facts: Facts) -> Iterator[str]:
@@ -130,8 +134,10 @@ def _missing(facts: Facts) -> Iterator[str]:
         yield "The events are not those of the profile 'endorsement': they were narrowed."
     if not facts.program.standings and facts.program.checks:
         yield "Rank orders through its checker: not done, because it judges none, as it says itself."
-    for kind in facts.kinds:
-        yield from _unclassed(kind)
+    unclassed = [sentence for kind in facts.kinds for sentence in _unclassed(kind)]
+    yield from unclassed[:_NAMED]
+    if len(unclassed) > _NAMED:
+        yield f"{len(unclassed) - _NAMED} more kinds of discrepancy are not classed, or not shown to be reported."
 
 
 def _unclassed(kind: Kind) -> Iterator[str]:
@@ -139,7 +145,7 @@ def _unclassed(kind: Kind) -> Iterator[str]:
     if not kind.against:
         return
     if not kind.classed:
-        yield f"Not classed: {kind.signature} ({kind.events} events)."
+        yield f"Not classed: {kind.signature} ({counted_noun(kind.events, 'event')})."
     elif not kind.link:
         yield f"Classed, but no link shows that it was reported: {kind.signature}."
 
