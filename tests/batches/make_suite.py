@@ -9,6 +9,8 @@ misreadings and rules by the smallest, reduces what is chosen, and writes ``conf
 there stay, with their identifiers, unless ``--anew``; what they do not show is sought. ``--witness`` asks programs for
 their answers and notes who gives the same; those noted before stay.
 
+Without options it is made as ``support/conformance/recipes.py`` says.
+
 ``--minutes`` ends it early. What was found until then is written, and is what a
 longer run finds first; with ``--pool``, so are the events gathered, and the same command goes on from there.
 """
@@ -30,6 +32,7 @@ from support.conformance.bench import IN_NO_ORDER, Bench
 from support.conformance.budget import Budget
 from support.conformance.covering import WANTED, Covering, Posed, is_ordinary
 from support.conformance.pool import Pool
+from support.conformance.recipes import RECIPES
 from support.conformance.sources import Limits, Sources
 from support.conformance.telling import titles_of
 from support.conformance.witnesses import ask_witnesses
@@ -216,9 +219,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="in a witness's description")
     parser.add_argument("--pool", type=Path, help="file that keeps what was gathered; read if it is there")
     parser.add_argument("--out", type=Path, default=_FOLDER)
-    chosen = parser.parse_args(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    for system in chosen.systems:
+    for system in parser.parse_args(given).systems:
+        chosen = parser.parse_args([*RECIPES.get(system, ()), *given])
         _say(f"{system}, seed {chosen.seed}")
         try:
             is_whole = make(system, chosen)

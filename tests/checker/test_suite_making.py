@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 SYSTEM = "dutch-2026"
 MISREADING = "initial-colour-to-even"
-QUICKLY = ("--anew", "--seed", "3", "--tiny", "1", "--steered", "0", "--neighbours", "1")
+QUICKLY = ("--anew", "--times", "2", "--seed", "3", "--tiny", "1", "--steered", "0", "--neighbours", "1")
 TESTS = Path(__file__).parents[1]
 
 
@@ -105,7 +105,7 @@ def test_what_was_found_is_written_when_the_maker_is_interrupted(
     cover = Covering.cover
 
     def interrupted(self: Covering, times: int) -> None:
-        if times == 2:
+        if times == 2:  # what shows once has been chosen
             raise KeyboardInterrupt
         cover(self, times)
 
