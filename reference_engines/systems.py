@@ -68,6 +68,11 @@ def pairs_teams(key: str) -> bool:
     return _edition(key).pairs_teams
 
 
+def rounds_per_stage(key: str) -> int:
+    """Return how many rounds of the file that system pairs at once; KeyError if there is nothing of that key."""
+    return _edition(key).rounds_per_stage
+
+
 def paired_by(key: str) -> Paired | None:
     """Return whom a system pairs, so that a file that lists teams is read for it; None if the file is to choose."""
     if key == AUTO:
