@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from checker.planting import recorded_pairing
 from checker.programs.smoke import before_round
+from checker.team_rounds import with_next_matches
 from reference_engines.results import Pair, RoundPairing
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, RoundEntry
@@ -71,6 +72,8 @@ def _long_enough(event: Event, round_number: int) -> Event:
 
 def as_paired(before: Event, pairing: RoundPairing, games: int = 1) -> Event:
     """Record a pairing of the round at hand, of so many games each: all drawn, points as they follow, no ranks."""
+    if before.is_team_event:
+        return with_next_matches(before, pairing)
     entries = {bye.tpn: RoundEntry(None, None, bye.result) for bye in before.requested_byes}
     for pair in pairing.pairs:
         entries[pair.white] = RoundEntry(pair.black, Colour.WHITE, Result.DRAW)
