@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 RULES: Any = engine_for("dutch-2026")
 AXES = replace(PROFILES["mixed"], players=Span(8, 30), rounds=Span(5, 9))
+OF_AN_EVENT = 6
+"""Faults of which what they show in an event is reduced; the next event begins with the next ones."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,8 +111,8 @@ def reduced(index: int, event: Event, alteration: Any, keep: Keep, times: int) -
         return None
     terms = Terms(rules=RULES, keep=keep, cause=identifier if keep is Keep.CAUSE else "")
     first = look(shown.situation, terms, answers)
-    if not isinstance(first, Shown):
-        return None
+    if not isinstance(first, Shown) or first.discrepancy.mark.cause != terms.cause:
+        return None  # a fault that rests on how many rounds are recorded is no cause of the round once it is
     begun = time.process_time()
     outcomes = [reduce(first, terms, answers).smallest for _ in range(times)]
     seconds = (time.process_time() - begun) / times
@@ -128,20 +130,21 @@ def reduced(index: int, event: Event, alteration: Any, keep: Keep, times: int) -
 
 
 def reductions(events: int, each: int, keep: Keep, times: int, done: list[Reduced]) -> Iterator[Reduced]:
-    """Yield those that are not done; an event of which one is done was looked at as far as that."""
+    """Yield those that are not done; events before the last one of which something is done are not looked at again."""
     had = Counter(one.fault for one in done)
-    reached = max((one.event for one in done), default=0)
-    of_reached = {one.fault for one in done if one.event == reached}
-    batch = Batch(seed=1, axes=AXES)
+    of_event = Counter(one.event for one in done)
+    reached, batch, number = max(of_event, default=0), Batch(seed=1, axes=AXES), len(RULES.alterations)
     for index in range(reached, events):
         event = batch.play(index).event
-        faults = [one for one in RULES.alterations if had[one.identifier] < each]
-        for alteration in faults:
-            if index == reached and alteration.identifier in of_reached:
+        known = {one.fault for one in done if one.event == index}
+        for place in range(number):
+            alteration = RULES.alterations[(place + index * number // 7) % number]
+            if had[alteration.identifier] >= each or alteration.identifier in known or of_event[index] >= OF_AN_EVENT:
                 continue
             one = reduced(index, event, alteration, keep, times)
             if one is not None:
                 had[one.fault] += 1
+                of_event[index] += 1
                 yield one
 
 
