@@ -54,7 +54,7 @@ def before_match_round(event: Event, round_number: int) -> Event:
         if team.rounds[round_number - 1].result in _BYES
     )
     shorter = up_to(event, round_number - 1)
-    return _with_points(replace(shorter, team_byes=(*shorter.team_byes, *away), requested_byes=()))
+    return with_team_points(replace(shorter, team_byes=(*shorter.team_byes, *away), requested_byes=()))
 
 
 def up_to(event: Event, rounds: int) -> Event:
@@ -78,7 +78,7 @@ def up_to(event: Event, rounds: int) -> Event:
     )
 
 
-def _with_points(event: Event) -> Event:
+def with_team_points(event: Event) -> Event:
     """Bring the points of the teams up to date."""
     rounds = {team.number: team.rounds for team in team_event(event).teams}
     return replace(
@@ -123,7 +123,7 @@ def with_next_matches(before: Event, pairing: RoundPairing, boards: int | None =
         for player in before.players
     )
     number = before.rounds_recorded + 1
-    return _with_points(
+    return with_team_points(
         replace(
             before,
             players=players,

@@ -18,7 +18,6 @@ from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Terms
 from checker.reduction.passes import FRESH
 from checker.reduction.search import MOST_QUESTIONS, reduce
-from checker.reduction.simplicity import simplicity_of
 from checker.reduction.telling import matters
 from reference_engines.results import PairingError
 from reference_engines.systems import engine_for, paired_by
@@ -77,7 +76,7 @@ def reduced_event(
         event=subject.event,
         round_number=smallest.situation.round_number,
         system=beginning.terms.rules.edition.key,
-        players=simplicity_of(smallest.situation.before).players,
+        players=smallest.situation.simplicity.players,
         mark=str(smallest.discrepancy.mark),
         sentence=smallest.discrepancy.sentence,
         keeps_cause=bool(smallest.discrepancy.mark.cause),
@@ -119,7 +118,7 @@ def checked_again(reduced: ReducedEvent) -> EventFinding | None:
     """Check the last round of a reduced event; None if nothing is recorded of it."""
     event = parse_event(reduced.text.encode(), source="reduced.trf", paired=paired_by(reduced.system)).event
     number = reduced.round_number
-    if event is None or event.rounds_recorded < number:
+    if event is None or event.rounds_recorded < engine_for(reduced.system).edition.rows(number).stop:
         return None
     options = CheckOptions(system=reduced.system, rounds=RoundSelection(number, number), steps_back=False)
     (finding,) = gather(list(check_event(event, options=options)))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from checker.reduction.by_rules import ReplayError, replayed
 from checker.reduction.features import FEATURES, Simpler
 from checker.reduction.gate import Fate, Shown, look
-from checker.reduction.simplicity import Simplicity, simplicity_of
+from checker.reduction.simplicity import Simplicity
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ _NAMES = {
     "accelerated": "acceleration",
     "kept_apart": "prohibited pairs",
     "odd_scoring": "unusual scoring",
+    "scores": "scores of matches",
     "decisive": "decisive games",
     "rated": "ratings",
 }
@@ -116,7 +117,7 @@ def _matter(feature: str, simpler: Simpler, found: Shown | Fate, shown: Shown) -
 
 def not_needed(first: Shown, smallest: Shown) -> tuple[str, ...]:
     """Return what the event had, and its reduced form has not."""
-    before, after = simplicity_of(first.situation.before), simplicity_of(smallest.situation.before)
+    before, after = first.situation.simplicity, smallest.situation.simplicity
     gone = (
         count.name for count in fields(Simplicity) if getattr(before, count.name) and not getattr(after, count.name)
     )

@@ -27,7 +27,6 @@ from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Shown, Terms, look
 from checker.reduction.same_cause import has_cause
 from checker.reduction.search import reduce
-from checker.reduction.simplicity import simplicity_of
 from checker.reduction.situation import situation_of
 from random_tournaments.axes import Span
 from random_tournaments.batch import Batch
@@ -116,7 +115,7 @@ def reduced(index: int, event: Event, alteration: Any, keep: Keep, times: int) -
     begun = time.process_time()
     outcomes = [reduce(first, terms, answers).smallest for _ in range(times)]
     seconds = (time.process_time() - begun) / times
-    given, size = (simplicity_of(one.situation.before) for one in (first, outcomes[0]))
+    given, size = (one.situation.simplicity for one in (first, outcomes[0]))
     return Reduced(
         event=index,
         fault=identifier,

@@ -254,15 +254,15 @@ def test_an_event_that_a_program_has_made_is_shown_up_to_the_round(here: Path) -
     assert main(["check", "dossier/reduced.trf"]) == 1
 
 
-def test_events_of_teams_are_shown_and_not_reduced(here: Path) -> None:
-    """It says why."""
+def test_events_of_teams_are_shown_and_reduced(here: Path) -> None:
+    """Like those of players."""
     settings = replace(configuration(f"{HERE}:team_reversing"), system="team-2026", profile="mixed")
     settings = replace(settings, axes=(("teams", "4..6"), ("rounds", "2")))
     judged(here / "c.sqlite", settings, (0, 1)).close()
     files = shown(here / "c.sqlite", "0")
-    assert "reduced.trf" not in files
-    assert "The event is not reduced: events of teams are not reduced yet." in files["README.txt"].decode()
-    assert main(["check", "dossier/event.trf", "--system", "team-2026"]) == 1
+    assert "4 teams, 2 rounds" in files["README.txt"].decode()
+    for name in ("event.trf", "reduced.trf"):
+        assert main(["check", f"dossier/{name}", "--system", "team-2026", "--rounds", "2"]) == 1
 
 
 def test_what_a_checker_says_has_no_dossier(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
