@@ -207,6 +207,13 @@ if [ ! -s again.txt ]; then echo "no answer"; exit 2; fi
 if {same}; then echo "the same answer"; exit 0; fi
 echo "another answer:"; cat again.txt; exit 1
 """
+_STARTED = """status=$?
+echo "exit status $status"
+case $status in
+  126|127) cat again.err; echo "it could not be started: put it on the PATH, or beside this script"; exit 2;;
+esac"""
+_BESIDE = "PATH=$PATH:.\n"
+"""Where it is not said where the program lies."""
 _CALLED = "import sys; from checker.programs.others import print_pairing; print_pairing(*sys.argv[1:])"
 
 
@@ -229,11 +236,12 @@ def _script(dossier: Dossier, *, is_given: bool) -> str:
         asked = _command(words, recipe.streams)
     if dossier.is_anonymous:
         same = "cmp -s program.txt again.txt"
+        head += _BESIDE
     return head + asked + _TAIL.format(same=same)
 
 
 def _command(words: list[str], streams: tuple[str, ...]) -> str:
-    run = f'{shlex.join(words)} > again.out 2> again.err\necho "exit status $?"'
+    run = f"{shlex.join(words)} > again.out 2> again.err\n{_STARTED}"
     if streams == ("stdout",):
         return f"{run}\ncp again.out again.txt"
     if streams:

@@ -18,7 +18,7 @@ from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Terms
 from checker.reduction.passes import FRESH
 from checker.reduction.search import MOST_QUESTIONS, reduce
-from checker.reduction.telling import matters
+from checker.reduction.telling import matters, most_telling
 from reference_engines.results import PairingError
 from reference_engines.systems import engine_for, paired_by
 from tournaments.problems import UnreadableEventError
@@ -66,7 +66,7 @@ def reduced_event(
     beginning = _begun(store, subject, program)
     reduction = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=most_questions)
     smallest = reduction.smallest
-    told = [str(matter) for matter in matters(smallest, beginning.terms, beginning.answers)]
+    told = most_telling(list(matters(smallest, beginning.terms, beginning.answers)))
     try:
         text = write_trf26(smallest.discrepancy.event)
     except UnwritableEventError as error:
@@ -84,7 +84,7 @@ def reduced_event(
         is_fresh=any(made.name == FRESH and made.taken for made in reduction.passes),
         questions=reduction.questions,
         is_finished=reduction.is_finished,
-        matters=tuple(told[:_MATTERS_TOLD]),
+        matters=tuple(map(str, told[:_MATTERS_TOLD])),
     )
     if not reduction.was_interrupted:
         store.keep_reduced(subject.finding.program, subject.key, json.dumps(encode(reduced)))

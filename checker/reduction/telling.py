@@ -13,7 +13,7 @@ from checker.reduction.simplicity import Simplicity
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from checker.reduction.gate import Answers, Terms
     from checker.reduction.situation import Situation
@@ -30,6 +30,20 @@ _NAMES = {
     "decisive": "decisive games",
     "rated": "ratings",
 }
+
+
+RAREST_FIRST = (
+    "scoring",
+    "acceleration",
+    "prohibited pairs",
+    "forfeits",
+    "last round",
+    "byes",
+    "scores",
+    "results",
+    "ratings",
+)
+"""Features, from what is rare in events to what is in all of them."""
 
 
 class Becomes(Enum):
@@ -79,6 +93,13 @@ def matters(shown: Shown, terms: Terms, answers: Answers) -> Iterator[Matter]:
             if matter is not None:
                 told = told or not one.scope
                 yield matter
+
+
+def most_telling(found: Sequence[Matter]) -> list[Matter]:
+    """Put the first of each feature before the others, and of these what is rare in events before what is in all."""
+    first = {matter.feature: matter for matter in reversed(found)}
+    firsts = [first[feature] for feature in RAREST_FIRST if feature in first]
+    return [*firsts, *(matter for matter in found if matter not in firsts)]
 
 
 def _without_features(situation: Situation) -> Iterator[tuple[str, Iterator[Simpler]]]:
