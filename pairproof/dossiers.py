@@ -27,6 +27,7 @@ from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.progress import Noting
 from reference_engines.results import PairingError
+from reference_engines.systems import engine_for, paired_by
 from reports.dossier import dossier_files
 from reports.streams import data_stream
 from tournaments.trf.reading import parse_event
@@ -118,7 +119,7 @@ def _reduced(
 
 
 def _event_of(reduced: ReducedEvent) -> Event:
-    event = parse_event(reduced.text.encode(), source="reduced.trf").event
+    event = parse_event(reduced.text.encode(), source="reduced.trf", paired=paired_by(reduced.system)).event
     if event is None:
         raise CommandError("the reduced event that the store keeps cannot be read", ExitStatus.NOT_CHECKED)
     return event
@@ -128,9 +129,10 @@ def _given_reduced(reduced: ReducedEvent | None, program: Program | None) -> byt
     """Return the reduced event before its last round as the program reads it; None if nobody can say how it does."""
     if reduced is None or not isinstance(program, Exchanging):
         return None
-    event, number = _event_of(reduced), reduced.round_number
+    event, number, edition = _event_of(reduced), reduced.round_number, engine_for(reduced.system).edition
+    is_paired = event.rounds_recorded >= edition.rows(number).stop
     try:
-        return program.given_for(before_round(event, number) if event.rounds_recorded >= number else event)
+        return program.given_for(before_round(event, number, edition.rounds_per_stage) if is_paired else event)
     except ProgramError:
         return None
 
@@ -222,7 +224,8 @@ def _affordable(store: Store, subject: Subject, program: Program | None) -> int:
     if program is None or store.configuration.direction is not Direction.PAIR:
         return QUESTIONS
     number = subject.finding.round_number
-    before = before_round(store.event(subject.event), number)
+    games = engine_for(store.configuration.system).edition.rounds_per_stage
+    before = before_round(store.event(subject.event), number, games)
     begun = time.monotonic()
     with suppress(ProgramError, PairingError):
         program.pair(before, number)

@@ -138,9 +138,10 @@ def campaign_text(summary: CampaignSummary) -> str:
                 f"  {row.planted:<20} {row.right:>6} of {row.events} right, {row.missed} missed, "
                 f"{row.false_alarms} false alarms, {row.wrong_round} in the wrong round"
             )
+        rates = "" if program.of_chosen else f", {_per(program, 500)} per 500, {_per(program, 5000)} per 5,000"
         lines.append(
-            f"  endorsement bar {program.bar.value}: {program.discrepant_events} in {plural(program.events, 'event')}, "
-            f"{_per(program, 500)} per 500, {_per(program, 5000)} per 5,000"
+            f"  endorsement bar {program.bar.value}: {program.discrepant_events} in "
+            f"{plural(program.events, 'event')}{rates}"
         )
     lines += tested_in_words(summary.tested) if summary.tested else ()
     lines += _causes_told(summary)
@@ -198,4 +199,7 @@ def _causes_told(summary: CampaignSummary) -> Iterator[str]:
 
 
 def _per(program: ProgramSummary, events: int) -> str:
+    """Return a rate; a dash for events that were chosen, of which there is none."""
+    if program.of_chosen:
+        return "-"
     return f"{events * program.discrepant_events / max(1, program.events):.2f}"
