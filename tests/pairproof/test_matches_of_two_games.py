@@ -14,6 +14,8 @@ from checker.campaigns.work import judge_events
 from checker.planting import with_last_round
 from pairproof.api import NothingToPairError, pair
 from pairproof.cli import main
+from random_tournaments.plan import Acceleration
+from reference_engines.acceleration import with_listed_points
 from reference_engines.results import RoundPairing
 from reference_engines.systems import engine_for
 from tournaments.model import Colour, DeclaredSystem, Result
@@ -173,3 +175,25 @@ def test_a_forfeited_game_counts_in_the_standings_if_its_match_does(
     said = " ".join(capsys.readouterr().out.split())
     assert own in said
     assert "every game counts here, and its opponent" in said
+
+
+@pytest.mark.parametrize(
+    ("rounds", "listed"),
+    [
+        (2, [(1.0, 1, 2)]),  # one accelerated match
+        (4, [(1.0, 1, 2), (0.5, 3, 4)]),
+        (6, [(1.0, 1, 4), (0.5, 5, 6)]),  # of three, two have a whole win
+    ],
+)
+def test_listed_points_of_the_acceleration_are_those_of_matches(
+    rounds: int, listed: list[tuple[float, int, int]]
+) -> None:
+    """DOUBLE-BAKU: for a program there is listed, in parts of a match won, what the engine pairs by."""
+    event = played(rounds, acceleration=Acceleration.BAKU)
+    assert event.system.code == "FIDE_DOUBLESWISS_BAKU"
+    told = with_listed_points(event)
+    win = 2 * event.scoring.win
+    assert [(one.points / win, one.first_round, one.last_round) for one in told.virtual_points] == listed
+    session = engine_for(KEY).open(told)
+    for number in session.stages:
+        assert session.pair(number) == session.recorded(number)

@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 KEY = "double-swiss-2026"
 
 
-def played(rounds: int = 4, players: int = 8) -> Event:
+def played(rounds: int = 4, players: int = 8, acceleration: Acceleration = Acceleration.NONE) -> Event:
     """Return an event of so many rounds of matches, in which nobody is ever away."""
     always = dict.fromkeys(
         ("half_point_byes", "full_point_byes", "zero_point_byes", "withdrawals", "late_entries", "absence_blocks"),
         share(0.0, 0.0),
     )
-    plain = {"acceleration": Choice((Acceleration.NONE,)), "forbidden_groups": Choice((0,))}
+    plain = {"acceleration": Choice((acceleration,)), "forbidden_groups": Choice((0,))}
     axes = Axes(players=Span(players, players), rounds=Span(rounds, rounds), **always, **plain)  # type: ignore[arg-type]  # each of its own type
     batch = Batch(seed=52, axes=axes, system=KEY)
     return next(one.event for one in map(batch.play, range(50)) if one.event.rounds_recorded == 2 * rounds)
