@@ -196,4 +196,4 @@ def test_listed_points_of_the_acceleration_are_those_of_matches(
     assert [(one.points / win, one.first_round, one.last_round) for one in told.virtual_points] == listed
     session = engine_for(KEY).open(told)
     for number in session.stages:
-        assert session.pair(number) == session.recorded(number)
+        assert session.asks_for(number, session.recorded(number))
