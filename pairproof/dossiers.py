@@ -19,7 +19,7 @@ from checker.campaigns.reducing import NotReducedError, reduced_event
 from checker.campaigns.subjects import Asked, SubjectError, find_subject, subjects
 from checker.programs.description import DescriptionError
 from checker.programs.exchange import Exchanging
-from checker.programs.program import ProgramError
+from checker.programs.program import ProgramError, by_system
 from checker.programs.running import Limits
 from checker.programs.smoke import before_round
 from checker.programs.specs import open_program
@@ -143,7 +143,8 @@ def reached(store: Store, number: int) -> Iterator[Program | None]:
     known = store.programs[number]
     limit = store.configuration.time_limit
     try:
-        program = open_program(known.spec, Limits(seconds=limit) if limit else None)
+        opened = open_program(known.spec, Limits(seconds=limit) if limit else None)
+        program = by_system(opened, store.configuration.system)
     except (ProgramError, DescriptionError):
         program = None
     with closing(program) if program is not None else nullcontext():
