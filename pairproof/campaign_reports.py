@@ -6,10 +6,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.campaigns.expected import with_known
 from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.grouping import summarise
 from checker.verdicts import ExitStatus
-from pairproof import formats
+from pairproof import expected, formats
 from pairproof.dossiers import complete_inputs, reductions_of
 from pairproof.errors import CommandError
 from pairproof.programs import require_systems
@@ -34,6 +35,7 @@ def add_report_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-reduce", action="store_true", help="write the page without the smallest event that shows each cause"
     )
+    expected.add_argument(parser)
     formats.add_arguments(parser)
 
 
@@ -42,7 +44,7 @@ def tell_all(store: Store, options: argparse.Namespace, *, is_new: bool = False)
     searches = _causes(store)
     if is_new:
         complete_inputs(store, searches)
-    summary = summarise(store, searches)
+    summary = _with_known(summarise(store, searches), store, options)
     status = _status(summary)
     sys.stdout.write(campaign_text(summary))
     for output in options.output:
@@ -55,6 +57,20 @@ def tell_all(store: Store, options: argparse.Namespace, *, is_new: bool = False)
     return status
 
 
+def _with_known(summary: CampaignSummary, store: Store, options: argparse.Namespace) -> CampaignSummary:
+    """Mark what is known, if there is a list."""
+    known = expected.asked_list(options)
+    if known is None:
+        return summary
+    looked_for = explains(store.configuration.direction) and _is_playable(store)
+    of_cause = next((entry for entry in known.entries if entry.cause and not looked_for), None)
+    if of_cause is not None:
+        where = f"{known.source}, line {of_cause.line}: found cause = '{of_cause.cause}'"
+        message = f"{where}; no causes are looked for in this campaign: name the finding by its signature"
+        raise CommandError(message, ExitStatus.USAGE)
+    return with_known(summary, store.outcomes(), known)
+
+
 def _causes(store: Store) -> dict[int, CausesFinding]:
     """Look for the causes of what each program was found to do, or take what the store keeps of it."""
     store.require_readable()
@@ -65,15 +81,17 @@ def _causes(store: Store) -> dict[int, CausesFinding]:
 
 
 def _status(summary: CampaignSummary) -> ExitStatus:
-    """0 consistent, 1 discrepancies, 2 something was not checked or answered."""
-    if any(program.discrepant_events or program.our_faults for program in summary.programs):
+    """0 consistent, or all that is not is known; 1 discrepancies, or a stale list; 2 something was not checked."""
+    is_stale = summary.known is not None and summary.known.is_stale
+    if is_stale or any(program.new_events or program.our_faults for program in summary.programs):
         return ExitStatus.DISCREPANCIES
     unanswered = any(program.failures or program.unchecked or not program.rounds for program in summary.programs)
     return ExitStatus.NOT_CHECKED if unanswered or not summary.is_complete else ExitStatus.CONSISTENT
 
 
 def require_forms(options: argparse.Namespace) -> None:
-    """Refuse a report that cannot be written, before the work; CommandError."""
+    """Refuse a report that cannot be written, and a list that cannot be read, before the work; CommandError."""
+    expected.asked_list(options)
     formats.require_formats(formats.asked_formats(options))
     for output in options.output:
         path = Path(output)

@@ -17,9 +17,7 @@ from checker.campaigns.configuration import (
     Configuration,
     Direction,
 )
-from checker.campaigns.grouping import summarise
 from checker.campaigns.merging import merge_stores
-from checker.campaigns.outcomes import FindingClass
 from checker.campaigns.running import ClusterError, run_campaign
 from checker.campaigns.store import StoreError, StoreFailedError, create_store, open_store
 from checker.campaigns.work import event_text
@@ -27,6 +25,7 @@ from checker.programs.folders import NoRoomError
 from checker.programs.program import claims_of
 from checker.programs.smoke import try_checker
 from checker.verdicts import ExitStatus
+from pairproof import classing
 from pairproof.campaign_reports import add_report_options, require_forms, require_playable, tell_all
 from pairproof.choosing import EVENTS, add_choosing_options, chosen_events, require_choice
 from pairproof.claims import require_claims
@@ -82,12 +81,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     merge.add_argument("target", metavar="TARGET")
     merge.add_argument("stores", nargs="+", metavar="STORE")
 
-    class_ = actions.add_parser("class", help="say whose error the findings of a signature are")
-    class_.add_argument("store", metavar="STORE")
-    class_.add_argument("signature", metavar="SIGNATURE", help="as the report shows it, or its beginning")
-    class_.add_argument("kind", metavar="CLASS", help="candidate, other or unclear")
-    class_.add_argument("--note", default="", help="why")
-    class_.add_argument("--link", default="", help="where it is discussed")
+    classing.add_options(actions.add_parser("class", help="say whose error findings are, and that they are known"))
 
     event = actions.add_parser("event", help="make an event of a campaign again")
     event.add_argument("store", metavar="STORE")
@@ -315,15 +309,9 @@ def _merge(options: argparse.Namespace) -> int:
 
 
 def _class(options: argparse.Namespace) -> int:
-    kinds = [kind.value for kind in FindingClass]
-    _require(options.kind in kinds, f"'{options.kind}' is none of {', '.join(kinds)}")
+    classing.require_options(options)
     with open_store(Path(options.store)) as store:
-        groups = [group.signature for group in summarise(store).groups if group.signature.startswith(options.signature)]
-        _require(bool(groups), f"no finding has a signature that begins with '{options.signature}'")
-        for signature in groups:
-            store.class_findings(signature, options.kind, options.note, options.link)
-            sys.stdout.write(f"{options.kind}: {signature}\n")
-    return ExitStatus.CONSISTENT
+        return classing.class_findings(options, store)
 
 
 def _show(options: argparse.Namespace) -> int:

@@ -23,10 +23,12 @@ if TYPE_CHECKING:
 
     from checker.campaigns.store import KnownProgram, Store
     from checker.causes.finding import CauseGroup, CausesFinding
+    from checker.known import KnownFinding
 
 MOST_DISCREPANCIES = 10
 EVENTS_PER_DISCREPANCY = 500
-_AGAINST_THE_PROGRAM = frozenset({Score.DISCREPANT, Score.FALSE_ALARM, Score.MISSED})
+AGAINST_THE_PROGRAM = frozenset({Score.DISCREPANT, Score.FALSE_ALARM, Score.MISSED})
+"""What is counted as a discrepancy."""
 
 
 class Bar(Enum):
@@ -70,6 +72,8 @@ class Group:
     classed: FindingClass | None = None
     note: str = ""
     link: str = ""
+    known: KnownFinding | None = None
+    """The entry of the list of known findings that covers them, if one covers every round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +85,8 @@ class CauseRow:
     events: int
     alike: tuple[tuple[str, int], ...]
     """What is said of the rounds (verdict, criterion or article, shape of the bracket), and of how many."""
+    known: KnownFinding | None = None
+    """The entry of the list of known findings that covers every discrepant round of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +127,13 @@ class ProgramSummary:
     exam: tuple[ExamRow, ...] = ()
     of_chosen: bool = False
     """Whether the events were chosen, not drawn."""
+    known_events: int = 0
+    """Of the discrepant ones, those in which everything is known."""
+
+    @property
+    def new_events(self) -> int:
+        """Discrepant events with something that no list of known findings covers."""
+        return self.discrepant_events - self.known_events
 
     @property
     def bar(self) -> Bar:
@@ -148,6 +161,34 @@ class Agreement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Occurring:
+    """An entry of a list of known findings, and how often it occurs."""
+
+    entry: KnownFinding
+    rounds: int
+    events: int
+    """Events of programs: where two programs do the same in an event, it counts twice."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownInCampaign:
+    """A list of known findings, and what of it occurs."""
+
+    source: str
+    """The file."""
+    occurring: tuple[Occurring, ...]
+    gone: tuple[KnownFinding, ...]
+    """Entries of which nothing was found."""
+    is_settled: bool
+    """Whether everything was asked and answered, so that what was not found is not there."""
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether entries have to be taken off the list."""
+        return bool(self.gone) and self.is_settled
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CampaignSummary:
     """A campaign, ready to be reported."""
 
@@ -166,6 +207,8 @@ class CampaignSummary:
     agreements: tuple[Agreement, ...] = field(default=())
     tested: Tested | None = None
     """What its events put to the test, if that was counted."""
+    known: KnownInCampaign | None = None
+    """What became of a list of known findings, if there is one."""
 
     @property
     def is_complete(self) -> bool:
@@ -296,7 +339,7 @@ def _program(known: KnownProgram, outcomes: list[EventOutcome], settings: Config
     failures = Counter(
         failure.kind for outcome in outcomes for failure in outcome.failures if failure.program == number
     )
-    against = [[finding for finding in found if finding.score in _AGAINST_THE_PROGRAM] for found in mine]
+    against = [[finding for finding in found if finding.score in AGAINST_THE_PROGRAM] for found in mine]
     flat = [finding for found in mine for finding in found]
     answered = [outcome for outcome in outcomes if _answered(outcome, number)]
     lost = sum(
