@@ -30,6 +30,8 @@ _ALIKE_TOLD = 4
 """Kinds of finding that are told of a cause in the text; the page has all."""
 _PAGES = ("https://", "http://")
 """What a link may lead to; anything else is shown as it was written."""
+RATES = (500, 5000)
+"""Events for which rates are told, of campaigns with as many at least."""
 _BADGES = {
     Score.DISCREPANT: ("discrepant", "✗"),
     Score.OPEN: ("accepted", "○"),
@@ -114,14 +116,17 @@ def conclusion(summary: CampaignSummary) -> str:
         parts.append("In some rounds a program did better than our own engine: our fault, please report them.")
     if not summary.rounds:
         parts.append("Nothing was checked, so nothing was confirmed.")
-    parts += [_about(program) for program in summary.programs]
+    if summary.without_rounds:
+        parts.append(f"No round can be paired in {summary.without_rounds} of {plural(summary.judged, 'event')}.")
+    with_rounds = summary.judged - summary.without_rounds
+    parts += [_about(program, with_rounds) for program in summary.programs]
     if summary.known is not None and summary.known.is_stale:
         gone = plural(len(summary.known.gone), "known finding")
         parts.append(f"{gone} of the list no longer occur{'s' if len(summary.known.gone) == 1 else ''}.")
     return " ".join(parts)
 
 
-def _about(program: ProgramSummary) -> str:
+def _about(program: ProgramSummary, with_rounds: int) -> str:
     name = program.program.name
     if not program.rounds:
         return f"{name}: nothing was answered, so nothing was confirmed."
@@ -130,7 +135,9 @@ def _about(program: ProgramSummary) -> str:
     boards = f", {plural(program.board_orders, 'round')} on other boards" if program.board_orders else ""
     unchecked = f", {plural(program.unchecked, 'round')} not checked" if program.unchecked else ""
     failed = f", {plural(program.failed_events, 'event')} with a failure" if program.failed_events else ""
-    asked = f"{plural(program.events, 'event')}, {plural(program.rounds, 'round')}"
+    of_all = "" if program.events == with_rounds else f" of {with_rounds}"
+    asked = f"{program.events}{of_all} event{'s' * (program.events != 1 or bool(of_all))}, "
+    asked += plural(program.rounds, "round")
     return f"{name}: {found} in {asked}{other}{boards}{unchecked}{failed}."
 
 
@@ -154,10 +161,9 @@ def campaign_text(summary: CampaignSummary) -> str:
                 f"  {row.planted:<20} {row.right:>6} of {row.events} right, {row.missed} missed, "
                 f"{row.false_alarms} false alarms, {row.wrong_round} in the wrong round"
             )
-        lines.append(
-            f"  endorsement bar {program.bar.value}: {program.discrepant_events} in {plural(program.events, 'event')}, "
-            f"{_per(program, 500)} per 500, {_per(program, 5000)} per 5,000"
-        )
+        rates = "".join(f", {_per(program, events)} per {events:,}" for events in RATES if program.events >= events)
+        found = f"{program.discrepant_events} in {plural(program.events, 'event')}"
+        lines.append(f"  endorsement bar {program.bar.value}: {found}{rates}")
     lines += known_lines(summary.known) if summary.known else ()
     lines += tested_in_words(summary.tested) if summary.tested else ()
     lines += _causes_told(summary)
@@ -215,5 +221,9 @@ def _causes_told(summary: CampaignSummary) -> Iterator[str]:
                     yield f"    and {plural(len(row.alike) - _ALIKE_TOLD, 'other kind')} of finding"
 
 
-def _per(program: ProgramSummary, events: int) -> str:
-    return f"{events * program.discrepant_events / max(1, program.events):.2f}"
+def _per(program: ProgramSummary, events: int, discrepant: int | None = None) -> str:
+    """Return how many of so many events would be discrepant; a dash where fewer were asked about."""
+    if program.events < events:
+        return "\N{EN DASH}"
+    found = program.discrepant_events if discrepant is None else discrepant
+    return f"{events * found / program.events:.2f}"

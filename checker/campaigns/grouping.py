@@ -87,6 +87,8 @@ class CauseRow:
     """What is said of the rounds (verdict, criterion or article, shape of the bracket), and of how many."""
     known: KnownFinding | None = None
     """The entry of the list of known findings that covers every discrepant round of it."""
+    is_against: bool = True
+    """Whether it explains a round that counts against the program."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,6 +209,8 @@ class CampaignSummary:
     agreements: tuple[Agreement, ...] = field(default=())
     tested: Tested | None = None
     """What its events put to the test, if that was counted."""
+    without_rounds: int = 0
+    """Events, of those judged, in which no round can be paired: nobody is asked anything about them."""
     known: KnownInCampaign | None = None
     """What became of a list of known findings, if there is one."""
 
@@ -240,8 +244,14 @@ def summarise(store: Store, searches: Mapping[int, CausesFinding] | None = None)
         causes=tuple(_cause_rows(outcomes, found)),
         searches=tuple(found.items()),
         agreements=_agreements(len(programs), outcomes) if is_pairing else (),
+        without_rounds=sum(_is_empty(outcome) for outcome in outcomes),
         tested=what_was_tested(store),
     )
+
+
+def _is_empty(outcome: EventOutcome) -> bool:
+    """Whether there was nothing to ask: an event that could be made, and in which no round could be paired."""
+    return not outcome.rounds and not outcome.failures
 
 
 def signature_of(finding: Finding, program: str, system: str) -> str:
@@ -257,16 +267,22 @@ def alike_of(finding: Finding) -> str:
 
 
 def _cause_rows(outcomes: list[EventOutcome], searches: Mapping[int, CausesFinding]) -> Iterator[CauseRow]:
-    said = {
-        (finding.program, str(outcome.index), finding.round_number): alike_of(finding)
+    found = {
+        (finding.program, str(outcome.index), finding.round_number): finding
         for outcome in outcomes
         for finding in outcome.findings
     }
     for number, search in searches.items():
         for group in search.groups:
-            alike = Counter(said.get((number, one.event, one.round_number), "") for one in group.explained)
-            events = len({one.event for one in group.explained})
-            yield CauseRow(program=number, cause=group, events=events, alike=tuple(alike.most_common()))
+            keys = [(number, one.event, one.round_number) for one in group.explained]
+            explained = [found[key] for key in keys if key in found]
+            yield CauseRow(
+                program=number,
+                cause=group,
+                events=len({one.event for one in group.explained}),
+                alike=tuple(Counter(map(alike_of, explained)).most_common()),
+                is_against=any(finding.score in AGAINST_THE_PROGRAM for finding in explained),
+            )
 
 
 def _groups(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import AGAINST_THE_PROGRAM, Bar, alike_of
 from checker.campaigns.outcomes import CLEAN, Score
+from checker.campaigns.policy import FailOn, Policy
 from checker.causes.telling import figures, told
 from checker.planting import PlantedError
 from checker.planting_standings import PlantedStandings
@@ -63,8 +64,9 @@ _MEANINGS = {
 }
 
 
-def campaign_results(summary: CampaignSummary, store: str, status: ExitStatus) -> Results:
-    """Return the results of a campaign that is kept in ``store``, a file, and ends in a status."""
+def campaign_results(summary: CampaignSummary, store: str, status: ExitStatus, policy: Policy | None = None) -> Results:
+    """Return the results of a campaign that is kept in ``store``, a file, and ends in a status by a policy."""
+    policy = policy or Policy()
     causes = {_word(row.cause.first.identifier): row.cause.first.sentence for row in summary.causes}
     return Results(
         title=WHAT[summary.configuration.direction],
@@ -73,7 +75,10 @@ def campaign_results(summary: CampaignSummary, store: str, status: ExitStatus) -
         version=__version__,
         facts=tuple((f"endorsement bar, {one.program.name}", _bar_in_words(one)) for one in summary.programs),
         rules=tuple((_MEANINGS | causes).items()),
-        suites=(*(_ProgramAtWork(summary, one, store).suite() for one in summary.programs), *_of_list(summary.known)),
+        suites=(
+            *(_ProgramAtWork(summary, one, store, policy).suite() for one in summary.programs),
+            *_of_list(summary.known),
+        ),
     )
 
 
@@ -106,8 +111,9 @@ def _word(identifier: str) -> str:
 class _ProgramAtWork:
     """One program of a campaign."""
 
-    def __init__(self, summary: CampaignSummary, program: ProgramSummary, store: str) -> None:
+    def __init__(self, summary: CampaignSummary, program: ProgramSummary, store: str, policy: Policy) -> None:
         self._summary, self._program, self._store = summary, program, store
+        self._fail_on = policy.fail_on
         self._number = program.program.number
         self._groups = [group for group in summary.groups if group.program == self._number]
 
@@ -151,10 +157,18 @@ class _ProgramAtWork:
 
     def _of_bar(self) -> Case:
         outcome = _OF_BARS[self._program.bar]
-        if self._program.known_events and not self._program.new_events and outcome is CaseOutcome.FAILED:
-            outcome = CaseOutcome.ACCEPTED  # by what is known; it is told, and fails nothing
+        if FailOn.BAR in self._fail_on:
+            outcome = CaseOutcome.ERROR if outcome is CaseOutcome.SKIPPED else outcome
+        elif outcome is CaseOutcome.FAILED and FailOn.ANY not in self._fail_on and self._is_only_known:
+            outcome = CaseOutcome.ACCEPTED  # it is told, and fails nothing
         sentence = "" if outcome is CaseOutcome.PASSED else f"Endorsement bar: {_bar_in_words(self._program)}."
         return self._case("endorsement bar", outcome, rule=_BAR, sentence=sentence)
+
+    @property
+    def _is_only_known(self) -> bool:
+        """Whether all that is held against the program is known."""
+        program = self._program
+        return bool(program.known_events) and not (program.new_events or program.failures)
 
     def _of_pairings(self) -> Iterator[Case]:
         yield from (self._of_cause(row) for row in self._summary.causes if row.program == self._number)
@@ -164,7 +178,7 @@ class _ProgramAtWork:
         search = dict(self._summary.searches)[self._number]
         return self._case(
             row.cause.first.sentence,
-            CaseOutcome.KNOWN if row.known else CaseOutcome.FAILED,
+            self._by_policy(Score.DISCREPANT if row.is_against else Score.OPEN, row.known),
             rule=_word(row.cause.first.identifier),
             sentence=f"{told(row.cause)} {figures(row.cause, search)}, in {plural(row.events, 'event')}.",
             details=tuple(f"{plural(rounds, 'round')}: {alike.replace(' | ', ', ')}" for alike, rounds in row.alike),
@@ -179,7 +193,7 @@ class _ProgramAtWork:
             classed = (f"classed as {noted}",)
         return self._case(
             f"{group.score.value}: {alike_of(group.example).replace(' | ', ', ')}",
-            CaseOutcome.KNOWN if group.known else _OF_SCORES[group.score],
+            self._by_policy(group.score, group.known),
             rule=_ALIKE,
             sentence=group.example.sentence or f"{group.example.where} of event {group.smallest}",
             details=(f"{plural(group.events, 'event')}, {plural(group.rounds, 'round')}", *classed),
@@ -193,7 +207,7 @@ class _ProgramAtWork:
         for feature in tested.never if tested else ():
             yield self._case(
                 f"put to the test: {feature.name}",
-                CaseOutcome.SKIPPED,
+                CaseOutcome.ERROR if FailOn.NEVER_TESTED in self._fail_on else CaseOutcome.SKIPPED,
                 rule=_UNTESTED,
                 sentence="It decided nothing in the events that were looked at.",
             )
@@ -218,7 +232,7 @@ class _ProgramAtWork:
         known = against[0] if against and all(against) else None
         return self._case(
             row.planted,
-            CaseOutcome.KNOWN if known else CaseOutcome.FAILED,
+            self._by_policy(Score.MISSED, known),
             rule=_EXAM,
             sentence=(
                 f"{row.right} of {plural(row.events, 'event')} right: {row.missed} missed, {row.false_alarms} false "
@@ -227,6 +241,17 @@ class _ProgramAtWork:
             command=self._event(min(group.smallest for group in groups)),
             known=known,
         )
+
+    def _by_policy(self, score: Score, known: KnownFinding | None) -> CaseOutcome:
+        """Return what becomes of a finding: it fails only what the policy lets it fail."""
+        fail_on, outcome = self._fail_on, _OF_SCORES[score]
+        if score is Score.OPEN and FailOn.OPEN in fail_on:
+            return CaseOutcome.FAILED
+        if outcome is not CaseOutcome.FAILED or FailOn.ANY in fail_on:
+            return outcome
+        if known is not None:
+            return CaseOutcome.KNOWN
+        return outcome if FailOn.NEW in fail_on else CaseOutcome.ACCEPTED
 
     def _event(self, number: int) -> str:
         """Return the command that makes an event of the campaign again."""
