@@ -43,7 +43,7 @@ def tell_all(store: Store, options: argparse.Namespace, *, is_new: bool = False)
     if is_new:
         complete_inputs(store, searches)
     summary = summarise(store, searches)
-    status = _status(summary)
+    status = status_of(summary)
     sys.stdout.write(campaign_text(summary))
     for output in options.output:
         _write(summary, store, output, reduces=not options.no_reduce)
@@ -64,7 +64,7 @@ def _causes(store: Store) -> dict[int, CausesFinding]:
         return {program.number: causes_of(store, program.number, noting.note) for program in store.programs}
 
 
-def _status(summary: CampaignSummary) -> ExitStatus:
+def status_of(summary: CampaignSummary) -> ExitStatus:
     """0 consistent, 1 discrepancies, 2 something was not checked or answered."""
     if any(program.discrepant_events or program.our_faults for program in summary.programs):
         return ExitStatus.DISCREPANCIES

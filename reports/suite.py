@@ -79,14 +79,15 @@ def _fit_lines(fits: Sequence[Fit], wrong: int) -> Iterator[Line]:
 
 def _wrong_lines(wrong: Sequence[Marked]) -> Iterator[Line]:
     for one in wrong[:_SHOWN]:
-        given = _pairing(one.given) if one.given else one.why
+        given = pairing_in_words(one.given) if one.given else one.why
         told = f"{one.question.file}, round {one.question.round_number}, {one.question.article}"
-        yield Line(f"{told}: {given}; right is {_pairing(one.question.pairing)}", Style.FAINT)
+        yield Line(f"{told}: {given}; right is {pairing_in_words(one.question.pairing)}", Style.FAINT)
     if len(wrong) > _SHOWN:
         yield Line(f"... and {len(wrong) - _SHOWN} more (--json has all)", Style.FAINT)
 
 
-def _pairing(pairing: RoundPairing) -> str:
+def pairing_in_words(pairing: RoundPairing) -> str:
+    """``3-1 4-2, bye 5``."""
     bye = "" if pairing.bye is None else f", bye {pairing.bye}"
     return " ".join(f"{pair.white}-{pair.black}" for pair in sorted(pairing.pairs, key=lambda one: one.white)) + bye
 
