@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.chosen import digest_of_chosen
 from checker.campaigns.configuration import Configuration, Direction
+from checker.campaigns.expected import with_known
 from checker.campaigns.explaining import explain
 from checker.campaigns.grouping import summarise
+from checker.campaigns.policy import Policy, judged_by
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store
 from checker.causes.search import OF_A_CAMPAIGN
+from checker.known_file import read_known
 from checker.programs.description import DescriptionError
 from checker.programs.folders import sweep
 from checker.programs.program import ProgramError, claims_of
 from checker.programs.specs import open_program
-from checker.verdicts import ExitStatus
-from pairproof.campaign_reports import status_of
 from pairproof.choosing import chosen_of, events_of_files
 from pairproof.errors import CommandError
 from pairproof.programs import require_systems
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.chosen import Chosen
     from checker.campaigns.store import Store
+    from checker.known_file import KnownList
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -55,13 +57,14 @@ _DEFAULT_SYSTEM = "dutch-2026"
 _STORE = "campaign.sqlite"
 
 
-def assert_pairs(
+def assert_pairs(  # noqa: PLR0913 - a test names what it is about, and nothing else
     program: str | Pairer,
     system: str = "",
     *,
     seek: Sequence[str] = (),
     events: int | Sequence[str | Path] | None = None,
     seed: int = 1,
+    known: str | Path | None = None,
     folder: Path | None = None,
 ) -> None:
     """
@@ -71,13 +74,16 @@ def assert_pairs(
     ``pair(event, round_number)`` at the top of a module. ``system`` is the key of an edition; else the first that the
     program claims. ``events`` is how many are drawn, or the files (and folders of files) that are asked about.
     ``seek`` names what is to decide (``["C10", "exchange"]``): then so many events are tried at most to find it. The
-    same ``seed`` asks the same. What was found is kept in ``folder``, for the commands that the message names.
+    same ``seed`` asks the same. What stands in ``known``, a list of known findings, fails nothing until it is gone.
+    What was found is kept in ``folder``, for the commands that the message names.
 
     Raise AssertionError with the argument for each cause, and also where the program does not answer or something
     sought never decides; ValueError for what cannot be asked.
     """
     __tracebackhide__ = True
-    asked = _asked(program, system, tuple(seek), events, seed)
+    asked = replace(
+        _asked(program, system, tuple(seek), events, seed), known=None if known is None else read_known(known)
+    )
     with TemporaryDirectory(prefix="pairproof-") as temporary:
         found = _found(asked, (folder or Path(temporary)) / _STORE, is_kept=folder is not None)
     if found:
@@ -93,6 +99,7 @@ class _Asked:
     events: int
     never: tuple[str, ...] = ()
     """What was sought and never decides."""
+    known: KnownList | None = None
 
 
 def _asked(
@@ -162,9 +169,12 @@ def _found(asked: _Asked, path: Path, *, is_kept: bool) -> str:
         with _begun(asked, path) as store:
             for _ in run_campaign(store, workers=0):
                 pass
-            summary = summarise(store, {0: explain(store, 0, effort=_EFFORT)})
-            if status_of(summary) is not ExitStatus.CONSISTENT:
-                lines.append(assertion_text(summary, list(store.outcomes()), path if is_kept else None))
+            summary, outcomes = summarise(store, {0: explain(store, 0, effort=_EFFORT)}), list(store.outcomes())
+            if asked.known is not None:
+                summary = with_known(summary, outcomes, asked.known)
+            judged = judged_by(summary, Policy())
+            if judged.status:
+                lines.append(assertion_text(summary, judged, outcomes, path if is_kept else None))
     return "\n".join(lines)
 
 

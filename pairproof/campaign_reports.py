@@ -6,18 +6,22 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.campaigns.expected import with_known
 from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.grouping import summarise
+from checker.campaigns.policy import judged_by
 from checker.verdicts import ExitStatus
-from pairproof import formats
+from pairproof import expected, formats
 from pairproof.dossiers import complete_inputs, reductions_of
 from pairproof.errors import CommandError
+from pairproof.policy import add_policy_options, policy_of
 from pairproof.programs import require_systems
 from pairproof.progress import Noting
 from random_tournaments.settings import SettingError
 from reports.campaign import campaign_text, render_campaign
 from reports.campaign_lines import campaign_csv, campaign_lines
 from tournaments import __version__
+from tournaments.shown import shown
 
 if TYPE_CHECKING:
     import argparse
@@ -34,25 +38,48 @@ def add_report_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-reduce", action="store_true", help="write the page without the smallest event that shows each cause"
     )
+    expected.add_argument(parser)
+    add_policy_options(parser)
     formats.add_arguments(parser)
 
 
 def tell_all(store: Store, options: argparse.Namespace, *, is_new: bool = False) -> ExitStatus:
     """Tell and write what was found; ``is_new`` where the campaign has just been gone on with."""
-    searches = _causes(store)
+    summary = summed_up(store, options)
     if is_new:
-        complete_inputs(store, searches)
-    summary = summarise(store, searches)
-    status = status_of(summary)
+        complete_inputs(store, dict(summary.searches))
+    policy = policy_of(options)
+    judged = judged_by(summary, policy)
     sys.stdout.write(campaign_text(summary))
+    if not policy.is_plain:
+        sys.stdout.writelines(f"No pass: {shown(reason)}\n" for reason in judged.reasons)
     for output in options.output:
         _write(summary, store, output, reduces=not options.no_reduce)
     asked = formats.asked_formats(options)
     if asked:
         from reports.formats.of_campaign import campaign_results  # noqa: PLC0415 - loaded only where it is asked for
 
-        formats.write_formats(campaign_results(summary, str(store.path), status), asked)
-    return status
+        formats.write_formats(campaign_results(summary, str(store.path), judged.status, policy), asked)
+    return judged.status
+
+
+def summed_up(store: Store, options: argparse.Namespace) -> CampaignSummary:
+    """Sum a store up, with the causes of what was found, and with what is known."""
+    return _with_known(summarise(store, _causes(store)), store, options)
+
+
+def _with_known(summary: CampaignSummary, store: Store, options: argparse.Namespace) -> CampaignSummary:
+    """Mark what is known, if there is a list."""
+    known = expected.asked_list(options)
+    if known is None:
+        return summary
+    looked_for = explains(store.configuration.direction) and _is_playable(store)
+    of_cause = next((entry for entry in known.entries if entry.cause and not looked_for), None)
+    if of_cause is not None:
+        where = f"{known.source}, line {of_cause.line}: found cause = '{of_cause.cause}'"
+        message = f"{where}; no causes are looked for in this campaign: name the finding by its signature"
+        raise CommandError(message, ExitStatus.USAGE)
+    return with_known(summary, store.outcomes(), known)
 
 
 def _causes(store: Store) -> dict[int, CausesFinding]:
@@ -64,16 +91,10 @@ def _causes(store: Store) -> dict[int, CausesFinding]:
         return {program.number: causes_of(store, program.number, noting.note) for program in store.programs}
 
 
-def status_of(summary: CampaignSummary) -> ExitStatus:
-    """0 consistent, 1 discrepancies, 2 something was not checked or answered."""
-    if any(program.discrepant_events or program.our_faults for program in summary.programs):
-        return ExitStatus.DISCREPANCIES
-    unanswered = any(program.failures or program.unchecked or not program.rounds for program in summary.programs)
-    return ExitStatus.NOT_CHECKED if unanswered or not summary.is_complete else ExitStatus.CONSISTENT
-
-
 def require_forms(options: argparse.Namespace) -> None:
-    """Refuse a report that cannot be written, before the work; CommandError."""
+    """Refuse a report that cannot be written, a list or policy that cannot be, before the work; CommandError."""
+    expected.asked_list(options)
+    policy_of(options)
     formats.require_formats(formats.asked_formats(options))
     for output in options.output:
         path = Path(output)

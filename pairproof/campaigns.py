@@ -8,6 +8,7 @@ from collections.abc import Sized
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from checker.campaigns.chosen import digest_of_chosen
@@ -17,9 +18,8 @@ from checker.campaigns.configuration import (
     Configuration,
     Direction,
 )
-from checker.campaigns.grouping import summarise
 from checker.campaigns.merging import merge_stores
-from checker.campaigns.outcomes import FindingClass
+from checker.campaigns.policy import new_causes
 from checker.campaigns.running import ClusterError, run_campaign
 from checker.campaigns.store import StoreError, StoreFailedError, create_store, open_store
 from checker.campaigns.work import event_text
@@ -27,17 +27,21 @@ from checker.programs.folders import NoRoomError
 from checker.programs.program import claims_of
 from checker.programs.smoke import try_checker
 from checker.verdicts import ExitStatus
-from pairproof.campaign_reports import add_report_options, require_forms, require_playable, tell_all
+from pairproof import classing
+from pairproof.campaign_reports import add_report_options, require_forms, require_playable, summed_up, tell_all
 from pairproof.choosing import EVENTS, add_choosing_options, chosen_events, require_choice
 from pairproof.claims import require_claims
 from pairproof.dossiers import add_show_options, show
 from pairproof.errors import CommandError
+from pairproof.policy import add_stop_options, causes_wanted, seconds_of
 from pairproof.programs import PROGRAM_HELP, opened, require_systems
 from pairproof.progress import Countdown
+from pairproof.stopping import Stopping
 from random_tournaments.kinds import PLAYERS, kind_of
 from random_tournaments.seeds import fresh_seed
 from random_tournaments.settings import SettingError
 from reports.streams import data_stream
+from tournaments.problems import counted_noun
 from tournaments.shown import shown, shown_field
 
 if TYPE_CHECKING:
@@ -82,12 +86,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     merge.add_argument("target", metavar="TARGET")
     merge.add_argument("stores", nargs="+", metavar="STORE")
 
-    class_ = actions.add_parser("class", help="say whose error the findings of a signature are")
-    class_.add_argument("store", metavar="STORE")
-    class_.add_argument("signature", metavar="SIGNATURE", help="as the report shows it, or its beginning")
-    class_.add_argument("kind", metavar="CLASS", help="candidate, other or unclear")
-    class_.add_argument("--note", default="", help="why")
-    class_.add_argument("--link", default="", help="where it is discussed")
+    classing.add_options(actions.add_parser("class", help="say whose error findings are, and that they are known"))
 
     event = actions.add_parser("event", help="make an event of a campaign again")
     event.add_argument("store", metavar="STORE")
@@ -118,6 +117,7 @@ def _add_work_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--report", action="append", default=[], dest="output", metavar="FILE", help="FILE.html, .jsonl or .csv"
     )
+    add_stop_options(parser)
     add_report_options(parser)
 
 
@@ -143,7 +143,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _begin(options: argparse.Namespace) -> int:
-    require_forms(options)
+    _require_forms_and_stops(options)
     require_choice(options)
     programs = [opened(spec) for spec in options.programs]
     try:
@@ -244,8 +244,14 @@ def _system(options: argparse.Namespace, programs: Sequence[Program]) -> str:
     return own.pop() if own else "dutch-2026"
 
 
-def _resume(options: argparse.Namespace) -> int:
+def _require_forms_and_stops(options: argparse.Namespace) -> None:
     require_forms(options)
+    seconds_of(options)
+    causes_wanted(options)
+
+
+def _resume(options: argparse.Namespace) -> int:
+    _require_forms_and_stops(options)
     with open_store(Path(options.store)) as store:
         require_playable(store)
         store.require_readable()
@@ -267,8 +273,11 @@ def _require_same(program: Program, version: str, store: Store) -> None:
 
 
 def _work(store: Store, options: argparse.Namespace) -> int:
-    told = 0
+    told, stopped = 0, ""
     workers = options.workers or os.cpu_count() or 1
+    stopping = Stopping(
+        seconds_of(options), causes_wanted(options), lambda: new_causes(summed_up(store, options)), clock=monotonic
+    )
     try:
         with (
             Countdown(store.planned - store.judged, "events") as progress,
@@ -280,11 +289,17 @@ def _work(store: Store, options: argparse.Namespace) -> int:
                     told += 1
                     progress.clear()
                     _tell(outcome, store, last=told == _FINDINGS_TOLD)
+                if stopped := stopping.reason(outcome):
+                    break
     except ClusterError as error:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     except KeyboardInterrupt:
         sys.stderr.write(f"\nInterrupted; go on with: pairproof campaign resume {store.path}\n")
         raise
+    if stopped and store.judged < store.planned:
+        left = counted_noun(store.planned - store.judged, "event")
+        go_on = f"go on with: pairproof campaign resume {store.path}"
+        sys.stdout.write(f"Stopped, as {stopped}: {left} not judged; {go_on}\n")
     return tell_all(store, options, is_new=True)
 
 
@@ -315,15 +330,9 @@ def _merge(options: argparse.Namespace) -> int:
 
 
 def _class(options: argparse.Namespace) -> int:
-    kinds = [kind.value for kind in FindingClass]
-    _require(options.kind in kinds, f"'{options.kind}' is none of {', '.join(kinds)}")
+    classing.require_options(options)
     with open_store(Path(options.store)) as store:
-        groups = [group.signature for group in summarise(store).groups if group.signature.startswith(options.signature)]
-        _require(bool(groups), f"no finding has a signature that begins with '{options.signature}'")
-        for signature in groups:
-            store.class_findings(signature, options.kind, options.note, options.link)
-            sys.stdout.write(f"{options.kind}: {signature}\n")
-    return ExitStatus.CONSISTENT
+        return classing.class_findings(options, store)
 
 
 def _show(options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Tournament files as tests of pytest, where an expectation lies beside them (`expectations`)."""
+"""Tournament files as tests of pytest, where an expectation lies beside them (`pytest_expectations`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from checker.programs.smoke import before_round
 from checker.verdicts import Outcome
 from pairproof import api
 from pairproof.answer_text import argued, judged
-from pairproof.expectations import Expectation, ExpectationError, expectation_of, files_beside
+from pairproof.pytest_expectations import Expectation, ExpectationError, expectation_of, files_beside
 from pairproof.pytest_options import Options
 from reference_engines.results import NoLegalPairingError
 from reference_engines.systems import resolve

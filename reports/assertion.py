@@ -5,8 +5,11 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
+from checker.campaigns.outcomes import Score
 from checker.causes.telling import figures, told
+from checker.verdicts import ExitStatus
 from reports.campaign import conclusion
+from reports.known import known_lines
 from reports.words import plural
 from tournaments.shown import shown
 
@@ -16,22 +19,33 @@ if TYPE_CHECKING:
 
     from checker.campaigns.grouping import CampaignSummary, CauseRow
     from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.policy import Sentence
 
+_NO_FAILURE = frozenset({Score.OPEN, Score.BOARD_ORDER})
 _FAILURES = 3
 """Questions without an answer that are told; the others are counted."""
 
 
-def assertion_text(summary: CampaignSummary, outcomes: Sequence[EventOutcome], store: Path | None) -> str:
-    """Say what a program got wrong, cause by cause; ``store`` is where the campaign is kept, if it is."""
+def assertion_text(
+    summary: CampaignSummary, judged: Sentence, outcomes: Sequence[EventOutcome], store: Path | None
+) -> str:
+    """
+    Say why a campaign is no pass, cause by cause; what is known is left out.
+
+    ``store`` is where the campaign is kept, if it is.
+    """
     settings = summary.configuration
     chosen = "chosen events" if settings.chosen else f"{settings.profile} events, seed {settings.seed}"
     lines = [f"{conclusion(summary)} Asked by {settings.system}, {chosen}."]
+    lines += (reason for reason in judged.reasons if judged.status is not ExitStatus.DISCREPANCIES)
     lines += _failures(outcomes)
+    lines += known_lines(summary.known) if summary.known and summary.known.is_stale else ()
     for row in summary.causes:
-        lines += _of_cause(row, summary, outcomes, store)
+        if row.is_against and row.known is None:
+            lines += _of_cause(row, summary, outcomes, store)
     for group in summary.groups:
-        if group.unexplained:
-            lines.append(f"{plural(group.unexplained, 'round')} alike, which no cause explains:")
+        if group.unexplained and group.known is None and group.score not in _NO_FAILURE:
+            lines.append(f"{plural(group.unexplained, 'round')} alike, which no cause explains [{group.signature}]:")
             lines += _argued(group.smallest, group.example.sentence or group.example.where, store)
     return "\n".join(shown(line) for line in lines)
 
@@ -49,7 +63,8 @@ def _of_cause(
     row: CauseRow, summary: CampaignSummary, outcomes: Sequence[EventOutcome], store: Path | None
 ) -> Iterator[str]:
     search = dict(summary.searches)[row.program]
-    yield f"{told(row.cause)}: {figures(row.cause, search)}, in {plural(row.events, 'event')}:"
+    name = row.cause.first.identifier
+    yield f"{told(row.cause)} [{name}]: {figures(row.cause, search)}, in {plural(row.events, 'event')}:"
     players = {outcome.index: outcome.players for outcome in outcomes}
     rounds = {(int(one.event), one.round_number) for one in row.cause.explained}
     smallest, number = min(rounds, key=lambda found: (players[found[0]], found[1], found[0]))

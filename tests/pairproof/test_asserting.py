@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
+C14 = "resident-downfloat-again-1-left-out"
+
 
 def test_a_program_that_pairs_rightly_passes() -> None:
     """A function, or the words by which the command line knows it."""
@@ -30,10 +32,21 @@ def test_what_is_wrong_is_argued_cause_by_cause(tmp_path: Path) -> None:
         assert_pairs(without_c14, "dutch-2026", seek=["C14"], events=10, folder=tmp_path)
     head, cause, argument, shown = str(failed.value).splitlines()
     assert head.startswith("support.reduction:without_c14: ")
-    assert cause.startswith("as if C14 were left out (2.4.9): explains ")
+    assert cause.startswith(f"as if C14 were left out (2.4.9) [{C14}]: explains ")
     assert " downfloats although they received a downfloat in round " in argument
     assert argument.endswith("(C14, 2.4.9).")
     assert shown.startswith(f"  Shown by: pairproof campaign show {tmp_path / 'campaign.sqlite'} ")
+
+
+def test_what_is_known_does_not_fail_until_it_is_gone(clean: str, tmp_path: Path) -> None:
+    """And what is new beside it fails alone."""
+    known = tmp_path / "known.toml"
+    known.write_text('[[known]]\nsignature = "dutch-2026 | discrepant | colours | 5.2.1"\nreason = "ticket 12"\n')
+    assert_pairs(reversing, "dutch-2026", events=[clean], known=known)
+    with pytest.raises(AssertionError, match=r"does not occur any more; take it off the list \(.*known.toml, line 1\)"):
+        assert_pairs(honest, "dutch-2026", events=[clean], known=known)
+    with pytest.raises(ValueError, match="cannot be read as a list of known findings"):
+        assert_pairs(honest, "dutch-2026", events=[clean], known=tmp_path / "none.toml")
 
 
 def test_without_a_folder_nothing_is_kept_and_no_command_named() -> None:

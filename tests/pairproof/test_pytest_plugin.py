@@ -284,7 +284,7 @@ def test_an_expectation_that_cannot_be_made_out_is_an_error(table: str, said: st
 
 def test_the_fixture_asks_the_program_of_the_configuration(pytester: pytest.Pytester) -> None:
     """A test is one line; what is found is kept, and the commands that show it are named."""
-    options = f"pythonpath = {TESTS}\npairproof_program = {REVERSING}\npairproof_system = dutch-2026"
+    options = f"pairproof_program = {REVERSING}\npairproof_system = dutch-2026"
     pytester.makeini(f"[pytest]\n{options}\n")
     pytester.makepyfile(
         f"""
