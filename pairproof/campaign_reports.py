@@ -65,7 +65,7 @@ def tell_all(store: Store, options: argparse.Namespace, *, is_new: bool = False)
 
 def summed_up(store: Store, options: argparse.Namespace) -> CampaignSummary:
     """Sum a store up, with the causes of what was found, and with what is known."""
-    return _with_known(summarise(store, _causes(store)), store, options)
+    return _with_known(summarise(store, causes_in(store)), store, options)
 
 
 def _with_known(summary: CampaignSummary, store: Store, options: argparse.Namespace) -> CampaignSummary:
@@ -73,7 +73,7 @@ def _with_known(summary: CampaignSummary, store: Store, options: argparse.Namesp
     known = expected.asked_list(options)
     if known is None:
         return summary
-    looked_for = explains(store.configuration.direction) and _is_playable(store)
+    looked_for = explains(store.configuration.direction) and is_playable(store)
     of_cause = next((entry for entry in known.entries if entry.cause and not looked_for), None)
     if of_cause is not None:
         where = f"{known.source}, line {of_cause.line}: found cause = '{of_cause.cause}'"
@@ -82,10 +82,10 @@ def _with_known(summary: CampaignSummary, store: Store, options: argparse.Namesp
     return with_known(summary, store.outcomes(), known)
 
 
-def _causes(store: Store) -> dict[int, CausesFinding]:
+def causes_in(store: Store) -> dict[int, CausesFinding]:
     """Look for the causes of what each program was found to do, or take what the store keeps of it."""
     store.require_readable()
-    if not explains(store.configuration.direction) or not _is_playable(store):
+    if not explains(store.configuration.direction) or not is_playable(store):
         return {}
     with Noting() as noting:
         return {program.number: causes_of(store, program.number, noting.note) for program in store.programs}
@@ -106,7 +106,7 @@ def require_forms(options: argparse.Namespace) -> None:
 
 def _page(summary: CampaignSummary, store: Store, *, reduces: bool) -> str:
     """Return the page; with the smallest event that shows each cause, if it is to have them."""
-    if not reduces or not explains(store.configuration.direction) or not _is_playable(store):
+    if not reduces or not explains(store.configuration.direction) or not is_playable(store):
         return render_campaign(summary)
     with Noting() as noting:
         return render_campaign(summary, reductions_of(store, summary, noting))
@@ -130,7 +130,7 @@ def _write(summary: CampaignSummary, store: Store, output: str, *, reduces: bool
     sys.stderr.write(f"Report written to {output}\n")
 
 
-def _is_playable(store: Store) -> bool:
+def is_playable(store: Store) -> bool:
     """Whether the events of a store can be made again."""
     try:
         require_playable(store)

@@ -31,6 +31,7 @@ from pairproof import classing
 from pairproof.campaign_reports import add_report_options, require_forms, require_playable, summed_up, tell_all
 from pairproof.choosing import EVENTS, add_choosing_options, chosen_events, require_choice
 from pairproof.claims import require_claims
+from pairproof.comparing import add_compare_options, compare_in_store, compare_stores, without_formats
 from pairproof.dossiers import add_show_options, show
 from pairproof.errors import CommandError
 from pairproof.policy import add_stop_options, causes_wanted, seconds_of
@@ -70,6 +71,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     run_.add_argument(
         "--untried", action="store_true", help="judge: also with a checker that does not see planted errors"
     )
+    run_.add_argument(
+        "--against", metavar="PROGRAM", help="an older version, which is asked the same: only what is new fails"
+    )
     add_choosing_options(run_)
     add_run_options(run_)
 
@@ -93,6 +97,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     event.add_argument("number", type=int, metavar="NUMBER")
     event.add_argument("--program", type=int, default=0, metavar="N", help="whose own event (direction generate)")
     event.add_argument("-o", "--output", metavar="FILE", help="where to write it (else standard output)")
+
+    add_compare_options(
+        actions.add_parser("compare", help="a newer program against an older one: what is new, fixed, the same")
+    )
 
     show_ = actions.add_parser("show", help="one finding with all that shows it, as a folder that can be sent")
     add_show_options(show_)
@@ -129,6 +137,7 @@ def run(options: argparse.Namespace) -> int:
         "report": _report,
         "merge": _merge,
         "class": _class,
+        "compare": compare_stores,
         "event": _event,
         "show": _show,
     }
@@ -145,6 +154,10 @@ def run(options: argparse.Namespace) -> int:
 def _begin(options: argparse.Namespace) -> int:
     _require_forms_and_stops(options)
     require_choice(options)
+    older = vars(options).get("against")
+    if older is not None:
+        _require(len(options.programs) == 1, "--against compares one program with another")
+        options.programs = [*options.programs, older]
     programs = [opened(spec) for spec in options.programs]
     try:
         configuration = _configuration(options, programs)
@@ -162,7 +175,10 @@ def _begin(options: argparse.Namespace) -> int:
             program.close()
     sys.stderr.write(f"seed {configuration.seed}\n")
     with store:
-        return _work(store, options)
+        if older is None:
+            return _work(store, options)
+        _work(store, without_formats(options))
+        return compare_in_store(store, options)
 
 
 def _events(options: argparse.Namespace, programs: Sequence[Program], chosen: Sequence[Chosen] | None) -> int:

@@ -34,7 +34,7 @@ from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from checker.campaigns.dossier import Dossier
     from checker.campaigns.grouping import CampaignSummary
@@ -187,16 +187,23 @@ def complete_inputs(store: Store, searches: Mapping[int, CausesFinding]) -> None
                     keep_inputs(store, number, search, program)
 
 
-def reductions_of(store: Store, summary: CampaignSummary, noting: Noting) -> dict[tuple[int, str], ReducedEvent]:
+def reductions_of(
+    store: Store, summary: CampaignSummary, noting: Noting, only: Collection[tuple[int, str]] | None = None
+) -> dict[tuple[int, str], ReducedEvent]:
     """
     Return a reduced event for each cause, and for findings alike that no cause explains, as far as there are some.
+
+    ``only`` names those that are wanted, by program and key.
 
     They are made once and kept; a slow program is asked less often, so that none takes much longer than
     `_SECONDS_OF_A_REDUCTION`.
     """
     found: dict[tuple[int, str], ReducedEvent] = {}
     for number in range(len(summary.programs)):
-        wanted = _smallest_of_each(summary, list(store.outcomes()), number)
+        smallest = _smallest_of_each(summary, list(store.outcomes()), number, only)
+        wanted = smallest[:_REDUCED_OF_A_PROGRAM]
+        if not wanted:
+            continue
         with reached(store, number) as program:
             for place, subject in enumerate(wanted, start=1):
                 noting.note(f"reducing events: {place} of {len(wanted)}")
@@ -206,7 +213,9 @@ def reductions_of(store: Store, summary: CampaignSummary, noting: Noting) -> dic
     return found
 
 
-def _smallest_of_each(summary: CampaignSummary, outcomes: list[EventOutcome], number: int) -> list[Subject]:
+def _smallest_of_each(
+    summary: CampaignSummary, outcomes: list[EventOutcome], number: int, only: Collection[tuple[int, str]] | None
+) -> list[Subject]:
     smallest: dict[str, Subject] = {}
     for subject in subjects(summary, outcomes):
         if subject.finding.program == number and subject.finding.score is Score.DISCREPANT:
@@ -214,7 +223,8 @@ def _smallest_of_each(summary: CampaignSummary, outcomes: list[EventOutcome], nu
             if known is None or subject.size < known.size:
                 smallest[subject.key] = subject
     in_order = [row.cause.first.identifier for row in summary.causes] + [group.signature for group in summary.groups]
-    return [smallest[key] for key in dict.fromkeys(in_order) if key in smallest][:_REDUCED_OF_A_PROGRAM]
+    is_wanted = [key for key in dict.fromkeys(in_order) if only is None or (number, key) in only]
+    return [smallest[key] for key in is_wanted if key in smallest]
 
 
 def _affordable(store: Store, subject: Subject, program: Program | None) -> int:
