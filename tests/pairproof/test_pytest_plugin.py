@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from importlib import import_module
-from pathlib import Path
-from pkgutil import walk_packages
 from typing import TYPE_CHECKING
 
 import pytest
 from support.campaigns import honest
+from support.loaded import load_everything
 from support.reduction import shown_by, without_c14
 from support.trf import played, trf_of, with_exchanged_opponents
 
@@ -28,19 +26,12 @@ pytest_plugins = ["pytester"]
 RIGHT = "callable:support.conformance.programs:right"
 REVERSING = "callable:support.campaigns:reversing"
 WITHOUT_C14 = "callable:support.reduction:without_c14"
-ROOMS = ("tournaments", "standings", "reference_engines", "random_tournaments", "checker", "reports", "pairproof")
-TESTS = Path(__file__).parents[1]
 C14 = "resident-downfloat-again-1-left-out"
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _everything_is_loaded() -> None:
-    """Load every module of ours: what a session within this process were the first to load, it would drop again."""
-    for room in ROOMS:
-        package = import_module(room)
-        for module in walk_packages(package.__path__, f"{room}."):
-            if module.name != "pairproof.fairness":  # which warns of its end
-                import_module(module.name)
+    load_everything()
 
 
 @pytest.fixture
