@@ -65,6 +65,35 @@ class Matched:
     """Entries that cover nothing."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occurring:
+    """An entry of a list, and how often it occurs."""
+
+    entry: KnownFinding
+    findings: int
+    events: int = 0
+    """Events of programs in which it does: where two programs do the same in an event, it counts twice. 0 where what
+    was found is not of events."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownInRun:
+    """A list of known findings, and what of it occurs in a run."""
+
+    source: str
+    """The file."""
+    occurring: tuple[Occurring, ...]
+    gone: tuple[KnownFinding, ...]
+    """Entries of which nothing was found."""
+    is_settled: bool
+    """Whether everything was asked and answered, so that what was not found is not there."""
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether entries have to be taken off the list."""
+        return bool(self.gone) and self.is_settled
+
+
 def match_known(known: Iterable[KnownFinding], found: Iterable[Seen]) -> Matched:
     """Match a list with what was found; an entry beside the first one that covers a finding is not gone, either."""
     entries = tuple(known)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
+from checker.known_file import KnownFileError, read_known
 from checker.programs.description import DescriptionError
 from checker.programs.folders import sweep
 from checker.programs.program import Program, ProgramError
 from checker.programs.running import Limits
 from checker.programs.specs import open_program
 from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from checker.known_file import KnownList
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,6 +24,8 @@ class Options:
 
     program: str = ""
     system: str = ""
+    known: str = ""
+    """A list of known findings, seen from the folder of the configuration."""
     time_limit: float | None = None
     """Seconds for each question."""
 
@@ -34,6 +42,15 @@ class Options:
             raise pytest.UsageError("pairproof: which program? Say it by --pairproof-program, or pairproof_program")
         return self.program
 
+    def known_list(self, config: pytest.Config) -> KnownList | None:
+        """Read the list of known findings, if there is one; UsageError."""
+        if not self.known:
+            return None
+        try:
+            return read_known(config.rootpath / self.known)
+        except KnownFileError as error:
+            raise pytest.UsageError(f"pairproof: {error}") from error
+
     def opened(self, seconds: float | None = None) -> Program:
         """Open the program, with so many seconds for each question unless another limit was set; UsageError."""
         limit = self.time_limit or seconds
@@ -44,7 +61,7 @@ class Options:
             raise pytest.UsageError(f"pairproof: {error}") from error
 
 
-_NAMES = ("program", "system", "time_limit")
+_NAMES = ("program", "system", "known", "time_limit")
 
 
 def _seconds(said: str | float) -> float:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _PROGRAM = "a program, as 'pairproof program' takes it: mine.toml, command:WORDS, callable:module:function"
 _SYSTEM = "the edition (dutch-2026); else the first that the program claims, or that a file says"
+_KNOWN = "wrong answers to the suite that are known (KNOWN.toml): expected failures, until they are gone"
 _TIME_LIMIT = "for each question of the suite (10)"
 _SUITE = "ask the program every question of the conformance suite, a test each"
 _FILES = "collect tournament files (*.trf) that have an expectation beside them"
@@ -29,11 +30,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("pairproof", "does a chess pairing program pair by the rules?")
     group.addoption("--pairproof-program", metavar="PROGRAM", help=_PROGRAM)
     group.addoption("--pairproof-system", metavar="KEY", help=_SYSTEM)
+    group.addoption("--pairproof-known", metavar="KNOWN.toml", help=_KNOWN)
     group.addoption("--pairproof-time-limit", metavar="SECONDS", type=float, help=_TIME_LIMIT)
     group.addoption("--pairproof-suite", action="store_true", help=_SUITE)
     group.addoption("--pairproof-files", action="store_true", help=_FILES)
     parser.addini("pairproof_program", _PROGRAM, default="")
     parser.addini("pairproof_system", _SYSTEM, default="")
+    parser.addini("pairproof_known", _KNOWN, default="")
     parser.addini("pairproof_time_limit", _TIME_LIMIT, default="")
     parser.addini("pairproof_suite", _SUITE, type="bool", default=False)
     parser.addini("pairproof_files", _FILES, type="bool", default=False)

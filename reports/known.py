@@ -9,8 +9,7 @@ from reports.words import plural
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.campaigns.grouping import KnownInCampaign, Occurring
-    from checker.known import KnownFinding
+    from checker.known import KnownFinding, KnownInRun, Occurring
 
 
 def known_in_words(entry: KnownFinding) -> str:
@@ -30,11 +29,11 @@ def gone_in_words(entry: KnownFinding, source: str, *, is_settled: bool) -> str:
 
 def occurring_in_words(one: Occurring) -> str:
     """Say of an entry how often it occurs, and why it is known."""
-    often = f"{plural(one.rounds, 'finding')} in {plural(one.events, 'event')}"
-    return f"{one.entry.name}: {often}; {known_in_words(one.entry)}"
+    events = f" in {plural(one.events, 'event')}" if one.events else ""
+    return f"{one.entry.name}: {plural(one.findings, 'finding')}{events}; {known_in_words(one.entry)}"
 
 
-def known_lines(known: KnownInCampaign) -> Iterator[str]:
+def known_lines(known: KnownInRun) -> Iterator[str]:
     """Tell what became of a list."""
     if not known.occurring and not known.gone:
         yield f"Known findings ({known.source}): none is listed."

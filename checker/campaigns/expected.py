@@ -6,8 +6,8 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checker.campaigns.grouping import AGAINST_THE_PROGRAM, KnownInCampaign, Occurring, signature_of
-from checker.known import Seen, match_known
+from checker.campaigns.grouping import AGAINST_THE_PROGRAM, signature_of
+from checker.known import KnownInRun, Occurring, Seen, match_known
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def with_known(summary: CampaignSummary, outcomes: Iterable[EventOutcome], known
         ),
         groups=tuple(_marked_group(group, found, by) for group in summary.groups),
         causes=tuple(_marked_cause(row, by) for row in summary.causes),
-        known=KnownInCampaign(
+        known=KnownInRun(
             source=known.source,
             occurring=tuple(_occurring(entry, found) for entry in known.entries if entry not in matched.gone),
             gone=matched.gone,
@@ -104,7 +104,7 @@ def _first_if_all(entries: list[KnownFinding | None]) -> KnownFinding | None:
 def _occurring(entry: KnownFinding, found: Iterable[_Found]) -> Occurring:
     keys = [one.key for one in found if entry.covers(one.seen)]
     events = {(number, event) for number, event, _ in keys}
-    return Occurring(entry=entry, rounds=len(keys), events=len(events))
+    return Occurring(entry=entry, findings=len(keys), events=len(events))
 
 
 def _is_settled(summary: CampaignSummary) -> bool:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.store import KnownProgram, Store
     from checker.causes.finding import CauseGroup, CausesFinding
-    from checker.known import KnownFinding
+    from checker.known import KnownFinding, KnownInRun
 
 MOST_DISCREPANCIES = 10
 EVENTS_PER_DISCREPANCY = 500
@@ -163,34 +163,6 @@ class Agreement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Occurring:
-    """An entry of a list of known findings, and how often it occurs."""
-
-    entry: KnownFinding
-    rounds: int
-    events: int
-    """Events of programs: where two programs do the same in an event, it counts twice."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnownInCampaign:
-    """A list of known findings, and what of it occurs."""
-
-    source: str
-    """The file."""
-    occurring: tuple[Occurring, ...]
-    gone: tuple[KnownFinding, ...]
-    """Entries of which nothing was found."""
-    is_settled: bool
-    """Whether everything was asked and answered, so that what was not found is not there."""
-
-    @property
-    def is_stale(self) -> bool:
-        """Whether entries have to be taken off the list."""
-        return bool(self.gone) and self.is_settled
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CampaignSummary:
     """A campaign, ready to be reported."""
 
@@ -211,7 +183,7 @@ class CampaignSummary:
     """What its events put to the test, if that was counted."""
     without_rounds: int = 0
     """Events, of those judged, in which no round can be paired: nobody is asked anything about them."""
-    known: KnownInCampaign | None = None
+    known: KnownInRun | None = None
     """What became of a list of known findings, if there is one."""
 
     @property

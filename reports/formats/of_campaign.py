@@ -14,8 +14,9 @@ from checker.causes.telling import figures, told
 from checker.planting import PlantedError
 from checker.planting_standings import PlantedStandings
 from reports.campaign import WHAT, conclusion
+from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
 from reports.formats.results import Case, CaseOutcome, Place, Results, Suite
-from reports.known import gone_in_words, known_in_words
+from reports.known import known_in_words
 from reports.words import plural
 from tournaments import __version__
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
         CauseRow,
         ExamRow,
         Group,
-        KnownInCampaign,
         ProgramSummary,
     )
     from checker.known import KnownFinding
@@ -51,7 +51,6 @@ _OF_BARS = {
 }
 _OF_CHECKERS = (Direction.EXAM, Direction.JUDGE)
 _BAR, _ANSWERS, _INCOMPLETE, _EXAM, _ALIKE = "endorsement-bar", "no-answer", "incomplete", "exam", "unexplained"
-_GONE, _LIST = "known-and-gone", "known findings"
 _UNTESTED = "never-put-to-the-test"
 _MEANINGS = {
     _BAR: "More discrepancies than an endorsement permits, or too few events to tell.",
@@ -59,7 +58,7 @@ _MEANINGS = {
     _INCOMPLETE: "Not every planned event was judged. Not a pass.",
     _EXAM: "The program's checker misses planted errors, or objects to what is right.",
     _ALIKE: "Findings alike that no cause explains.",
-    _GONE: "A known finding that does not occur any more, and is to be taken off its list.",
+    GONE: MEANING_OF_GONE,
     _UNTESTED: "An article or step that decided nothing in the events of the campaign.",
 }
 
@@ -77,25 +76,9 @@ def campaign_results(summary: CampaignSummary, store: str, status: ExitStatus, p
         rules=tuple((_MEANINGS | causes).items()),
         suites=(
             *(_ProgramAtWork(summary, one, store, policy).suite() for one in summary.programs),
-            *_of_list(summary.known),
+            *suites_of_list(summary.known),
         ),
     )
-
-
-def _of_list(known: KnownInCampaign | None) -> Iterator[Suite]:
-    """Yield a suite for the list of known findings, if there is one: what is gone fails."""
-    if known is not None and (known.occurring or known.gone):
-        cases = [Case(name=one.entry.name, outcome=CaseOutcome.PASSED) for one in known.occurring]
-        for entry in known.gone:
-            case = Case(
-                name=entry.name,
-                outcome=CaseOutcome.FAILED if known.is_settled else CaseOutcome.SKIPPED,
-                rule=_GONE,
-                sentence=gone_in_words(entry, known.source, is_settled=known.is_settled),
-                places=(Place(file=known.source, line=entry.line or None),),
-            )
-            cases.append(case)
-        yield Suite(name=_LIST, cases=tuple(cases))
 
 
 def _bar_in_words(program: ProgramSummary) -> str:

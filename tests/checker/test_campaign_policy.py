@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from support.campaigns import agreed, configuration, failed, found, store_of
 
-from checker.campaigns.grouping import CampaignSummary, KnownInCampaign, summarise
+from checker.campaigns.grouping import CampaignSummary, summarise
 from checker.campaigns.outcomes import EventOutcome, Score
 from checker.campaigns.policy import FailOn, Policy, judged_by, new_causes
-from checker.known import KnownFinding
+from checker.known import KnownFinding, KnownInRun
 from checker.verdicts import ExitStatus
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def test_what_is_not_complete_is_a_pass_only_where_that_is_permitted(tmp_path: P
 
 def test_a_stale_list_fails_by_every_policy(tmp_path: Path) -> None:
     """The bar with it: the list is wrong, whatever the program does."""
-    gone = KnownInCampaign(source="k", occurring=(), gone=(KnownFinding(cause="c", reason="r"),), is_settled=True)
+    gone = KnownInRun(source="k", occurring=(), gone=(KnownFinding(cause="c", reason="r"),), is_settled=True)
     summary = replace(summed(tmp_path, agreed(0), events=500), known=gone)
     for word in ("new", "any", "bar"):
         assert judged_by(summary, Policy(asked=frozenset({FailOn(word)}))).status is WRONG

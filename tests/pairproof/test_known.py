@@ -7,7 +7,9 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import jsonschema
 import pytest
+import xmlschema
 from junitparser import JUnitXml
 from support.campaigns import HERE, agreed, configuration, failed, found, store_of
 
@@ -15,6 +17,7 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import EventOutcome, Score
 from pairproof.cli import main
 
+DATA = Path(__file__).parents[1] / "data" / "formats"
 BEHIND = f"{HERE}:behind"
 CAUSE = "edition-dutch-2017"
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--seed", "1", "--system", "dutch-2026", "--workers", "1"]
@@ -86,7 +89,10 @@ def test_every_report_shows_what_is_known_and_what_is_gone() -> None:
     (case,) = [case for case in program if case.name == "exchanged opponents"]
     assert not case.result
     assert "known since 2026-11-22: awaiting <advice>" in case.system_out
-    (run,) = json.loads(Path("r.sarif").read_text("utf-8"))["runs"]
+    log = json.loads(Path("r.sarif").read_text("utf-8"))
+    jsonschema.validate(log, json.loads((DATA / "sarif.schema.json").read_text("utf-8")))
+    xmlschema.XMLSchema(DATA / "junit.xsd").validate(Path("r.xml").read_text("utf-8"))
+    (run,) = log["runs"]
     (suppressed,) = [result for result in run["results"] if "suppressions" in result]
     assert suppressed["suppressions"][0]["justification"] == "known since 2026-11-22: awaiting <advice>"
 

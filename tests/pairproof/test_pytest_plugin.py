@@ -117,6 +117,25 @@ def test_a_wrong_answer_fails_by_its_argument(few: Suite, pytester: pytest.Pytes
     assert "pytest_suite.py" not in told
 
 
+def test_a_known_answer_is_an_expected_failure_until_it_is_gone(few: Suite, pytester: pytest.Pytester) -> None:
+    """By the misreading that answers so; the list can be judged only where all questions were asked."""
+    known = f'[[known]]\ncause = "{C14}"\nreason = "ticket 12"\n'
+    pytester.makeini("[pytest]\npairproof_suite = true\npairproof_known = known.toml\n")
+    (pytester.path / "known.toml").write_text(known)
+    wrong = pytester.runpytest_inprocess("--pairproof-program", WITHOUT_C14, "-rx")
+    wrong.assert_outcomes(passed=4, xfailed=1)
+    wrong.stdout.fnmatch_lines(["XFAIL *known: ticket 12*"])
+    right = pytester.runpytest_inprocess("--pairproof-program", RIGHT)
+    right.assert_outcomes(passed=4, failed=1)
+    right.stdout.fnmatch_lines([f"*{C14}: does not occur any more; take it off the list (*known.toml, line 1)"])
+    few_of_them = pytester.runpytest_inprocess(
+        "--pairproof-program", RIGHT, "-k", f"known or {few.questions[0].identifier}"
+    )
+    few_of_them.assert_outcomes(passed=1, skipped=1, deselected=3)
+    (pytester.path / "known.toml").write_text("[[known]]")
+    assert pytester.runpytest_inprocess("--pairproof-program", RIGHT).ret == pytest.ExitCode.USAGE_ERROR
+
+
 def test_what_is_not_answered_is_no_pass(few: Suite, pytester: pytest.Pytester) -> None:
     """A program that cannot be started has answered nothing."""
     nobody = f"command:{sys.executable} -c pass {{input}} {{output}}"
