@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import yaml
+from support.projects import engine_without
 
 from pairproof.cli import _COMMANDS, main
 
@@ -22,20 +23,7 @@ GITLAB = yaml.safe_load((CI / "pairproof.gitlab-ci.yml").read_text("utf-8"))
 STEPS = [step for step in ACTION["runs"]["steps"] if "run" in step]
 SCRIPT = [*GITLAB["pairproof"]["before_script"], *GITLAB["pairproof"]["script"]]
 PAGE = (ROOT / "docs" / "ci.md").read_text("utf-8")
-ENGINE = """
-from dataclasses import replace
-
-from reference_engines.systems import engine_for
-
-LEFT_OUT = {left_out}
-
-
-def pair(event, round_number):
-    rules = engine_for("dutch-2026")
-    criteria = tuple(one for one in rules.criteria if one.label not in LEFT_OUT)
-    return replace(rules, criteria=criteria).open(event).pair(round_number)
-"""
-RIGHT, WRONG = ENGINE.format(left_out="()"), ENGINE.format(left_out='("C21",)')
+RIGHT, WRONG = engine_without(), engine_without("C21")
 
 
 def commands_of(text: str) -> list[list[str]]:
@@ -130,17 +118,18 @@ def test_the_action_asks_the_suite_and_random_events(tmp_path: Path) -> None:
     inputs: dict[str, Any] = {"program": "callable:engine:pair", "system": "dutch-2026", "events": "1"}
     status, summary = run_step("Conformance suite", tmp_path, **inputs)
     assert status == 0
+    assert summary.startswith("# ")
     assert "dutch-2026: 204 of 204 questions right" in summary
     (tmp_path / "known.toml").write_text("# nothing is known\n")
     status, summary = run_step("Random events", tmp_path, **inputs, expected="known.toml", budget="10m")
     assert status == 0
     assert summary.startswith("# ")
     written = {path.name for path in (tmp_path / "pairproof-out").iterdir()}
-    assert written == {"suite.jsonl", *(f"campaign.{form}" for form in ("sqlite", "html", "xml", "sarif"))}
+    assert written == {"suite.xml", *(f"campaign.{form}" for form in ("sqlite", "html", "xml", "sarif"))}
 
 
 def test_a_wrong_answer_fails_the_step_though_its_table_is_kept(tmp_path: Path) -> None:
-    """What is piped into the summary does not hide how the command ended."""
+    """The summary says what misreading fits."""
     (tmp_path / "engine.py").write_text(WRONG)
     status, summary = run_step("Conformance suite", tmp_path, program="callable:engine:pair")
     assert status == 1
@@ -161,7 +150,8 @@ def test_the_job_of_gitlab_goes_on_after_wrong_answers_and_fails_at_the_end(tmp_
     assert "as if C21 were left out (2.4.16)" in done.stdout
     artifacts = GITLAB["pairproof"]["artifacts"]
     assert all((tmp_path / path).is_dir() for path in artifacts["paths"])
-    assert (tmp_path / artifacts["reports"]["junit"]).is_file()
+    found = {path.name for path in tmp_path.glob(artifacts["reports"]["junit"])}
+    assert found == {"suite.xml", "campaign.xml"}
 
 
 def test_every_variable_of_the_job_is_declared() -> None:

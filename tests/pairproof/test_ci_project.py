@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.loaded import load_everything
+from support.projects import engine_without
 
 from pairproof.cli import main
 
@@ -23,19 +24,6 @@ if TYPE_CHECKING:
 pytest_plugins = ["pytester"]
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="the project is kept under git")
 
-ENGINE = """
-from dataclasses import replace
-
-from reference_engines.systems import engine_for
-
-LEFT_OUT = {left_out}
-
-
-def pair(event, round_number):
-    rules = engine_for("dutch-2026")
-    criteria = tuple(one for one in rules.criteria if one.label not in LEFT_OUT)
-    return replace(rules, criteria=criteria).open(event).pair(round_number)
-"""
 TESTS = """
 def test_it_pairs_by_the_rules(assert_pairs):
     assert_pairs(events=["events"], known="known.toml")
@@ -101,7 +89,7 @@ def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Proje
     here.git("init", "--quiet")
     here.commit(
         "Write an engine",
-        engine__py=ENGINE.format(left_out='("C14",)'),
+        engine__py=engine_without("C14"),
         test_rules__py=TESTS,
         pytest__ini=INI,
         known__toml="# nothing is known\n",
@@ -127,7 +115,7 @@ def test_a_project_from_red_to_green(project: Project, capfd: pytest.CaptureFixt
     assert main(["campaign", "report", first, "--expected", "known.toml"]) == 0
     project.tests().assert_outcomes(passed=1)
 
-    project.commit("Heed C14", engine__py=ENGINE.format(left_out="()"))
+    project.commit("Heed C14", engine__py=engine_without())
     capfd.readouterr()
     status, second = project.campaign()
     assert status == 1
