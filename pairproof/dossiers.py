@@ -30,6 +30,7 @@ from reference_engines.results import PairingError
 from reference_engines.systems import engine_for, paired_by
 from reports.dossier import dossier_files
 from reports.streams import data_stream
+from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
 
@@ -94,26 +95,43 @@ def _dossier(options: argparse.Namespace, store: Store, noting: Noting) -> tuple
     except SubjectError as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
     group = next((one for one in summary.groups if one.signature == subject.signature), None)
+    how = Making(is_anonymous=options.anonymise, questions=0 if options.no_reduce else QUESTIONS)
     with reached(store, subject.finding.program) as program:
         try:
-            dossier = dossier_of(store, subject, program, anonymous=options.anonymise)
+            dossier, given = whole_dossier(store, subject, program, noting, how)
         except DossierError as error:
             raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
-        reduced, remark = (None, "") if options.no_reduce else _reduced(store, subject, program, noting)
-        if reduced is not None and options.anonymise:
-            reduced = replace(reduced, text=write_trf26(anonymised(_event_of(reduced))))
-        remarks = (*dossier.remarks, remark) if remark else dossier.remarks
-        dossier = replace(dossier, reduced=reduced, remarks=remarks)
-        return dossier, dossier_files(dossier, group, _given_reduced(reduced, program))
+        return dossier, dossier_files(dossier, group, given)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Making:
+    """How a dossier is made."""
+
+    is_anonymous: bool = False
+    questions: int = QUESTIONS
+    """That the program is asked at most to reduce the event; 0: it is not reduced."""
+
+
+def whole_dossier(
+    store: Store, subject: Subject, program: Program | None, noting: Noting, how: Making
+) -> tuple[Dossier, bytes | None]:
+    """Return the dossier of a subject with its reduced event, and that event as the program reads it."""
+    dossier = dossier_of(store, subject, program, anonymous=how.is_anonymous)
+    reduced, remark = _reduced(store, subject, program, noting, how.questions) if how.questions else (None, "")
+    if reduced is not None and how.is_anonymous:
+        reduced = replace(reduced, text=write_trf26(anonymised(_event_of(reduced))))
+    remarks = (*dossier.remarks, remark) if remark else dossier.remarks
+    return replace(dossier, reduced=reduced, remarks=remarks), _given_reduced(reduced, program)
 
 
 def _reduced(
-    store: Store, subject: Subject, program: Program | None, noting: Noting
+    store: Store, subject: Subject, program: Program | None, noting: Noting, questions: int
 ) -> tuple[ReducedEvent | None, str]:
     """Return the reduced event of a subject, or why there is none."""
     noting.note("reducing the event")
     try:
-        return reduced_event(store, subject, program, QUESTIONS), ""
+        return reduced_event(store, subject, program, questions), ""
     except NotReducedError as error:
         return None, f"The event is not reduced: {error}."
 
@@ -211,7 +229,7 @@ def reductions_of(
             for place, subject in enumerate(wanted, start=1):
                 noting.note(f"reducing events: {place} of {len(wanted)}")
                 with suppress(NotReducedError):
-                    questions = _affordable(store, subject, program)
+                    questions = affordable(store, subject, program)
                     found[number, subject.key] = reduced_event(store, subject, program, questions)
     return found
 
@@ -230,7 +248,7 @@ def _smallest_of_each(
     return [smallest[key] for key in is_wanted if key in smallest]
 
 
-def _affordable(store: Store, subject: Subject, program: Program | None) -> int:
+def affordable(store: Store, subject: Subject, program: Program | None) -> int:
     """Return how many questions a program answers in the time, by how long it takes for the first."""
     if program is None or store.configuration.direction is not Direction.PAIR:
         return QUESTIONS
