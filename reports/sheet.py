@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.findings import EventFinding, RunRecord
+    from reports.links import Links
 
 MOST_TEXT = 3000
 """Characters of sentences that find room on the sheet beside the rest."""
@@ -64,10 +65,12 @@ class Sheet:
     """Name of the file with the record of the run; empty if none was written."""
 
 
-def render_sheet(sheet: Sheet) -> str:
-    """Return the page."""
+def render_sheet(sheet: Sheet, links: Links | None = None) -> str:
+    """Return the page; with links where it is served."""
     table = sheet.table.shortened(_rows_with_room(sheet, sheet.table)) if sheet.table else None
-    return environment().get_template("sheet.html.j2").render(sheet=sheet, table=table, version=__version__)
+    return (
+        environment().get_template("sheet.html.j2").render(sheet=sheet, table=table, version=__version__, links=links)
+    )
 
 
 def _rows_with_room(sheet: Sheet, table: Table) -> int:

@@ -1,0 +1,92 @@
+"""``pairproof serve``: the other commands as pages in the browser, on this machine only."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import threading
+import webbrowser
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import uvicorn
+from starlette.applications import Starlette
+
+from checker.verdicts import ExitStatus
+from pairproof.errors import CommandError
+from pairproof.serve import jobs
+from pairproof.serve.desk import Desk
+from pairproof.serve.guard import NAMES, Guard, new_token
+from pairproof.serve.pages import REFUSALS, Pages
+from pairproof.serve.uploads import Upload, called
+from tournaments.regular_files import read_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from starlette.types import ASGIApp
+
+_PATIENCE = 1
+"""Seconds that answers under way are given when the program is ended."""
+_MOST_CONNECTIONS = 64
+_WORK = ("pairproof.serve.checking",)
+"""Modules with what jobs do."""
+
+
+def run(files: Sequence[str], *, port: int, opens: bool, time_limit: float) -> int:
+    """Serve until Ctrl-C."""
+    uploads = tuple(_read(file) for file in files)
+    with closing(_listening(port)) as listening:
+        port = listening.getsockname()[1]
+        token, desk = new_token(), Desk()
+        jobs.prepare(*_WORK)
+        address = f"http://{NAMES[0]}:{port}/{token}/"
+        sys.stdout.write(f"Pairproof is at {address}\nIt is for this machine only. Ctrl-C ends it.\n")
+        sys.stdout.flush()
+        if opens:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        settings = uvicorn.Config(
+            application(desk, uploads, token=token, port=port, time_limit=time_limit),
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            limit_concurrency=_MOST_CONNECTIONS,
+            timeout_graceful_shutdown=_PATIENCE,
+            ws="none",
+        )
+        with suppress(KeyboardInterrupt), closing(desk):
+            uvicorn.Server(settings).run(sockets=[listening])
+    sys.stdout.write("Ended; nothing is kept.\n")
+    return ExitStatus.CONSISTENT
+
+
+def application(desk: Desk, uploads: tuple[Upload, ...] = (), *, token: str, port: int, time_limit: float) -> ASGIApp:
+    """Return the pages behind their guard; files that are given are checked at once."""
+    pages = Pages(desk, base=f"/{token}", time_limit=time_limit)
+    if uploads:
+        pages.begin(uploads)
+    return Guard(Starlette(routes=pages.routes(), exception_handlers=REFUSALS), token=token, port=port)
+
+
+def _read(file: str) -> Upload:
+    try:
+        return Upload(name=called(file), content=read_bytes(Path(file)))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise CommandError(f"{file} cannot be read: {reason}", ExitStatus.NOT_CHECKED) from error
+
+
+def _listening(port: int) -> socket.socket:
+    """Listen at a port of this machine that nobody else on the network can reach; 0: a free one."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((NAMES[0], port))
+        listening.listen()
+    except OSError as error:
+        listening.close()
+        message = f"port {port} cannot be had: {error.strerror or error}; write another --port, or none"
+        raise CommandError(message, ExitStatus.USAGE) from error
+    return listening
