@@ -8,6 +8,36 @@ from tournaments.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Askable:
+    """What can be asked about an event."""
+
+    noun: str
+    """``player`` or ``team``."""
+    participants: tuple[tuple[int, str], ...]
+    """Number and name, in order of the numbers."""
+    rounds: int
+    """Rounds that are recorded; one more can be asked about."""
+    system: str
+    """Key of the rules that were applied."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asking:
+    """The forms that ask about an event, with what is filled in."""
+
+    event: str
+    """The address of the event, up to its last stroke."""
+    about: Askable
+    outcomes: tuple[str, ...]
+    """How a game may be supposed to have ended."""
+    editions: tuple[tuple[str, str], ...]
+    """Keys and names of the rules by which the event may be supposed to be paired."""
+    round_number: int
+    player: int = 0
+    other: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Links:
     """The links of a page that is served."""
 
@@ -15,11 +45,18 @@ class Links:
     """Above the page: words, and an address."""
     events: str = ""
     """The address of an event, up to its number from 1; empty where nothing can be asked."""
+    row: str = ""
+    """The address that a row of the table leads to, up to the number of its player; empty where it leads nowhere."""
+    asking: Asking | None = None
+    """Forms below the page."""
 
-    def event(self, number: int, what: str) -> str:
-        """Return the address of something about an event."""
-        return f"{self.events}{number}/{what}"
+    def of_event(self, number: int) -> tuple[tuple[str, str], ...]:
+        """Return what can be done with an event: words, and an address."""
+        return (
+            ("Crosstable", f"#event-{number}-crosstable"),
+            ("Ask about a pairing", f"{self.events}{number}/ask"),
+        )
 
     def explain(self, number: int, round_number: int, tpn: int) -> str:
         """Return where it is explained how somebody is paired in a round."""
-        return self.event(number, f"explain?{urlencode({'round': round_number, 'player': tpn})}")
+        return f"{self.events}{number}/explain?{urlencode({'round': round_number, 'player': tpn})}"

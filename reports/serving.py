@@ -19,6 +19,8 @@ from tournaments.shown import shown
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from reports.links import Asking
+
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 _MORE = "<!-- more -->"
 """Where the page on work under way is cut: what is told meanwhile comes here."""
@@ -58,6 +60,11 @@ def render_door(door: Door) -> str:
 def render_refusal(title: str, message: str, tools: tuple[tuple[str, str], ...] = ()) -> str:
     """Return the page that says what cannot be done."""
     return _rendered("serve_refusal.html.j2", title=title, message=message, tools=tools)
+
+
+def render_ask(title: str, asking: Asking, message: str = "", tools: tuple[tuple[str, str], ...] = ()) -> str:
+    """Return the forms that ask about an event, after what is said of what was asked before."""
+    return _rendered("serve_ask.html.j2", title=title, asking=asking, message=message, tools=tools)
 
 
 def render_working(title: str, page: str, cancel: str, tools: tuple[tuple[str, str], ...]) -> tuple[str, str]:

@@ -37,13 +37,15 @@ class Table:
     caption: str
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    numbers: tuple[int, ...] = ()
+    """Of which player, or team, each row is; empty where rows are of something else."""
 
     def shortened(self, most: int) -> Table:
         """Return it with so many rows, and how many more there are."""
         if len(self.rows) <= most:
             return self
         caption = f"{self.caption} The first {most} of {len(self.rows)}."
-        return Table(caption=caption, heads=self.heads, rows=self.rows[:most])
+        return Table(caption=caption, heads=self.heads, rows=self.rows[:most], numbers=self.numbers)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

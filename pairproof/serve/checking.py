@@ -11,6 +11,7 @@ from checker.findings import EventHeader, RunHeader, RunRecord, gather, tally
 from checker.verdicts import Outcome
 from pairproof import api
 from reports.html import render_html
+from reports.links import Askable
 from reports.sheet import render_sheet, sheet_of_check
 from reports.words import TITLES, conclusion, not_checked
 from tournaments import __version__
@@ -43,6 +44,8 @@ class Checked:
     """The sheet as it is served."""
     one_page: str
     """The sheet as ``check --one-page`` writes it."""
+    askable: tuple[Askable | None, ...]
+    """Of each file what can be asked; None where nothing can."""
 
 
 def check_uploads(
@@ -71,6 +74,18 @@ def check_uploads(
         report=render_html(record),
         sheet=render_sheet(sheet, links[1]),
         one_page=render_sheet(sheet),
+        askable=tuple(_askable(event.header) for event in record.events),
+    )
+
+
+def _askable(header: EventHeader) -> Askable | None:
+    if header.edition is None or not header.participants:
+        return None
+    return Askable(
+        noun="team" if header.scores else "player",
+        participants=tuple(sorted((one.tpn, one.name or "(no name)") for one in header.participants)),
+        rounds=header.rounds_recorded // header.edition.games,
+        system=header.edition.key,
     )
 
 

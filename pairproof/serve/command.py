@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
-from pairproof.serve import jobs
+from pairproof.serve.asking import Questions
 from pairproof.serve.desk import Desk
 from pairproof.serve.guard import NAMES, Guard, new_token
 from pairproof.serve.pages import REFUSALS, Pages
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 _PATIENCE = 1
 """Seconds that answers under way are given when the program is ended."""
 _MOST_CONNECTIONS = 64
-_WORK = ("pairproof.serve.checking",)
-"""Modules with what jobs do."""
 
 
 def run(files: Sequence[str], *, port: int, opens: bool, time_limit: float) -> int:
@@ -40,7 +38,6 @@ def run(files: Sequence[str], *, port: int, opens: bool, time_limit: float) -> i
     with closing(_listening(port)) as listening:
         port = listening.getsockname()[1]
         token, desk = new_token(), Desk()
-        jobs.prepare(*_WORK)
         address = f"http://{NAMES[0]}:{port}/{token}/"
         sys.stdout.write(f"Pairproof is at {address}\nIt is for this machine only. Ctrl-C ends it.\n")
         sys.stdout.flush()
@@ -67,7 +64,8 @@ def application(desk: Desk, uploads: tuple[Upload, ...] = (), *, token: str, por
     pages = Pages(desk, base=f"/{token}", time_limit=time_limit)
     if uploads:
         pages.begin(uploads)
-    return Guard(Starlette(routes=pages.routes(), exception_handlers=REFUSALS), token=token, port=port)
+    routes = [*pages.routes(), *Questions(pages).routes()]
+    return Guard(Starlette(routes=routes, exception_handlers=REFUSALS), token=token, port=port)
 
 
 def _read(file: str) -> Upload:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pairproof.serve.jobs import Job
+from pairproof.serve.jobs import Job, prepare
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 
@@ -56,6 +56,7 @@ class Desk:
 
     def __init__(self) -> None:
         """Begin with nothing."""
+        prepare()
         self.checks: dict[int, Check] = {}
         self._jobs: dict[str, Job] = {}
         self._number = 0

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 MOST_LINES = 2000
 """Of what is being done; what comes after them is not kept."""
+_PRELOADED = "pairproof.serve.preloaded"
 _KINDS = multiprocessing.get_all_start_methods()
 _CONTEXT = multiprocessing.get_context("forkserver") if "forkserver" in _KINDS else multiprocessing.get_context("spawn")
 """Where there is a server of processes, it has loaded what each of them needs."""
@@ -86,10 +87,10 @@ class Job:
         return False
 
 
-def prepare(*modules: str) -> None:
-    """Have modules loaded before the first job, where the platform can."""
+def prepare() -> None:
+    """Have loaded what jobs need before the first one, where the platform can."""
     if _CONTEXT.get_start_method() == "forkserver":
-        _CONTEXT.set_forkserver_preload([__name__, *modules])
+        _CONTEXT.set_forkserver_preload([__name__, _PRELOADED])
 
 
 def _do(connection: Connection, work: Callable[..., object], arguments: tuple[object, ...]) -> None:

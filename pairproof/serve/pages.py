@@ -2,41 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
-from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from pairproof import api
 from pairproof.serve import checking
 from pairproof.serve.desk import BusyError
 from pairproof.serve.uploads import IN_WORDS, received
+from pairproof.serve.waiting import meanwhile, onward
 from reports.links import Links
-from reports.serving import (
-    Door,
-    Offered,
-    render_done,
-    render_door,
-    render_progress,
-    render_refusal,
-    render_working,
-)
+from reports.serving import Door, Offered, render_door, render_refusal
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
     from starlette.requests import Request
 
     from pairproof.serve.desk import Check, Desk
     from pairproof.serve.jobs import Job
     from pairproof.serve.uploads import Upload
-
-_AT_ONCE = 1.0
-"""Seconds for which an answer is waited for before it is told that it takes longer."""
-_LOOKED_EVERY = 0.05
 
 
 class Pages:
@@ -44,9 +30,9 @@ class Pages:
 
     def __init__(self, desk: Desk, *, base: str, time_limit: float) -> None:
         """Answer under an address; each event may take so many seconds."""
-        self._desk = desk
-        self._base = base
-        self._time_limit = time_limit
+        self.desk = desk
+        self.base = base
+        self.time_limit = time_limit
 
     def routes(self) -> list[Route]:
         """Return what is answered where."""
@@ -64,16 +50,16 @@ class Pages:
     async def door(self, _: Request) -> Response:
         """Offer what there is."""
         systems = [("auto", "as the file says"), *((one.key, one.title) for one in reversed(api.systems()))]
-        checks = [self._offered(check) for check in reversed(self._desk.checks.values())]
-        door = Door(upload=f"{self._base}/checks", systems=systems, most=IN_WORDS, checks=checks)
+        checks = [self._offered(check) for check in reversed(self.desk.checks.values())]
+        door = Door(upload=f"{self.base}/checks", systems=systems, most=IN_WORDS, checks=checks)
         return HTMLResponse(render_door(door))
 
     def _offered(self, check: Check) -> Offered:
-        job = self._desk.known(self._address(check))
+        job = self.desk.known(self.address(check))
         said, quality = "It is being checked.", ""
         if job is not None and job.is_over:
             said, quality = (job.result.said, job.result.quality) if job.result else (job.failure, "doubt")
-        return Offered(title=check.title, address=self._address(check), said=said, quality=quality)
+        return Offered(title=check.title, address=self.address(check), said=said, quality=quality)
 
     async def upload(self, request: Request) -> Response:
         """Take files, and begin to check them."""
@@ -85,58 +71,69 @@ class Pages:
             raise HTTPException(HTTPStatus.BAD_REQUEST, "No file was sent.")
         if system not in ("auto", *(one.key for one in api.systems())):
             raise HTTPException(HTTPStatus.BAD_REQUEST, "There is no such system.")
-        return self._onward(self.begin(uploads, system))
+        return onward(self.begin(uploads, system))
 
     def begin(self, uploads: tuple[Upload, ...], system: str = "auto") -> str:
         """Begin to check files, and return where the result will be."""
-        check = self._desk.take(uploads, system)
-        self._checking(check)
-        return self._address(check)
+        check = self.desk.take(uploads, system)
+        self.checking(check)
+        return self.address(check)
 
     async def cancel(self, request: Request) -> Response:
         """End the work on a page."""
         async with request.form(max_files=0, max_fields=1) as form:
-            self._desk.forget(str(form.get("page", "")))
-        return self._onward(f"{self._base}/")
+            self.desk.forget(str(form.get("page", "")))
+        return onward(f"{self.base}/")
 
     # --- a check ------------------------------------------------------------------------------------------------------
 
     async def report(self, request: Request) -> Response:
         """Show the report of ``check --report``."""
-        check = self._check(request)
-        job = self._checking(check)
-        return await self._when_done(job, self._address(check), check.title) or HTMLResponse(job.result.page)
+        check = self.kept(request)
+        job = self.checking(check)
+        return await self._waiting(job, check) or HTMLResponse(job.result.page)
 
     async def sheet(self, request: Request) -> Response:
         """Show the sheet of ``check --one-page``."""
-        check = self._check(request)
-        job = self._checking(check)
-        return await self._when_done(job, self._address(check), check.title) or HTMLResponse(job.result.sheet)
+        check = self.kept(request)
+        job = self.checking(check)
+        return await self._waiting(job, check) or HTMLResponse(job.result.sheet)
+
+    async def _waiting(self, job: Job, check: Check) -> Response | None:
+        """Return what is shown instead of a result, if there is none (yet)."""
+        waiting = await meanwhile(job, self.address(check), check.title, self.base)
+        if waiting is None and job.failure:
+            page = render_refusal(check.title, job.failure, (("All checks", f"{self.base}/"),))
+            return HTMLResponse(page, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return waiting
 
     async def save(self, request: Request) -> Response:
         """Hand a page over as a file, without links."""
-        check = self._check(request)
-        job = self._checking(check)
+        check = self.kept(request)
+        job = self.checking(check)
         if not job.is_over or job.failure:
-            return self._onward(self._address(check))
+            return onward(self.address(check))
         pages = {"report.html": job.result.report, "sheet.html": job.result.one_page}
         name = request.path_params["what"]
         if name not in pages:
             raise HTTPException(HTTPStatus.NOT_FOUND)
-        return attachment(pages[name], f"{_stem(check.title)}-{name}")
+        return attachment(pages[name], f"{stem(check.title)}-{name}")
 
-    def _check(self, request: Request) -> Check:
-        check = self._desk.checks.get(request.path_params["check"])
+    def kept(self, request: Request) -> Check:
+        """Return the check that an address names; HTTPException if it is not kept."""
+        check = self.desk.checks.get(request.path_params["check"])
         if check is None:
             raise HTTPException(HTTPStatus.NOT_FOUND, "This is not kept any more; send the files again.")
         return check
 
-    def _address(self, check: Check) -> str:
-        return f"{self._base}/checks/{check.number}"
+    def address(self, check: Check) -> str:
+        """Return where the report of a check is."""
+        return f"{self.base}/checks/{check.number}"
 
-    def _checking(self, check: Check) -> Job:
-        here = self._address(check)
-        door = "All checks", f"{self._base}/"
+    def checking(self, check: Check) -> Job:
+        """Return the work on a check, which is begun if it was not."""
+        here = self.address(check)
+        door = "All checks", f"{self.base}/"
         report = Links(
             tools=(
                 door,
@@ -146,39 +143,9 @@ class Pages:
             events=f"{here}/events/",
         )
         sheet = Links(tools=(door, ("The whole report", here), ("Save this sheet", f"{here}/save/sheet.html")))
-        return self._desk.job(
-            here, checking.check_uploads, check.uploads, check.system, self._time_limit, (report, sheet)
+        return self.desk.job(
+            here, checking.check_uploads, check.uploads, check.system, self.time_limit, (report, sheet)
         )
-
-    # --- work ---------------------------------------------------------------------------------------------------------
-
-    async def _when_done(self, job: Job, page: str, title: str) -> Response | None:
-        """Return what is shown instead of a result, if there is none (yet)."""
-        await _over(job, _AT_ONCE)
-        if not job.is_over:
-            return StreamingResponse(self._told(job, page, title), media_type="text/html")
-        if job.failure:
-            tools = (("All checks", f"{self._base}/"),)
-            return HTMLResponse(render_refusal(title, job.failure, tools), HTTPStatus.UNPROCESSABLE_ENTITY)
-        return None
-
-    async def _told(self, job: Job, page: str, title: str) -> AsyncIterator[str]:
-        """Tell what is being done, line by line, until the browser is sent to the result."""
-        tools = (("All checks", f"{self._base}/"),)
-        before, after = render_working(title, page, f"{self._base}/cancel", tools)
-        yield before
-        told = 0
-        while not job.is_over:
-            await _over(job, _LOOKED_EVERY)
-            lines = job.lines[told:]
-            told += len(lines)
-            if lines:
-                yield "".join(map(render_progress, lines))
-        yield render_done(page) + after
-
-    @staticmethod
-    def _onward(address: str) -> Response:
-        return RedirectResponse(address, HTTPStatus.SEE_OTHER)
 
 
 async def refused(request: Request, error: Exception) -> Response:
@@ -199,15 +166,7 @@ def attachment(page: str, name: str) -> Response:
     return HTMLResponse(page, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-async def _over(job: Job, seconds: float) -> None:
-    """Wait for the end of a job, at most so long, while other pages are answered."""
-    for _ in range(max(1, round(seconds / _LOOKED_EVERY))):
-        if job.is_over:
-            return
-        await asyncio.sleep(_LOOKED_EVERY)
-
-
-def _stem(title: str) -> str:
+def stem(title: str) -> str:
     """Return what a file may be called after: letters that every system takes."""
     stem = title.rpartition(".")[0] or title
     plain = "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_") else "_" for sign in stem)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -28,11 +29,8 @@ class Served:
         """Ask for a page, by its address after the secret, and wait for what it takes to make it."""
         address = page if page.startswith(f"/{TOKEN}/") else f"/{TOKEN}/{page}"
         answer = self.client.get(address)
-        job = self.desk.known(address)
-        if job is None or 'http-equiv="refresh"' not in answer.text:
-            return answer
-        job.wait(60)
-        return self.client.get(address)
+        ready = re.search(r'http-equiv="refresh" content="0; url=([^"]*)"', answer.text)
+        return self.client.get(html.unescape(ready[1])) if ready else answer
 
     def send(self, *files: tuple[str, str | bytes], system: str = "auto") -> Response:
         """Send files."""
