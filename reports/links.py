@@ -55,6 +55,7 @@ class Links:
         return (
             ("Crosstable", f"#event-{number}-crosstable"),
             ("Ask about a pairing", f"{self.events}{number}/ask"),
+            ("Standings", f"{self.events}{number}/standings"),
         )
 
     def explain(self, number: int, round_number: int, tpn: int) -> str:

@@ -16,7 +16,7 @@ from pairproof.serve import questions
 from pairproof.serve.pages import attachment, stem
 from pairproof.serve.waiting import meanwhile, onward
 from reports.links import Asking, Links
-from reports.serving import render_ask
+from reports.serving import render_ask, render_refusal
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 _MOST_WORDS = 40
 """Fields of a form; the longest of them has fewer."""
 _LONGEST_NUMBER = 6
+_OF_STANDINGS = ("tie-breaks", "edition", "player")
+"""Options of ``standings`` that can be chosen."""
 _TITLES = {"explain": "Why this pairing?", "why-not": "Why not these two?", "what-if": "What if?"}
 
 
@@ -55,6 +57,11 @@ class _Place:
         text = dict(reversed(self.filled)).get(name, "")
         return int(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER else otherwise
 
+    @property
+    def of_round(self) -> str:
+        """What is added to the name of a file about a round."""
+        return f"-round-{self.first('round')}" if self.first("round") else ""
+
     def page(self, command: str, **instead: int) -> str:
         """Return where a question is answered, this one or one with other numbers."""
         filled = [(name, str(instead.get(name, value))) for name, value in self.filled]
@@ -73,6 +80,7 @@ class Questions:
         event = "/checks/{check:int}/events/{event:int}"
         return [
             Route(f"{event}/ask", self.ask),
+            Route(f"{event}/standings", self.standings),
             Route(f"{event}/save/{{command}}", self.save),
             Route(f"{event}/{{command}}", self.answer),
         ]
@@ -102,13 +110,34 @@ class Questions:
             return HTMLResponse(refusal, HTTPStatus.UNPROCESSABLE_ENTITY)
         return HTMLResponse(job.result.page)
 
+    async def standings(self, request: Request) -> Response:
+        """Show the rank order, and what the values of those are made of who are asked about."""
+        place = self._place(request)
+        page = place.page("standings")
+        words = tuple(f"--{name}={value}" for name, value in place.filled if name in _OF_STANDINGS)
+        kept = [(name, value) for name, value in place.filled if name != "player"]
+        row = f"{place.address}/standings?{urlencode([*kept, ('player', '')])}"
+        links = Links(tools=(*self._tools(place), ("Save these standings", place.page("save/standings"))), row=row)
+        job = self._pages.desk.job(
+            page, questions.answer_standings, place.check.uploads[place.number - 1], words, links
+        )
+        waiting = await meanwhile(job, page, "Standings", self._pages.base)
+        if waiting is not None:
+            return waiting
+        if job.failure:
+            refusal = render_refusal("Standings", job.failure, self._tools(place))
+            return HTMLResponse(refusal, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return HTMLResponse(job.result.page)
+
     async def save(self, request: Request) -> Response:
         """Hand an answer over as a file."""
-        place, command = self._place(request), _command(request)
+        place, command = self._place(request), request.path_params["command"]
+        if command not in (*questions.COMMANDS, "standings"):
+            raise HTTPException(HTTPStatus.NOT_FOUND)
         job = self._pages.desk.known(place.page(command))
         if job is None or not job.is_over or job.failure:
             return onward(place.page(command))
-        name = f"{stem(place.check.uploads[place.number - 1].name)}-{command}-round-{place.first('round')}.html"
+        name = f"{stem(place.check.uploads[place.number - 1].name)}-{command}{place.of_round}.html"
         return attachment(job.result.saved, name)
 
     def _place(self, request: Request) -> _Place:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts import ExitStatus
-from pairproof import questions
+from pairproof import questions, standings
 from pairproof.asking import explain, what_if, why_not
 from pairproof.asking.shared import on_paper, refusing
 from pairproof.commands import event_of
 from pairproof.errors import CommandError
+from pairproof.standings_page import rank_order
 from reference_engines.systems import paired_by
 from reports.sheet import render_sheet
+from reports.standings import render_standings
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 
@@ -50,6 +52,13 @@ class Answered:
     """As ``--report`` writes it."""
 
 
+class Command(Protocol):
+    """A module with a command."""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Describe the options."""
+
+
 class _Words(argparse.ArgumentParser):
     """Raises what is wrong with an option, for the page."""
 
@@ -58,12 +67,21 @@ class _Words(argparse.ArgumentParser):
         raise CommandError(message, ExitStatus.USAGE)
 
 
+def answer_standings(say: Say, upload: Upload, words: tuple[str, ...], links: Links) -> Answered:
+    """Rank the event of a file as the command ``standings`` does; CommandError if its options are wrong."""
+    options = _options(standings, "standings", [*words, "--", upload.name])
+    say(f"The standings of {upload.name}")
+    request = standings.request_of(options)
+    order = rank_order(
+        standings.answer_of(parse_event(upload.content, source=upload.name), upload.name, request), request.players
+    )
+    return Answered(page=render_standings([order], links), saved=render_standings([order]))
+
+
 def answer(say: Say, asked: Asked, time_limit: float, links: Links) -> Answered:
     """Answer a question about a file; CommandError with a reason if it cannot be answered."""
-    command = COMMANDS[asked.command]
-    parser = _Words(prog=asked.command, allow_abbrev=False, add_help=False)
-    command.add_arguments(parser)
-    options = parser.parse_args([*asked.options, "--", asked.upload.name, *asked.arguments])
+    words = [*asked.options, "--", asked.upload.name, *asked.arguments]
+    options = _options(COMMANDS[asked.command], asked.command, words)
     say(f"{asked.upload.name}, round {options.round}")
     limit = TimeLimit(time_limit)
     try:
@@ -72,6 +90,13 @@ def answer(say: Say, asked: Asked, time_limit: float, links: Links) -> Answered:
         raise CommandError(f"No answer was found in {time_limit:g} seconds.", ExitStatus.NOT_CHECKED) from error
     sheet = on_paper(options, told)
     return Answered(page=render_sheet(sheet, links), saved=render_sheet(sheet))
+
+
+def _options(command: Command, name: str, words: list[str]) -> argparse.Namespace:
+    """Read words as the command line does; CommandError if they make no sense."""
+    parser = _Words(prog=name, allow_abbrev=False, add_help=False)
+    command.add_arguments(parser)
+    return parser.parse_args(words)
 
 
 def _told(asked: Asked, options: argparse.Namespace) -> Told:
