@@ -6,11 +6,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.campaigns.explaining import causes_of, explains
+from checker.campaigns.explaining import explains
 from checker.campaigns.grouping import summarise
 from checker.verdicts import ExitStatus
 from pairproof import formats
-from pairproof.dossiers import complete_inputs, reductions_of
+from pairproof.dossiers import complete_inputs, reductions_of, searches_of
 from pairproof.errors import CommandError
 from pairproof.programs import require_systems
 from pairproof.progress import Noting
@@ -21,6 +21,7 @@ from tournaments import __version__
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Callable
 
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.store import Store
@@ -39,7 +40,8 @@ def add_report_options(parser: argparse.ArgumentParser) -> None:
 
 def tell_all(store: Store, options: argparse.Namespace, *, is_new: bool = False) -> ExitStatus:
     """Tell and write what was found; ``is_new`` where the campaign has just been gone on with."""
-    searches = _causes(store)
+    with Noting() as noting:
+        searches = found_causes(store, noting.note)
     if is_new:
         complete_inputs(store, searches)
     summary = summarise(store, searches)
@@ -55,13 +57,10 @@ def tell_all(store: Store, options: argparse.Namespace, *, is_new: bool = False)
     return status
 
 
-def _causes(store: Store) -> dict[int, CausesFinding]:
-    """Look for the causes of what each program was found to do, or take what the store keeps of it."""
+def found_causes(store: Store, note: Callable[[str], None]) -> dict[int, CausesFinding]:
+    """Look for causes, as far as the events can be made again; raise StoreFailedError for a damaged store."""
     store.require_readable()
-    if not explains(store.configuration.direction) or not _is_playable(store):
-        return {}
-    with Noting() as noting:
-        return {program.number: causes_of(store, program.number, noting.note) for program in store.programs}
+    return searches_of(store, note) if _is_playable(store) else {}
 
 
 def _status(summary: CampaignSummary) -> ExitStatus:

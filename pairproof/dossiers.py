@@ -15,7 +15,7 @@ from checker.campaigns.dossier import DossierError, dossier_of, keep_inputs
 from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import Score
-from checker.campaigns.reducing import NotReducedError, reduced_event
+from checker.campaigns.reducing import NotReducedError, kept_reduction, reduced_event
 from checker.campaigns.subjects import Asked, SubjectError, find_subject, subjects
 from checker.programs.description import DescriptionError
 from checker.programs.exchange import Exchanging
@@ -29,12 +29,13 @@ from pairproof.progress import Noting
 from reference_engines.results import PairingError
 from reports.dossier import dossier_files
 from reports.streams import data_stream
+from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from checker.campaigns.dossier import Dossier
     from checker.campaigns.grouping import CampaignSummary
@@ -65,13 +66,30 @@ def add_show_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-reduce", action="store_true", help="without the smallest event that shows the same")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Which dossier is to be made, and how."""
+
+    asked: Asked
+    anonymous: bool = False
+    reduces: bool = True
+    """With the smallest event that shows the same."""
+    starts_program: bool = True
+    """Whether the program may be started: for what the store does not keep."""
+
+
 def show(options: argparse.Namespace, store: Store) -> int:
     """Write the dossier of what is asked for, or tell it."""
     folder = Path(options.output) if options.output else None
     if folder is not None:
         _require_free(folder)
+    wanted = Wanted(
+        asked=Asked(name=options.subject, program=options.program, round_number=options.round),
+        anonymous=options.anonymise,
+        reduces=not options.no_reduce,
+    )
     with Noting() as noting:
-        dossier, files = _dossier(options, store, noting)
+        dossier, files = made(store, wanted, noting.note)
     if folder is None:
         data_stream().write(files["README.txt"].decode())
     else:
@@ -80,26 +98,28 @@ def show(options: argparse.Namespace, store: Store) -> int:
     return ExitStatus.CONSISTENT if dossier.shows_it or dossier.answered is None else ExitStatus.NOT_CHECKED
 
 
-def _dossier(options: argparse.Namespace, store: Store, noting: Noting) -> tuple[Dossier, dict[str, bytes]]:
-    searches = (
-        {program.number: causes_of(store, program.number, noting.note) for program in store.programs}
-        if explains(store.configuration.direction)
-        else {}
-    )
-    summary = summarise(store, searches)
-    asked = Asked(name=options.subject, program=options.program, round_number=options.round)
+def searches_of(store: Store, note: Callable[[str], None]) -> dict[int, CausesFinding]:
+    """Look for the causes of what each program was found to do, or take what the store keeps of it."""
+    if not explains(store.configuration.direction):
+        return {}
+    return {program.number: causes_of(store, program.number, note) for program in store.programs}
+
+
+def made(store: Store, wanted: Wanted, note: Callable[[str], None]) -> tuple[Dossier, dict[str, bytes]]:
+    """Make a dossier, and its files by their names; CommandError if there is none."""
+    summary = summarise(store, searches_of(store, note))
     try:
-        subject = find_subject(summary, list(store.outcomes()), asked)
+        subject = find_subject(summary, list(store.outcomes()), wanted.asked)
     except SubjectError as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
     group = next((one for one in summary.groups if one.signature == subject.signature), None)
-    with reached(store, subject.finding.program) as program:
+    with reached(store, subject.finding.program) if wanted.starts_program else nullcontext() as program:
         try:
-            dossier = dossier_of(store, subject, program, anonymous=options.anonymise)
+            dossier = dossier_of(store, subject, program, anonymous=wanted.anonymous)
         except DossierError as error:
             raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
-        reduced, remark = (None, "") if options.no_reduce else _reduced(store, subject, program, noting)
-        if reduced is not None and options.anonymise:
+        reduced, remark = _reduced(store, subject, program, wanted, note)
+        if reduced is not None and wanted.anonymous:
             reduced = replace(reduced, text=write_trf26(anonymised(_event_of(reduced))))
         remarks = (*dossier.remarks, remark) if remark else dossier.remarks
         dossier = replace(dossier, reduced=reduced, remarks=remarks)
@@ -107,10 +127,14 @@ def _dossier(options: argparse.Namespace, store: Store, noting: Noting) -> tuple
 
 
 def _reduced(
-    store: Store, subject: Subject, program: Program | None, noting: Noting
+    store: Store, subject: Subject, program: Program | None, wanted: Wanted, note: Callable[[str], None]
 ) -> tuple[ReducedEvent | None, str]:
-    """Return the reduced event of a subject, or why there is none."""
-    noting.note("reducing the event")
+    """Return the reduced event of a subject, if there is to be one, or why there is none."""
+    if not wanted.reduces:
+        return None, ""
+    if not wanted.starts_program:
+        return kept_reduction(store, subject), ""
+    note("reducing the event")
     try:
         return reduced_event(store, subject, program, QUESTIONS), ""
     except NotReducedError as error:
@@ -203,6 +227,18 @@ def reductions_of(store: Store, summary: CampaignSummary, noting: Noting) -> dic
                 with suppress(NotReducedError):
                     questions = _affordable(store, subject, program)
                     found[number, subject.key] = reduced_event(store, subject, program, questions)
+    return found
+
+
+def kept_reductions(store: Store, summary: CampaignSummary) -> dict[tuple[int, str], ReducedEvent]:
+    """Return the reduced events that the store keeps, by program, and by cause or signature."""
+    outcomes = list(store.outcomes())
+    found: dict[tuple[int, str], ReducedEvent] = {}
+    for number in range(len(summary.programs)):
+        for subject in _smallest_of_each(summary, outcomes, number):
+            kept = kept_reduction(store, subject)
+            if kept is not None:
+                found[number, subject.key] = kept
     return found
 
 

@@ -15,7 +15,9 @@ _SECONDS = 600.0
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the options."""
-    parser.add_argument("files", nargs="*", metavar="FILE", help="tournament report files to begin with")
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", help="tournament report files to begin with, and stores of campaigns"
+    )
     parser.add_argument("--no-browser", action="store_true", help="only say the address, and open no browser")
     parser.add_argument("--port", type=_port, default=0, metavar="N", help="the port (else a free one)")
     parser.add_argument(

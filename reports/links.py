@@ -47,6 +47,8 @@ class Links:
     """The address of an event, up to its number from 1; empty where nothing can be asked."""
     row: str = ""
     """The address that a row of the table leads to, up to the number of its player; empty where it leads nowhere."""
+    dossiers: str = ""
+    """The address of dossiers of a campaign, up to its question mark; empty where there are none."""
     asking: Asking | None = None
     """Forms below the page."""
 
@@ -57,6 +59,10 @@ class Links:
             ("Ask about a pairing", f"{self.events}{number}/ask"),
             ("Standings", f"{self.events}{number}/standings"),
         )
+
+    def dossier(self, program: int, subject: str) -> str:
+        """Return where the dossier of a cause, of findings alike or of an event is."""
+        return f"{self.dossiers}?{urlencode({'program': program, 'subject': subject})}"
 
     def explain(self, number: int, round_number: int, tpn: int) -> str:
         """Return where it is explained how somebody is paired in a round."""

@@ -39,6 +39,20 @@ class Offered:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ShownDossier:
+    """A dossier of a campaign, ready to be looked through."""
+
+    title: str
+    sentence: str
+    """What is found."""
+    readme: str
+    """Its first page, as it lies in the folder."""
+    pages: tuple[tuple[str, str], ...]
+    """Words and address of the pages in it."""
+    tools: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Door:
     """The first page."""
 
@@ -60,6 +74,18 @@ def render_door(door: Door) -> str:
 def render_refusal(title: str, message: str, tools: tuple[tuple[str, str], ...] = ()) -> str:
     """Return the page that says what cannot be done."""
     return _rendered("serve_refusal.html.j2", title=title, message=message, tools=tools)
+
+
+def render_dossier(shown_one: ShownDossier) -> str:
+    """Return the page on a dossier."""
+    return _rendered(
+        "serve_dossier.html.j2",
+        title=shown_one.title,
+        sentence=shown_one.sentence,
+        readme=shown_one.readme,
+        pages=shown_one.pages,
+        tools=shown_one.tools,
+    )
 
 
 def render_ask(title: str, asking: Asking, message: str = "", tools: tuple[tuple[str, str], ...] = ()) -> str:

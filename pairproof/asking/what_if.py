@@ -102,7 +102,7 @@ def _table(question: Question, found: WhatIf) -> Table | None:
     if found.pairing.bye is not None:
         rows.append(("", who(found.pairing.bye), "has the bye", ""))
     caption = "The round as it would be." if shown == boards else "The boards that would change."
-    return Table(caption=caption, heads=("board", "White", "Black", ""), rows=tuple(rows))
+    return Table(caption=caption, heads=("board", "White", "Black", "what changes"), rows=tuple(rows))
 
 
 def _lines(question: Question, found: WhatIf) -> Iterator[str]:

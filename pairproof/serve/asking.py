@@ -88,7 +88,8 @@ class Questions:
     async def ask(self, request: Request) -> Response:
         """Show the forms."""
         place = self._place(request)
-        return HTMLResponse(render_ask("Ask about a pairing", self._forms(place), tools=self._tools(place)))
+        title = f"Ask about {place.check.uploads[place.number - 1].name}"
+        return HTMLResponse(render_ask(title, self._forms(place), tools=self._tools(place)))
 
     async def answer(self, request: Request) -> Response:
         """Answer, or say why there is no answer, with the forms to ask otherwise."""

@@ -19,7 +19,9 @@ from pairproof.serve.asking import Questions
 from pairproof.serve.desk import Desk
 from pairproof.serve.guard import NAMES, Guard, new_token
 from pairproof.serve.pages import REFUSALS, Pages
+from pairproof.serve.stores import Campaigns
 from pairproof.serve.uploads import Upload, called
+from tournaments.frozen import dataclass
 from tournaments.regular_files import read_bytes
 
 if TYPE_CHECKING:
@@ -30,11 +32,13 @@ if TYPE_CHECKING:
 _PATIENCE = 1
 """Seconds that answers under way are given when the program is ended."""
 _MOST_CONNECTIONS = 64
+_STORE = b"SQLite format 3\0"
 
 
 def run(files: Sequence[str], *, port: int, opens: bool, time_limit: float) -> int:
     """Serve until Ctrl-C."""
-    uploads = tuple(_read(file) for file in files)
+    stores = tuple(file for file in files if _is_store(file))
+    uploads = tuple(_read(file) for file in files if file not in stores)
     with closing(_listening(port)) as listening:
         port = listening.getsockname()[1]
         token, desk = new_token(), Desk()
@@ -44,7 +48,7 @@ def run(files: Sequence[str], *, port: int, opens: bool, time_limit: float) -> i
         if opens:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         settings = uvicorn.Config(
-            application(desk, uploads, token=token, port=port, time_limit=time_limit),
+            application(Given(uploads, stores), desk, token=token, port=port, time_limit=time_limit),
             log_level="warning",
             access_log=False,
             server_header=False,
@@ -59,13 +63,30 @@ def run(files: Sequence[str], *, port: int, opens: bool, time_limit: float) -> i
     return ExitStatus.CONSISTENT
 
 
-def application(desk: Desk, uploads: tuple[Upload, ...] = (), *, token: str, port: int, time_limit: float) -> ASGIApp:
+@dataclass(frozen=True)
+class Given:
+    """What the command line names."""
+
+    uploads: tuple[Upload, ...] = ()
+    stores: tuple[str, ...] = ()
+
+
+def application(given: Given, desk: Desk, *, token: str, port: int, time_limit: float) -> ASGIApp:
     """Return the pages behind their guard; files that are given are checked at once."""
-    pages = Pages(desk, base=f"/{token}", time_limit=time_limit)
-    if uploads:
-        pages.begin(uploads)
-    routes = [*pages.routes(), *Questions(pages).routes()]
+    pages = Pages(desk, base=f"/{token}", time_limit=time_limit, stores=given.stores)
+    if given.uploads:
+        pages.begin(given.uploads)
+    routes = [*pages.routes(), *Questions(pages).routes(), *Campaigns(pages).routes()]
     return Guard(Starlette(routes=routes, exception_handlers=REFUSALS), token=token, port=port)
+
+
+def _is_store(file: str) -> bool:
+    """Whether a file is one of SQLite: no tournament file begins so."""
+    path = Path(file)
+    if not path.is_file():
+        return False
+    with path.open("rb") as stream:
+        return stream.read(len(_STORE)) == _STORE
 
 
 def _read(file: str) -> Upload:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
@@ -28,11 +29,12 @@ if TYPE_CHECKING:
 class Pages:
     """The answers, from what lies on the desk."""
 
-    def __init__(self, desk: Desk, *, base: str, time_limit: float) -> None:
-        """Answer under an address; each event may take so many seconds."""
+    def __init__(self, desk: Desk, *, base: str, time_limit: float, stores: tuple[str, ...] = ()) -> None:
+        """Answer under an address; each event may take so many seconds, and campaigns are in these stores."""
         self.desk = desk
         self.base = base
         self.time_limit = time_limit
+        self.stores = stores
 
     def routes(self) -> list[Route]:
         """Return what is answered where."""
@@ -51,7 +53,11 @@ class Pages:
         """Offer what there is."""
         systems = [("auto", "as the file says"), *((one.key, one.title) for one in reversed(api.systems()))]
         checks = [self._offered(check) for check in reversed(self.desk.checks.values())]
-        door = Door(upload=f"{self.base}/checks", systems=systems, most=IN_WORDS, checks=checks)
+        stores = [
+            Offered(title=PurePath(store).name, address=f"{self.base}/stores/{number}", said=store)
+            for number, store in enumerate(self.stores, start=1)
+        ]
+        door = Door(upload=f"{self.base}/checks", systems=systems, most=IN_WORDS, checks=checks, stores=stores)
         return HTMLResponse(render_door(door))
 
     def _offered(self, check: Check) -> Offered:

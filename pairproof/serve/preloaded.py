@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pairproof.serve import checking, questions
+from pairproof.serve import campaigns, checking, questions
 from reference_engines.systems import engine_for
 from reports.html import environment
 
-__all__ = ["checking", "questions"]
+__all__ = ["campaigns", "checking", "questions"]
 
 for _name in ("page.html.j2", "sheet.html.j2", "serve_asking.html.j2"):
     environment().get_template(_name)

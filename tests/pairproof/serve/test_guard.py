@@ -11,7 +11,7 @@ from support.serving import OWN, PORT, TOKEN, text_of
 from support.trf import played, trf_of
 
 from pairproof.serve import guard, uploads
-from pairproof.serve.command import application
+from pairproof.serve.command import Given, application
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -138,7 +138,8 @@ def test_a_file_given_at_the_start_is_at_the_door(served: Served, tmp_path: Path
     """It is checked like one that is sent."""
     given = (uploads.Upload(name="given.trf", content=CLEAN.encode()),)
     client = TestClient(
-        application(served.desk, given, token=TOKEN, port=PORT, time_limit=60), base_url=f"http://127.0.0.1:{PORT}"
+        application(Given(uploads=given), served.desk, token=TOKEN, port=PORT, time_limit=60),
+        base_url=f"http://127.0.0.1:{PORT}",
     )
     assert "given.trf" in client.get(f"/{TOKEN}/").text
     assert not list(tmp_path.iterdir())
