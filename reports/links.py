@@ -47,6 +47,10 @@ class Links:
     """The address of an event, up to its number from 1; empty where nothing can be asked."""
     row: str = ""
     """The address that a row of the table leads to, up to the number of its player; empty where it leads nowhere."""
+    again: str = ""
+    """Where the same files are sent to be checked by another system; empty where that cannot be."""
+    systems: tuple[tuple[str, str], ...] = ()
+    """Key and name of the systems by which."""
     dossiers: str = ""
     """The address of dossiers of a campaign, up to its question mark; empty where there are none."""
     asking: Asking | None = None

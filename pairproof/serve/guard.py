@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 
+from pairproof import last_resort
 from pairproof.serve.uploads import IN_WORDS, MOST_BYTES
 from reports.serving import style_sources
 
@@ -80,7 +82,12 @@ class Guard:
             await PlainTextResponse(refusal, status_code=403)(scope, receive, guarded)
             return
         scope = {**scope, "root_path": f"/{self._token.decode()}"}
-        await self._pages(scope, _limited(receive), guarded)
+        try:
+            await self._pages(scope, _limited(receive), guarded)
+        except ClientDisconnect:  # whoever asked does not want to know any more
+            return
+        except Exception as error:  # noqa: BLE001 - the last resort: the page was told, and the terminal is told here
+            last_resort.tell(error, ["serve"])
 
     def _refusal(self, scope: Scope) -> str:
         """Say why nothing is answered; empty if it is."""

@@ -43,6 +43,7 @@ class Pages:
             Route("/checks", self.upload, methods=["POST"]),
             Route("/cancel", self.cancel, methods=["POST"]),
             Route("/checks/{check:int}", self.report),
+            Route("/checks/{check:int}/again", self.again, methods=["POST"]),
             Route("/checks/{check:int}/sheet", self.sheet),
             Route("/checks/{check:int}/save/{what}", self.save),
         ]
@@ -51,13 +52,12 @@ class Pages:
 
     async def door(self, _: Request) -> Response:
         """Offer what there is."""
-        systems = [("auto", "as the file says"), *((one.key, one.title) for one in reversed(api.systems()))]
         checks = [self._offered(check) for check in reversed(self.desk.checks.values())]
         stores = [
             Offered(title=PurePath(store).name, address=f"{self.base}/stores/{number}", said=store)
             for number, store in enumerate(self.stores, start=1)
         ]
-        door = Door(upload=f"{self.base}/checks", systems=systems, most=IN_WORDS, checks=checks, stores=stores)
+        door = Door(upload=f"{self.base}/checks", systems=_systems(), most=IN_WORDS, checks=checks, stores=stores)
         return HTMLResponse(render_door(door))
 
     def _offered(self, check: Check) -> Offered:
@@ -75,9 +75,14 @@ class Pages:
             raise HTTPException(HTTPStatus.REQUEST_TIMEOUT, "The files did not come in time.") from error
         if not uploads:
             raise HTTPException(HTTPStatus.BAD_REQUEST, "No file was sent.")
-        if system not in ("auto", *(one.key for one in api.systems())):
-            raise HTTPException(HTTPStatus.BAD_REQUEST, "There is no such system.")
-        return onward(self.begin(uploads, system))
+        return onward(self.begin(uploads, _known(system)))
+
+    async def again(self, request: Request) -> Response:
+        """Check files that were sent before by another system."""
+        check = self.kept(request)
+        async with request.form(max_files=0, max_fields=1) as form:
+            system = _known(str(form.get("system", "")))
+        return onward(self.begin(check.uploads, system))
 
     def begin(self, uploads: tuple[Upload, ...], system: str = "auto") -> str:
         """Begin to check files, and return where the result will be."""
@@ -147,11 +152,25 @@ class Pages:
                 ("Save this report", f"{here}/save/report.html"),
             ),
             events=f"{here}/events/",
+            again=f"{here}/again",
+            systems=_systems(),
         )
         sheet = Links(tools=(door, ("The whole report", here), ("Save this sheet", f"{here}/save/sheet.html")))
         return self.desk.job(
             here, checking.check_uploads, check.uploads, check.system, self.time_limit, (report, sheet)
         )
+
+
+def _systems() -> tuple[tuple[str, str], ...]:
+    """Return what can be asked for, with its name; the newest first."""
+    return (("auto", "as the file says"), *((one.key, one.title) for one in reversed(api.systems())))
+
+
+def _known(system: str) -> str:
+    """Return a key that there is; else raise HTTPException."""
+    if system not in dict(_systems()):
+        raise HTTPException(HTTPStatus.BAD_REQUEST, "There is no such system.")
+    return system
 
 
 async def refused(request: Request, error: Exception) -> Response:
@@ -163,7 +182,14 @@ async def refused(request: Request, error: Exception) -> Response:
     return HTMLResponse(page, status)
 
 
-REFUSALS = {HTTPException: refused, BusyError: refused}
+async def failed(request: Request, error: Exception) -> Response:
+    """Say in a page that something failed that nobody foresaw."""
+    message = f"This should not have happened: {type(error).__name__}. The terminal says where the details are."
+    page = render_refusal("Pairproof failed", message, (("All checks", f"{request.scope['root_path']}/"),))
+    return HTMLResponse(page, HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+REFUSALS = {HTTPException: refused, BusyError: refused, Exception: failed}
 """Errors that are told as pages."""
 
 

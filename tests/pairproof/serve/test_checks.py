@@ -57,6 +57,32 @@ def test_a_system_can_be_asked_for(served: Served) -> None:
     assert served.send(("clean.trf", CLEAN), system="chess-960").status_code == 400
 
 
+def test_the_same_files_can_be_checked_by_another_system(served: Served) -> None:
+    """Without being sent again; the one that was asked for is chosen."""
+    report = served.checked(("clean.trf", CLEAN))
+    assert '<form action="/secret/checks/1/again" method="post">' in report
+    for system, status in (("dutch-2017", 303), ("chess-960", 400)):
+        answer = served.client.post(f"/{TOKEN}/checks/1/again", data={"system": system}, headers=OWN)
+        assert answer.status_code == status
+    again = served.get("checks/2").text
+    assert '<option value="dutch-2017" selected>' in again
+    assert "applied as dutch-2017" in text_of(again)
+
+
+def test_a_page_that_fails_says_so(
+    served: Served, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without a trace; the terminal says where the details are."""
+    monkeypatch.setattr("pairproof.serve.pages.render_door", lambda _: 1 // 0)
+    answer = served.get("")
+    assert answer.status_code == 500
+    assert "This should not have happened: ZeroDivisionError" in answer.text
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    said = capsys.readouterr().err
+    assert "The details are in" in said
+    assert "Traceback" not in said
+
+
 def test_a_check_that_is_not_kept_is_not_shown(served: Served) -> None:
     """The oldest is forgotten, and it is said what to do."""
     for _ in range(desks.MOST_CHECKS + 1):
