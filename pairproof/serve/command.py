@@ -27,7 +27,6 @@ from tournaments.regular_files import read_bytes
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from starlette.types import ASGIApp
 
 _PATIENCE = 1
 """Seconds that answers under way are given when the program is ended."""
@@ -42,13 +41,14 @@ def run(files: Sequence[str], *, port: int, opens: bool, time_limit: float) -> i
     with closing(_listening(port)) as listening:
         port = listening.getsockname()[1]
         token, desk = new_token(), Desk()
-        address = f"http://{NAMES[0]}:{port}/{token}/"
-        sys.stdout.write(f"Pairproof is at {address}\nIt is for this machine only. Ctrl-C ends it.\n")
+        pages = application(Given(uploads, stores), desk, token=token, port=port, time_limit=time_limit)
+        here = f"http://{NAMES[0]}:{port}"
+        sys.stdout.write(f"Pairproof is at {here}/{token}/\nIt is for this machine only. Ctrl-C ends it.\n")
         sys.stdout.flush()
         if opens:
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(f"{here}/{pages.ticket()}",), daemon=True).start()
         settings = uvicorn.Config(
-            application(Given(uploads, stores), desk, token=token, port=port, time_limit=time_limit),
+            pages,
             log_level="warning",
             access_log=False,
             server_header=False,
@@ -71,7 +71,7 @@ class Given:
     stores: tuple[str, ...] = ()
 
 
-def application(given: Given, desk: Desk, *, token: str, port: int, time_limit: float) -> ASGIApp:
+def application(given: Given, desk: Desk, *, token: str, port: int, time_limit: float) -> Guard:
     """Return the pages behind their guard; files that are given are checked at once."""
     pages = Pages(desk, base=f"/{token}", time_limit=time_limit, stores=given.stores)
     if given.uploads:

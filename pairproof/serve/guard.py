@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, RedirectResponse
 
 from pairproof import last_resort
 from pairproof.serve.uploads import IN_WORDS, MOST_BYTES
@@ -62,6 +62,13 @@ class Guard:
         self._token = token.encode()
         self._hosts = {f"{name}:{port}" for name in NAMES}
         self._headers = security_headers()
+        self._ticket = b""
+
+    def ticket(self) -> str:
+        """Return a path that leads in once: others on this machine may see with what address a browser is started."""
+        ticket = secrets.token_urlsafe(32)
+        self._ticket = ticket.encode()
+        return ticket
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or have the pages answer."""
@@ -81,7 +88,12 @@ class Guard:
         if refusal:
             await PlainTextResponse(refusal, status_code=403)(scope, receive, guarded)
             return
-        scope = {**scope, "root_path": f"/{self._token.decode()}"}
+        base = f"/{self._token.decode()}"
+        if self._is_ticket(scope):
+            self._ticket = b""
+            await RedirectResponse(f"{base}/", HTTPStatus.SEE_OTHER)(scope, receive, guarded)
+            return
+        scope = {**scope, "root_path": base}
         try:
             await self._pages(scope, _limited(receive), guarded)
         except ClientDisconnect:  # whoever asked does not want to know any more
@@ -89,13 +101,15 @@ class Guard:
         except Exception as error:  # noqa: BLE001 - the last resort: the page was told, and the terminal is told here
             last_resort.tell(error, ["serve"])
 
+    def _is_ticket(self, scope: Scope) -> bool:
+        return bool(self._ticket) and scope["method"] == "GET" and secrets.compare_digest(_secret(scope), self._ticket)
+
     def _refusal(self, scope: Scope) -> str:
         """Say why nothing is answered; empty if it is."""
         headers = Headers(scope=scope)
         if len(headers.getlist("host")) != 1 or headers["host"] not in self._hosts:
             return "This page is asked for under its own address only."
-        secret = scope["path"].partition("/")[2].partition("/")[0]
-        if not secrets.compare_digest(secret.encode("utf-8", "surrogateescape"), self._token):
+        if not self._is_ticket(scope) and not secrets.compare_digest(_secret(scope), self._token):
             return "The address is not complete: take it from the terminal in which pairproof runs."
         origins = headers.getlist("origin")
         if origins and (len(origins) != 1 or origins[0].removeprefix("http://") not in self._hosts):
@@ -103,6 +117,12 @@ class Guard:
         if scope["method"] not in ("GET", "HEAD") and not origins:
             return "It is not said which page asked for this."
         return ""
+
+
+def _secret(scope: Scope) -> bytes:
+    """Return the first part of the path."""
+    path: str = scope["path"]
+    return path.partition("/")[2].partition("/")[0].encode("utf-8", "surrogateescape")
 
 
 def _limited(receive: Receive) -> Receive:

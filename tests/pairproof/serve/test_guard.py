@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,7 @@ from support.trf import played, trf_of
 
 from pairproof.serve import guard, uploads
 from pairproof.serve.command import Given, application
+from pairproof.serve.desk import Desk
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -143,6 +145,19 @@ def test_a_file_given_at_the_start_is_at_the_door(served: Served, tmp_path: Path
     )
     assert "given.trf" in client.get(f"/{TOKEN}/").text
     assert not list(tmp_path.iterdir())
+
+
+def test_a_ticket_leads_in_once() -> None:
+    """Whoever sees afterwards with what address the browser was started can do nothing with it."""
+    with closing(Desk()) as desk:
+        pages = application(Given(), desk, token=TOKEN, port=PORT, time_limit=60)
+        client = TestClient(pages, base_url=f"http://127.0.0.1:{PORT}", follow_redirects=False)
+        ticket = pages.ticket()
+        assert client.post(f"/{ticket}", headers=OWN).status_code == 403
+        assert client.get(f"/{ticket}", headers={"Host": "evil.example"}).status_code == 403
+        assert client.get(f"/{ticket}").headers["location"] == f"/{TOKEN}/"
+        assert client.get(f"/{ticket}").status_code == 403
+        assert client.get("/").status_code == 403
 
 
 def test_only_the_own_pages_can_cancel(served: Served) -> None:
