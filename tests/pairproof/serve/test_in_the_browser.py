@@ -75,7 +75,8 @@ def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
 def open_at(page: Page, address: str) -> None:
     """Go to a page, and wait until what it takes is done."""
     page.goto(address)
-    page.wait_for_function("document.readyState === 'complete' && !document.querySelector('[role=log]')")
+    page.locator("[role=log]").wait_for(state="detached")
+    page.wait_for_load_state()
 
 
 @pytest.mark.parametrize("name", PAGES)
