@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Serve until Ctrl-C; CommandError where the extra is missing."""
     if not all(map(find_spec, _NEEDED)):
-        raise CommandError("serve needs a few packages more: pip install 'pairproof[serve]'", ExitStatus.USAGE)
+        raise CommandError("serve needs a few packages more: pip install 'pairproof[serve]'", ExitStatus.NOT_CHECKED)
     from pairproof.serve import command  # noqa: PLC0415 - not there without the extra
 
     return command.run(options.files, port=options.port, opens=not options.no_browser, time_limit=options.time_limit)

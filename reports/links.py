@@ -32,9 +32,18 @@ class Asking:
     """How a game may be supposed to have ended."""
     editions: tuple[tuple[str, str], ...]
     """Keys and names of the rules by which the event may be supposed to be paired."""
-    round_number: int
-    player: int = 0
-    other: int = 0
+    filled: tuple[tuple[str, str], ...] = ()
+    """Names and values of fields, as they were asked before."""
+
+    def chosen(self, *names: str, place: int = 0) -> str:
+        """Return what was filled in under the first of some names that was; under one name there may be several."""
+        found = ([value for name, value in self.filled if name == wanted] for wanted in names)
+        return next((values[place] for values in found if len(values) > place), "")
+
+    @property
+    def round_number(self) -> str:
+        """The round that was asked about, else the last one."""
+        return self.chosen("round") or str(self.about.rounds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -52,10 +52,10 @@ class _Place:
     filled: tuple[tuple[str, str], ...]
     """Fields of a form, those that are filled in."""
 
-    def first(self, name: str, otherwise: int = 0) -> int:
-        """Return the number in a field."""
+    def first(self, name: str) -> int:
+        """Return the number in a field; 0 if there is none."""
         text = dict(reversed(self.filled)).get(name, "")
-        return int(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER else otherwise
+        return int(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER else 0
 
     @property
     def of_round(self) -> str:
@@ -166,9 +166,7 @@ class Questions:
             about=place.about,
             outcomes=tuple(OUTCOMES),
             editions=tuple((edition.key, edition.title) for edition in api.systems()),
-            round_number=place.first("round", place.about.rounds),
-            player=place.first("player", place.first("one")),
-            other=place.first("other"),
+            filled=place.filled,
         )
 
     def _tools(self, place: _Place) -> tuple[tuple[str, str], ...]:

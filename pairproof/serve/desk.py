@@ -17,7 +17,7 @@ MOST_CHECKS = 30
 """Uploads that are kept; the oldest is forgotten."""
 MOST_KEPT_BYTES = 256 * 1024 * 1024
 """Of all uploads that are kept, together."""
-MOST_JOBS = 300
+MOST_JOBS = 120
 """Answers that are kept."""
 MOST_AT_WORK = 6
 """Jobs under way at once."""

@@ -59,5 +59,5 @@ def test_without_the_extra_it_is_said_what_to_install(
 ) -> None:
     """In one line."""
     monkeypatch.setattr(serving, "find_spec", lambda _: None)
-    assert main(["serve"]) == 3
+    assert main(["serve"]) == 2
     assert capsys.readouterr().err == "pairproof: serve needs a few packages more: pip install 'pairproof[serve]'\n"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.serving import text_of
-from support.trf import played, trf_of
+from support.trf import played, trf_of, with_exchanged_opponents
 
 from pairproof.cli import main
 
@@ -79,6 +79,26 @@ def test_every_cell_of_a_game_leads_to_its_explanation(event: Served) -> None:
     forms = event.get("checks/1/events/1/ask").text
     assert '<option value="5">5 (the next)</option>' in forms
     assert "(9)</option>" in forms
+
+
+def test_who_plays_in_a_disputed_round_leads_to_the_explanation(served: Served) -> None:
+    """In both pairings."""
+    report = served.checked(("planted.trf", trf_of(with_exchanged_opponents(played()))))
+    games = report[report.index('<table class="games recorded">') : report.index('<table class="games common">')]
+    links = re.findall(
+        r'<a href="/secret/checks/1/events/1/explain\?round=4&amp;player=(\d+)"><span class="tpn">\1<', games
+    )
+    assert len(links) == 8
+
+
+def test_what_was_asked_is_filled_in(event: Served) -> None:
+    """So that it can be asked again with one thing otherwise."""
+    page = event.get(f"{ASK}what-if?round=3&absent=4&absent=5&forbid-one=1&forbid-other=3").text
+    filled = re.findall(
+        r'<select name="([^"]*)"[^>]*>(?:(?!</select>).)*?<option value="(\d+)" selected>', page, re.DOTALL
+    )
+    asked = [("round", "3"), ("absent", "4"), ("absent", "5"), ("forbid-one", "1"), ("forbid-other", "3")]
+    assert filled == [("round", "3"), ("round", "3"), *asked]
 
 
 def test_a_row_of_an_answer_leads_to_why_not(event: Served) -> None:
