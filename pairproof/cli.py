@@ -322,6 +322,7 @@ _IN_MODULES = {
         "pairproof.anonymising",
         "replace what names people in an event, so that it can be sent to strangers",
     ),
+    "serve": ("pairproof.serving", "the same as pages in the browser, on this machine only"),
     "generate": ("pairproof.generating", "play random events that abide by the rules, and write them"),
 }
 """Commands that live in modules of their own: ``add_arguments(parser)`` and ``run(options)``, loaded when asked for."""
