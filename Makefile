@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 KERNEL := CMakeLists.txt $(wildcard reference_engines/kernel/*)
 BUILD_TOOLS := "scikit-build-core>=0.10" "nanobind>=2.2" $(if $(shell command -v cmake),,"cmake>=3.20")
 
-.PHONY: demo test test-all style bench compare conformance browser clean
+.PHONY: demo test test-all style bench compare conformance browser dist clean
 
 demo: $(VENV)/built $(BIN)/py4swiss
 	$(BIN)/python examples/demo.py
@@ -68,6 +68,14 @@ browser:
 	else \
 	  echo "*** No chromium here: the tests of the page in a browser will be LEFT OUT ***"; \
 	fi
+
+# The source distribution, and a wheel made of nothing else, tried in an empty environment away from here.
+dist: $(VENV)/built
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check build
+	$(BIN)/python -m build --outdir dist .
+	rm -rf build/empty && $(BIN)/python -m venv build/empty
+	build/empty/bin/python -m pip install --quiet --disable-pip-version-check dist/pairproof-*.whl
+	cd build/empty && bin/python ../../examples/first_use.py
 
 clean:
 	rm -rf $(VENV) build dist out
