@@ -14,6 +14,9 @@ from website.commands import commands, helps
 from website.links import faults
 from website.made import api_page, readings_page, schema_page
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 
 def test_every_page_has_a_place_in_the_navigation() -> None:
     """Whoever adds a page to ``docs`` names it in ``docs/website/pages.py``."""
