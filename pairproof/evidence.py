@@ -26,7 +26,7 @@ from checker.evidence.plan import EvidencePart, Plan, Procedure
 from checker.evidence.probing import probed
 from checker.evidence.working import AnswersError, answer_suite, is_answered, store_of, worked_on
 from checker.programs.folders import NoRoomError
-from checker.programs.program import claims_of
+from checker.programs.program import by_system, claims_of
 from checker.suite.questions import load
 from checker.verdicts import ExitStatus
 from pairproof.bundling import write_bundle
@@ -134,6 +134,7 @@ def _begun_or_kept(spec: str, folder: Path, options: argparse.Namespace, program
     _require_free(folder)
     plan = _plan(spec, options, program)
     sys.stderr.write(f"seed {plan.seed}\n")
+    program = by_system(program, plan.system)
     obstacles = tuple(obstacles_of(program, plan.system))
     _say(obstacles)
     ledger = Ledger(
@@ -197,7 +198,7 @@ def _axes(options: argparse.Namespace) -> tuple[tuple[str, str], ...]:
 
 def _require_same(kept: Ledger, spec: str, options: argparse.Namespace, program: Program) -> None:
     """A bundle is of one program, one plan: what is said again must be what was said before."""
-    plan, now = kept.plan, program_facts(program)
+    plan, now = kept.plan, program_facts(by_system(program, kept.plan.system))
     _require(spec == plan.spec, f"{options.output} was begun with {plan.spec}, not with {spec}")
     said = f"{options.output} was begun with {kept.program.name} {kept.program.version or 'that told no version'}"
     _require(now.version == kept.program.version, f"{said}; here it is {now.version or 'one that tells none'}")
