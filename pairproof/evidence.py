@@ -22,7 +22,7 @@ from checker.evidence.ledger import (
     timed,
     write_ledger,
 )
-from checker.evidence.plan import EvidencePart, Plan, Procedure
+from checker.evidence.plan import ENDORSEMENT, EvidencePart, Plan, Procedure
 from checker.evidence.probing import probed
 from checker.evidence.working import AnswersError, answer_suite, is_answered, store_of, worked_on
 from checker.programs.folders import NoRoomError
@@ -173,13 +173,14 @@ def _plan(spec: str, options: argparse.Namespace, program: Program) -> Plan:
         _require("=" in axis, f"--axis: '{axis}' is not KEY=VALUE")
     system = options.system or next(iter(claims_of(program).systems), _DEFAULT_SYSTEM)
     (system,) = require_systems([system])
+    kind = kind_of(system)
     plan = Plan(
         spec=spec,
         system=system,
         procedure=procedure,
         events=events,
         seed=fresh_seed() if options.seed is None else options.seed,
-        profile="mixed" if kind_of(system).profiles.get("endorsement") is None else "endorsement",
+        profile=ENDORSEMENT if ENDORSEMENT in kind.profiles else kind.default_profile,
         axes=_axes(options),
         time_limit=limit or 0,
     )

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.evidence.facts import Met, State, Unit
-from checker.evidence.plan import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, EvidencePart
+from checker.evidence.plan import ENDORSEMENT, EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, EvidencePart
 from checker.verdicts import ExitStatus
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.evidence.facts import Facts, Kind, PartFacts
+    from checker.evidence.plan import Plan
 
 WHAT = {
     EvidencePart.SUITE: "conformance suite",
@@ -114,8 +115,19 @@ def _wrong_elsewhere(facts: Facts) -> Iterator[str]:
         yield f"{_capital(WHAT[EvidencePart.EXAM])}: wrong about {exam.wrong} of {asked} events."
 
 
+def _too_few_or_narrow(plan: Plan) -> Iterator[str]:
+    """Say in what the events are not those that the procedure asks for."""
+    if not plan.is_large_enough:
+        wanted = f"{plan.procedure.events:,} ({plan.procedure.value})"
+        yield f"Too few events: {plan.events:,} in each direction, of the {wanted} that are asked for."
+    if plan.axes:
+        narrowed = ", ".join(f"{key}={value}" for key, value in plan.axes)
+        yield f"The events are not those of the profile '{plan.profile}': they were narrowed ({narrowed})."
+    if plan.profile != ENDORSEMENT:
+        yield f"The events are of the profile '{plan.profile}': there is no '{ENDORSEMENT}' for this system."
+
+
 def _missing(facts: Facts) -> Iterator[str]:
-    plan = facts.plan
     for part in facts.parts:
         what = _capital(WHAT[part.part])
         if part.state is State.NOT_DONE:
@@ -127,11 +139,7 @@ def _missing(facts: Facts) -> Iterator[str]:
             yield f"{what}: {part.counts.unchecked} questions could not be judged."
         if part.unanswered:
             yield f"{what}: {part.unanswered} questions were not answered."
-    if not plan.is_large_enough:
-        wanted = f"{plan.procedure.events:,} ({plan.procedure.value})"
-        yield f"Too few events: {plan.events:,} in each direction, of the {wanted} that are asked for."
-    if plan.axes or plan.profile != "endorsement":
-        yield "The events are not those of the profile 'endorsement': they were narrowed."
+    yield from _too_few_or_narrow(facts.plan)
     if not facts.program.standings and facts.program.checks:
         yield "Rank orders through its checker: not done, because it judges none, as it says itself."
     unclassed = [sentence for kind in facts.kinds for sentence in _unclassed(kind)]
