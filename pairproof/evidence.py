@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.campaigns.configuration import MOST_EVENTS
 from checker.campaigns.running import ClusterError
 from checker.campaigns.store import StoreError, StoreFailedError
 from checker.evidence.asked import obstacles_of, program_facts
@@ -165,7 +166,7 @@ def _require_free(folder: Path) -> None:
 def _plan(spec: str, options: argparse.Namespace, program: Program) -> Plan:
     procedure = Procedure.OLD if options.old_procedure else Procedure.NEW
     events = procedure.events if options.events is None else options.events
-    _require(events > 0, f"--events is {events}; at least 1 event")
+    _require(0 < events <= MOST_EVENTS, f"--events is {events}; at least 1 event, at most {MOST_EVENTS}")
     _require(options.seed is None or options.seed >= 0, f"--seed is {options.seed}; a seed is not negative")
     limit = options.time_limit
     _require(limit is None or limit > 0, f"--time-limit is {limit}; at least 1 second")

@@ -235,6 +235,12 @@ def _other_answer(text: str) -> str:
     return json.dumps(answer) + "\n" + "".join(others)
 
 
+def _of_nobody(text: str) -> str:
+    """Have players play who are not there, in a round that is not."""
+    answer = json.loads(text.splitlines()[0]) | {"pairs": [[9999, 1]], "round": 77, "bye": -1}
+    return text + json.dumps(answer) + "\n"
+
+
 def _without_first_finding(text: str) -> str:
     """Leave out what was found in the first event in which something was."""
     lines = [json.loads(line) for line in text.splitlines()]
@@ -248,6 +254,9 @@ def _without_first_finding(text: str) -> str:
     [
         ("records/answers.jsonl", _other_answer, "the answer is not the one of the record"),
         ("records/answers.jsonl", lambda _: "", "no answer is there"),
+        ("records/answers.jsonl", _of_nobody, "nothing was found there"),
+        ("records/answers.jsonl", lambda text: text.replace("[[", "[[{},", 1), "cannot be read"),
+        ("records/pair.jsonl", lambda text: text.replace('"round":2', '"round":true', 1), "cannot be read"),
         ("records/pair.jsonl", _without_first_finding, "other counts than the front page"),
         ("records/pair.jsonl", lambda text: text.replace('"players":', '"players":1', 1), "another size"),
         ("records/suite.jsonl", lambda text: text.replace("right", "wrong", 1), "the suite's table"),
