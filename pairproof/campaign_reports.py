@@ -95,19 +95,16 @@ def _with_known(
     return with_known(summary, store.outcomes(), known, met)
 
 
-def causes_in(store: Store, note: Callable[[str], None] | None = None) -> dict[int, CausesFinding]:
-    """
-    Look for the causes of what each program was found to do, or take what the store keeps of it.
-
-    What is being done is told to ``note``, else on standard error. Raise StoreFailedError for a damaged store.
-    """
-    store.require_readable()
-    if not is_playable(store):
-        return {}
-    if note is not None:
-        return searches_of(store, note)
+def causes_in(store: Store) -> dict[int, CausesFinding]:
+    """Look for the causes of what each program was found to do, with a note of how far it is."""
     with Noting() as noting:
-        return searches_of(store, noting.note)
+        return found_causes(store, noting.note)
+
+
+def found_causes(store: Store, note: Callable[[str], None]) -> dict[int, CausesFinding]:
+    """Look for causes, as far as the events can be made again; raise StoreFailedError for a damaged store."""
+    store.require_readable()
+    return searches_of(store, note) if is_playable(store) else {}
 
 
 def require_forms(options: argparse.Namespace) -> None:

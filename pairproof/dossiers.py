@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import closing, contextmanager, nullcontext, suppress
-from dataclasses import replace
+from dataclasses import field, replace
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -67,15 +68,22 @@ def add_show_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-reduce", action="store_true", help="without the smallest event that shows the same")
 
 
+class Reduction(Enum):
+    """Where the smallest event that shows the same is to come from."""
+
+    MADE = "made, if the store keeps none"
+    KEPT = "the store alone"
+    NONE = "it is left out"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Making:
     """How a dossier is made."""
 
     is_anonymous: bool = False
+    reduction: Reduction = Reduction.MADE
     questions: int = QUESTIONS
-    """That the program is asked at most to reduce the event; 0: it is not reduced."""
-    starts_program: bool = True
-    """Whether the program may be started; if not, there is only what the store keeps."""
+    """That the program is asked at most to reduce the event."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +91,9 @@ class Wanted:
     """Which dossier is to be made, and how."""
 
     asked: Asked
-    how: Making
+    making: Making = field(default_factory=Making)
+    starts_program: bool = True
+    """Whether the program may be started: for what the store does not keep."""
 
 
 def show(options: argparse.Namespace, store: Store) -> int:
@@ -93,7 +103,9 @@ def show(options: argparse.Namespace, store: Store) -> int:
         _require_free(folder)
     wanted = Wanted(
         asked=Asked(name=options.subject, program=options.program, round_number=options.round),
-        how=Making(is_anonymous=options.anonymise, questions=0 if options.no_reduce else QUESTIONS),
+        making=Making(
+            is_anonymous=options.anonymise, reduction=Reduction.NONE if options.no_reduce else Reduction.MADE
+        ),
     )
     with Noting() as noting:
         dossier, files = made(store, wanted, noting.note)
@@ -120,20 +132,20 @@ def made(store: Store, wanted: Wanted, note: Callable[[str], None]) -> tuple[Dos
     except SubjectError as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
     group = next((one for one in summary.groups if one.signature == subject.signature), None)
-    with reached(store, subject.finding.program) if wanted.how.starts_program else nullcontext() as program:
+    with reached(store, subject.finding.program) if wanted.starts_program else nullcontext() as program:
         try:
-            dossier, given = whole_dossier(store, subject, program, note, wanted.how)
+            dossier, given = whole_dossier(store, subject, program, wanted.making, note)
         except DossierError as error:
             raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
         return dossier, dossier_files(dossier, group, given)
 
 
 def whole_dossier(
-    store: Store, subject: Subject, program: Program | None, note: Callable[[str], None], how: Making
+    store: Store, subject: Subject, program: Program | None, how: Making, note: Callable[[str], None]
 ) -> tuple[Dossier, bytes | None]:
     """Return the dossier of a subject with its reduced event, and that event as the program reads it."""
     dossier = dossier_of(store, subject, program, anonymous=how.is_anonymous)
-    reduced, remark = _reduced(store, subject, program, note, how)
+    reduced, remark = _reduced(store, subject, program, how, note)
     if reduced is not None and how.is_anonymous:
         reduced = replace(reduced, text=write_trf26(anonymised(_event_of(reduced))))
     remarks = (*dossier.remarks, remark) if remark else dossier.remarks
@@ -141,12 +153,12 @@ def whole_dossier(
 
 
 def _reduced(
-    store: Store, subject: Subject, program: Program | None, note: Callable[[str], None], how: Making
+    store: Store, subject: Subject, program: Program | None, how: Making, note: Callable[[str], None]
 ) -> tuple[ReducedEvent | None, str]:
     """Return the reduced event of a subject, if there is to be one, or why there is none."""
-    if not how.questions:
+    if how.reduction is Reduction.NONE:
         return None, ""
-    if not how.starts_program:
+    if how.reduction is Reduction.KEPT:
         return kept_reduction(store, subject), ""
     note("reducing the event")
     try:
@@ -258,7 +270,7 @@ def kept_reductions(store: Store, summary: CampaignSummary) -> dict[tuple[int, s
     outcomes = list(store.outcomes())
     found: dict[tuple[int, str], ReducedEvent] = {}
     for number in range(len(summary.programs)):
-        for subject in _smallest_of_each(summary, outcomes, number, None)[:_REDUCED_OF_A_PROGRAM]:
+        for subject in _smallest_of_each(summary, outcomes, number):
             kept = kept_reduction(store, subject)
             if kept is not None:
                 found[number, subject.key] = kept
@@ -266,7 +278,10 @@ def kept_reductions(store: Store, summary: CampaignSummary) -> dict[tuple[int, s
 
 
 def _smallest_of_each(
-    summary: CampaignSummary, outcomes: list[EventOutcome], number: int, only: Collection[tuple[int, str]] | None
+    summary: CampaignSummary,
+    outcomes: list[EventOutcome],
+    number: int,
+    only: Collection[tuple[int, str]] | None = None,
 ) -> list[Subject]:
     smallest: dict[str, Subject] = {}
     for subject in subjects(summary, outcomes):

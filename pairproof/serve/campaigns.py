@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from checker.campaigns.grouping import summarise
 from checker.campaigns.store import StoreError, StoreFailedError, open_store
 from checker.verdicts import ExitStatus
-from pairproof.campaign_reports import causes_in, require_playable
-from pairproof.dossiers import Making, Wanted, kept_reductions, made
+from pairproof.campaign_reports import found_causes, require_playable
+from pairproof.dossiers import Making, Reduction, Wanted, kept_reductions, made
 from pairproof.errors import CommandError
 from pairproof.serve.questions import Answered
 from reports.campaign import render_campaign
@@ -46,7 +46,7 @@ class Dossier:
 def show_campaign(say: Say, store: str, links: Links) -> Answered:
     """Show what a campaign has found, with the reduced events that its store keeps."""
     with _opened(store) as opened:
-        summary = summarise(opened, causes_in(opened, say))
+        summary = summarise(opened, found_causes(opened, say))
         say("The report is being written.")
         reductions = kept_reductions(opened, summary)
         return Answered(page=render_campaign(summary, reductions, links), saved=render_campaign(summary, reductions))
@@ -56,7 +56,9 @@ def show_dossier(say: Say, store: str, asked: Asked) -> Dossier:
     """Make a dossier of what the store keeps; no program is started, whatever the store says of it."""
     with _opened(store) as opened:
         require_playable(opened)
-        dossier, files = made(opened, Wanted(asked=asked, how=Making(starts_program=False)), say)
+        dossier, files = made(
+            opened, Wanted(asked=asked, making=Making(reduction=Reduction.KEPT), starts_program=False), say
+        )
     name = f"dossier-event-{dossier.subject.event}-round-{dossier.round_number}"
     title = f"{dossier.program.name}, event {dossier.subject.event}, round {dossier.round_number}"
     return Dossier(title=title, sentence=dossier.sentence, files=files, folder=_archived(name, files))
