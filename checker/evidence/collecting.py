@@ -11,7 +11,7 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.exercising import what_was_tested
 from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.grouping import program_summary, summarise
-from checker.campaigns.outcomes import Score
+from checker.campaigns.outcomes import NOT_JUDGED, Score
 from checker.campaigns.store import KnownProgram
 from checker.campaigns.subjects import subjects
 from checker.causes.telling import in_brackets
@@ -57,6 +57,8 @@ def counts_of(outcomes: Sequence[EventOutcome], settings: Configuration, planned
     found = program_summary(_NOBODY, list(outcomes), settings)
     judges = settings.direction in (Direction.JUDGE, Direction.EXAM)
     orders = sum(any(one.score in AGAINST and not one.round_number for one in outcome.findings) for outcome in outcomes)
+    is_making = settings.direction is Direction.GENERATE
+    unmade = sum(is_making and not any(outcome.asked) and not _is_ours(outcome) for outcome in outcomes)
     return DirectionCounts(
         planned=planned,
         judged=len(outcomes),
@@ -69,9 +71,15 @@ def counts_of(outcomes: Sequence[EventOutcome], settings: Configuration, planned
         wrong_orders=orders,
         open_rounds=found.open_rounds,
         unchecked=found.unchecked,
-        failed_events=found.failed_events,
+        failed_events=found.failed_events - unmade,
+        unmade=unmade,
         our_faults=found.our_faults,
     )
+
+
+def _is_ours(outcome: EventOutcome) -> bool:
+    """Whether an event could not be judged by an error of ours."""
+    return any(failure.kind == NOT_JUDGED for failure in outcome.failures)
 
 
 def exam_of(outcomes: Sequence[EventOutcome], settings: Configuration) -> tuple[ExamFacts, ...]:

@@ -56,6 +56,8 @@ class DirectionCounts:
     """Right by another reading of the regulation."""
     unchecked: int = 0
     failed_events: int = 0
+    unmade: int = 0
+    """Seeds of which the program's generator made no event: they are no failed events, and count for nothing."""
     our_faults: int = 0
 
     def discrepancies(self, unit: Unit) -> int | None:

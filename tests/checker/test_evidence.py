@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from support.campaigns import configuration
 from support.evidence import Generating, all_drawn, by_ratings, counts
 from support.evidence_facts import SIGNATURE, facts, kind, part
 
+from checker.campaigns.configuration import Direction
+from checker.campaigns.outcomes import EventOutcome, Failure
 from checker.codec import decode, encode
 from checker.evidence.answering import Reply, fe1_of, vcl_of
+from checker.evidence.collecting import counts_of
 from checker.evidence.concluding import Answer, concluded
 from checker.evidence.facts import (
     ArticleFacts,
@@ -45,6 +49,22 @@ def test_fe1_allows_one_discrepancy_in_five_hundred_events(found: int, met: Met)
 def test_fewer_events_than_the_procedure_asks_for_are_too_few_to_tell(events: int, met: Met) -> None:
     """However well the program did."""
     assert counts(planned=events, judged=events, events=events).bar(Unit.EVENTS, 5000) is met
+
+
+def test_a_seed_without_an_event_counts_for_nothing() -> None:
+    """It is no failure, but an event fewer; where the other events are enough, the bar is met."""
+    failure = Failure(program=0, round_number=0, kind="crashed", detail="no valid pairing exists")
+    outcomes = [
+        EventOutcome(index=0, players=8, rounds=3, pairs=12, asked=(3,)),
+        EventOutcome(index=1, asked=(0,), failures=(failure,)),
+    ]
+    found = counts_of(outcomes, configuration("mine.toml", direction=Direction.GENERATE), 2)
+    assert (found.events, found.unmade, found.failed_events) == (1, 1, 0)
+    assert found.bar(Unit.EVENTS, 2) is Met.TOO_FEW
+    assert found.bar(Unit.EVENTS, 1) is Met.MET
+    asked = counts_of(outcomes, configuration("mine.toml", direction=Direction.JUDGE), 2)
+    assert (asked.unmade, asked.failed_events) == (0, 1)
+    assert asked.bar(Unit.EVENTS, 1) is Met.NOT_MET
 
 
 def test_one_discrepancy_in_twenty_events_is_no_rate() -> None:
