@@ -45,6 +45,9 @@ class Bench:
     leaving_out: str = ""
     """How the identifiers begin of alterations and features that are not sought; nothing is left out if empty."""
 
+    unlike: tuple[str, ...] = ()
+    """Keys of editions from which this one is to be told."""
+
     @cached_property
     def rules(self) -> AnyRules:
         """The edition."""
@@ -78,6 +81,19 @@ class Bench:
     def altered(self) -> dict[str, AnyRules]:
         """Rules of the alterations, by identifier."""
         return {identifier: one.rules(self.rules) for identifier, one in self.alterations.items()}
+
+    @cached_property
+    def others(self) -> dict[str, AnyRules]:
+        """Editions from which this one is to be told, by what such a question is called."""
+        return {f"unlike {key}": engine_for(key) for key in self.unlike}
+
+    def parted(self, session: Session, among: Iterable[str]) -> list[str]:
+        """Return what a question is called that some of the other editions answer otherwise, of those asked for."""
+        right, found = answer(session.pair(at_hand(session))), []
+        for name in among:
+            other = paired(self.others[name].open(session.event))
+            found += [name] if other is not None and answer(other) != right else []
+        return found
 
     @cached_property
     def only_laid_out(self) -> frozenset[str]:

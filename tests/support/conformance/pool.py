@@ -70,6 +70,7 @@ class Pool:
         wanted = [one for name, one in self.features.items() if self.wants(name)]
         exercised = _exercised(session, wanted)
         shown += [one.name for one in wanted if one in exercised]  # in their order, so that the same seed chooses alike
+        shown += self.bench.parted(session, filter(self.wants, self.bench.others))
         if shown and self.bench.is_sound(session):
             for name in shown:
                 self._keep(name, before)
