@@ -146,6 +146,10 @@ def _gather(pool: Pool, options: argparse.Namespace, budget: Budget) -> None:
         _tell(pool, what, begun)
         if options.pool:
             pool.write(options.pool)
+    for name in pool.not_found if pool.bench.has_plain_rounds else ():
+        for before in takewhile(lambda _: not budget.is_spent, sources.shown_by_tests(name)):
+            pool.mend(before, rng, name, options.mended)
+    _tell(pool, "histories mended", begun)
     for name in pool.wanting if pool.bench.has_plain_rounds else ():
         for before in takewhile(lambda _: not budget.is_spent, tuple(pool.kept.get(name, ()))):
             pool.take_from(before, rng, name, options.neighbours)
@@ -218,6 +222,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--minutes", type=float, help="time it may take, up to half of it gathering; without limit")
     parser.add_argument("--cases", type=Path, default=CASES, help="folder of the events of the tests")
     parser.add_argument("--neighbours", type=int, default=40, help="changes tried of an event that shows what few show")
+    parser.add_argument("--mended", type=int, default=500, help="changes tried to make the history of one legal")
     parser.add_argument(
         "--refresh", action="store_true", help="seek nothing; answer what is there by the rules of today"
     )

@@ -131,12 +131,16 @@ class Bench:
         """Whether the history is legal, and the answer is a matter of no reading and that of the literal twin, too."""
         before: Event = session.event
         number = at_hand(session)
-        if any(session.violations(stage, session.recorded(stage)) for stage in session.stages):
+        if self.faults(session):
             return False
         right = session.pair(number)
         if session.other_pairings(number) or not self.is_right(before, right):
             return False
         return self.literal is None or self.is_literal(before, right) is not False
+
+    def faults(self, session: Session) -> int:
+        """Count what earlier rounds violate."""
+        return sum(len(session.violations(stage, session.recorded(stage))) for stage in session.stages)
 
     def is_literal(self, before: Event, right: RoundPairing) -> bool | None:
         """Whether the literal twin gives the same answer; None if it gives none, or there is no twin."""
