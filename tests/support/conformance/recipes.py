@@ -13,7 +13,7 @@ RECIPES: dict[str, tuple[str, ...]] = {
     "burstein-2018": ("--leaving-out", "dutch-", "--tiny", "10", "--like", "burstein-2026"),
     "lim-2026": (),
     "double-swiss-2026": (),
-    "team-2026": ("--times", "5"),
+    "team-2026": ("--times", "5", "--played", "40"),
     "simple-2018": ("--times", "5"),
     "clock-2012": ("--times", "5"),
 }
