@@ -14,6 +14,7 @@ RECIPES: dict[str, tuple[str, ...]] = {
     "lim-2026": (),
     "double-swiss-2026": (),
     "team-2026": ("--times", "5", "--played", "40"),
+    "team-2024": ("--times", "5", "--played", "10", "--like", "team-2026"),
     "simple-2018": ("--times", "5"),
     "clock-2012": ("--times", "5"),
 }
