@@ -103,6 +103,13 @@ def test_questions_are_chosen_as_other_tests_are(few: Suite, pytester: pytest.Py
     result.assert_outcomes(passed=1, deselected=3)
 
 
+def test_what_failed_last_can_be_asked_again_alone(few: Suite, pytester: pytest.Pytester) -> None:
+    """By ``--lf``, which knows tests by their names."""
+    asked = ("--pairproof-suite", "--pairproof-program", WITHOUT_C14)
+    pytester.runpytest_inprocess(*asked).assert_outcomes(passed=len(few.questions) - 1, failed=1)
+    pytester.runpytest_inprocess(*asked, "--lf").assert_outcomes(failed=1, deselected=len(few.questions) - 1)
+
+
 def test_a_wrong_answer_fails_by_its_argument(few: Suite, pytester: pytest.Pytester) -> None:
     """Criterion, scoregroup and players, what misreading answers so, and how to see it again; no trace of ours."""
     result = pytester.runpytest_inprocess("--pairproof-suite", "--pairproof-program", WITHOUT_C14)
