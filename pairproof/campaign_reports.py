@@ -25,8 +25,10 @@ from tournaments.shown import shown
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from checker.campaigns.grouping import CampaignSummary
+    from checker.campaigns.keeping import AskedAgain
     from checker.campaigns.store import Store
     from checker.causes.finding import CausesFinding
 
@@ -43,15 +45,14 @@ def add_report_options(parser: argparse.ArgumentParser) -> None:
     formats.add_arguments(parser)
 
 
-def tell_all(store: Store, options: argparse.Namespace, *, is_new: bool = False) -> ExitStatus:
-    """Tell and write what was found; ``is_new`` where the campaign has just been gone on with."""
-    summary = summed_up(store, options)
-    if is_new:
-        complete_inputs(store, dict(summary.searches))
+def tell(
+    store: Store, options: argparse.Namespace, summary: CampaignSummary, again: Sequence[AskedAgain] = ()
+) -> ExitStatus:
+    """Tell and write what was found in a campaign, and before it in kept events; return how it ends."""
     policy = policy_of(options)
-    judged = judged_by(summary, policy)
+    judged = judged_by(summary, policy, again)
     sys.stdout.write(campaign_text(summary))
-    if not policy.is_plain:
+    if again or not policy.is_plain:
         sys.stdout.writelines(f"No pass: {shown(reason)}\n" for reason in judged.reasons)
     for output in options.output:
         _write(summary, store, output, reduces=not options.no_reduce)
@@ -59,16 +60,27 @@ def tell_all(store: Store, options: argparse.Namespace, *, is_new: bool = False)
     if asked:
         from reports.formats.of_campaign import campaign_results  # noqa: PLC0415 - loaded only where it is asked for
 
-        formats.write_formats(campaign_results(summary, str(store.path), judged.status, policy), asked)
+        formats.write_formats(campaign_results(summary, str(store.path), judged.status, policy, again), asked)
     return judged.status
 
 
-def summed_up(store: Store, options: argparse.Namespace) -> CampaignSummary:
-    """Sum a store up, with the causes of what was found, and with what is known."""
-    return _with_known(summarise(store, causes_in(store)), store, options)
+def summed_up(
+    store: Store, options: argparse.Namespace, again: Sequence[AskedAgain] = (), *, is_new: bool = False
+) -> CampaignSummary:
+    """
+    Sum a store up, with the causes of what was found, and with what is known.
+
+    ``is_new`` where the campaign has just been gone on with.
+    """
+    searches = causes_in(store)
+    if is_new:
+        complete_inputs(store, searches)
+    return _with_known(summarise(store, searches), store, options, again)
 
 
-def _with_known(summary: CampaignSummary, store: Store, options: argparse.Namespace) -> CampaignSummary:
+def _with_known(
+    summary: CampaignSummary, store: Store, options: argparse.Namespace, again: Sequence[AskedAgain]
+) -> CampaignSummary:
     """Mark what is known, if there is a list."""
     known = expected.asked_list(options)
     if known is None:
@@ -79,7 +91,8 @@ def _with_known(summary: CampaignSummary, store: Store, options: argparse.Namesp
         where = f"{known.source}, line {of_cause.line}: found cause = '{of_cause.cause}'"
         message = f"{where}; no causes are looked for in this campaign: name the finding by its signature"
         raise CommandError(message, ExitStatus.USAGE)
-    return with_known(summary, store.outcomes(), known)
+    met = [one.known for one in again if one.known]
+    return with_known(summary, store.outcomes(), known, met)
 
 
 def causes_in(store: Store) -> dict[int, CausesFinding]:

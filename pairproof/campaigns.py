@@ -28,12 +28,13 @@ from checker.programs.program import claims_of
 from checker.programs.smoke import try_checker
 from checker.verdicts import ExitStatus
 from pairproof import classing
-from pairproof.campaign_reports import add_report_options, require_forms, require_playable, summed_up, tell_all
+from pairproof.campaign_reports import add_report_options, require_forms, require_playable, summed_up, tell
 from pairproof.choosing import EVENTS, add_choosing_options, chosen_events, require_choice
 from pairproof.claims import require_claims
 from pairproof.comparing import add_compare_options, compare_in_store, compare_stores, without_formats
 from pairproof.dossiers import add_show_options, show
 from pairproof.errors import CommandError
+from pairproof.keeping import add_kept_options, ask_kept, keep_failing
 from pairproof.policy import add_stop_options, causes_wanted, seconds_of
 from pairproof.programs import PROGRAM_HELP, opened, require_systems
 from pairproof.progress import Countdown
@@ -126,6 +127,7 @@ def _add_work_options(parser: argparse.ArgumentParser) -> None:
         "--report", action="append", default=[], dest="output", metavar="FILE", help="FILE.html, .jsonl or .csv"
     )
     add_stop_options(parser)
+    add_kept_options(parser)
     add_report_options(parser)
 
 
@@ -167,7 +169,9 @@ def _begin(options: argparse.Namespace) -> int:
                 _require_checker(program, configuration.system)
         chosen = chosen_events(options, configuration.system, configuration.seed)
         if chosen is not None:
-            configuration = replace(configuration, chosen=digest_of_chosen(chosen))
+            configuration = replace(
+                configuration, chosen=digest_of_chosen(chosen), last_rounds_only=bool(options.suite)
+            )
         events = _events(options, programs, chosen)
         store = create_store(Path(options.store), configuration, [(options.first, events)], programs, chosen or ())
     finally:
@@ -176,7 +180,7 @@ def _begin(options: argparse.Namespace) -> int:
     sys.stderr.write(f"seed {configuration.seed}\n")
     with store:
         if older is None:
-            return _work(store, options)
+            return _work(store, options, is_begun=True)
         _work(store, without_formats(options))
         return compare_in_store(store, options)
 
@@ -288,12 +292,13 @@ def _require_same(program: Program, version: str, store: Store) -> None:
         raise CommandError(message, ExitStatus.USAGE)
 
 
-def _work(store: Store, options: argparse.Namespace) -> int:
+def _work(store: Store, options: argparse.Namespace, *, is_begun: bool = False) -> int:
     told, stopped = 0, ""
     workers = options.workers or os.cpu_count() or 1
     stopping = Stopping(
         seconds_of(options), causes_wanted(options), lambda: new_causes(summed_up(store, options)), clock=monotonic
     )
+    again = ask_kept(store, options) if is_begun else ()
     try:
         with (
             Countdown(store.planned - store.judged, "events") as progress,
@@ -316,7 +321,9 @@ def _work(store: Store, options: argparse.Namespace) -> int:
         left = counted_noun(store.planned - store.judged, "event")
         go_on = f"go on with: pairproof campaign resume {store.path}"
         sys.stdout.write(f"Stopped, as {stopped}: {left} not judged; {go_on}\n")
-    return tell_all(store, options, is_new=True)
+    summary = summed_up(store, options, again, is_new=True)
+    keep_failing(store, summary, options)
+    return tell(store, options, summary, again)
 
 
 def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
@@ -336,7 +343,7 @@ def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
 def _report(options: argparse.Namespace) -> int:
     require_forms(options)
     with open_store(Path(options.store)) as store:
-        return tell_all(store, options)
+        return tell(store, options, summed_up(store, options))
 
 
 def _merge(options: argparse.Namespace) -> int:

@@ -19,7 +19,7 @@ from checker.campaigns.reducing import NotReducedError, reduced_event
 from checker.campaigns.subjects import Asked, SubjectError, find_subject, subjects
 from checker.programs.description import DescriptionError
 from checker.programs.exchange import Exchanging
-from checker.programs.program import ProgramError
+from checker.programs.program import ProgramError, by_system
 from checker.programs.running import Limits
 from checker.programs.smoke import before_round
 from checker.programs.specs import open_program
@@ -27,8 +27,10 @@ from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.progress import Noting
 from reference_engines.results import PairingError
+from reference_engines.systems import engine_for, paired_by
 from reports.dossier import dossier_files
 from reports.streams import data_stream
+from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
 
@@ -93,32 +95,49 @@ def _dossier(options: argparse.Namespace, store: Store, noting: Noting) -> tuple
     except SubjectError as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
     group = next((one for one in summary.groups if one.signature == subject.signature), None)
+    how = Making(is_anonymous=options.anonymise, questions=0 if options.no_reduce else QUESTIONS)
     with reached(store, subject.finding.program) as program:
         try:
-            dossier = dossier_of(store, subject, program, anonymous=options.anonymise)
+            dossier, given = whole_dossier(store, subject, program, noting, how)
         except DossierError as error:
             raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
-        reduced, remark = (None, "") if options.no_reduce else _reduced(store, subject, program, noting)
-        if reduced is not None and options.anonymise:
-            reduced = replace(reduced, text=write_trf26(anonymised(_event_of(reduced))))
-        remarks = (*dossier.remarks, remark) if remark else dossier.remarks
-        dossier = replace(dossier, reduced=reduced, remarks=remarks)
-        return dossier, dossier_files(dossier, group, _given_reduced(reduced, program))
+        return dossier, dossier_files(dossier, group, given)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Making:
+    """How a dossier is made."""
+
+    is_anonymous: bool = False
+    questions: int = QUESTIONS
+    """That the program is asked at most to reduce the event; 0: it is not reduced."""
+
+
+def whole_dossier(
+    store: Store, subject: Subject, program: Program | None, noting: Noting, how: Making
+) -> tuple[Dossier, bytes | None]:
+    """Return the dossier of a subject with its reduced event, and that event as the program reads it."""
+    dossier = dossier_of(store, subject, program, anonymous=how.is_anonymous)
+    reduced, remark = _reduced(store, subject, program, noting, how.questions) if how.questions else (None, "")
+    if reduced is not None and how.is_anonymous:
+        reduced = replace(reduced, text=write_trf26(anonymised(_event_of(reduced))))
+    remarks = (*dossier.remarks, remark) if remark else dossier.remarks
+    return replace(dossier, reduced=reduced, remarks=remarks), _given_reduced(reduced, program)
 
 
 def _reduced(
-    store: Store, subject: Subject, program: Program | None, noting: Noting
+    store: Store, subject: Subject, program: Program | None, noting: Noting, questions: int
 ) -> tuple[ReducedEvent | None, str]:
     """Return the reduced event of a subject, or why there is none."""
     noting.note("reducing the event")
     try:
-        return reduced_event(store, subject, program, QUESTIONS), ""
+        return reduced_event(store, subject, program, questions), ""
     except NotReducedError as error:
         return None, f"The event is not reduced: {error}."
 
 
 def _event_of(reduced: ReducedEvent) -> Event:
-    event = parse_event(reduced.text.encode(), source="reduced.trf").event
+    event = parse_event(reduced.text.encode(), source="reduced.trf", paired=paired_by(reduced.system)).event
     if event is None:
         raise CommandError("the reduced event that the store keeps cannot be read", ExitStatus.NOT_CHECKED)
     return event
@@ -128,9 +147,10 @@ def _given_reduced(reduced: ReducedEvent | None, program: Program | None) -> byt
     """Return the reduced event before its last round as the program reads it; None if nobody can say how it does."""
     if reduced is None or not isinstance(program, Exchanging):
         return None
-    event, number = _event_of(reduced), reduced.round_number
+    event, number, edition = _event_of(reduced), reduced.round_number, engine_for(reduced.system).edition
+    is_paired = event.rounds_recorded >= edition.rows(number).stop
     try:
-        return program.given_for(before_round(event, number) if event.rounds_recorded >= number else event)
+        return program.given_for(before_round(event, number, edition.rounds_per_stage) if is_paired else event)
     except ProgramError:
         return None
 
@@ -141,7 +161,8 @@ def reached(store: Store, number: int) -> Iterator[Program | None]:
     known = store.programs[number]
     limit = store.configuration.time_limit
     try:
-        program = open_program(known.spec, Limits(seconds=limit) if limit else None)
+        opened = open_program(known.spec, Limits(seconds=limit) if limit else None)
+        program = by_system(opened, store.configuration.system)
     except (ProgramError, DescriptionError):
         program = None
     with closing(program) if program is not None else nullcontext():
@@ -208,7 +229,7 @@ def reductions_of(
             for place, subject in enumerate(wanted, start=1):
                 noting.note(f"reducing events: {place} of {len(wanted)}")
                 with suppress(NotReducedError):
-                    questions = _affordable(store, subject, program)
+                    questions = affordable(store, subject, program)
                     found[number, subject.key] = reduced_event(store, subject, program, questions)
     return found
 
@@ -227,12 +248,13 @@ def _smallest_of_each(
     return [smallest[key] for key in is_wanted if key in smallest]
 
 
-def _affordable(store: Store, subject: Subject, program: Program | None) -> int:
+def affordable(store: Store, subject: Subject, program: Program | None) -> int:
     """Return how many questions a program answers in the time, by how long it takes for the first."""
     if program is None or store.configuration.direction is not Direction.PAIR:
         return QUESTIONS
     number = subject.finding.round_number
-    before = before_round(store.event(subject.event), number)
+    games = engine_for(store.configuration.system).edition.rounds_per_stage
+    before = before_round(store.event(subject.event), number, games)
     begun = time.monotonic()
     with suppress(ProgramError, PairingError):
         program.pair(before, number)

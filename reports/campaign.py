@@ -161,7 +161,8 @@ def campaign_text(summary: CampaignSummary) -> str:
                 f"  {row.planted:<20} {row.right:>6} of {row.events} right, {row.missed} missed, "
                 f"{row.false_alarms} false alarms, {row.wrong_round} in the wrong round"
             )
-        rates = "".join(f", {_per(program, events)} per {events:,}" for events in RATES if program.events >= events)
+        told = () if program.of_chosen else [events for events in RATES if program.events >= events]
+        rates = "".join(f", {_per(program, events)} per {events:,}" for events in told)
         found = f"{program.discrepant_events} in {plural(program.events, 'event')}"
         lines.append(f"  endorsement bar {program.bar.value}: {found}{rates}")
     lines += known_lines(summary.known) if summary.known else ()
@@ -222,8 +223,8 @@ def _causes_told(summary: CampaignSummary) -> Iterator[str]:
 
 
 def _per(program: ProgramSummary, events: int, discrepant: int | None = None) -> str:
-    """Return how many of so many events would be discrepant; a dash where fewer were asked about."""
-    if program.events < events:
+    """Return how many of so many events would be discrepant; a dash where fewer were asked about, or chosen ones."""
+    if program.of_chosen or program.events < events:
         return "\N{EN DASH}"
     found = program.discrepant_events if discrepant is None else discrepant
     return f"{events * found / program.events:.2f}"

@@ -11,7 +11,7 @@ from checker.known import KnownInRun, Occurring, Seen, match_known
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from checker.campaigns.grouping import CampaignSummary, CauseRow, Group
     from checker.campaigns.outcomes import EventOutcome
@@ -30,9 +30,14 @@ class _Found:
     seen: Seen
 
 
-def with_known(summary: CampaignSummary, outcomes: Iterable[EventOutcome], known: KnownList) -> CampaignSummary:
+def with_known(
+    summary: CampaignSummary,
+    outcomes: Iterable[EventOutcome],
+    known: KnownList,
+    met: Collection[KnownFinding] = (),
+) -> CampaignSummary:
     """
-    Mark in a summary what is known by a list.
+    Mark in a summary what is known by a list; ``met`` are entries of it that were met with before the campaign.
 
     Only what counts against a program can be known: what is right by another reading fails no run, and a fault of
     ours is never hidden.
@@ -42,6 +47,7 @@ def with_known(summary: CampaignSummary, outcomes: Iterable[EventOutcome], known
     by: dict[Key, KnownFinding | None] = {}
     for one, entry in zip(found, matched.by, strict=True):
         by[one.key] = entry if by.get(one.key, entry) else None  # known is a round of which everything is
+    gone = matched.gone
     return replace(
         summary,
         programs=tuple(
@@ -51,8 +57,8 @@ def with_known(summary: CampaignSummary, outcomes: Iterable[EventOutcome], known
         causes=tuple(_marked_cause(row, by) for row in summary.causes),
         known=KnownInRun(
             source=known.source,
-            occurring=tuple(_occurring(entry, found) for entry in known.entries if entry not in matched.gone),
-            gone=matched.gone,
+            occurring=tuple(_occurring(entry, found) for entry in known.entries if entry in met or entry not in gone),
+            gone=tuple(entry for entry in gone if entry not in met),
             is_settled=_is_settled(summary),
         ),
     )

@@ -16,9 +16,10 @@ from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
     from checker.campaigns.grouping import CampaignSummary, ProgramSummary
+    from checker.campaigns.keeping import AskedAgain
 
 
 class FailOn(Enum):
@@ -69,13 +70,30 @@ class Sentence:
     """A sentence each; none for a pass."""
 
 
-def judged_by(summary: CampaignSummary, policy: Policy) -> Sentence:
-    """Return how a campaign ends: what is wrong counts before what was not checked."""
-    wrong = tuple(_wrong(summary, policy))
+def judged_by(summary: CampaignSummary, policy: Policy, again: Sequence[AskedAgain] = ()) -> Sentence:
+    """
+    Return how a campaign ends: what is wrong counts before what was not checked.
+
+    ``again`` are kept events that were asked about before it; no bar is asked of them, as they were chosen.
+    """
+    wrong = (*_wrong_again(again, policy.fail_on), *_wrong(summary, policy))
     if wrong:
         return Sentence(status=ExitStatus.DISCREPANCIES, reasons=wrong)
-    unchecked = tuple(_unchecked(summary, policy))
+    failed = tuple(f"{one.program}: it {one.failure}, in a kept event." for one in again if one.failure)
+    unchecked = (*failed, *_unchecked(summary, policy))
     return Sentence(status=ExitStatus.NOT_CHECKED if unchecked else ExitStatus.CONSISTENT, reasons=unchecked)
+
+
+def fails_again(one: AskedAgain, fail_on: Collection[FailOn]) -> bool:
+    """Whether what was found in a kept event fails the campaign."""
+    return bool(one.findings) and (FailOn.ANY in fail_on or (FailOn.NEW in fail_on and one.known is None))
+
+
+def _wrong_again(again: Sequence[AskedAgain], fail_on: Collection[FailOn]) -> Iterator[str]:
+    for program in dict.fromkeys(one.program for one in again):
+        wrong = sum(one.program == program and fails_again(one, fail_on) for one in again)
+        if wrong:
+            yield f"{program}: {counted_noun(wrong, 'kept event')} still wrong."
 
 
 def _wrong(summary: CampaignSummary, policy: Policy) -> Iterator[str]:
@@ -86,7 +104,7 @@ def _wrong(summary: CampaignSummary, policy: Policy) -> Iterator[str]:
             yield f"{program.program.name}: {reason}."
 
 
-def _held_against(program: ProgramSummary, fail_on: Iterable[FailOn]) -> Iterator[str]:
+def _held_against(program: ProgramSummary, fail_on: Collection[FailOn]) -> Iterator[str]:
     if program.our_faults:
         yield f"better than our engine in {counted_noun(program.our_faults, 'round')}, our fault"
     if FailOn.ANY in fail_on and program.discrepant_events:

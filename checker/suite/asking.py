@@ -9,7 +9,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.programs.folders import PREFIX
-from checker.programs.program import FailureKind, ProgramError
+from checker.programs.program import FailureKind, ProgramError, by_system
 from checker.programs.running import end_all
 from checker.suite.questions import answer
 from reference_engines.results import NoLegalPairingError
@@ -109,7 +109,7 @@ class Asking:
         program: Program | None = vars(self._own).get("program")
         if program is None:
             with self._lock:
-                program = self._opened()
+                program = by_system(self._opened(), self._suite.system)
                 self._programs.append(program)
             self._own.program = program
         return program

@@ -14,6 +14,7 @@ from checker.causes.telling import figures, told
 from checker.planting import PlantedError
 from checker.planting_standings import PlantedStandings
 from reports.campaign import WHAT, conclusion
+from reports.formats.of_kept import MEANINGS_OF_KEPT, suites_of_kept
 from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
 from reports.formats.results import Case, CaseOutcome, Place, Results, Suite
 from reports.known import known_in_words
@@ -21,7 +22,7 @@ from reports.words import plural
 from tournaments import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from checker.campaigns.grouping import (
         CampaignSummary,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
         Group,
         ProgramSummary,
     )
+    from checker.campaigns.keeping import AskedAgain
     from checker.known import KnownFinding
     from checker.verdicts import ExitStatus
 
@@ -63,8 +65,18 @@ _MEANINGS = {
 }
 
 
-def campaign_results(summary: CampaignSummary, store: str, status: ExitStatus, policy: Policy | None = None) -> Results:
-    """Return the results of a campaign that is kept in ``store``, a file, and ends in a status by a policy."""
+def campaign_results(
+    summary: CampaignSummary,
+    store: str,
+    status: ExitStatus,
+    policy: Policy | None = None,
+    again: Sequence[AskedAgain] = (),
+) -> Results:
+    """
+    Return the results of a campaign that is kept in ``store``, a file, and ends in a status by a policy.
+
+    ``again`` are kept events that were asked about before it.
+    """
     policy = policy or Policy()
     causes = {_word(row.cause.first.identifier): row.cause.first.sentence for row in summary.causes}
     return Results(
@@ -73,8 +85,9 @@ def campaign_results(summary: CampaignSummary, store: str, status: ExitStatus, p
         status=status,
         version=__version__,
         facts=tuple((f"endorsement bar, {one.program.name}", _bar_in_words(one)) for one in summary.programs),
-        rules=tuple((_MEANINGS | causes).items()),
+        rules=tuple((_MEANINGS | MEANINGS_OF_KEPT | causes).items()),
         suites=(
+            *suites_of_kept(again, policy),
             *(_ProgramAtWork(summary, one, store, policy).suite() for one in summary.programs),
             *suites_of_list(summary.known),
         ),
