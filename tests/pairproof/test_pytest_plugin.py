@@ -96,6 +96,14 @@ def test_what_is_asked_for_can_stand_in_the_configuration(few: Suite, pytester: 
     pytester.runpytest_inprocess().assert_outcomes(passed=len(few.questions))
 
 
+def test_who_names_a_file_asks_the_suite_by_the_option_only(few: Suite, pytester: pytest.Pytester) -> None:
+    """A configuration is for everything; one test of one's own is to stay one."""
+    pytester.makeini(f"[pytest]\npairproof_program = {RIGHT}\npairproof_suite = true\n")
+    mine = pytester.makepyfile("def test_mine(): pass")
+    pytester.runpytest_inprocess(mine).assert_outcomes(passed=1)
+    pytester.runpytest_inprocess(mine, "--pairproof-suite").assert_outcomes(passed=1 + len(few.questions))
+
+
 def test_questions_are_chosen_as_other_tests_are(few: Suite, pytester: pytest.Pytester) -> None:
     """By ``-k``, article or identifier."""
     identifier = few.questions[1].identifier
