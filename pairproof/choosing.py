@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.anonymous import anonymised
 from checker.campaigns.chosen import Chosen, ChosenError
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
@@ -43,6 +45,9 @@ def add_choosing_options(parser: argparse.ArgumentParser) -> None:
         help="ask about the rounds of these events (files or folders of them) instead of drawn ones",
     )
     parser.add_argument(
+        "--anonymise", action="store_true", help="of --from: replace what names people in the events that are kept"
+    )
+    parser.add_argument(
         "--seek", metavar="NAMES", help=f"ask about events in which these decide (C10,C17,...); -n are tried ({BUDGET})"
     )
     parser.add_argument(
@@ -54,6 +59,8 @@ def require_choice(options: argparse.Namespace) -> None:
     """Refuse two choices, and a choice where nobody pairs; CommandError."""
     if options.chosen_files is not None and options.seek is not None:
         raise CommandError("--from names events, and --seek looks for some; write one of them", ExitStatus.USAGE)
+    if options.anonymise and options.chosen_files is None:
+        raise CommandError("--anonymise is for --from: events that are drawn name nobody", ExitStatus.USAGE)
     if options.direction != "pair" and (options.chosen_files is not None or options.seek is not None):
         message = f"events are chosen for programs that pair them; --direction is {options.direction}"
         raise CommandError(message, ExitStatus.USAGE)
@@ -63,16 +70,23 @@ def chosen_events(options: argparse.Namespace, system: str, seed: int) -> Sequen
     """Return the events that are chosen; None if they are to be drawn."""
     if options.chosen_files is None and options.seek is None:
         return None
-    return _of_files(options.chosen_files, system) if options.chosen_files else _sought(options, system, seed)
+    return (
+        _of_files(options.chosen_files, system, anonymous=options.anonymise)
+        if options.chosen_files
+        else _sought(options, system, seed)
+    )
 
 
-def _of_files(names: Sequence[str], system: str) -> list[Chosen]:
+def _of_files(names: Sequence[str], system: str, *, anonymous: bool) -> list[Chosen]:
     """Read files; one that cannot be asked about is told, and the campaign is not begun."""
     chosen = []
     for name in expanded(names):
         try:
             one = Chosen(readable_name(Path(name).name), read_bytes(name, MOST_BYTES))
-            engine_for(system).open(one.event(paired_by(system)))
+            event = one.event(paired_by(system))
+            engine_for(system).open(event)
+            if anonymous:
+                one = replace(one, content=write_trf26(anonymised(event)).encode())
         except (OSError, ValueError) as error:
             reason = str(error) if isinstance(error, ChosenError) else getattr(error, "strerror", None) or error
             raise CommandError(f"{readable_name(name)}: {reason}", ExitStatus.NOT_CHECKED) from error

@@ -59,6 +59,8 @@ class CheckRequest:
     formats: tuple[tuple[Format, str], ...] = ()
     """Files to be written for other programs."""
     compare_editions: bool = False
+    anonymous: bool = False
+    """Whether what names people is replaced before anything is said."""
     workers: int | None = None
     """Processes that check; None: one for each core."""
     time_limit: float | None = None
@@ -85,6 +87,7 @@ def check(request: CheckRequest) -> int:
         rounds=request.rounds,
         time_limit="" if request.time_limit is None else f"{request.time_limit:.12g}",
         created=_now() if request.json or request.pages or request.formats else "",
+        holds=_holds(request) if request.json else "",
     )
     tally = RunningTally()
     written_later = list(_written_later(request, header, tally))
@@ -132,9 +135,16 @@ def _options(request: CheckRequest, rounds: RoundSelection | None) -> CheckOptio
         system=request.system,
         rounds=rounds,
         time_limit=request.time_limit,
+        anonymous=request.anonymous,
         most_bytes=most_bytes,
         hints=len(request.files) < _WORTH_SEVERAL_PROCESSES,
     )
+
+
+def _holds(request: CheckRequest) -> str:
+    from checker.anonymous import holds  # noqa: PLC0415 - start-up time
+
+    return holds(anonymous=request.anonymous)
 
 
 def _bytes(megabytes: int | None) -> int:
@@ -175,7 +185,8 @@ def _compare_editions(request: CheckRequest, recorder: RecordWriter | None) -> C
     """Compare and record; return what tells the comparison when the run has been told."""
     from pairproof import editions  # noqa: PLC0415 - start-up time
 
-    found = editions.compare_files(request.files, request.rounds, _bytes(request.max_size), request.system)
+    how = editions.Reading(most_bytes=_bytes(request.max_size), is_anonymous=request.anonymous)
+    found = editions.compare_files(request.files, request.rounds, how, request.system)
     if recorder is not None:
         editions.record(found, recorder)
     # A record on standard output is not to be mixed with text.
@@ -275,9 +286,13 @@ def _paired(file: str, system: str, unfinished: Unfinished | None, most_bytes: i
     return pairing
 
 
-def event_in(file: str, system: str, most_bytes: int) -> Event:
-    """Read a file; raise CommandError, with what is wrong, if it cannot be read as an event."""
+def event_in(file: str, system: str, most_bytes: int, *, anonymous: bool = False) -> Event:
+    """Read a file, without its people if so asked; raise CommandError, with what is wrong, if it holds no event."""
     reading = read_event(Path(file), paired=paired_by(system), most_bytes=most_bytes)
+    if anonymous:
+        from checker.anonymous import anonymous_reading  # noqa: PLC0415 - start-up time; few ask for it
+
+        reading = anonymous_reading(reading)
     if reading.event is None:
         errors = (problem for problem in reading.problems if problem.severity is Severity.ERROR)
         raise CommandError("\n".join(problem_lines(errors)), ExitStatus.NOT_CHECKED)
