@@ -169,7 +169,9 @@ def _begin(options: argparse.Namespace) -> int:
                 _require_checker(program, configuration.system)
         chosen = chosen_events(options, configuration.system, configuration.seed)
         if chosen is not None:
-            configuration = replace(configuration, chosen=digest_of_chosen(chosen))
+            configuration = replace(
+                configuration, chosen=digest_of_chosen(chosen), last_rounds_only=bool(options.suite)
+            )
         events = _events(options, programs, chosen)
         store = create_store(Path(options.store), configuration, [(options.first, events)], programs, chosen or ())
     finally:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from pairproof.unfinished import Unfinished
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
+    from tournaments.trf.reading import Reading
 
 STANDARD_OUTPUT = "-"
 _LINTED_OF_A_KIND = 20
@@ -293,6 +294,11 @@ def event_in(file: str, system: str, most_bytes: int, *, anonymous: bool = False
         from checker.anonymous import anonymous_reading  # noqa: PLC0415 - start-up time; few ask for it
 
         reading = anonymous_reading(reading)
+    return event_of(reading)
+
+
+def event_of(reading: Reading) -> Event:
+    """Return the event of a file that was read; raise CommandError, with what is wrong, if there is none."""
     if reading.event is None:
         errors = (problem for problem in reading.problems if problem.severity is Severity.ERROR)
         raise CommandError("\n".join(problem_lines(errors)), ExitStatus.NOT_CHECKED)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from checker.campaigns.exercising import Tested
     from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
     from reports.campaign_parts import Reductions
+    from reports.links import Links
 
 _TITLES = {verdict.value: title for verdict, title in TITLES.items()}
 _LISTED_EVENTS = 12
@@ -51,11 +52,12 @@ WHAT = {
 }
 
 
-def render_campaign(summary: CampaignSummary, reductions: Reductions | None = None) -> str:
-    """Return the page on a campaign, with the reduced events that there are."""
+def render_campaign(summary: CampaignSummary, reductions: Reductions | None = None, links: Links | None = None) -> str:
+    """Return the page on a campaign, with the reduced events that there are; with links where it is served."""
     template = environment().get_template("campaign.html.j2")
     return template.render(
         summary=summary,
+        links=links,
         version=__version__,
         what=WHAT[summary.configuration.direction],
         conclusion=conclusion(summary),
@@ -69,6 +71,7 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         bar=f"at most {MOST_DISCREPANCIES} discrepant events, fewer than 1 in {EVENTS_PER_DISCREPANCY}, no failure, "
         "every round checked",
         listed=_listed,
+        most_listed=_LISTED_EVENTS,
         told=told,
         figures=figures,
         tried_in_words=tried_in_words,
@@ -161,7 +164,8 @@ def campaign_text(summary: CampaignSummary) -> str:
                 f"  {row.planted:<20} {row.right:>6} of {row.events} right, {row.missed} missed, "
                 f"{row.false_alarms} false alarms, {row.wrong_round} in the wrong round"
             )
-        rates = "".join(f", {_per(program, events)} per {events:,}" for events in RATES if program.events >= events)
+        told = () if program.of_chosen else [events for events in RATES if program.events >= events]
+        rates = "".join(f", {_per(program, events)} per {events:,}" for events in told)
         found = f"{program.discrepant_events} in {plural(program.events, 'event')}"
         lines.append(f"  endorsement bar {program.bar.value}: {found}{rates}")
     lines += known_lines(summary.known) if summary.known else ()
@@ -222,8 +226,8 @@ def _causes_told(summary: CampaignSummary) -> Iterator[str]:
 
 
 def _per(program: ProgramSummary, events: int, discrepant: int | None = None) -> str:
-    """Return how many of so many events would be discrepant; a dash where fewer were asked about."""
-    if program.events < events:
+    """Return how many of so many events would be discrepant; a dash where fewer were asked about, or chosen ones."""
+    if program.of_chosen or program.events < events:
         return "\N{EN DASH}"
     found = program.discrepant_events if discrepant is None else discrepant
     return f"{events * found / program.events:.2f}"

@@ -84,9 +84,9 @@ def fit_in_words(one: Fit, wrong: int) -> str:
 
 def wrong_in_words(one: Marked) -> str:
     """Say of a wrong answer where it was given, what it is, and what is right."""
-    given = _pairing(one.given) if one.given else one.why
+    given = pairing_in_words(one.given) if one.given else one.why
     told = f"{one.question.file}, round {one.question.round_number}, {one.question.article}"
-    return f"{told}: {given}; right is {_pairing(one.question.pairing)}"
+    return f"{told}: {given}; right is {pairing_in_words(one.question.pairing)}"
 
 
 def _wrong_lines(wrong: Sequence[Marked]) -> Iterator[Line]:
@@ -96,7 +96,8 @@ def _wrong_lines(wrong: Sequence[Marked]) -> Iterator[Line]:
         yield Line(f"... and {len(wrong) - _SHOWN} more (--json has all)", Style.FAINT)
 
 
-def _pairing(pairing: RoundPairing) -> str:
+def pairing_in_words(pairing: RoundPairing) -> str:
+    """``3-1 4-2, bye 5``."""
     bye = "" if pairing.bye is None else f", bye {pairing.bye}"
     return " ".join(f"{pair.white}-{pair.black}" for pair in sorted(pairing.pairs, key=lambda one: one.white)) + bye
 

@@ -57,12 +57,16 @@ def counted_every(planned: int) -> int:
     return max(1, -(-planned // EVENTS_COUNTED))
 
 
-def exercised_in(event: Event, system: str) -> tuple[tuple[str, int], ...] | None:
-    """Return the features that an event exercises under a system, with the number of rounds; None if nobody can say."""
+def exercised_in(event: Event, system: str, first: int = 1) -> tuple[tuple[str, int], ...] | None:
+    """
+    Return the features that an event exercises under a system from a round on, with the number of rounds.
+
+    None if nobody can say.
+    """
     if system == _OF_SEVERAL_SYSTEMS:
         return None
     try:
-        found = coverage_of(event, engine_for(system)).in_rounds
+        found = coverage_of(event, engine_for(system), first).in_rounds
     except Exception:  # noqa: BLE001 - nothing that is judged depends on it
         return None
     return tuple(sorted((feature.name, rounds) for feature, rounds in found.items()))

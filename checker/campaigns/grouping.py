@@ -211,7 +211,7 @@ def summarise(store: Store, searches: Mapping[int, CausesFinding] | None = None)
         judged=len(outcomes),
         rounds=sum(outcome.rounds for outcome in outcomes),
         pairs=sum(outcome.pairs for outcome in outcomes),
-        programs=tuple(_program(known, outcomes, store.configuration) for known in programs),
+        programs=tuple(program_summary(known, outcomes, store.configuration) for known in programs),
         groups=groups,
         causes=tuple(_cause_rows(outcomes, found)),
         searches=tuple(found.items()),
@@ -321,7 +321,8 @@ def _answered(outcome: EventOutcome, number: int) -> bool:
     return not whole and asked > failed
 
 
-def _program(known: KnownProgram, outcomes: list[EventOutcome], settings: Configuration) -> ProgramSummary:
+def program_summary(known: KnownProgram, outcomes: list[EventOutcome], settings: Configuration) -> ProgramSummary:
+    """Sum up what one program did in a campaign."""
     number = known.number
     mine = [[finding for finding in outcome.findings if finding.program == number] for outcome in outcomes]
     failures = Counter(

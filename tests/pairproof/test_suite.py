@@ -83,6 +83,19 @@ def test_a_program_that_hangs_ends_in_2(few: Suite, capsys: pytest.CaptureFixtur
     assert len(few.questions) == 8
 
 
+@pytest.mark.parametrize("system", ["double-swiss-2026", "team-2026"])
+def test_matches_are_asked_for_by_the_numbers_of_who_plays_them(
+    system: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of two games, or of two teams: a program answers as it does for single games."""
+    whole = load(system)
+    latest = sorted(whole.questions, key=lambda question: question.round_number)[-2:]
+    monkeypatch.setattr(command, "load", lambda _: replace(whole, questions=tuple(latest)))
+    pairproof = f"command:{sys.executable} -m pairproof.cli pair {{input}} -o {{output}}"
+    assert main(["suite", pairproof, "--system", system, "--time-limit", "60"]) == 0
+    assert f"{system}: 2 of 2 questions right" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
