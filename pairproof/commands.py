@@ -28,12 +28,14 @@ from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.problems import Severity, problem_lines
 from tournaments.regular_files import MEGABYTE, MOST_BYTES, readable_name
+from tournaments.shown import shown
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
     from checker.findings import Entry
+    from checker.known_rounds import KnownRounds
     from checker.record import RecordWriter
     from pairproof.formats import Format
     from pairproof.unfinished import Unfinished
@@ -60,6 +62,8 @@ class CheckRequest:
     formats: tuple[tuple[Format, str], ...] = ()
     """Files to be written for other programs."""
     compare_editions: bool = False
+    expected: str | None = None
+    """File with a list of known findings."""
     anonymous: bool = False
     """Whether what names people is replaced before anything is said."""
     workers: int | None = None
@@ -90,8 +94,8 @@ def check(request: CheckRequest) -> int:
         created=_now() if request.json or request.pages or request.formats else "",
         holds=_holds(request) if request.json else "",
     )
-    tally = RunningTally()
-    written_later = list(_written_later(request, header, tally))
+    tally, known = RunningTally(), _known(request)
+    written_later = list(_written_later(request, header, tally, known))
     tell_editions: Callable[[], None] | None = None
     with ExitStack() as stack:
         recorder = _recorder(request, header, stack)
@@ -107,13 +111,33 @@ def check(request: CheckRequest) -> int:
         write()
     if tell_editions is not None:
         tell_editions()
-    return tally.result().exit_status
+    return tally.result().exit_status if known is None else known.status(tally.result())
+
+
+def _known(request: CheckRequest) -> KnownRounds | None:
+    """Return what tells known rounds, if a list is named; CommandError for one that cannot be used."""
+    if request.expected is None:
+        return None
+    from checker.known_rounds import KnownRounds  # noqa: PLC0415 - start-up time
+    from pairproof.expected import by_signature  # noqa: PLC0415 - likewise
+
+    return KnownRounds(by_signature(request.expected), is_whole=request.rounds is None)
+
+
+def _tell_known(request: CheckRequest, known: KnownRounds, tally: RunningTally) -> None:
+    from reports.known import known_lines, new_in_words  # noqa: PLC0415 - start-up time
+
+    stream = sys.stderr if request.json == STANDARD_OUTPUT else sys.stdout
+    lines = (*known_lines(known.in_run(tally.result())), *(new_in_words(*one) for one in known.new()))
+    stream.writelines(f"{shown(line)}\n" for line in lines)
 
 
 def _written_later(
-    request: CheckRequest, header: RunHeader, tally: RunningTally
+    request: CheckRequest, header: RunHeader, tally: RunningTally, known: KnownRounds | None
 ) -> Iterator[tuple[Callable[[Entry], None], Callable[[], None]]]:
-    """Yield, for pages and for the files for other programs, what takes the entries and what writes at the end."""
+    """Yield, for pages, files for other programs and known findings, what takes entries and what tells at the end."""
+    if known is not None:
+        yield known.add, lambda: _tell_known(request, known, tally)
     if request.pages:
         for page in request.pages:
             require_writable(page)
@@ -126,7 +150,7 @@ def _written_later(
         from reports.formats.of_check import CheckCollector  # noqa: PLC0415 - start-up time
 
         require_formats(request.formats)
-        collector = CheckCollector(header, rows_in_file)
+        collector = CheckCollector(header, rows_in_file, known)
         yield collector.add, lambda: write_formats(collector.results(), request.formats)
 
 
