@@ -58,8 +58,9 @@ def _asks_suite(config: pytest.Config) -> bool:
     controller: dict[str, Any] | None = vars(config).get("workerinput")  # of pytest-xdist
     if controller is not None:
         return bool(controller.get(_BY_XDIST))
-    are_named = config.args_source is pytest.Config.ArgsSource.ARGS
-    return bool(config.getoption("pairproof_suite") or (config.getini("pairproof_suite") and not are_named))
+    if config.getoption("pairproof_suite") or not config.getini("pairproof_suite"):
+        return bool(config.getoption("pairproof_suite"))
+    return config.args_source is not pytest.Config.ArgsSource.ARGS
 
 
 @pytest.hookimpl(optionalhook=True)
