@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -38,3 +39,14 @@ def test_a_wrong_answer_of_any_suite_is_argued(system: str) -> None:
         assert any(line.startswith("It answers ") and "; right is " in line for line in rest)
         assert any(line.startswith("Who pairs as if ") for line in rest) == bool(one.question.wrong)
         assert rest[-1].endswith(one.question.file)
+
+
+def test_the_manual_quotes_what_is_said() -> None:
+    """Word for word, but for the breaks of its lines."""
+    suite = load("dutch-2026")
+    question = next(one for one in suite.questions if one.identifier == "cf9f14a9")
+    without_c14 = question.answer_of("resident-downfloat-again-1-left-out")
+    marked = Marked(question=question, mark=Mark.WRONG, given=without_c14)
+    said = about_question(suite, engine_for("dutch-2026"), marked).splitlines()[:-1]
+    page = (Path(__file__).parents[2] / "docs" / "ci.md").read_text("utf-8")
+    assert " ".join(said) in " ".join(page.split())
