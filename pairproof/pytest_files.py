@@ -11,7 +11,7 @@ from checker.comparison import compare
 from checker.findings import Differences
 from checker.programs.program import ProgramError, by_system
 from checker.programs.smoke import before_round
-from checker.verdicts import Outcome
+from checker.verdicts import ExitStatus, Outcome
 from pairproof import api
 from pairproof.answer_text import argued, judged
 from pairproof.pytest_expectations import Expectation, ExpectationError, expectation_of, files_beside
@@ -41,6 +41,10 @@ class NotAsExpectedError(Exception):
     """A file, or the answer of a program, is not as expected; the message is the argument."""
 
 
+class WrongError(NotAsExpectedError):
+    """What was answered or recorded is wrong, which can be known; that nothing is answered cannot."""
+
+
 class ExpectedFile(pytest.File):
     """A tournament file with an expectation beside it."""
 
@@ -58,7 +62,7 @@ class ExpectedFile(pytest.File):
         kind, name = (AnswerTest, "answer") if expected.asks else (RecordTest, "record")
         test = kind.from_parent(self, name=name, expected=expected)
         if expected.known:
-            test.add_marker(pytest.mark.xfail(reason=expected.known, raises=NotAsExpectedError, strict=True))
+            test.add_marker(pytest.mark.xfail(reason=expected.known, raises=WrongError, strict=True))
         yield test
 
 
@@ -98,7 +102,8 @@ class RecordTest(_Test):
             wrong.append(conclusion(record.tally))
         if wrong:
             lines = "\n".join(line.plain for line in event_lines(event))
-            raise NotAsExpectedError("\n".join(wrong) + f"\n{lines}")
+            is_judged = record.tally.exit_status is not ExitStatus.NOT_CHECKED
+            raise (WrongError if is_judged else NotAsExpectedError)("\n".join(wrong) + f"\n{lines}")
 
     def _unexpected(self, event: EventFinding) -> Iterator[str]:
         found = {one.round_number: one.verdict for one in event.rounds}
@@ -131,16 +136,14 @@ class AnswerTest(_Test):
         try:
             given = program.pair(event, number)
         except NoLegalPairingError as said:
-            raise NotAsExpectedError(
-                f"It says that no pairing is legal ({said}); right is {pairing_in_words(right)}"
-            ) from said
+            raise WrongError(f"It says that no pairing is legal ({said}); right is {pairing_in_words(right)}") from said
         except ProgramError as failure:
             raise NotAsExpectedError(f"Round {number} was not answered: {failure}") from failure
         finally:
             program.close()
         if compare(given, right) != Differences():
             told = f"It answers {pairing_in_words(given)}; right is {pairing_in_words(right)}"
-            raise NotAsExpectedError(f"{argued(judged(rules, event, given))}\n{told}")
+            raise WrongError(f"{argued(judged(rules, event, given))}\n{told}")
 
     def _event(self) -> tuple[AnyRules, Event]:
         """Return the event before the round, and the rules."""

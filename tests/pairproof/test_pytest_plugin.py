@@ -261,9 +261,10 @@ def test_a_table_asks_for_an_earlier_round(asking: pytest.Pytester, decided_by_c
 def test_what_is_known_to_be_wrong_fails_once_it_is_right(
     asking: pytest.Pytester, decided_by_c14: tuple[Event, int]
 ) -> None:
-    """A known error cannot go stale."""
+    """A known error cannot go stale, nor does it hide that nothing is answered."""
     asking.makefile(".expected.toml", whole=f'round = {decided_by_c14[1]}\nknown = "ticket 12"')
     run(asking, WITHOUT_C14).assert_outcomes(xfailed=1)
+    run(asking, f"command:{sys.executable} -c pass {{input}} {{output}}").assert_outcomes(failed=1)
     fixed = run(asking, RIGHT)
     fixed.assert_outcomes(failed=1)
     fixed.stdout.fnmatch_lines(["*XPASS(strict)*ticket 12*"])
