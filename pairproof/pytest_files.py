@@ -16,7 +16,7 @@ from pairproof import api
 from pairproof.answer_text import argued, judged
 from pairproof.pytest_expectations import Expectation, ExpectationError, expectation_of, files_beside
 from pairproof.pytest_options import Options
-from reference_engines.results import NoLegalPairingError
+from reference_engines.results import NoLegalPairingError, PairingError
 from reference_engines.systems import resolve
 from reports.suite import pairing_in_words
 from reports.text import event_lines
@@ -131,19 +131,26 @@ class AnswerTest(_Test):
         """Ask, after a look at what is expected."""
         rules, event = self._event()
         right = self._right(rules, event)
+        given, said = self._answer(rules, event)
+        if given is None and right is not None:
+            raise WrongError(f"It says that no pairing is legal ({said}); right is {pairing_in_words(right)}")
+        if given is not None and (right is None or compare(given, right) != Differences()):
+            told = pairing_in_words(right) if right else "that no pairing is legal"
+            about = f"It answers {pairing_in_words(given)}; right is {told}"
+            raise WrongError(f"{argued(judged(rules, event, given))}\n{about}")
+
+    def _answer(self, rules: AnyRules, event: Event) -> tuple[RoundPairing | None, str]:
+        """Return what the program answers; None, and its words, if it says that no pairing is legal."""
         number = rules.edition.stage_of(event.rounds_recorded)
         program = by_system(Options.of(self.config).opened(), rules.edition.key)
         try:
-            given = program.pair(event, number)
+            return program.pair(event, number), ""
         except NoLegalPairingError as said:
-            raise WrongError(f"It says that no pairing is legal ({said}); right is {pairing_in_words(right)}") from said
+            return None, str(said)
         except ProgramError as failure:
             raise NotAsExpectedError(f"Round {number} was not answered: {failure}") from failure
         finally:
             program.close()
-        if compare(given, right) != Differences():
-            told = f"It answers {pairing_in_words(given)}; right is {pairing_in_words(right)}"
-            raise WrongError(f"{argued(judged(rules, event, given))}\n{told}")
 
     def _event(self) -> tuple[AnyRules, Event]:
         """Return the event before the round, and the rules."""
@@ -167,10 +174,15 @@ class AnswerTest(_Test):
             raise NotAsExpectedError(f"Round {number} is expected, and {event.rounds_recorded} rounds are recorded.")
         return rules, before_round(event, number, games)
 
-    def _right(self, rules: AnyRules, event: Event) -> RoundPairing:
-        """Return what is expected, which has to be what the regulation permits."""
+    def _right(self, rules: AnyRules, event: Event) -> RoundPairing | None:
+        """Return what is expected, which has to be what the regulation permits; None if nothing is legal."""
         if self.expected.pairing is None:
-            return rules.open(event).pair(rules.edition.stage_of(event.rounds_recorded))
+            try:
+                return rules.open(event).pair(rules.edition.stage_of(event.rounds_recorded))
+            except NoLegalPairingError:
+                return None
+            except PairingError as error:
+                raise NotAsExpectedError(str(error)) from error
         finding = judged(rules, event, self.expected.pairing, Setting.SUPPOSED)
         if finding.verdict.outcome not in _AGREEABLE:
             raise NotAsExpectedError(f"What is expected is not what {rules.edition.key} asks for.\n{argued(finding)}")

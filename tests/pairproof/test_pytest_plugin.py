@@ -258,6 +258,19 @@ def test_a_table_asks_for_an_earlier_round(asking: pytest.Pytester, decided_by_c
     run(asking, WITHOUT_C14).assert_outcomes(failed=1)
 
 
+def test_where_no_pairing_is_legal_a_program_is_to_say_so(pytester: pytest.Pytester) -> None:
+    """And to find none where there is one is wrong."""
+    event = played(players=2, rounds=1)
+    pytester.makefile(".trf", fresh=write_trf26(before_round(event, 1)))
+    pytester.makefile(".trf", over=write_trf26(event))
+    pytester.makefile(".expected.toml", fresh="round = 1", over="round = 2")
+    run(pytester, RIGHT).assert_outcomes(passed=2)
+    despairing = run(pytester, "callable:support.campaigns:despairing", "-v")
+    despairing.assert_outcomes(passed=1, failed=1)
+    despairing.stdout.fnmatch_lines(["fresh.trf::answer FAILED*", "over.trf::answer PASSED*"])
+    despairing.stdout.fnmatch_lines(["It says that no pairing is legal (none in round 1); right is 1-2"])
+
+
 def test_what_is_known_to_be_wrong_fails_once_it_is_right(
     asking: pytest.Pytester, decided_by_c14: tuple[Event, int]
 ) -> None:
