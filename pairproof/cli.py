@@ -147,6 +147,12 @@ def _add_check(check: argparse.ArgumentParser) -> None:
     check.add_argument("--json", metavar="OUT", help="write the record of the run as JSON lines ('-': standard output)")
     _add_formats(check)
     check.add_argument(
+        "--expected", metavar="KNOWN.toml", help="findings that are known: they fail nothing, until they are gone"
+    )
+    check.add_argument(
+        "--anonymise", action="store_true", help="replace what names people, as 'pairproof anonymise' does"
+    )
+    check.add_argument(
         "--compare-editions",
         action="store_true",
         help="also say in which rounds the editions of the system part, and by which articles",
@@ -367,6 +373,8 @@ def _run(options: argparse.Namespace) -> int:
             json=options.json,
             formats=asked_formats(options),
             compare_editions=options.compare_editions,
+            expected=options.expected,
+            anonymous=options.anonymise,
             workers=options.workers,
             time_limit=options.time_limit,
             max_size=options.max_size,
