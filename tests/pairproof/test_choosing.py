@@ -158,7 +158,7 @@ def test_causes_are_looked_for_in_the_questions_of_a_suite(few: Suite) -> None:
     [
         (["--suite", "--seek", "C7"], 3, "write one of them"),
         (["--suite", "--direction", "judge", "--untried"], 3, "events are chosen for programs that pair them"),
-        (["--suite", "--system", "burstein-2018"], 3, "--suite: there is no suite of 'burstein-2018'; there are: "),
+        (["--suite", "--system", "lim-1999"], 3, "--suite: there is no suite of 'lim-1999'; there are: "),
         (["--seek", "C99"], 3, "'C99' is not a feature of dutch-2026; there are: C1,"),
         (["--seek", "C7", "--times", "0"], 3, "--times is 0"),
         (["--seek", "C7", "--from", "events"], 3, "write one of them"),
