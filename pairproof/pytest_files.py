@@ -9,7 +9,7 @@ import pytest
 from checker.arguing import Setting
 from checker.comparison import compare
 from checker.findings import Differences
-from checker.programs.program import ProgramError
+from checker.programs.program import ProgramError, by_system
 from checker.programs.smoke import before_round
 from checker.verdicts import Outcome
 from pairproof import api
@@ -127,7 +127,7 @@ class AnswerTest(_Test):
         rules, event = self._event()
         right = self._right(rules, event)
         number = rules.edition.stage_of(event.rounds_recorded)
-        program = Options.of(self.config).opened()
+        program = by_system(Options.of(self.config).opened(), rules.edition.key)
         try:
             given = program.pair(event, number)
         except NoLegalPairingError as said:
