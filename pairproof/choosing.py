@@ -72,7 +72,7 @@ def chosen_events(options: argparse.Namespace, system: str, seed: int) -> Sequen
         return _of_suite(system)
     if options.chosen_files is None and options.seek is None:
         return None
-    return _of_files(options.chosen_files, system) if options.chosen_files else _sought(options, system, seed)
+    return events_of_files(options.chosen_files, system) if options.chosen_files else _sought(options, system, seed)
 
 
 def _of_suite(system: str) -> Sequence[Chosen]:
@@ -82,8 +82,8 @@ def _of_suite(system: str) -> Sequence[Chosen]:
         raise CommandError(f"--suite: {error}", ExitStatus.USAGE) from error
 
 
-def _of_files(names: Sequence[str], system: str) -> list[Chosen]:
-    """Read files; one that cannot be asked about is told, and the campaign is not begun."""
+def events_of_files(names: Sequence[str], system: str) -> list[Chosen]:
+    """Read files, and those of folders; CommandError for one that cannot be asked about."""
     chosen = []
     for name in expanded(names):
         try:
@@ -109,7 +109,7 @@ def _sought(options: argparse.Namespace, system: str, seed: int) -> list[Chosen]
     except ValueError as error:
         raise CommandError(f"--seek: {error}", ExitStatus.USAGE) from error
     tally = Tally()
-    chosen = [_chosen(found) for found in _found(quest, tally)]
+    chosen = [chosen_of(found) for found in _found(quest, tally)]
     sys.stderr.write(tally.summary(quest))
     if not chosen:
         message = f"nothing of {options.seek} decides in any of {tally.events} events that were tried"
@@ -125,7 +125,7 @@ def _found(quest: Quest, tally: Tally) -> Iterator[Found]:
             yield found
 
 
-def _chosen(found: Found) -> Chosen:
+def chosen_of(found: Found) -> Chosen:
     """Name an event by what decides in it."""
     decided = ", ".join(f"{feature.name} in round {number}" for feature, number in found.met)
     try:

@@ -313,6 +313,10 @@ _IN_MODULES = {
     "readings": ("pairproof.readings", "show where a regulation can be read in two ways, and which reading is taken"),
     "reduce": ("pairproof.reducing", "find the smallest event that still shows a discrepancy"),
     "suite": ("pairproof.suite", "put the conformance suite of an edition to a program: which articles it gets wrong"),
+    "evidence": (
+        "pairproof.evidence",
+        "everything that an endorsement asks for, in one folder; and check such a folder",
+    ),
     "accelerate": ("pairproof.accelerating", "split a starting list into virtual groups, for any system"),
     "anonymise": (
         "pairproof.anonymising",

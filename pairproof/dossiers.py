@@ -19,7 +19,7 @@ from checker.campaigns.reducing import NotReducedError, reduced_event
 from checker.campaigns.subjects import Asked, SubjectError, find_subject, subjects
 from checker.programs.description import DescriptionError
 from checker.programs.exchange import Exchanging
-from checker.programs.program import ProgramError
+from checker.programs.program import ProgramError, by_system
 from checker.programs.running import Limits
 from checker.programs.smoke import before_round
 from checker.programs.specs import open_program
@@ -30,12 +30,13 @@ from reference_engines.results import PairingError
 from reference_engines.systems import engine_for, paired_by
 from reports.dossier import dossier_files
 from reports.streams import data_stream
+from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from checker.campaigns.dossier import Dossier
     from checker.campaigns.grouping import CampaignSummary
@@ -94,26 +95,43 @@ def _dossier(options: argparse.Namespace, store: Store, noting: Noting) -> tuple
     except SubjectError as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
     group = next((one for one in summary.groups if one.signature == subject.signature), None)
+    how = Making(is_anonymous=options.anonymise, questions=0 if options.no_reduce else QUESTIONS)
     with reached(store, subject.finding.program) as program:
         try:
-            dossier = dossier_of(store, subject, program, anonymous=options.anonymise)
+            dossier, given = whole_dossier(store, subject, program, noting, how)
         except DossierError as error:
             raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
-        reduced, remark = (None, "") if options.no_reduce else _reduced(store, subject, program, noting)
-        if reduced is not None and options.anonymise:
-            reduced = replace(reduced, text=write_trf26(anonymised(_event_of(reduced))))
-        remarks = (*dossier.remarks, remark) if remark else dossier.remarks
-        dossier = replace(dossier, reduced=reduced, remarks=remarks)
-        return dossier, dossier_files(dossier, group, _given_reduced(reduced, program))
+        return dossier, dossier_files(dossier, group, given)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Making:
+    """How a dossier is made."""
+
+    is_anonymous: bool = False
+    questions: int = QUESTIONS
+    """That the program is asked at most to reduce the event; 0: it is not reduced."""
+
+
+def whole_dossier(
+    store: Store, subject: Subject, program: Program | None, noting: Noting, how: Making
+) -> tuple[Dossier, bytes | None]:
+    """Return the dossier of a subject with its reduced event, and that event as the program reads it."""
+    dossier = dossier_of(store, subject, program, anonymous=how.is_anonymous)
+    reduced, remark = _reduced(store, subject, program, noting, how.questions) if how.questions else (None, "")
+    if reduced is not None and how.is_anonymous:
+        reduced = replace(reduced, text=write_trf26(anonymised(_event_of(reduced))))
+    remarks = (*dossier.remarks, remark) if remark else dossier.remarks
+    return replace(dossier, reduced=reduced, remarks=remarks), _given_reduced(reduced, program)
 
 
 def _reduced(
-    store: Store, subject: Subject, program: Program | None, noting: Noting
+    store: Store, subject: Subject, program: Program | None, noting: Noting, questions: int
 ) -> tuple[ReducedEvent | None, str]:
     """Return the reduced event of a subject, or why there is none."""
     noting.note("reducing the event")
     try:
-        return reduced_event(store, subject, program, QUESTIONS), ""
+        return reduced_event(store, subject, program, questions), ""
     except NotReducedError as error:
         return None, f"The event is not reduced: {error}."
 
@@ -143,7 +161,8 @@ def reached(store: Store, number: int) -> Iterator[Program | None]:
     known = store.programs[number]
     limit = store.configuration.time_limit
     try:
-        program = open_program(known.spec, Limits(seconds=limit) if limit else None)
+        opened = open_program(known.spec, Limits(seconds=limit) if limit else None)
+        program = by_system(opened, store.configuration.system)
     except (ProgramError, DescriptionError):
         program = None
     with closing(program) if program is not None else nullcontext():
@@ -189,26 +208,35 @@ def complete_inputs(store: Store, searches: Mapping[int, CausesFinding]) -> None
                     keep_inputs(store, number, search, program)
 
 
-def reductions_of(store: Store, summary: CampaignSummary, noting: Noting) -> dict[tuple[int, str], ReducedEvent]:
+def reductions_of(
+    store: Store, summary: CampaignSummary, noting: Noting, only: Collection[tuple[int, str]] | None = None
+) -> dict[tuple[int, str], ReducedEvent]:
     """
     Return a reduced event for each cause, and for findings alike that no cause explains, as far as there are some.
+
+    ``only`` names those that are wanted, by program and key.
 
     They are made once and kept; a slow program is asked less often, so that none takes much longer than
     `_SECONDS_OF_A_REDUCTION`.
     """
     found: dict[tuple[int, str], ReducedEvent] = {}
     for number in range(len(summary.programs)):
-        wanted = _smallest_of_each(summary, list(store.outcomes()), number)
+        smallest = _smallest_of_each(summary, list(store.outcomes()), number, only)
+        wanted = smallest[:_REDUCED_OF_A_PROGRAM]
+        if not wanted:
+            continue
         with reached(store, number) as program:
             for place, subject in enumerate(wanted, start=1):
                 noting.note(f"reducing events: {place} of {len(wanted)}")
                 with suppress(NotReducedError):
-                    questions = _affordable(store, subject, program)
+                    questions = affordable(store, subject, program)
                     found[number, subject.key] = reduced_event(store, subject, program, questions)
     return found
 
 
-def _smallest_of_each(summary: CampaignSummary, outcomes: list[EventOutcome], number: int) -> list[Subject]:
+def _smallest_of_each(
+    summary: CampaignSummary, outcomes: list[EventOutcome], number: int, only: Collection[tuple[int, str]] | None
+) -> list[Subject]:
     smallest: dict[str, Subject] = {}
     for subject in subjects(summary, outcomes):
         if subject.finding.program == number and subject.finding.score is Score.DISCREPANT:
@@ -216,10 +244,11 @@ def _smallest_of_each(summary: CampaignSummary, outcomes: list[EventOutcome], nu
             if known is None or subject.size < known.size:
                 smallest[subject.key] = subject
     in_order = [row.cause.first.identifier for row in summary.causes] + [group.signature for group in summary.groups]
-    return [smallest[key] for key in dict.fromkeys(in_order) if key in smallest][:_REDUCED_OF_A_PROGRAM]
+    is_wanted = [key for key in dict.fromkeys(in_order) if only is None or (number, key) in only]
+    return [smallest[key] for key in is_wanted if key in smallest]
 
 
-def _affordable(store: Store, subject: Subject, program: Program | None) -> int:
+def affordable(store: Store, subject: Subject, program: Program | None) -> int:
     """Return how many questions a program answers in the time, by how long it takes for the first."""
     if program is None or store.configuration.direction is not Direction.PAIR:
         return QUESTIONS

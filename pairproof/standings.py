@@ -14,6 +14,7 @@ from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.files import expanded
 from pairproof.standings_forms import Answer, record_lines, text_lines
+from reference_engines.systems import as_ranked, resolve
 from standings.codes import Support, parse_tie_breaks
 from standings.declared import POINTS_ONLY, TieBreakList, declared_lists, remarks
 from standings.editions import EDITIONS, TooEarlyError
@@ -151,7 +152,7 @@ def _answer(file: str, request: _Request) -> Answer:
     if reading.event is None:
         errors = problem_lines(problem for problem in reading.problems if problem.severity is Severity.ERROR)
         return Answer(source=file, refusal="\n".join(errors))
-    event = reading.event
+    event = as_ranked(reading.event)
     if not event.rounds_recorded:
         return Answer(source=file, event=event, refusal="Nothing to rank by: the file records no round.")
     declared = declared_lists(event)
@@ -193,6 +194,12 @@ def _notes(event: Event, standings: Standings, declared: Sequence[TieBreakList],
         yield "The file names no tie-breaks (202, 212): points alone count."
     if len(declared) > 1 and taken in declared:
         yield f"Records 212 and 202 differ; 212 was taken ({declared[0].text}, not {declared[1].text})."
+    paired_by = resolve(event).edition
+    if paired_by is not None and paired_by.rounds_per_stage > 1:
+        yield (
+            f"{paired_by.what_a_round_is} C.07 knows no such matches: every game counts here, and its opponent. A "
+            "forfeited game counts as played, unless somebody forfeited the whole match (C.04.5, Preface)."
+        )
     yield from remarks(event, standings.field.rules, standings.codes)
     if standings.obstacle is not None:
         yield f"{standings.obstacle}. {noun_of_ranked(event).capitalize()}s who are tied before it share a rank."

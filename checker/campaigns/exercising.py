@@ -32,7 +32,7 @@ class Tested:
     events: int
     """That were looked at."""
     of_events: int
-    """That were judged."""
+    """That were judged, and have a round."""
 
     @property
     def never(self) -> tuple[Feature, ...]:
@@ -78,7 +78,9 @@ def what_was_tested(store: Store) -> Tested | None:
     known = {edition.key for edition in editions_by_name()}
     if not counted or store.configuration.system not in known:
         return None
-    return Tested(coverage=_coverage(store.configuration.system, counted), events=len(counted), of_events=store.judged)
+    with_rounds = sum(bool(outcome.rounds) for outcome in store.outcomes())
+    coverage = _coverage(store.configuration.system, counted)
+    return Tested(coverage=coverage, events=len(counted), of_events=with_rounds)
 
 
 def _coverage(system: str, counted: Iterable[tuple[tuple[str, int], ...]]) -> Coverage:

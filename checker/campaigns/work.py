@@ -39,7 +39,7 @@ from checker.planting_standings import RANK_ORDER
 from checker.programs.cleaning import one_line
 from checker.programs.exchange import last_exchange
 from checker.programs.folders import NoRoomError, sweep
-from checker.programs.program import ProgramError, claims_of
+from checker.programs.program import ProgramError, by_system, claims_of
 from checker.programs.running import Limits
 from checker.programs.smoke import before_round
 from checker.programs.specs import open_program
@@ -161,7 +161,10 @@ def _opened(configuration: str) -> tuple[Configuration, tuple[Program, ...]]:
         sweep()
         settings = Configuration.from_json(configuration)
         limits = Limits(seconds=settings.time_limit) if settings.time_limit else None
-        _at_hand.opened = settings, tuple(open_program(spec, limits) for spec in settings.programs)
+        _at_hand.opened = (
+            settings,
+            tuple(by_system(open_program(spec, limits), settings.system) for spec in settings.programs),
+        )
         _at_hand.configuration = configuration
     return _at_hand.opened
 
