@@ -48,10 +48,11 @@ def add_kept_options(parser: argparse.ArgumentParser) -> None:
 
 
 def root_of(options: argparse.Namespace, store: Store) -> Path | None:
-    """Return where events are kept; None where none are: of checkers, and of files that somebody has named."""
+    """Return where events are kept; None where none are: of checkers, of files that are named, and of a suite."""
     named = vars(options)
     settings = store.configuration
-    if named.get("no_kept", True) or named.get("chosen_files") or settings.direction is not Direction.PAIR:
+    is_named = named.get("chosen_files") or named.get("suite")
+    if named.get("no_kept", True) or is_named or settings.direction is not Direction.PAIR:
         return None
     return Path(options.kept)
 

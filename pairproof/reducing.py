@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self
 from checker.anonymous import anonymised
 from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError, sweep
-from checker.programs.program import ProgramError
+from checker.programs.program import ProgramError, by_system
 from checker.programs.specs import open_program
 from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
 from checker.reduction.discrepancy import Keep
@@ -110,7 +110,8 @@ def run(options: argparse.Namespace) -> int:
     terms = _terms(event, options)
     with _program(options) as program:
         try:
-            beginning = begin(event, options.round, terms, program)
+            asked = None if program is None else by_system(program, terms.rules.edition.key)
+            beginning = begin(event, options.round, terms, asked)
             reduction, found = _reduced(beginning, options.questions)
         except NothingToReduceError as error:
             sys.stdout.write(f"{shown(options.file)}: {error}\n")

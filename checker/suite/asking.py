@@ -109,7 +109,7 @@ class Asking:
         program: Program | None = vars(self._own).get("program")
         if program is None:
             with self._lock:
-                program = by_system(self._opened(), self._suite.system)
+                program = by_system(self._opened(), self.suite.system)
                 self._programs.append(program)
             self._own.program = program
         return program
