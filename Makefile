@@ -1,6 +1,7 @@
 # make demo       check the example events, run a campaign with py4swiss, and write a report on each
 # make test       everything that must hold, but for what takes long: some minutes on two cores
 # make test-all   everything that must hold, with new examples for what is tested by examples
+# make docs       the documentation site in out/site, every link checked; make dist   the package in dist, tried elsewhere
 # All make the environment they need, in .venv; nothing outside this folder is changed, except that make test
 # installs Debian's chromium where it may.
 
@@ -10,7 +11,7 @@ BIN := $(VENV)/bin
 KERNEL := CMakeLists.txt $(wildcard reference_engines/kernel/*)
 BUILD_TOOLS := "scikit-build-core>=0.10" "nanobind>=2.2" $(if $(shell command -v cmake),,"cmake>=3.20")
 
-.PHONY: demo test test-all style bench compare conformance browser clean
+.PHONY: demo test test-all style bench compare conformance browser dist docs clean
 
 demo: $(VENV)/built $(BIN)/py4swiss
 	$(BIN)/python examples/demo.py
@@ -22,7 +23,7 @@ $(BIN)/py4swiss: | $(VENV)/built
 test: style browser
 	$(BIN)/python -m pytest --numprocesses=auto -m "not slow"
 
-test-all: style browser
+test-all: style browser $(BIN)/sphinx-build
 	$(BIN)/python -m pytest --numprocesses=auto --hypothesis-profile=exploring
 
 style: $(VENV)/ready
@@ -68,6 +69,21 @@ browser:
 	else \
 	  echo "*** No chromium here: the tests of the page in a browser will be LEFT OUT ***"; \
 	fi
+
+# The source distribution, and a wheel made of nothing else, tried in an empty environment away from here.
+dist: $(VENV)/built
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check build
+	$(BIN)/python -m build --outdir dist .
+	rm -rf build/empty && $(BIN)/python -m venv build/empty
+	build/empty/bin/python -m pip install --quiet --disable-pip-version-check dist/pairproof-*.whl
+	cd build/empty && bin/python ../../examples/first_use.py
+
+# The documentation site, into out/site: strict, and without a network once its tools are here.
+docs: $(VENV)/built $(BIN)/sphinx-build
+	PYTHONPATH=docs $(BIN)/python -m website.build out/site
+
+$(BIN)/sphinx-build: | $(VENV)/built
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[docs]"
 
 clean:
 	rm -rf $(VENV) build dist out

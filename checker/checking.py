@@ -84,13 +84,19 @@ def check_files(paths: Iterable[Path | str], options: CheckOptions | None = None
 def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entry]:
     """Read a file and check its event: first its header, then a finding for each round."""
     options = options or CheckOptions()
-    limit = TimeLimit(options.time_limit)
-    source = readable_name(path)
     try:
         data = read_bytes(path, options.most_bytes)
     except (OSError, ValueError) as error:
-        yield _unreadable(path, "", f"{source} cannot be read: {getattr(error, 'strerror', None) or error}")
+        reason = getattr(error, "strerror", None) or error
+        yield _unreadable(path, "", f"{readable_name(path)} cannot be read: {reason}")
         return
+    yield from check_content(data, path, options)
+
+
+def check_content(data: bytes, path: Path, options: CheckOptions | None = None) -> Iterator[Entry]:
+    """Check what a file holds, as `check_file` does; ``path`` is only what it is called, and is not opened."""
+    options = options or CheckOptions()
+    limit = TimeLimit(options.time_limit)
     sha256 = hashlib.sha256(data).hexdigest()
     paired = _asked_to_pair(options)
     try:

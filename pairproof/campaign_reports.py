@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.campaigns.expected import with_known
-from checker.campaigns.explaining import causes_of, explains
+from checker.campaigns.explaining import explains
 from checker.campaigns.grouping import summarise
 from checker.campaigns.policy import judged_by
 from checker.verdicts import ExitStatus
 from pairproof import expected, formats
-from pairproof.dossiers import complete_inputs, reductions_of
+from pairproof.dossiers import complete_inputs, reductions_of, searches_of
 from pairproof.errors import CommandError
 from pairproof.policy import add_policy_options, policy_of
 from pairproof.programs import require_systems
@@ -25,7 +25,7 @@ from tournaments.shown import shown
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.keeping import AskedAgain
@@ -96,12 +96,15 @@ def _with_known(
 
 
 def causes_in(store: Store) -> dict[int, CausesFinding]:
-    """Look for the causes of what each program was found to do, or take what the store keeps of it."""
-    store.require_readable()
-    if not explains(store.configuration.direction) or not is_playable(store):
-        return {}
+    """Look for the causes of what each program was found to do, with a note of how far it is."""
     with Noting() as noting:
-        return {program.number: causes_of(store, program.number, noting.note) for program in store.programs}
+        return found_causes(store, noting.note)
+
+
+def found_causes(store: Store, note: Callable[[str], None]) -> dict[int, CausesFinding]:
+    """Look for causes, as far as the events can be made again; raise StoreFailedError for a damaged store."""
+    store.require_readable()
+    return searches_of(store, note) if is_playable(store) else {}
 
 
 def require_forms(options: argparse.Namespace) -> None:

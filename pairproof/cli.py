@@ -232,11 +232,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         _say(f"pairproof: {error.filename or 'cannot write output'}: {error.strerror or error}")
     except Exception as error:  # noqa: BLE001 - the last resort: whatever it is, it is told in words
-        from pairproof import last_resort  # noqa: PLC0415 - never needed, it is hoped
-
-        last_resort.tell(error, arguments)
+        _tell(error, arguments)
     _forget_unwritten_output()
     return ExitStatus.NOT_CHECKED
+
+
+def _tell(error: Exception, arguments: Sequence[str]) -> None:
+    """Say what nobody handled, unless it is known that the system lacks what it takes to run programs of others."""
+    if isinstance(error, ModuleNotFoundError) and error.name in _NOT_ON_WINDOWS:
+        _say(
+            "pairproof: this command runs programs of others within limits, by means that this system does not have "
+            f"('{error.name}'); use it on Linux or macOS"
+        )
+        return
+    from pairproof import last_resort  # noqa: PLC0415 - never needed, it is hoped
+
+    last_resort.tell(error, arguments)
 
 
 def _say(sentence: str) -> None:
@@ -322,6 +333,7 @@ _IN_MODULES = {
         "pairproof.anonymising",
         "replace what names people in an event, so that it can be sent to strangers",
     ),
+    "serve": ("pairproof.serving", "the same as pages in the browser, on this machine only"),
     "generate": ("pairproof.generating", "play random events that abide by the rules, and write them"),
 }
 """Commands that live in modules of their own: ``add_arguments(parser)`` and ``run(options)``, loaded when asked for."""
@@ -331,6 +343,8 @@ _BETWEEN_COLLECTIONS = 50_000
 """New objects after which garbage is looked for; loading makes as many that stay, and a usual 700 look 50 times."""
 _LONGEST = 10_000_000.0
 """Seconds; what timers of every system can be set to."""
+_NOT_ON_WINDOWS = ("fcntl", "resource")
+"""Modules of the library by which programs are run within limits."""
 _ALIKE = 0.75
 """Of 1, how much a word must resemble what it was probably meant to be."""
 _COMMANDS = (*_HERE, *_IN_MODULES)

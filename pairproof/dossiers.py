@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import closing, contextmanager, nullcontext, suppress
-from dataclasses import replace
+from dataclasses import field, replace
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from checker.campaigns.dossier import DossierError, dossier_of, keep_inputs
 from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import Score
-from checker.campaigns.reducing import NotReducedError, reduced_event
+from checker.campaigns.reducing import NotReducedError, kept_reduction, reduced_event
 from checker.campaigns.subjects import Asked, SubjectError, find_subject, subjects
 from checker.programs.description import DescriptionError
 from checker.programs.exchange import Exchanging
@@ -36,7 +37,7 @@ from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
     from checker.campaigns.dossier import Dossier
     from checker.campaigns.grouping import CampaignSummary
@@ -67,13 +68,47 @@ def add_show_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-reduce", action="store_true", help="without the smallest event that shows the same")
 
 
+class Reduction(Enum):
+    """Where the smallest event that shows the same is to come from."""
+
+    MADE = "made, if the store keeps none"
+    KEPT = "the store alone"
+    NONE = "it is left out"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Making:
+    """How a dossier is made."""
+
+    is_anonymous: bool = False
+    reduction: Reduction = Reduction.MADE
+    questions: int = QUESTIONS
+    """That the program is asked at most to reduce the event."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Which dossier is to be made, and how."""
+
+    asked: Asked
+    making: Making = field(default_factory=Making)
+    starts_program: bool = True
+    """Whether the program may be started: for what the store does not keep."""
+
+
 def show(options: argparse.Namespace, store: Store) -> int:
     """Write the dossier of what is asked for, or tell it."""
     folder = Path(options.output) if options.output else None
     if folder is not None:
         _require_free(folder)
+    wanted = Wanted(
+        asked=Asked(name=options.subject, program=options.program, round_number=options.round),
+        making=Making(
+            is_anonymous=options.anonymise, reduction=Reduction.NONE if options.no_reduce else Reduction.MADE
+        ),
+    )
     with Noting() as noting:
-        dossier, files = _dossier(options, store, noting)
+        dossier, files = made(store, wanted, noting.note)
     if folder is None:
         data_stream().write(files["README.txt"].decode())
     else:
@@ -82,43 +117,35 @@ def show(options: argparse.Namespace, store: Store) -> int:
     return ExitStatus.CONSISTENT if dossier.shows_it or dossier.answered is None else ExitStatus.NOT_CHECKED
 
 
-def _dossier(options: argparse.Namespace, store: Store, noting: Noting) -> tuple[Dossier, dict[str, bytes]]:
-    searches = (
-        {program.number: causes_of(store, program.number, noting.note) for program in store.programs}
-        if explains(store.configuration.direction)
-        else {}
-    )
-    summary = summarise(store, searches)
-    asked = Asked(name=options.subject, program=options.program, round_number=options.round)
+def searches_of(store: Store, note: Callable[[str], None]) -> dict[int, CausesFinding]:
+    """Look for the causes of what each program was found to do, or take what the store keeps of it."""
+    if not explains(store.configuration.direction):
+        return {}
+    return {program.number: causes_of(store, program.number, note) for program in store.programs}
+
+
+def made(store: Store, wanted: Wanted, note: Callable[[str], None]) -> tuple[Dossier, dict[str, bytes]]:
+    """Make a dossier, and its files by their names; CommandError if there is none."""
+    summary = summarise(store, searches_of(store, note))
     try:
-        subject = find_subject(summary, list(store.outcomes()), asked)
+        subject = find_subject(summary, list(store.outcomes()), wanted.asked)
     except SubjectError as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
     group = next((one for one in summary.groups if one.signature == subject.signature), None)
-    how = Making(is_anonymous=options.anonymise, questions=0 if options.no_reduce else QUESTIONS)
-    with reached(store, subject.finding.program) as program:
+    with reached(store, subject.finding.program) if wanted.starts_program else nullcontext() as program:
         try:
-            dossier, given = whole_dossier(store, subject, program, noting, how)
+            dossier, given = whole_dossier(store, subject, program, wanted.making, note)
         except DossierError as error:
             raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
         return dossier, dossier_files(dossier, group, given)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Making:
-    """How a dossier is made."""
-
-    is_anonymous: bool = False
-    questions: int = QUESTIONS
-    """That the program is asked at most to reduce the event; 0: it is not reduced."""
-
-
 def whole_dossier(
-    store: Store, subject: Subject, program: Program | None, noting: Noting, how: Making
+    store: Store, subject: Subject, program: Program | None, how: Making, note: Callable[[str], None]
 ) -> tuple[Dossier, bytes | None]:
     """Return the dossier of a subject with its reduced event, and that event as the program reads it."""
     dossier = dossier_of(store, subject, program, anonymous=how.is_anonymous)
-    reduced, remark = _reduced(store, subject, program, noting, how.questions) if how.questions else (None, "")
+    reduced, remark = _reduced(store, subject, program, how, note)
     if reduced is not None and how.is_anonymous:
         reduced = replace(reduced, text=write_trf26(anonymised(_event_of(reduced))))
     remarks = (*dossier.remarks, remark) if remark else dossier.remarks
@@ -126,12 +153,16 @@ def whole_dossier(
 
 
 def _reduced(
-    store: Store, subject: Subject, program: Program | None, noting: Noting, questions: int
+    store: Store, subject: Subject, program: Program | None, how: Making, note: Callable[[str], None]
 ) -> tuple[ReducedEvent | None, str]:
-    """Return the reduced event of a subject, or why there is none."""
-    noting.note("reducing the event")
+    """Return the reduced event of a subject, if there is to be one, or why there is none."""
+    if how.reduction is Reduction.NONE:
+        return None, ""
+    if how.reduction is Reduction.KEPT:
+        return kept_reduction(store, subject), ""
+    note("reducing the event")
     try:
-        return reduced_event(store, subject, program, questions), ""
+        return reduced_event(store, subject, program, how.questions), ""
     except NotReducedError as error:
         return None, f"The event is not reduced: {error}."
 
@@ -234,8 +265,23 @@ def reductions_of(
     return found
 
 
+def kept_reductions(store: Store, summary: CampaignSummary) -> dict[tuple[int, str], ReducedEvent]:
+    """Return the reduced events that the store keeps, by program, and by cause or signature."""
+    outcomes = list(store.outcomes())
+    found: dict[tuple[int, str], ReducedEvent] = {}
+    for number in range(len(summary.programs)):
+        for subject in _smallest_of_each(summary, outcomes, number):
+            kept = kept_reduction(store, subject)
+            if kept is not None:
+                found[number, subject.key] = kept
+    return found
+
+
 def _smallest_of_each(
-    summary: CampaignSummary, outcomes: list[EventOutcome], number: int, only: Collection[tuple[int, str]] | None
+    summary: CampaignSummary,
+    outcomes: list[EventOutcome],
+    number: int,
+    only: Collection[tuple[int, str]] | None = None,
 ) -> list[Subject]:
     smallest: dict[str, Subject] = {}
     for subject in subjects(summary, outcomes):

@@ -64,7 +64,7 @@ class Dossiers:
         group = next((one for one in self._summary.groups if one.signature == subject.signature), None)
         try:
             how = Making(is_anonymous=self._is_anonymous, questions=affordable(self._store, subject, program))
-            dossier, given = whole_dossier(self._store, subject, program, self._noting, how)
+            dossier, given = whole_dossier(self._store, subject, program, how, self._noting.note)
         except (DossierError, NotReducedError) as error:
             return {}, str(error)
         return dossier_files(_portable(dossier), group, given), ""

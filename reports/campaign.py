@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from checker.campaigns.exercising import Tested
     from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
     from reports.campaign_parts import Reductions
+    from reports.links import Links
 
 _TITLES = {verdict.value: title for verdict, title in TITLES.items()}
 _LISTED_EVENTS = 12
@@ -51,11 +52,12 @@ WHAT = {
 }
 
 
-def render_campaign(summary: CampaignSummary, reductions: Reductions | None = None) -> str:
-    """Return the page on a campaign, with the reduced events that there are."""
+def render_campaign(summary: CampaignSummary, reductions: Reductions | None = None, links: Links | None = None) -> str:
+    """Return the page on a campaign, with the reduced events that there are; with links where it is served."""
     template = environment().get_template("campaign.html.j2")
     return template.render(
         summary=summary,
+        links=links,
         version=__version__,
         what=WHAT[summary.configuration.direction],
         conclusion=conclusion(summary),
@@ -69,6 +71,7 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         bar=f"at most {MOST_DISCREPANCIES} discrepant events, fewer than 1 in {EVENTS_PER_DISCREPANCY}, no failure, "
         "every round checked",
         listed=_listed,
+        most_listed=_LISTED_EVENTS,
         told=told,
         figures=figures,
         tried_in_words=tried_in_words,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tournaments.trf.reading import Reading, load_event, parse_event, read_event
     from tournaments.trf.writing import LineEnd, UnwritableEventError, write_trf16, write_trf26, write_trfx
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "LineEnd",
     "Problem",

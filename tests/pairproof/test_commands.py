@@ -113,6 +113,30 @@ def test_lint_ends_by_the_gravest_remark(clean: str, here: Path, capsys: pytest.
     assert "missing.trf: error[file-unreadable]" in capsys.readouterr().out
 
 
+WITHOUT_LIMITS = """
+import sys
+sys.modules["fcntl"] = sys.modules["resource"] = None
+from pairproof.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+"""A system like Windows, which has neither."""
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "said"),
+    [("lint clean.trf", 0, "nothing to remark"), ("exam --help", 2, "'fcntl'); use it on Linux or macOS")],
+)
+def test_where_programs_cannot_be_limited_only_they_are_left_out(
+    command: str, status: int, said: str, clean: str, here: Path
+) -> None:
+    """Files are read as everywhere; what would run programs says why it does not."""
+    assert clean == "clean.trf"
+    done = subprocess.run(  # noqa: S603 - our own interpreter
+        [sys.executable, "-c", WITHOUT_LIMITS, *command.split()], cwd=here, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, said in done.stdout + done.stderr) == (status, True)
+
+
 def test_systems_lists_editions_with_dates(capsys: pytest.CaptureFixture[str]) -> None:
     """Key, dates, title and source of each."""
     assert main(["systems"]) == 0

@@ -1,0 +1,171 @@
+"""Pages that are made from the product: commands, register, records, interface."""
+
+from __future__ import annotations
+
+import json
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import pairproof
+from pairproof.readings import READINGS
+from tournaments.readings import OtherSide
+from website.commands import helps, summary
+from website.pages import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tournaments.readings import Reading
+
+_SUBJECTS = {
+    "BAKU": "Accelerations",
+    "BURSTEIN": "Burstein System",
+    "C07": "Standings (C.07)",
+    "CLOCK": "Clock system of 2012",
+    "DOUBLE": "Double-Swiss System",
+    "DUBOV": "Dubov System",
+    "DUBOV97": "Dubov system of 1997",
+    "DUTCH": "FIDE (Dutch) System",
+    "LIM": "Lim System",
+    "SIMPLE": "Simple Swiss",
+    "TEAM": "Swiss Team Pairing System",
+    "VIRTUAL": "Virtual points",
+}
+"""What the entries are on, by what their identifiers begin with; all others concern several systems."""
+_SEVERAL = "Several systems"
+_FOLLOWED = {
+    OtherSide.NOT_FOLLOWED: "no",
+    OtherSide.FOLLOWED: "yes: a round that is right by it is not counted as a discrepancy",
+    OtherSide.FOLLOWED_FOR_TEAMS: "by the systems for teams",
+    OtherSide.LEFT_OPEN: "no, but a difference that rests on this point alone is not counted as a discrepancy",
+}
+SCHEMAS = {"record": "The record of a run", "resident": "Talking to a resident program"}
+"""Names in ``checker/schemas``, and what each is on."""
+_MODULES = {
+    "Events and their files": (
+        "tournaments.model",
+        "tournaments.problems",
+        "tournaments.trf.reading",
+        "tournaments.trf.writing",
+    ),
+    "What a system answers": ("reference_engines.engine", "reference_engines.contract", "reference_engines.results"),
+    "Verdicts and records": ("checker.verdicts", "checker.findings", "checker.record"),
+    "The conformance suite": ("checker.suite.questions",),
+}
+"""Of the rooms, what others build on."""
+
+
+def command_page(command: str) -> str:
+    """Return the page of a command: its help and that of its actions."""
+    parts = [f"# pairproof {command}", f"{summary(command)[:1].upper()}{summary(command)[1:]}."]
+    for words, text in helps(command):
+        heading = [f"## {words}"] if words != command else []
+        parts += [*heading, f"```text\n{text.rstrip()}\n```"]
+    return "\n\n".join(parts) + "\n"
+
+
+def readings_page() -> str:
+    """Return the whole register, by subject."""
+    text = [
+        "# The register of readings",
+        "Where a text can be read in two ways: what is taken, and why. `pairproof readings ID` shows the same.",
+    ]
+    for subject, entries in groupby(sorted(READINGS, key=_subject), key=_subject):
+        text.append(f"## {subject}")
+        for entry in entries:
+            text += _entry(entry)
+    return "\n\n".join(text) + "\n"
+
+
+def _subject(entry: Reading) -> str:
+    return _SUBJECTS.get(entry.identifier.partition("-")[0], _SEVERAL)
+
+
+def _entry(entry: Reading) -> Iterator[str]:
+    yield f"### {entry.identifier}"
+    yield f"**{_plain(entry.question)}** ({_plain(entry.article)})"
+    parts = (
+        ("Taken", entry.taken),
+        ("Not taken", entry.other),
+        ("Followed", _FOLLOWED[entry.other_side]),
+        ("Why", entry.why),
+        ("Not followed, because", entry.not_followed),
+        ("Answered", entry.answered),
+        ("Example", entry.example),
+    )
+    yield "\n".join(f"- *{name}:* {_plain(said)}" for name, said in parts if said)
+
+
+def _plain(text: str) -> str:
+    """Write a text so that Markdown reads it as it stands."""
+    return "".join(f"\\{letter}" if letter in "\\*_[]<>`#|$" else letter for letter in text)
+
+
+def schema_page(name: str, title: str) -> str:
+    """Return what a schema of JSON lines says, kind by kind."""
+    path = f"checker/schemas/{name}.json"
+    schema = json.loads((ROOT / path).read_text(encoding="utf-8"))
+    text = [
+        f"# {title}",
+        f"{_plain(schema['title'])}. {_plain(schema.get('description', ''))}",
+        f"The schema itself: [`{path}`](../{path}), JSON Schema, draft 2020-12.",
+    ]
+    for key, kind in schema["$defs"].items():
+        text += [f"## {key}", _plain(kind.get("description", ""))]
+        if kind.get("properties"):
+            text.append("\n".join(_properties(kind)))
+        elif said := _type(kind):
+            text.append(said)
+    return "\n\n".join(part for part in text if part) + "\n"
+
+
+def _properties(kind: Mapping[str, Any]) -> Iterator[str]:
+    yield "| key | value | what |"
+    yield "|---|---|---|"
+    for name, value in kind["properties"].items():
+        optional = "" if name in kind.get("required", ()) else ", may be left out"
+        yield f"| `{name}` | {_type(value)}{optional} | {_plain(value.get('description', ''))} |"
+
+
+def _type(value: Mapping[str, Any]) -> str:
+    """Return the kind of a value in words."""
+    if "$ref" in value:
+        name = value["$ref"].rpartition("/")[2]
+        return f"[{name}](#{name.lower()})"
+    if "const" in value:
+        return f"`{json.dumps(value['const'])}`"
+    if "enum" in value:
+        return ", ".join(f"`{json.dumps(one)}`" for one in value["enum"])
+    for key in ("oneOf", "anyOf"):
+        if key in value:
+            return " or ".join(_type(one) for one in value[key])
+    if value.get("type") == "array":
+        return f"list of {_type(value['items'])}" if isinstance(value.get("items"), dict) else "list"
+    return " or ".join(value["type"]) if isinstance(value.get("type"), list) else str(value.get("type", ""))
+
+
+def api_page() -> str:
+    """Return the reference of the public interface, and of what is built on in the rooms; docstrings fill it."""
+    text = [
+        "# The interface in Python",
+        "What `import pairproof` offers, then what it is made of. What stays: [Installing](../docs/installing.md).",
+        "## pairproof",
+    ]
+    for name in pairproof.__all__:
+        value = getattr(pairproof, name)
+        if isinstance(value, type):
+            text.append(_directive("autoclass", f"pairproof.{name}", members=True))
+        elif callable(value):
+            text.append(_directive("autofunction", f"pairproof.{name}"))
+        else:
+            text.append(f"`pairproof.{name}`: the version, `{value}`." if name == "__version__" else "")
+    for heading, modules in _MODULES.items():
+        text.append(f"## {heading}")
+        for module in modules:
+            text += [f"### {module}", _directive("automodule", module, members=True)]
+    return "\n\n".join(text) + "\n"
+
+
+def _directive(kind: str, name: str, *, members: bool = False) -> str:
+    options = "   :members:\n   :no-index:\n" if members else "   :no-index:\n"
+    return f"```{{eval-rst}}\n.. {kind}:: {name}\n{options}```"

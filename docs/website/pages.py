@@ -1,0 +1,73 @@
+"""Which page stands where; a page that is in no part is found by a test."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PARTS = {
+    "Manuals": ("arbiters", "vendors", "ci", "committee", "serve", "asking", "causes", "reduction", "installing"),
+    "Systems": (
+        "dutch",
+        "dutch_2013",
+        "burstein",
+        "dubov",
+        "dubov_1997",
+        "lim",
+        "double_swiss",
+        "team_swiss",
+        "clock",
+        "simple_swiss",
+        "virtual_points",
+        "standings",
+    ),
+    "Programs and campaigns": (
+        "programs",
+        "campaigns",
+        "evidence",
+        "conformance",
+        "known",
+        "alterations",
+        "generator",
+        "coverage",
+        "trust",
+    ),
+    "Formats": ("formats", "team_files"),
+    "The house": ("architecture",),
+}
+"""Headings of the navigation, and the pages of ``docs`` under each, in the order in which they are read."""
+MADE = {
+    "Manuals": ("made/gallery",),
+    "Systems": ("made/readings",),
+    "Formats": ("made/record", "made/resident"),
+    "The house": ("CONTRIBUTING", "made/api", "SECURITY", "CODE_OF_CONDUCT", "CHANGELOG"),
+}
+"""What follows them there: made from the product, or from beside ``docs``."""
+COMMANDS = "Commands"
+"""The last part: the help of each."""
+AWAITED = frozenset({"ci", "evidence", "known", "serve"})
+"""Pages that have a place, and need not be there yet."""
+
+
+def written() -> frozenset[str]:
+    """Return the pages that are in ``docs``."""
+    return frozenset(page.stem for page in (ROOT / "docs").glob("*.md"))
+
+
+def without_a_place() -> list[str]:
+    """Return the pages of ``docs`` that no part names."""
+    return sorted(written() - {page for pages in PARTS.values() for page in pages})
+
+
+def missing() -> list[str]:
+    """Return the pages that a part names and that are not there, nor awaited."""
+    return sorted({page for pages in PARTS.values() for page in pages} - written() - AWAITED)
+
+
+def navigation() -> dict[str, list[str]]:
+    """Return the parts with what is there, as paths from the top of the site, without the commands."""
+    there = written()
+    return {
+        part: [*(f"docs/{page}" for page in pages if page in there), *MADE.get(part, ())]
+        for part, pages in PARTS.items()
+    }

@@ -1,0 +1,77 @@
+"""The sources of the site in one folder: the pages of the repository where they stand, and those that are made."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from typing import TYPE_CHECKING
+
+from website.commands import commands
+from website.gallery import gallery_page, write_pictures, write_reports
+from website.made import SCHEMAS, api_page, command_page, readings_page, schema_page
+from website.pages import COMMANDS, ROOT, missing, navigation, without_a_place, written
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_BESIDE = ("CHANGELOG.md", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md")
+_LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)")
+"""To a file of the repository."""
+_FRONT = re.compile(r"(\]\((?:\.\./)*)README\.md")
+
+
+def stage(source: Path) -> bool:
+    """Lay out everything that Sphinx reads; return whether there are pictures. ValueError if a page has no place."""
+    if lost := [*without_a_place(), *missing()]:
+        raise ValueError(f"docs/website/pages.py does not say where these stand, or names what is not there: {lost}")
+    (source / "docs").mkdir(parents=True)
+    (source / "made").mkdir()
+    for page in ("README.md", *_BESIDE, *(f"docs/{name}.md" for name in sorted(written()))):
+        _copy(page, source)
+    for command in commands():
+        _write(source / "commands" / f"{command}.md", command_page(command))
+    _write(source / "made" / "readings.md", readings_page())
+    _write(source / "made" / "api.md", api_page())
+    for name, title in SCHEMAS.items():
+        _copy_file(ROOT / f"checker/schemas/{name}.json", source)
+        _write(source / "made" / f"{name}.md", schema_page(name, title))
+    reports = source / "extra" / "gallery"
+    reports.mkdir(parents=True)
+    write_reports(reports)
+    pictures = write_pictures(reports, source / "made" / "pictures")
+    _write(source / "made" / "gallery.md", gallery_page(pictures=pictures))
+    with (source / "index.md").open("a", encoding="utf-8") as front:
+        front.write(_navigation())
+    shutil.copytree(ROOT / "docs" / "website" / "_static", source / "_static")
+    shutil.copy(ROOT / "docs" / "website" / "conf.py", source)
+    return pictures
+
+
+def _copy(page: str, source: Path) -> None:
+    """Copy a page, and what it links to that is no page; the README is the front page."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for target in _LINK.findall(text):
+        file = (ROOT / page).parent / target
+        if file.suffix != ".md" and file.is_file():
+            _copy_file(file.resolve(), source)
+    _write(source / ("index.md" if page == "README.md" else page), _FRONT.sub(r"\1index.md", text))
+
+
+def _copy_file(file: Path, source: Path) -> None:
+    copy = source / file.relative_to(ROOT)
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(file, copy)
+
+
+def _navigation() -> str:
+    """Return the tables of contents that make the navigation, one for each part."""
+    parts = navigation() | {COMMANDS: [f"commands/{command}" for command in commands()]}
+    return "".join(
+        "\n```{toctree}\n:hidden:\n:caption: " + part + "\n\n" + "\n".join(pages) + "\n```\n"
+        for part, pages in parts.items()
+    )
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")

@@ -1,0 +1,123 @@
+"""The documentation site: every page has a place, every command its help, every link an end."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+import pairproof
+from pairproof.readings import READINGS
+from website import pages
+from website.commands import commands, helps
+from website.links import faults
+from website.made import api_page, readings_page, schema_page
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_every_page_has_a_place_in_the_navigation() -> None:
+    """Whoever adds a page to ``docs`` names it in ``docs/website/pages.py``."""
+    assert pages.without_a_place() == []
+
+
+def test_the_navigation_names_no_page_that_is_not_there() -> None:
+    """But for those that are awaited, each of which has its place already."""
+    assert pages.missing() == []
+    named = [page for part in pages.PARTS.values() for page in part]
+    assert set(named) >= pages.AWAITED
+    assert len(named) == len(set(named))
+
+
+def test_a_page_without_a_place_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Likewise one that is named and not there."""
+    monkeypatch.setattr(pages, "PARTS", {"Systems": ("dutch", "keizer")})
+    assert "lim" in pages.without_a_place()
+    assert pages.missing() == ["keizer"]
+
+
+@pytest.mark.parametrize("command", commands())
+def test_every_command_has_its_help(command: str) -> None:
+    """And every action of a command."""
+    told = dict(helps(command))
+    assert told[command].startswith(f"usage: pairproof {command} ")
+    for words, text in told.items():
+        assert text.startswith(f"usage: pairproof {words}")
+        assert "options:" in text
+
+
+def test_the_actions_of_a_command_are_found() -> None:
+    """A campaign can be told to do several things."""
+    assert {"campaign run", "campaign show", "campaign event"} <= {words for words, _ in helps("campaign")}
+
+
+def test_the_register_is_there_whole() -> None:
+    """Each entry under a heading of its own, once."""
+    headings = [line.removeprefix("### ") for line in readings_page().splitlines() if line.startswith("### ")]
+    assert sorted(headings) == sorted(entry.identifier for entry in READINGS)
+
+
+def test_the_interface_is_there_whole() -> None:
+    """Every public name."""
+    page = api_page()
+    for name in pairproof.__all__:
+        assert f"pairproof.{name}" in page
+
+
+def test_a_schema_is_told_key_by_key() -> None:
+    """What may be left out is said."""
+    page = schema_page("record", "The record of a run")
+    assert "## footer" in page
+    assert "may be left out" in page
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """A site of two pages without a fault."""
+    (tmp_path / "one.html").write_text('<h1 id="here">One</h1><a href="two.html#there">two</a>', "utf-8")
+    (tmp_path / "two.html").write_text('<p id="there"><a href="one.html">one</a><img src="data:,">', "utf-8")
+    return tmp_path
+
+
+def test_a_site_without_a_fault_is_passed(site: Path) -> None:
+    """Links to elsewhere are not followed."""
+    (site / "three.html").write_text('<a href="https://handbook.fide.com">FIDE</a>', "utf-8")
+    assert list(faults(site)) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "fault"),
+    [
+        ('<a href="four.html">', "links to four.html, which is not there"),
+        ('<a href="one.html#nowhere">', "links to one.html#nowhere, and there is no such place"),
+        ('<script src="https://example.org/a.js"></script>', "loads https://example.org/a.js"),
+        ('<link href="//example.org/a.css">', "loads //example.org/a.css"),
+    ],
+)
+def test_a_fault_is_named(site: Path, written: str, fault: str) -> None:
+    """With the page on which it is."""
+    (site / "three.html").write_text(written, "utf-8")
+    assert list(faults(site)) == [f"three.html {fault}"]
+
+
+def test_a_style_that_loads_fonts_from_a_network_is_seen(site: Path) -> None:
+    """Whoever reads the pages must not be told to anybody."""
+    (site / "site.css").write_text("@font-face { src: url('https://fonts.example.org/a.woff2') }", "utf-8")
+    assert list(faults(site)) == ["site.css loads https://fonts.example.org/a.woff2"]
+
+
+@pytest.mark.slow
+def test_the_site_is_built_without_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Strictly; with pictures exactly where there is a chromium."""
+    pytest.importorskip("furo", reason="the extra 'docs' is not installed")
+    from website.build import build  # noqa: PLC0415 - needs Sphinx
+
+    assert build(tmp_path / "site") == 0
+    assert "The site: " in capsys.readouterr().out
+    for part in pages.navigation().values():
+        for page in part:
+            assert (tmp_path / "site" / f"{page}.html").is_file()
+    chromium = any(map(shutil.which, ("chromium", "chromium-browser")))
+    assert bool(list((tmp_path / "site").rglob("campaign-wide.png"))) == chromium
