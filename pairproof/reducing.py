@@ -110,7 +110,8 @@ def run(options: argparse.Namespace) -> int:
     terms = _terms(event, options)
     with _program(options, terms.rules.edition.key) as program:
         try:
-            beginning = begin(event, options.round, terms, program)
+            asked = None if program is None else by_system(program, terms.rules.edition.key)
+            beginning = begin(event, options.round, terms, asked)
             reduction, found = _reduced(beginning, options.questions)
         except NothingToReduceError as error:
             sys.stdout.write(f"{shown(options.file)}: {error}\n")
