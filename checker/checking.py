@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from checker.declared_points import DeclaredPoints
     from checker.findings import Entry
+    from reference_engines.edition import Edition
     from reference_engines.engine import AnyRules, Session
     from reference_engines.systems import Resolution
     from tournaments.model import Event, Paired
@@ -83,13 +84,19 @@ def check_files(paths: Iterable[Path | str], options: CheckOptions | None = None
 def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entry]:
     """Read a file and check its event: first its header, then a finding for each round."""
     options = options or CheckOptions()
-    limit = TimeLimit(options.time_limit)
-    source = readable_name(path)
     try:
         data = read_bytes(path, options.most_bytes)
     except (OSError, ValueError) as error:
-        yield _unreadable(path, "", f"{source} cannot be read: {getattr(error, 'strerror', None) or error}")
+        reason = getattr(error, "strerror", None) or error
+        yield _unreadable(path, "", f"{readable_name(path)} cannot be read: {reason}")
         return
+    yield from check_content(data, path, options)
+
+
+def check_content(data: bytes, path: Path, options: CheckOptions | None = None) -> Iterator[Entry]:
+    """Check what a file holds, as `check_file` does; ``path`` is only what it is called, and is not opened."""
+    options = options or CheckOptions()
+    limit = TimeLimit(options.time_limit)
     sha256 = hashlib.sha256(data).hexdigest()
     paired = _asked_to_pair(options)
     try:
@@ -175,7 +182,7 @@ def _check_settled(event: Event, header: EventHeader, options: CheckOptions, lim
         refusal = f"No system could be chosen: {type(error).__name__}: {error}"
         yield replace(header, refusal=refusal, verdict=Verdict.CRASH)
         return
-    header = replace(header, reason=resolution.reason)
+    header = replace(header, reason=_reason(resolution.reason, resolution.edition))
     if resolution.engine is None:
         yield replace(header, refusal=resolution.reason, verdict=Verdict.UNSUPPORTED)
         return
@@ -218,6 +225,7 @@ def _heed_causes(
         yield from rounds
         return
     reason = f"Taken because the games agree with it. Else: {header.reason}"
+    reason = _reason(reason, found.rules.edition)
     header = replace(header, explained_by=found.sentence, reason=reason, edition=applied(found.rules.edition))
     yield from _check_with(found.rules, found.event, header, options, limit)
 
@@ -241,7 +249,7 @@ def _check_with(
     if stages not in rounds:  # the rank order is that after the last round
         header = replace(header, standings=None)
     if not rounds:
-        yield replace(header, refusal=_nothing_to_check(stages, options))
+        yield replace(header, refusal=_nothing_to_check(stages, engine.edition, options))
         return
     try:
         judge, header = limit.within(lambda: _laid_out(engine, event, header, rounds[-1]))
@@ -287,13 +295,16 @@ def _asked_for(round_number: int, options: CheckOptions) -> bool:
     return options.rounds is None or round_number in options.rounds
 
 
-def _nothing_to_check(recorded: int, options: CheckOptions) -> str:
+def _reason(why: str, edition: Edition | None) -> str:
+    """Say why an edition was taken, and what it calls a round, where the file calls something else so."""
+    return " ".join(filter(None, (why, edition.what_a_round_is if edition else "")))
+
+
+def _nothing_to_check(recorded: int, edition: Edition, options: CheckOptions) -> str:
     if not recorded or options.rounds is None:
         return "Nothing to check: the file records no round."
-    return (
-        f"Nothing to check: rounds {options.rounds.first} to {options.rounds.last} were asked for, and the file "
-        f"records {recorded}."
-    )
+    asked = f"rounds {options.rounds.first} to {options.rounds.last} were asked for, and the file records {recorded}."
+    return _reason(f"Nothing to check: {asked}", edition)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

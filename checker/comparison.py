@@ -275,15 +275,20 @@ def _judge_no_pair(case: _Case) -> RoundFinding:
 
 def compare(recorded: RoundPairing, expected: RoundPairing, *, board_order: bool = False) -> Differences:
     """Tell the kinds of difference between two pairings of a round apart."""
+    if _games(recorded) == _games(expected):
+        boards_differ = board_order and recorded.pairs != expected.pairs
+        return Differences(bye_differs=recorded.bye != expected.bye, boards_differ=boards_differ)
     expected_games = {pair.players: pair for pair in expected.pairs}
-    games_differ = set(recorded.pairs) != set(expected.pairs)
     return Differences(
         recorded_only=_beyond(recorded.pairs, expected.pairs),
         expected_only=_beyond(expected.pairs, recorded.pairs),
         colours=tuple(pair for pair in recorded.pairs if expected_games.get(pair.players, pair) != pair),
         bye_differs=recorded.bye != expected.bye,
-        boards_differ=board_order and not games_differ and recorded.pairs != expected.pairs,
     )
+
+
+def _games(pairing: RoundPairing) -> list[tuple[int, int]]:
+    return sorted([(pair.white, pair.black) for pair in pairing.pairs])
 
 
 def _beyond(pairs: tuple[Pair, ...], others: tuple[Pair, ...]) -> tuple[Pair, ...]:

@@ -154,7 +154,7 @@ def compare_editions(event: Event, engines: Sequence[AnyRules], rounds: Iterable
     roster = Roster({player.tpn: player.name for player in event.players})
     context = RoundContext(event=event.name, roster=roster)
     sessions = {engine.edition.key: engine.open(event) for engine in engines}
-    numbers = range(1, event.rounds_recorded + 1) if rounds is None else rounds
+    numbers = next(iter(sessions.values())).stages if rounds is None else rounds
     return EventOfEditions(
         event=event.name,
         roster=roster,

@@ -45,6 +45,11 @@ class People:
             return self.named
         return Roster({tpn: one.name for tpn, one in self.everybody.items()})
 
+    @property
+    def meeting(self) -> str:
+        """What two of them have: a game, or a match."""
+        return self.session.rules.edition.meeting
+
     @cached_property
     def scores(self) -> dict[int, int]:
         """Pairing scores of those to be paired, in tenths, by number; in the order in which they are ranked."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from checker.standings_check import judge_standings
 from checker.standings_results import StandingsVerdict
 from random_tournaments.ranking import ranks
+from reference_engines.systems import as_ranked
 from standings.codes import POINTS
 from standings.declared import declared_lists
 from standings.editions import EDITIONS
@@ -53,7 +54,7 @@ def plant_standings(event: Event, error: PlantedStandings, rng: random.Random) -
     lists = declared_lists(event)
     if not lists or event.start is None or event.start < EDITIONS[0].in_force_from:
         return None
-    wrong = _PLANTINGS[error](event, lists[0].codes, rules_of(event), rng)
+    wrong = _PLANTINGS[error](as_ranked(event), lists[0].codes, rules_of(event), rng)
     if wrong is None:
         return None
     planted = with_ranks(event, wrong)

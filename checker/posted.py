@@ -84,7 +84,7 @@ class Posted:
         if len(others) == 1:
             told.append(self._other_game(others[0]))
         elif others:
-            told.append(f"in all, {len(right)} of {counted_noun(len(self.expected.pairs), 'game')} differ")
+            told.append(f"in all, {len(right)} of {counted_noun(len(self.expected.pairs), self.people.meeting)} differ")
         return told
 
     def _game(self, pair: Pair, lead: int | None) -> str:
@@ -224,7 +224,7 @@ def about_colours(
     by_players = {ruling.pair.players: ruling for ruling in rulings}
     told = [_about_colour(people, pair, by_players.get(pair.players), setting) for pair in pairs[:_COLOURS_READ_ALOUD]]
     if len(pairs) > _COLOURS_READ_ALOUD:
-        told.insert(0, f"{len(pairs)} games have the wrong colours, these among them:")
+        told.insert(0, f"{counted_noun(len(pairs), people.meeting)} have the wrong colours, these among them:")
     return " ".join(told)
 
 

@@ -202,7 +202,7 @@ def _crashed(path: Path, refusal: str) -> EventHeader:
 def _serve(connection: Connection, options: CheckOptions) -> None:
     """Judge files until nobody asks any more; Ctrl-C is left to the process that asks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     try:
         connection.send(None)
         while True:
@@ -222,7 +222,7 @@ def _answer(connection: Connection, path: Path, options: CheckOptions) -> None:
         connection.send([_crashed(path, f"Our engine failed: {type(error).__name__}: {error}")])
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """Wait until the process that asked for the work is gone, and end in the middle of whatever is being done."""
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -15,6 +15,7 @@ from checker.sentences import Roster
 from checker.standings_causes import Basis, causes, excuses, is_consistent
 from checker.standings_order import nearest_in_conflict, out_of_place
 from checker.standings_results import Fault, Misplaced, StandingsFinding, StandingsVerdict, ToldPart, ToldValue
+from reference_engines.systems import as_ranked
 from standings.codes import POINTS
 from standings.competition import lay_out
 from standings.computing import article_of
@@ -50,6 +51,7 @@ def judge_standings(event: Event) -> StandingsFinding | None:
 
     In a team event it is that of the teams.
     """
+    event = as_ranked(event)
     lists = declared_lists(event)
     recorded = {one.tpn: one.rank for one in ranked(event) if one.rank}
     if not lists or not recorded or not event.rounds_recorded:

@@ -54,7 +54,7 @@ def before_match_round(event: Event, round_number: int) -> Event:
         if team.rounds[round_number - 1].result in _BYES
     )
     shorter = up_to(event, round_number - 1)
-    return _with_points(replace(shorter, team_byes=(*shorter.team_byes, *away), requested_byes=()))
+    return with_team_points(replace(shorter, team_byes=(*shorter.team_byes, *away), requested_byes=()))
 
 
 def up_to(event: Event, rounds: int) -> Event:
@@ -78,7 +78,7 @@ def up_to(event: Event, rounds: int) -> Event:
     )
 
 
-def _with_points(event: Event) -> Event:
+def with_team_points(event: Event) -> Event:
     """Bring the points of the teams up to date."""
     rounds = {team.number: team.rounds for team in team_event(event).teams}
     return replace(
@@ -98,27 +98,37 @@ def with_last_matches(event: Event, pairing: RoundPairing) -> Event:
     """Record another pairing of the last round: every game drawn, teams with their first players, points as follow."""
     last = event.rounds_recorded
     shorter = up_to(event, last - 1)
-    boards = team_event(event).boards
-    members = {team.number: team.players[:boards] for team in event.teams}
+    away = tuple(bye for bye in event.team_byes if bye.round_number == last)
+    before = replace(shorter, team_byes=(*shorter.team_byes, *away))
+    return with_next_matches(before, pairing, team_event(event).boards)
+
+
+def with_next_matches(before: Event, pairing: RoundPairing, boards: int | None = None) -> Event:
+    """
+    Record a pairing of the round after those recorded, in the same way.
+
+    The byes requested for it are there already; ``boards`` are the games of a match, if not as many as before.
+    """
+    boards = team_event(before).boards if boards is None else boards
+    members = {team.number: team.players[:boards] for team in before.teams}
     entries: dict[int, RoundEntry] = {}
     for pair in pairing.pairs:
-        entries |= _drawn(members[pair.white], members[pair.black], _colours(event, boards))
+        entries |= _drawn(members[pair.white], members[pair.black], _colours(before, boards))
     players = tuple(
         replace(
             player,
             rounds=(*player.rounds, entries.get(player.tpn, ABSENT)),
-            points=(player.points or 0) + event.scoring.points(entries.get(player.tpn, ABSENT)),
+            points=(player.points or 0) + before.scoring.points(entries.get(player.tpn, ABSENT)),
         )
-        for player in shorter.players
+        for player in before.players
     )
-    away = tuple(bye for bye in event.team_byes if bye.round_number == last)
-    return _with_points(
+    number = before.rounds_recorded + 1
+    return with_team_points(
         replace(
-            shorter,
+            before,
             players=players,
-            rounds_recorded=last,
-            team_byes=(*shorter.team_byes, *away),
-            team_allocated_byes=_with_bye(shorter.team_allocated_byes, last, pairing.bye),
+            rounds_recorded=number,
+            team_allocated_byes=_with_bye(before.team_allocated_byes, number, pairing.bye),
         )
     )
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from checker.record import read_record
     from checker.verdicts import Verdict
     from pairproof.api import check, check_event, lint, pair, systems, write_record
+    from pairproof.asserting import assert_pairs
     from pairproof.questions import Supposition, causes, explain, what_if, why_not
     from reports.html import render_html
     from tournaments import __version__
@@ -26,6 +27,7 @@ __all__ = [
     "Supposition",
     "Verdict",
     "__version__",
+    "assert_pairs",
     "causes",
     "check",
     "check_event",
@@ -48,6 +50,7 @@ _HOMES = {
     "Supposition": "pairproof.questions",
     "Verdict": "checker.verdicts",
     "__version__": "tournaments",
+    "assert_pairs": "pairproof.asserting",
     "causes": "pairproof.questions",
     "check": "pairproof.api",
     "check_event": "pairproof.api",

@@ -6,23 +6,29 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.campaigns.explaining import causes_of, explains
+from checker.campaigns.expected import with_known
+from checker.campaigns.explaining import explains
 from checker.campaigns.grouping import summarise
+from checker.campaigns.policy import judged_by
 from checker.verdicts import ExitStatus
-from pairproof import formats
-from pairproof.dossiers import complete_inputs, reductions_of
+from pairproof import expected, formats
+from pairproof.dossiers import complete_inputs, reductions_of, searches_of
 from pairproof.errors import CommandError
+from pairproof.policy import add_policy_options, policy_of
 from pairproof.programs import require_systems
 from pairproof.progress import Noting
 from random_tournaments.settings import SettingError
 from reports.campaign import campaign_text, render_campaign
 from reports.campaign_lines import campaign_csv, campaign_lines
 from tournaments import __version__
+from tournaments.shown import shown
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Callable, Sequence
 
     from checker.campaigns.grouping import CampaignSummary
+    from checker.campaigns.keeping import AskedAgain
     from checker.campaigns.store import Store
     from checker.causes.finding import CausesFinding
 
@@ -34,46 +40,77 @@ def add_report_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-reduce", action="store_true", help="write the page without the smallest event that shows each cause"
     )
+    expected.add_argument(parser)
+    add_policy_options(parser)
     formats.add_arguments(parser)
 
 
-def tell_all(store: Store, options: argparse.Namespace, *, is_new: bool = False) -> ExitStatus:
-    """Tell and write what was found; ``is_new`` where the campaign has just been gone on with."""
-    searches = _causes(store)
-    if is_new:
-        complete_inputs(store, searches)
-    summary = summarise(store, searches)
-    status = _status(summary)
+def tell(
+    store: Store, options: argparse.Namespace, summary: CampaignSummary, again: Sequence[AskedAgain] = ()
+) -> ExitStatus:
+    """Tell and write what was found in a campaign, and before it in kept events; return how it ends."""
+    policy = policy_of(options)
+    judged = judged_by(summary, policy, again)
     sys.stdout.write(campaign_text(summary))
+    if again or not policy.is_plain:
+        sys.stdout.writelines(f"No pass: {shown(reason)}\n" for reason in judged.reasons)
     for output in options.output:
         _write(summary, store, output, reduces=not options.no_reduce)
     asked = formats.asked_formats(options)
     if asked:
         from reports.formats.of_campaign import campaign_results  # noqa: PLC0415 - loaded only where it is asked for
 
-        formats.write_formats(campaign_results(summary, str(store.path), status), asked)
-    return status
+        formats.write_formats(campaign_results(summary, str(store.path), judged.status, policy, again), asked)
+    return judged.status
 
 
-def _causes(store: Store) -> dict[int, CausesFinding]:
-    """Look for the causes of what each program was found to do, or take what the store keeps of it."""
-    store.require_readable()
-    if not explains(store.configuration.direction) or not _is_playable(store):
-        return {}
+def summed_up(
+    store: Store, options: argparse.Namespace, again: Sequence[AskedAgain] = (), *, is_new: bool = False
+) -> CampaignSummary:
+    """
+    Sum a store up, with the causes of what was found, and with what is known.
+
+    ``is_new`` where the campaign has just been gone on with.
+    """
+    searches = causes_in(store)
+    if is_new:
+        complete_inputs(store, searches)
+    return _with_known(summarise(store, searches), store, options, again)
+
+
+def _with_known(
+    summary: CampaignSummary, store: Store, options: argparse.Namespace, again: Sequence[AskedAgain]
+) -> CampaignSummary:
+    """Mark what is known, if there is a list."""
+    known = expected.asked_list(options)
+    if known is None:
+        return summary
+    looked_for = explains(store.configuration.direction) and is_playable(store)
+    of_cause = next((entry for entry in known.entries if entry.cause and not looked_for), None)
+    if of_cause is not None:
+        where = f"{known.source}, line {of_cause.line}: found cause = '{of_cause.cause}'"
+        message = f"{where}; no causes are looked for in this campaign: name the finding by its signature"
+        raise CommandError(message, ExitStatus.USAGE)
+    met = [one.known for one in again if one.known]
+    return with_known(summary, store.outcomes(), known, met)
+
+
+def causes_in(store: Store) -> dict[int, CausesFinding]:
+    """Look for the causes of what each program was found to do, with a note of how far it is."""
     with Noting() as noting:
-        return {program.number: causes_of(store, program.number, noting.note) for program in store.programs}
+        return found_causes(store, noting.note)
 
 
-def _status(summary: CampaignSummary) -> ExitStatus:
-    """0 consistent, 1 discrepancies, 2 something was not checked or answered."""
-    if any(program.discrepant_events or program.our_faults for program in summary.programs):
-        return ExitStatus.DISCREPANCIES
-    unanswered = any(program.failures or program.unchecked or not program.rounds for program in summary.programs)
-    return ExitStatus.NOT_CHECKED if unanswered or not summary.is_complete else ExitStatus.CONSISTENT
+def found_causes(store: Store, note: Callable[[str], None]) -> dict[int, CausesFinding]:
+    """Look for causes, as far as the events can be made again; raise StoreFailedError for a damaged store."""
+    store.require_readable()
+    return searches_of(store, note) if is_playable(store) else {}
 
 
 def require_forms(options: argparse.Namespace) -> None:
-    """Refuse a report that cannot be written, before the work; CommandError."""
+    """Refuse a report that cannot be written, a list or policy that cannot be, before the work; CommandError."""
+    expected.asked_list(options)
+    policy_of(options)
     formats.require_formats(formats.asked_formats(options))
     for output in options.output:
         path = Path(output)
@@ -85,7 +122,7 @@ def require_forms(options: argparse.Namespace) -> None:
 
 def _page(summary: CampaignSummary, store: Store, *, reduces: bool) -> str:
     """Return the page; with the smallest event that shows each cause, if it is to have them."""
-    if not reduces or not explains(store.configuration.direction) or not _is_playable(store):
+    if not reduces or not explains(store.configuration.direction) or not is_playable(store):
         return render_campaign(summary)
     with Noting() as noting:
         return render_campaign(summary, reductions_of(store, summary, noting))
@@ -109,7 +146,7 @@ def _write(summary: CampaignSummary, store: Store, output: str, *, reduces: bool
     sys.stderr.write(f"Report written to {output}\n")
 
 
-def _is_playable(store: Store) -> bool:
+def is_playable(store: Store) -> bool:
     """Whether the events of a store can be made again."""
     try:
         require_playable(store)

@@ -8,6 +8,7 @@ from collections.abc import Sized
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from checker.campaigns.chosen import digest_of_chosen
@@ -17,9 +18,8 @@ from checker.campaigns.configuration import (
     Configuration,
     Direction,
 )
-from checker.campaigns.grouping import summarise
 from checker.campaigns.merging import merge_stores
-from checker.campaigns.outcomes import FindingClass
+from checker.campaigns.policy import new_causes
 from checker.campaigns.running import ClusterError, run_campaign
 from checker.campaigns.store import StoreError, StoreFailedError, create_store, open_store
 from checker.campaigns.work import event_text
@@ -27,17 +27,23 @@ from checker.programs.folders import NoRoomError
 from checker.programs.program import claims_of
 from checker.programs.smoke import try_checker
 from checker.verdicts import ExitStatus
-from pairproof.campaign_reports import add_report_options, require_forms, require_playable, tell_all
+from pairproof import classing
+from pairproof.campaign_reports import add_report_options, require_forms, require_playable, summed_up, tell
 from pairproof.choosing import EVENTS, add_choosing_options, chosen_events, require_choice
 from pairproof.claims import require_claims
+from pairproof.comparing import add_compare_options, compare_in_store, compare_stores, without_formats
 from pairproof.dossiers import add_show_options, show
 from pairproof.errors import CommandError
+from pairproof.keeping import add_kept_options, ask_kept, keep_failing
+from pairproof.policy import add_stop_options, causes_wanted, seconds_of
 from pairproof.programs import PROGRAM_HELP, opened, require_systems
 from pairproof.progress import Countdown
+from pairproof.stopping import Stopping
 from random_tournaments.kinds import PLAYERS, kind_of
 from random_tournaments.seeds import fresh_seed
 from random_tournaments.settings import SettingError
 from reports.streams import data_stream
+from tournaments.problems import counted_noun
 from tournaments.shown import shown, shown_field
 
 if TYPE_CHECKING:
@@ -66,6 +72,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     run_.add_argument(
         "--untried", action="store_true", help="judge: also with a checker that does not see planted errors"
     )
+    run_.add_argument(
+        "--against", metavar="PROGRAM", help="an older version, which is asked the same: only what is new fails"
+    )
     add_choosing_options(run_)
     add_run_options(run_)
 
@@ -82,18 +91,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     merge.add_argument("target", metavar="TARGET")
     merge.add_argument("stores", nargs="+", metavar="STORE")
 
-    class_ = actions.add_parser("class", help="say whose error the findings of a signature are")
-    class_.add_argument("store", metavar="STORE")
-    class_.add_argument("signature", metavar="SIGNATURE", help="as the report shows it, or its beginning")
-    class_.add_argument("kind", metavar="CLASS", help="candidate, other or unclear")
-    class_.add_argument("--note", default="", help="why")
-    class_.add_argument("--link", default="", help="where it is discussed")
+    classing.add_options(actions.add_parser("class", help="say whose error findings are, and that they are known"))
 
     event = actions.add_parser("event", help="make an event of a campaign again")
     event.add_argument("store", metavar="STORE")
     event.add_argument("number", type=int, metavar="NUMBER")
     event.add_argument("--program", type=int, default=0, metavar="N", help="whose own event (direction generate)")
     event.add_argument("-o", "--output", metavar="FILE", help="where to write it (else standard output)")
+
+    add_compare_options(
+        actions.add_parser("compare", help="a newer program against an older one: what is new, fixed, the same")
+    )
 
     show_ = actions.add_parser("show", help="one finding with all that shows it, as a folder that can be sent")
     add_show_options(show_)
@@ -118,6 +126,8 @@ def _add_work_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--report", action="append", default=[], dest="output", metavar="FILE", help="FILE.html, .jsonl or .csv"
     )
+    add_stop_options(parser)
+    add_kept_options(parser)
     add_report_options(parser)
 
 
@@ -129,6 +139,7 @@ def run(options: argparse.Namespace) -> int:
         "report": _report,
         "merge": _merge,
         "class": _class,
+        "compare": compare_stores,
         "event": _event,
         "show": _show,
     }
@@ -143,8 +154,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _begin(options: argparse.Namespace) -> int:
-    require_forms(options)
+    _require_forms_and_stops(options)
     require_choice(options)
+    older = vars(options).get("against")
+    if older is not None:
+        _require(len(options.programs) == 1, "--against compares one program with another")
+        options.programs = [*options.programs, older]
     programs = [opened(spec) for spec in options.programs]
     try:
         configuration = _configuration(options, programs)
@@ -154,7 +169,9 @@ def _begin(options: argparse.Namespace) -> int:
                 _require_checker(program, configuration.system)
         chosen = chosen_events(options, configuration.system, configuration.seed)
         if chosen is not None:
-            configuration = replace(configuration, chosen=digest_of_chosen(chosen))
+            configuration = replace(
+                configuration, chosen=digest_of_chosen(chosen), last_rounds_only=bool(options.suite)
+            )
         events = _events(options, programs, chosen)
         store = create_store(Path(options.store), configuration, [(options.first, events)], programs, chosen or ())
     finally:
@@ -162,7 +179,10 @@ def _begin(options: argparse.Namespace) -> int:
             program.close()
     sys.stderr.write(f"seed {configuration.seed}\n")
     with store:
-        return _work(store, options)
+        if older is None:
+            return _work(store, options, is_begun=True)
+        _work(store, without_formats(options))
+        return compare_in_store(store, options)
 
 
 def _events(options: argparse.Namespace, programs: Sequence[Program], chosen: Sequence[Chosen] | None) -> int:
@@ -244,8 +264,14 @@ def _system(options: argparse.Namespace, programs: Sequence[Program]) -> str:
     return own.pop() if own else "dutch-2026"
 
 
-def _resume(options: argparse.Namespace) -> int:
+def _require_forms_and_stops(options: argparse.Namespace) -> None:
     require_forms(options)
+    seconds_of(options)
+    causes_wanted(options)
+
+
+def _resume(options: argparse.Namespace) -> int:
+    _require_forms_and_stops(options)
     with open_store(Path(options.store)) as store:
         require_playable(store)
         store.require_readable()
@@ -266,9 +292,13 @@ def _require_same(program: Program, version: str, store: Store) -> None:
         raise CommandError(message, ExitStatus.USAGE)
 
 
-def _work(store: Store, options: argparse.Namespace) -> int:
-    told = 0
+def _work(store: Store, options: argparse.Namespace, *, is_begun: bool = False) -> int:
+    told, stopped = 0, ""
     workers = options.workers or os.cpu_count() or 1
+    stopping = Stopping(
+        seconds_of(options), causes_wanted(options), lambda: new_causes(summed_up(store, options)), clock=monotonic
+    )
+    again = ask_kept(store, options) if is_begun else ()
     try:
         with (
             Countdown(store.planned - store.judged, "events") as progress,
@@ -280,12 +310,20 @@ def _work(store: Store, options: argparse.Namespace) -> int:
                     told += 1
                     progress.clear()
                     _tell(outcome, store, last=told == _FINDINGS_TOLD)
+                if stopped := stopping.reason(outcome):
+                    break
     except ClusterError as error:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     except KeyboardInterrupt:
         sys.stderr.write(f"\nInterrupted; go on with: pairproof campaign resume {store.path}\n")
         raise
-    return tell_all(store, options, is_new=True)
+    if stopped and store.judged < store.planned:
+        left = counted_noun(store.planned - store.judged, "event")
+        go_on = f"go on with: pairproof campaign resume {store.path}"
+        sys.stdout.write(f"Stopped, as {stopped}: {left} not judged; {go_on}\n")
+    summary = summed_up(store, options, again, is_new=True)
+    keep_failing(store, summary, options)
+    return tell(store, options, summary, again)
 
 
 def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
@@ -305,7 +343,7 @@ def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
 def _report(options: argparse.Namespace) -> int:
     require_forms(options)
     with open_store(Path(options.store)) as store:
-        return tell_all(store, options)
+        return tell(store, options, summed_up(store, options))
 
 
 def _merge(options: argparse.Namespace) -> int:
@@ -315,15 +353,9 @@ def _merge(options: argparse.Namespace) -> int:
 
 
 def _class(options: argparse.Namespace) -> int:
-    kinds = [kind.value for kind in FindingClass]
-    _require(options.kind in kinds, f"'{options.kind}' is none of {', '.join(kinds)}")
+    classing.require_options(options)
     with open_store(Path(options.store)) as store:
-        groups = [group.signature for group in summarise(store).groups if group.signature.startswith(options.signature)]
-        _require(bool(groups), f"no finding has a signature that begins with '{options.signature}'")
-        for signature in groups:
-            store.class_findings(signature, options.kind, options.note, options.link)
-            sys.stdout.write(f"{options.kind}: {signature}\n")
-    return ExitStatus.CONSISTENT
+        return classing.class_findings(options, store)
 
 
 def _show(options: argparse.Namespace) -> int:

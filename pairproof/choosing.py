@@ -1,4 +1,4 @@
-"""Which events a campaign asks about where they are not drawn: files, or events that are sought."""
+"""Which events a campaign asks about where they are not drawn: files, what is sought, or the conformance suite."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.campaigns.chosen import Chosen, ChosenError
+from checker.suite.questions import SuiteError, load
+from checker.suite.recorded import recorded_questions
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.files import expanded
@@ -46,28 +48,42 @@ def add_choosing_options(parser: argparse.ArgumentParser) -> None:
         "--seek", metavar="NAMES", help=f"ask about events in which these decide (C10,C17,...); -n are tried ({BUDGET})"
     )
     parser.add_argument(
+        "--suite", action="store_true", help="ask the questions of the conformance suite of the edition"
+    )
+    parser.add_argument(
         "--times", type=int, default=TIMES, metavar="N", help=f"rounds in which each is sought ({TIMES})"
     )
 
 
 def require_choice(options: argparse.Namespace) -> None:
     """Refuse two choices, and a choice where nobody pairs; CommandError."""
-    if options.chosen_files is not None and options.seek is not None:
-        raise CommandError("--from names events, and --seek looks for some; write one of them", ExitStatus.USAGE)
-    if options.direction != "pair" and (options.chosen_files is not None or options.seek is not None):
+    ways = [options.chosen_files is not None, options.seek is not None, options.suite]
+    if sum(ways) > 1:
+        message = "--from names events, --seek looks for some, and --suite asks its own questions; write one of them"
+        raise CommandError(message, ExitStatus.USAGE)
+    if options.direction != "pair" and any(ways):
         message = f"events are chosen for programs that pair them; --direction is {options.direction}"
         raise CommandError(message, ExitStatus.USAGE)
 
 
 def chosen_events(options: argparse.Namespace, system: str, seed: int) -> Sequence[Chosen] | None:
     """Return the events that are chosen; None if they are to be drawn."""
+    if options.suite:
+        return _of_suite(system)
     if options.chosen_files is None and options.seek is None:
         return None
-    return _of_files(options.chosen_files, system) if options.chosen_files else _sought(options, system, seed)
+    return events_of_files(options.chosen_files, system) if options.chosen_files else _sought(options, system, seed)
 
 
-def _of_files(names: Sequence[str], system: str) -> list[Chosen]:
-    """Read files; one that cannot be asked about is told, and the campaign is not begun."""
+def _of_suite(system: str) -> Sequence[Chosen]:
+    try:
+        return recorded_questions(load(system))
+    except SuiteError as error:
+        raise CommandError(f"--suite: {error}", ExitStatus.USAGE) from error
+
+
+def events_of_files(names: Sequence[str], system: str) -> list[Chosen]:
+    """Read files, and those of folders; CommandError for one that cannot be asked about."""
     chosen = []
     for name in expanded(names):
         try:
@@ -93,7 +109,7 @@ def _sought(options: argparse.Namespace, system: str, seed: int) -> list[Chosen]
     except ValueError as error:
         raise CommandError(f"--seek: {error}", ExitStatus.USAGE) from error
     tally = Tally()
-    chosen = [_chosen(found) for found in _found(quest, tally)]
+    chosen = [chosen_of(found) for found in _found(quest, tally)]
     sys.stderr.write(tally.summary(quest))
     if not chosen:
         message = f"nothing of {options.seek} decides in any of {tally.events} events that were tried"
@@ -109,7 +125,7 @@ def _found(quest: Quest, tally: Tally) -> Iterator[Found]:
             yield found
 
 
-def _chosen(found: Found) -> Chosen:
+def chosen_of(found: Found) -> Chosen:
     """Name an event by what decides in it."""
     decided = ", ".join(f"{feature.name} in round {number}" for feature, number in found.met)
     try:

@@ -324,11 +324,16 @@ _IN_MODULES = {
     "readings": ("pairproof.readings", "show where a regulation can be read in two ways, and which reading is taken"),
     "reduce": ("pairproof.reducing", "find the smallest event that still shows a discrepancy"),
     "suite": ("pairproof.suite", "put the conformance suite of an edition to a program: which articles it gets wrong"),
+    "evidence": (
+        "pairproof.evidence",
+        "everything that an endorsement asks for, in one folder; and check such a folder",
+    ),
     "accelerate": ("pairproof.accelerating", "split a starting list into virtual groups, for any system"),
     "anonymise": (
         "pairproof.anonymising",
         "replace what names people in an event, so that it can be sent to strangers",
     ),
+    "serve": ("pairproof.serving", "the same as pages in the browser, on this machine only"),
     "generate": ("pairproof.generating", "play random events that abide by the rules, and write them"),
 }
 """Commands that live in modules of their own: ``add_arguments(parser)`` and ``run(options)``, loaded when asked for."""

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from pairproof.unfinished import Unfinished
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
+    from tournaments.trf.reading import Reading
 
 STANDARD_OUTPUT = "-"
 _LINTED_OF_A_KIND = 20
@@ -277,7 +278,11 @@ def _paired(file: str, system: str, unfinished: Unfinished | None, most_bytes: i
 
 def event_in(file: str, system: str, most_bytes: int) -> Event:
     """Read a file; raise CommandError, with what is wrong, if it cannot be read as an event."""
-    reading = read_event(Path(file), paired=paired_by(system), most_bytes=most_bytes)
+    return event_of(read_event(Path(file), paired=paired_by(system), most_bytes=most_bytes))
+
+
+def event_of(reading: Reading) -> Event:
+    """Return the event of a file that was read; raise CommandError, with what is wrong, if there is none."""
     if reading.event is None:
         errors = (problem for problem in reading.problems if problem.severity is Severity.ERROR)
         raise CommandError("\n".join(problem_lines(errors)), ExitStatus.NOT_CHECKED)

@@ -23,6 +23,7 @@ class Format(Enum):
     SARIF = "sarif"
 
 
+OPTIONS = tuple(form.value for form in Format)
 _HELP = {
     Format.JUNIT: ("OUT.xml", "write JUnit XML, as CI shows it"),
     Format.MARKDOWN: ("OUT.md", "write Markdown, fit for the summary of a job"),

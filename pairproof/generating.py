@@ -296,7 +296,7 @@ def _generated(order: _Order) -> Generator[Generated]:
     open_pairer = None
     if order.program:
         opened(order.program).close()  # what is wrong with it is said before the work, not in every event of it
-        open_pairer = partial(pairer_of, order.program)
+        open_pairer = partial(pairer_of, order.program, order.batch.system)
     workers = min(order.workers, len(order.indices))
     made = generate(order.batch, order.indices, order.form, workers=workers, open_pairer=open_pairer)
     return order.meter.watch(made) if order.meter else made

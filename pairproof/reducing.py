@@ -20,7 +20,6 @@ from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Terms
 from checker.reduction.lines import lines_of
 from checker.reduction.search import MOST_QUESTIONS, reduce
-from checker.reduction.simplicity import simplicity_of
 from checker.reduction.telling import matters
 from checker.verdicts import ExitStatus
 from pairproof import api
@@ -201,9 +200,11 @@ class _Showing:
         now = time.monotonic()
         if self._shown and now - self._last >= SHOWN_EVERY:
             self._last = now
-            size = simplicity_of(gate.present.situation.before)
+            size = gate.present.situation.simplicity
             done = f"{gate.questions}/{gate.most_questions} questions"
-            self._stream.write(f"\r\x1b[K{size.players} players, {size.rounds} rounds; {name}; {done}")
+            self._stream.write(
+                f"\r\x1b[K{size.players} {gate.present.situation.noun}s, {size.rounds} rounds; {name}; {done}"
+            )
             self._stream.flush()
 
     def __enter__(self) -> Self:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.files import expanded
+from pairproof.output import output_to, require_writable
 from pairproof.standings_forms import Answer, record_lines, text_lines
+from reference_engines.systems import as_ranked, resolve
 from standings.codes import Support, parse_tie_breaks
 from standings.declared import POINTS_ONLY, TieBreakList, declared_lists, remarks
 from standings.editions import EDITIONS, TooEarlyError
@@ -30,13 +32,15 @@ from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import TextIO
 
+    from reports.standings import RankOrder
     from standings.codes import TieBreakCode
     from standings.editions import Edition
     from standings.ranking import Standings
     from tournaments.model import Event
+    from tournaments.trf.reading import Reading
 
 FORMAT, VERSION = "pairproof-standings", 1
 _STANDARD_OUTPUT = "-"
@@ -58,7 +62,9 @@ exit status: 0 ranked, 1 recorded values are wrong, 2 something could not be ran
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Request:
+class Request:
+    """What is asked of every file."""
+
     tie_breaks: TieBreakList | None
     """None: those of each file."""
     edition: Edition | None
@@ -90,27 +96,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="also say what the values of this player, or of this team, are made of",
     )
     parser.add_argument("--values", metavar="CSV", help="compare the values that a program exported for this one event")
+    parser.add_argument("--report", metavar="OUT.html", help="write the standings as a page")
     parser.add_argument("--json", metavar="OUT", help="write the standings as JSON lines ('-': standard output)")
 
 
 def run(options: argparse.Namespace) -> int:
     """Rank the events of the files, and return the exit status."""
-    request = _Request(
-        tie_breaks=_asked_list(options.tie_breaks),
-        edition=next((edition for edition in EDITIONS if edition.key == options.edition), None),
-        players=tuple(options.player or ()),
-        values=Path(options.values) if options.values else None,
-    )
+    request = request_of(options)
     files = expanded(options.files)
     if request.values and len(files) != 1:
         raise CommandError("--values are of one event; name one file", ExitStatus.USAGE)
     status, ranked, wrong = ExitStatus.CONSISTENT, 0, False
     with ExitStack() as stack:
         stream = _opened(options.json, stack)
+        take = stack.enter_context(_page(options.report, request))
         if stream is not None:
             _write(stream, _header(options))
         for file in files:
-            answer = _answer(file, request)
+            answer = answer_of(read_event(file), file, request)
+            take(answer)
             ranked += answer.standings is not None
             wrong = wrong or bool(answer.wrong_values)
             if not answer.is_complete or (request.values and not answer.compared):
@@ -124,6 +128,32 @@ def run(options: argparse.Namespace) -> int:
         if stream is not None:
             _write(stream, {"kind": "footer", "events": len(files), "ranked": ranked, "exit_status": int(status)})
     return status
+
+
+@contextmanager
+def _page(name: str | None, request: Request) -> Iterator[Callable[[Answer], None]]:
+    """Return what takes the answers for the page, which is written in the end; CommandError if it cannot be."""
+    if name is None:
+        yield lambda _: None
+        return
+    from pairproof.standings_page import rank_order  # noqa: PLC0415 - templates are loaded only for a report
+    from reports.standings import render_standings  # noqa: PLC0415 - likewise
+
+    require_writable(name)
+    orders: list[RankOrder] = []
+    yield lambda answer: orders.append(rank_order(answer, request.players))
+    with output_to(name) as stream:
+        stream.write(render_standings(orders))
+
+
+def request_of(options: argparse.Namespace) -> Request:
+    """Return what the options ask of every file; CommandError for a tie-break that there is not."""
+    return Request(
+        tie_breaks=_asked_list(options.tie_breaks),
+        edition=next((edition for edition in EDITIONS if edition.key == options.edition), None),
+        players=tuple(options.player or ()),
+        values=Path(options.values) if options.values else None,
+    )
 
 
 def _asked_list(text: str | None) -> TieBreakList | None:
@@ -146,12 +176,12 @@ def _opened(name: str | None, stack: ExitStack) -> TextIO | None:
     return sys.stdout if name == _STANDARD_OUTPUT else stack.enter_context(Path(name).open("w", encoding="utf-8"))
 
 
-def _answer(file: str, request: _Request) -> Answer:
-    reading = read_event(file)
+def answer_of(reading: Reading, file: str, request: Request) -> Answer:
+    """Rank the event of a file that was read, or say why it is not ranked."""
     if reading.event is None:
         errors = problem_lines(problem for problem in reading.problems if problem.severity is Severity.ERROR)
         return Answer(source=file, refusal="\n".join(errors))
-    event = reading.event
+    event = as_ranked(reading.event)
     if not event.rounds_recorded:
         return Answer(source=file, event=event, refusal="Nothing to rank by: the file records no round.")
     declared = declared_lists(event)
@@ -193,6 +223,12 @@ def _notes(event: Event, standings: Standings, declared: Sequence[TieBreakList],
         yield "The file names no tie-breaks (202, 212): points alone count."
     if len(declared) > 1 and taken in declared:
         yield f"Records 212 and 202 differ; 212 was taken ({declared[0].text}, not {declared[1].text})."
+    paired_by = resolve(event).edition
+    if paired_by is not None and paired_by.rounds_per_stage > 1:
+        yield (
+            f"{paired_by.what_a_round_is} C.07 knows no such matches: every game counts here, and its opponent. A "
+            "forfeited game counts as played, unless somebody forfeited the whole match (C.04.5, Preface)."
+        )
     yield from remarks(event, standings.field.rules, standings.codes)
     if standings.obstacle is not None:
         yield f"{standings.obstacle}. {noun_of_ranked(event).capitalize()}s who are tied before it share a rank."

@@ -50,28 +50,39 @@ def text_lines(answer: Answer, players: Sequence[int]) -> Iterator[str]:
         yield answer.refusal
         return
     event, standings = answer.event, answer.standings
-    size = f"{counted_noun(len(ranked(event)), noun_of_ranked(event))}, {_rounds(event)}"
-    yield shown(f"{answer.source}: {shown_field(event.name) or 'unnamed event'}, {size}")
+    yield shown(f"{answer.source}: {shown_field(event.name) or 'unnamed event'}, {size_in_words(event)}")
     if standings is None:
         yield f"  {answer.refusal}"
         return
-    yield f"  {answer.edition}; {answer.tie_breaks.text}{_from(answer.tie_breaks)}"
+    yield f"  {rules_in_words(answer)}"
     yield from (f"  note: {shown(note)}" for note in answer.notes)
     yield from (f"  {line}" for line in _table(event, standings))
     for one in answer.wrong_values:
-        yield f"  {_about_value(event, one)}"
+        yield f"  {about_value(event, one)}"
         yield f"    {argument(standings.explain_value(one.recorded.code, one.recorded.tpn))}"
     for tpn in players:
         yield from _argument(event, standings, tpn)
     yield ""
 
 
-def _about_value(event: Event, one: Disagreement) -> str:
-    who = f"{one.recorded.tpn} {_names(event)[one.recorded.tpn]}"
+def size_in_words(event: Event) -> str:
+    """``14 players, 5 of 9 rounds``."""
+    return f"{counted_noun(len(ranked(event)), noun_of_ranked(event))}, {_rounds(event)}"
+
+
+def rules_in_words(answer: Answer) -> str:
+    """Return edition and tie-breaks, and where these are from."""
+    return f"{answer.edition}; {answer.tie_breaks.text}{_from(answer.tie_breaks)}"
+
+
+def about_value(event: Event, one: Disagreement) -> str:
+    """Say which recorded value is wrong."""
+    who = f"{one.recorded.tpn} {names_of(event)[one.recorded.tpn]}"
     return f"wrong value: {one.recorded.code} of {who} is {one.recorded.text} in line {one.recorded.line}, by C.07"
 
 
-def _names(event: Event) -> dict[int, str]:
+def names_of(event: Event) -> dict[int, str]:
+    """Return what those who are ranked are called, by TPN."""
     return {one.tpn: shown_field(one.name) for one in ranked(event)}
 
 
@@ -85,8 +96,8 @@ def _from(tie_breaks: TieBreakList) -> str:
 
 
 def _table(event: Event, standings: Standings) -> Iterator[str]:
-    codes = _keys(standings)
-    names = _names(event)
+    codes = codes_shown(standings)
+    names = names_of(event)
     rows = [["rank", "TPN", "name", *codes]]
     ranks = standings.ranks
     for group in standings.groups:
@@ -106,7 +117,7 @@ _NAME = 2
 """Column of the table."""
 
 
-def _keys(standings: Standings) -> list[str]:
+def codes_shown(standings: Standings) -> list[str]:
     """Return the codes that were applied; one that is listed again with its number."""
     keys: list[str] = []
     for code in standings.codes[: len(standings.columns)]:
@@ -120,7 +131,7 @@ def _argument(event: Event, standings: Standings, tpn: int) -> Iterator[str]:
         yield f"  There is no {noun_of_ranked(event)} {tpn}."
         return
     yield ""
-    yield f"  {tpn} {_names(event)[tpn]}, rank {standings.ranks[tpn]}"
+    yield f"  {tpn} {names_of(event)[tpn]}, rank {standings.ranks[tpn]}"
     for index in range(len(standings.columns)):
         explanation = standings.explain(index, tpn)
         code = explanation.code
@@ -130,17 +141,20 @@ def _argument(event: Event, standings: Standings, tpn: int) -> Iterator[str]:
             yield f"      {explanation.note}"
 
 
-def _parts(explanation: Explanation) -> Iterator[str]:
-    rows = [
-        (
+def parts_in_words(explanation: Explanation) -> Iterator[tuple[str, str, str, str, str]]:
+    """Yield what a value is made of: round, result, what counts, what it adds, why it is cut."""
+    for part in explanation.contributions:
+        yield (
             "" if part.round_number is None else f"r{part.round_number}",
             result_in_words(part),
             figure_in_words(part),
             amount_in_words(part, explanation),
             cut_in_words(part),
         )
-        for part in explanation.contributions
-    ]
+
+
+def _parts(explanation: Explanation) -> Iterator[str]:
+    rows = list(parts_in_words(explanation))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for number, result, figure, amount, cut in rows:
         cells = (
@@ -173,7 +187,7 @@ def record_lines(answer: Answer, players: Sequence[int]) -> Iterator[dict[str, A
     }
     if standings is None:
         return
-    keys, ranks = _keys(standings), standings.ranks
+    keys, ranks = codes_shown(standings), standings.ranks
     noun = "player" if standings.competition.teams is None else "team"
     for group in standings.groups:
         for tpn in group:

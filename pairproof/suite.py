@@ -15,16 +15,19 @@ from checker.programs.running import Limits
 from checker.programs.specs import open_program
 from checker.suite.asking import SECONDS, Mark, ask
 from checker.suite.fitting import by_article, fits_of
+from checker.suite.known import against_list, status_of
 from checker.suite.questions import SuiteError, load, suites
 from checker.verdicts import ExitStatus
-from pairproof import api
+from pairproof import api, expected, formats
 from pairproof.errors import CommandError
 from pairproof.output import output_to, require_writable
 from pairproof.programs import PROGRAM_HELP, SETTING_HELP
 from pairproof.progress import Countdown
+from reports.known import known_lines
 from reports.suite import suite_lines, summary
 from reports.text import printer
 from tournaments import __version__
+from tournaments.shown import shown
 
 if TYPE_CHECKING:
     import argparse
@@ -49,7 +52,7 @@ _EPILOG = """examples:
 The table is Markdown, fit for a README. docs/conformance.md describes the suite and its files.
 
 exit status:
-  0  every answer is right
+  0  every answer is right, or known to be wrong (--expected)
   1  some are wrong
   2  none is wrong, and some questions were not answered
   3  wrong usage
@@ -67,6 +70,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"the edition ({', '.join(suites())}); else the first that the program claims, or {_DEFAULT_SYSTEM}",
     )
     parser.add_argument("--json", metavar="OUT", help="write the answers as JSON lines ('-': standard output)")
+    expected.add_argument(parser)
+    formats.add_arguments(parser)
     parser.add_argument("--workers", type=int, metavar="N", help="questions asked at a time (one for each core)")
     parser.add_argument(
         "--time-limit", type=float, default=SECONDS, metavar="SECONDS", help=f"for each question ({SECONDS:g})"
@@ -88,8 +93,17 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     finally:
         program.close()
-    status = _status(marked)
+    listed = expected.asked_list(options)
+    known = None if listed is None else against_list(suite, program.identity.name, marked, listed)
+    status = status_of(marked, known)
     _tell(suite, marked, who, options, status)
+    if known is not None and options.json != _STANDARD_OUTPUT:
+        sys.stdout.writelines(f"{shown(line)}\n" for line in known_lines(known.run))
+    asked = formats.asked_formats(options)
+    if asked:
+        from reports.formats.of_suite import suite_results  # noqa: PLC0415 - loaded only where it is asked for
+
+        formats.write_formats(suite_results(suite, marked, (who, options.program), status, known), asked)
     return status
 
 
@@ -100,6 +114,8 @@ def _require_usage(options: argparse.Namespace) -> None:
         raise CommandError(f"--time-limit is {options.time_limit:g}; write seconds, more than 0", ExitStatus.USAGE)
     if options.json and options.json != _STANDARD_OUTPUT:
         require_writable(options.json)
+    formats.require_formats(formats.asked_formats(options))
+    expected.asked_list(options)
 
 
 def _opened(options: argparse.Namespace) -> Program:
@@ -115,13 +131,6 @@ def _suite(options: argparse.Namespace, program: Program) -> Suite:
         return load(options.system or claimed)
     except SuiteError as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
-
-
-def _status(marked: Sequence[Marked]) -> ExitStatus:
-    found = {one.mark for one in marked}
-    if Mark.WRONG in found:
-        return ExitStatus.DISCREPANCIES
-    return ExitStatus.NOT_CHECKED if Mark.UNANSWERED in found or not found else ExitStatus.CONSISTENT
 
 
 def _tell(suite: Suite, marked: Sequence[Marked], who: str, options: argparse.Namespace, status: ExitStatus) -> None:

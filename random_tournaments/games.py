@@ -7,7 +7,7 @@ Chances are found by a table or in decimal arithmetic, so that they are the same
 from __future__ import annotations
 
 from bisect import bisect_left
-from decimal import Decimal, localcontext
+from decimal import Context, Decimal
 from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
@@ -38,6 +38,8 @@ _UNRATED = {
 }
 UNUSUAL = ((Result.LOSS, Result.LOSS), (Result.DRAW, Result.LOSS), (Result.LOSS, Result.DRAW))
 ONE_ABSENT = ((Result.FORFEIT_WIN, Result.FORFEIT_LOSS), (Result.FORFEIT_LOSS, Result.FORFEIT_WIN))
+_DECIMAL = Context(prec=25)
+_LEVEL = 2000
 BOTH_ABSENT = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 
 
@@ -96,17 +98,34 @@ def _milvang(difference: int, level: int) -> Chances:
     White wins by a curve that is shifted by 96 points at level 2000, Black by one shifted by 150; both shifts depend
     on the level: the stronger the players, the more draws.
     """
-    white_shift = Decimal(level - 2000) * Decimal("0.0986") + 96
-    black_shift = Decimal(level - 2000) * Decimal("-0.157") - 150
-    win = _logistic(-difference + white_shift)
-    loss = _logistic(difference - black_shift)
+    win = _chance(-difference, level - _LEVEL, _WHITE_SHIFT)
+    loss = _chance(difference, level - _LEVEL, _BLACK_SHIFT)
     return Chances(win=win, draw=max(0.0, 1.0 - win - loss))
 
 
-def _logistic(handicap: Decimal) -> float:
-    with localcontext() as context:
-        context.prec = 25
-        return float(1 / (1 + Decimal(10) ** (handicap / 370)))
+def _chance(difference: int, above_level: int, shift: _Shift) -> float:
+    """Return 1 / (1 + 10 ** (points / 370)), where points are the difference and its shift, by integer powers."""
+    by_level = _DECIMAL.multiply(shift.at_level, _DECIMAL.power(shift.by_point, above_level))
+    odds = _DECIMAL.multiply(_DECIMAL.power(_BY_POINT, difference), by_level)
+    return float(_DECIMAL.divide(1, _DECIMAL.add(1, odds)))
+
+
+def _tenfold(points: str) -> Decimal:
+    """Return 10 ** (points / 370)."""
+    return _DECIMAL.power(10, _DECIMAL.divide(Decimal(points), 370))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Shift:
+    """By how many points a curve is shifted, as a power of ten: at the level, and by each point above it."""
+
+    at_level: Decimal
+    by_point: Decimal
+
+
+_BY_POINT = _tenfold("1")
+_WHITE_SHIFT = _Shift(at_level=_tenfold("96"), by_point=_tenfold("0.0986"))
+_BLACK_SHIFT = _Shift(at_level=_tenfold("150"), by_point=_tenfold("0.157"))
 
 
 def draw_outcome(white_rating: int, black_rating: int, plan: Contested, rng: random.Random) -> tuple[Result, Result]:

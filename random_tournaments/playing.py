@@ -86,12 +86,16 @@ def _play_rounds(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
 
 def games_of(pairing: RoundPairing, games: int) -> tuple[RoundPairing, ...]:
     """Return the pairings of so many games, the colours of every other one reversed."""
+    if games == 1:
+        return (pairing,)
     turned = replace(pairing, pairs=tuple(Pair(pair.black, pair.white) for pair in pairing.pairs))
     return tuple(turned if game % 2 else pairing for game in range(games))
 
 
 def in_every_game(byes: tuple[RequestedBye, ...], games: int) -> tuple[RequestedBye, ...]:
     """Return byes of rounds that are paired as byes of the rounds of the file."""
+    if games == 1:
+        return byes
     first = (replace(bye, round_number=games * (bye.round_number - 1) + 1) for bye in byes)
     return tuple(replace(bye, round_number=bye.round_number + game) for bye in first for game in range(games))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reference_engines.systems import as_ranked
 from standings.codes import POINTS, parse, parse_list
 from standings.editions import EDITIONS, TooEarlyError
 from standings.ranking import rank
@@ -27,7 +28,8 @@ def ranks(event: Event, tie_breaks: Sequence[TieBreakCode]) -> dict[int, int]:
     Points come first unless the list has them elsewhere. Without tie-breaks the lower number comes first, of teams
     after the score that is not primary, so that every rank is given once.
     """
-    return rank(event, _whole(tie_breaks or (_OF_TEAMS if event.is_team_event else (_NUMBERS,))), _rules(event)).ranks
+    codes = _whole(tie_breaks or (_OF_TEAMS if event.is_team_event else (_NUMBERS,)))
+    return rank(as_ranked(event), codes, _rules(event)).ranks
 
 
 def _whole(tie_breaks: Sequence[TieBreakCode]) -> tuple[TieBreakCode, ...]:

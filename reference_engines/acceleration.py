@@ -10,6 +10,7 @@ import numpy as np
 from reference_engines.baku import AS_WRITTEN, baku_points
 from reference_engines.declared import declares_baku, without_baku
 from reference_engines.history import read_history
+from reference_engines.systems import resolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,8 +37,9 @@ def with_listed_points(event: Event) -> Event:
     """
     Return the event with the points of the Baku rule listed (TRF 250, XXA) and its code without ``_BAKU``.
 
-    For programs that do not know the Baku acceleration, or follow another reading of it (BAKU-GROUP). An event that
-    does not declare it is returned as it is.
+    For programs that do not know the Baku acceleration, or follow another reading of it (BAKU-GROUP). Where matches of
+    several games are paired, its rounds are matches and its win is that of a match (DOUBLE-BAKU). An event that does
+    not declare it is returned as it is.
     """
     if event.virtual_points or not declares_baku(event.system):
         return event
@@ -46,9 +48,19 @@ def with_listed_points(event: Event) -> Event:
         from reference_engines.team.acceleration import listed_points  # noqa: PLC0415 - few events are of teams
 
         return replace(event, system=system, virtual_points=listed_points(event))
-    history = read_history(event)
-    rounds = max(event.rounds_declared or 0, history.rounds + 1)
-    return replace(event, system=system, virtual_points=_baku_of_players(event, history, rounds, AS_WRITTEN))
+    history, edition = read_history(event), resolve(event).edition
+    games = edition.rounds_per_stage if edition is not None else 1
+    declared = event.rounds_declared and -(-event.rounds_declared // games)
+    rounds = max(declared or 0, -(-(history.rounds + 1) // games))
+    scoring = replace(event.scoring, white_win=games * event.scoring.white_win)
+    counted = replace(event, rounds_declared=declared, scoring=scoring)
+    listed = _baku_of_players(counted, history, rounds, AS_WRITTEN)
+    return replace(event, system=system, virtual_points=tuple(_in_games(one, games) for one in listed))
+
+
+def _in_games(points: VirtualPoints, games: int) -> VirtualPoints:
+    """Return points that are listed by matches by the rounds of the file."""
+    return replace(points, first_round=games * (points.first_round - 1) + 1, last_round=games * points.last_round)
 
 
 def _laid_out(listed: Iterable[VirtualPoints], history: History, rounds: int) -> IntArray:

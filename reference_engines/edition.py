@@ -43,6 +43,17 @@ class Edition:
         """What the paired are called in a sentence."""
         return "team" if self.pairs_teams else "player"
 
+    @property
+    def meeting(self) -> str:
+        """What two who are paired have, in a sentence: several games are a match."""
+        return "match" if self.pairs_teams or self.rounds_per_stage > 1 else "game"
+
+    @property
+    def what_a_round_is(self) -> str:
+        """One sentence where a round that is judged is not a round of the file; else empty."""
+        games = self.rounds_per_stage
+        return f"A round is a match of {games} games, {games} rounds of the file." if games > 1 else ""
+
     def literal(self, words: str, rules: str) -> Edition:
         """Return the literal twin: the same text walked through step by step, taken only when it is asked for."""
         return replace(self.option("literal", words, rules), follows=self.key)

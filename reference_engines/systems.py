@@ -12,6 +12,7 @@ from reference_engines.registry import EDITIONS, SYSTEMS, VARIANTS
 from reference_engines.team.about import SYSTEM as TEAM
 from tournaments.frozen import dataclass
 from tournaments.model import Paired
+from tournaments.second_games import with_single_forfeits_played
 
 if TYPE_CHECKING:
     from reference_engines.declared import TextSays
@@ -66,6 +67,19 @@ def editions_by_name() -> tuple[Edition, ...]:
 def pairs_teams(key: str) -> bool:
     """Whether what has that key pairs teams; KeyError if there is nothing of that key."""
     return _edition(key).pairs_teams
+
+
+def rounds_per_stage(key: str) -> int:
+    """Return how many rounds of the file what has that key pairs at once; 1 if there is nothing of that key."""
+    return _edition(key).rounds_per_stage if key in EDITIONS or key in VARIANTS else 1
+
+
+def as_ranked(event: Event) -> Event:
+    """Return an event as its standings see it: of matches, a forfeited game may count as played (C.04.5, Preface)."""
+    edition = resolve(event).edition
+    if edition is None or edition.pairs_teams or edition.rounds_per_stage == 1:
+        return event
+    return with_single_forfeits_played(event, edition.rounds_per_stage)
 
 
 def paired_by(key: str) -> Paired | None:

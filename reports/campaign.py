@@ -12,6 +12,7 @@ from checker.causes.telling import figures, told, tried_in_words, trigger_in_wor
 from random_tournaments.kinds import PLAYERS, kind_of
 from reports.campaign_parts import OURSELVES, matrix_of, parts_of
 from reports.html import environment
+from reports.known import gone_in_words, known_in_words, known_lines
 from reports.words import TITLES, plural
 from tournaments import __version__
 from tournaments.shown import shown
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from checker.campaigns.exercising import Tested
     from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
     from reports.campaign_parts import Reductions
+    from reports.links import Links
 
 _TITLES = {verdict.value: title for verdict, title in TITLES.items()}
 _LISTED_EVENTS = 12
@@ -29,6 +31,8 @@ _ALIKE_TOLD = 4
 """Kinds of finding that are told of a cause in the text; the page has all."""
 _PAGES = ("https://", "http://")
 """What a link may lead to; anything else is shown as it was written."""
+RATES = (500, 5000)
+"""Events for which rates are told, of campaigns with as many at least."""
 _BADGES = {
     Score.DISCREPANT: ("discrepant", "✗"),
     Score.OPEN: ("accepted", "○"),
@@ -48,11 +52,12 @@ WHAT = {
 }
 
 
-def render_campaign(summary: CampaignSummary, reductions: Reductions | None = None) -> str:
-    """Return the page on a campaign, with the reduced events that there are."""
+def render_campaign(summary: CampaignSummary, reductions: Reductions | None = None, links: Links | None = None) -> str:
+    """Return the page on a campaign, with the reduced events that there are; with links where it is served."""
     template = environment().get_template("campaign.html.j2")
     return template.render(
         summary=summary,
+        links=links,
         version=__version__,
         what=WHAT[summary.configuration.direction],
         conclusion=conclusion(summary),
@@ -66,12 +71,15 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         bar=f"at most {MOST_DISCREPANCIES} discrepant events, fewer than 1 in {EVENTS_PER_DISCREPANCY}, no failure, "
         "every round checked",
         listed=_listed,
+        most_listed=_LISTED_EVENTS,
         told=told,
         figures=figures,
         tried_in_words=tried_in_words,
         trigger_in_words=trigger_in_words,
         title_of=_title,
         badge_of=lambda group: _BADGES[group.score],
+        known_in_words=known_in_words,
+        gone_in_words=gone_in_words,
         is_page=lambda link: link.startswith(_PAGES),
     )
 
@@ -92,7 +100,8 @@ def _listed(group: Group) -> str:
 
 def quality(summary: CampaignSummary) -> str:
     """``good``, ``bad`` or ``doubt``: nothing checked is never good."""
-    if any(program.discrepant_events or program.our_faults for program in summary.programs):
+    is_stale = summary.known is not None and summary.known.is_stale
+    if is_stale or any(program.new_events or program.our_faults for program in summary.programs):
         return "bad"
     answered = all(program.rounds for program in summary.programs)
     left_open = any(program.failures or program.unchecked for program in summary.programs)
@@ -110,21 +119,38 @@ def conclusion(summary: CampaignSummary) -> str:
         parts.append("In some rounds a program did better than our own engine: our fault, please report them.")
     if not summary.rounds:
         parts.append("Nothing was checked, so nothing was confirmed.")
-    parts += [_about(program) for program in summary.programs]
+    if summary.without_rounds:
+        parts.append(f"No round can be paired in {summary.without_rounds} of {plural(summary.judged, 'event')}.")
+    with_rounds = summary.judged - summary.without_rounds
+    parts += [_about(program, with_rounds) for program in summary.programs]
+    if summary.known is not None and summary.known.is_stale:
+        gone = plural(len(summary.known.gone), "known finding")
+        parts.append(f"{gone} of the list no longer occur{'s' if len(summary.known.gone) == 1 else ''}.")
     return " ".join(parts)
 
 
-def _about(program: ProgramSummary) -> str:
+def _about(program: ProgramSummary, with_rounds: int) -> str:
     name = program.program.name
     if not program.rounds:
         return f"{name}: nothing was answered, so nothing was confirmed."
-    found = plural(program.discrepant_events, "discrepant event") if program.discrepant_events else "no discrepancy"
+    found = _found(program)
     other = f", {plural(program.open_rounds, 'round')} right by another reading" if program.open_rounds else ""
     boards = f", {plural(program.board_orders, 'round')} on other boards" if program.board_orders else ""
     unchecked = f", {plural(program.unchecked, 'round')} not checked" if program.unchecked else ""
     failed = f", {plural(program.failed_events, 'event')} with a failure" if program.failed_events else ""
-    asked = f"{plural(program.events, 'event')}, {plural(program.rounds, 'round')}"
+    of_all = "" if program.events == with_rounds else f" of {with_rounds}"
+    asked = f"{program.events}{of_all} event{'s' * (program.events != 1 or bool(of_all))}, "
+    asked += plural(program.rounds, "round")
     return f"{name}: {found} in {asked}{other}{boards}{unchecked}{failed}."
+
+
+def _found(program: ProgramSummary) -> str:
+    if not program.discrepant_events:
+        return "no discrepancy"
+    found = plural(program.discrepant_events, "discrepant event")
+    if not program.known_events:
+        return found
+    return f"{found} ({f'{program.new_events} new' if program.new_events else 'nothing new'})"
 
 
 def campaign_text(summary: CampaignSummary) -> str:
@@ -138,10 +164,11 @@ def campaign_text(summary: CampaignSummary) -> str:
                 f"  {row.planted:<20} {row.right:>6} of {row.events} right, {row.missed} missed, "
                 f"{row.false_alarms} false alarms, {row.wrong_round} in the wrong round"
             )
-        lines.append(
-            f"  endorsement bar {program.bar.value}: {program.discrepant_events} in {plural(program.events, 'event')}, "
-            f"{_per(program, 500)} per 500, {_per(program, 5000)} per 5,000"
-        )
+        told = () if program.of_chosen else [events for events in RATES if program.events >= events]
+        rates = "".join(f", {_per(program, events)} per {events:,}" for events in told)
+        found = f"{program.discrepant_events} in {plural(program.events, 'event')}"
+        lines.append(f"  endorsement bar {program.bar.value}: {found}{rates}")
+    lines += known_lines(summary.known) if summary.known else ()
     lines += tested_in_words(summary.tested) if summary.tested else ()
     lines += _causes_told(summary)
     alike = [group for group in summary.groups if group.unexplained]
@@ -150,7 +177,8 @@ def campaign_text(summary: CampaignSummary) -> str:
     for group in alike:
         rounds = f", {plural(group.rounds, 'round')}" if group.rounds else ""
         classed = f" [{group.classed.value}{': ' + group.note if group.note else ''}]" if group.classed else ""
-        lines.append(f"  {plural(group.events, 'event')}{rounds}: {group.signature}{classed}")
+        known = " [known]" if group.known else ""
+        lines.append(f"  {plural(group.events, 'event')}{rounds}: {group.signature}{classed}{known}")
         said = " ".join(group.example.sentence.split()) or group.example.where
         lines.append(f"    event {group.smallest} ({group.smallest_players} players): {said}")
     for agreement in summary.agreements:
@@ -190,12 +218,16 @@ def _causes_told(summary: CampaignSummary) -> Iterator[str]:
         yield from (f"  {trigger_in_words(trigger)}" for trigger in search.triggers)
         for row in summary.causes:
             if row.program == number:
-                yield f"  {told(row.cause)}"
+                yield f"  {told(row.cause)} [{row.cause.first.identifier}]{' [known]' if row.known else ''}"
                 yield f"    {figures(row.cause, search)}, in {plural(row.events, 'event')}"
                 yield from (f"    {rounds} x {alike}" for alike, rounds in row.alike[:_ALIKE_TOLD])
                 if len(row.alike) > _ALIKE_TOLD:
                     yield f"    and {plural(len(row.alike) - _ALIKE_TOLD, 'other kind')} of finding"
 
 
-def _per(program: ProgramSummary, events: int) -> str:
-    return f"{events * program.discrepant_events / max(1, program.events):.2f}"
+def _per(program: ProgramSummary, events: int, discrepant: int | None = None) -> str:
+    """Return how many of so many events would be discrepant; a dash where fewer were asked about, or chosen ones."""
+    if program.of_chosen or program.events < events:
+        return "\N{EN DASH}"
+    found = program.discrepant_events if discrepant is None else discrepant
+    return f"{events * found / program.events:.2f}"

@@ -79,13 +79,16 @@ def parts_of(summary: CampaignSummary, reductions: Reductions) -> tuple[ProgramP
         mine = [group for group in summary.groups if group.program == number]
         causes = tuple(
             ShownCause(
-                row=row, reduced=_shown(reductions.get((number, row.cause.first.identifier)), f"c-{number}-{place}")
+                row=row,
+                reduced=shown_reduction(reductions.get((number, row.cause.first.identifier)), f"c-{number}-{place}"),
             )
             for place, row in enumerate(rows, start=1)
         )
         groups = tuple(
             ShownGroup(
-                number=place, group=group, reduced=_shown(reductions.get((number, group.signature)), f"g-{place}")
+                number=place,
+                group=group,
+                reduced=shown_reduction(reductions.get((number, group.signature)), f"g-{place}"),
             )
             for place, group in enumerate(mine, start=numbered + 1)
         )
@@ -94,7 +97,8 @@ def parts_of(summary: CampaignSummary, reductions: Reductions) -> tuple[ProgramP
     return tuple(parts)
 
 
-def _shown(reduced: ReducedEvent | None, anchor: str) -> ShownReduction | None:
+def shown_reduction(reduced: ReducedEvent | None, anchor: str) -> ShownReduction | None:
+    """Return a reduced event ready for a page, where its parts have names that begin with an anchor."""
     if reduced is None:
         return None
     found = checked_again(reduced)

@@ -18,6 +18,7 @@ from checker.causes.telling import in_brackets
 from checker.findings import RunHeader, RunRecord, tally
 from checker.programs.answers import pair_list
 from checker.programs.exchange import Manner
+from reference_engines.systems import engine_for
 from reports.html import render_html
 from reports.words import plural
 from tournaments import __version__
@@ -142,7 +143,8 @@ def _facts(dossier: Dossier, told: dict[str, Any]) -> list[tuple[str, str]]:
     facts.append(("Event", f"{told['event']} of the campaign, {plural(told['players'], 'participant')}"))
     if dossier.reduced is not None:
         reduced = dossier.reduced
-        facts.append(("Reduced", f"{plural(reduced.players, 'player')}, {plural(reduced.round_number, 'round')}"))
+        noun = engine_for(reduced.system).edition.participant
+        facts.append(("Reduced", f"{plural(reduced.players, noun)}, {plural(reduced.round_number, 'round')}"))
         facts += [("", f"{matter[0].upper()}{matter[1:]}.") for matter in reduced.matters]
     facts += [("File", f"{name}  SHA-256 {digest}") for name, digest in told["program"]["files"]]
     return [*facts, ("Pairproof", __version__)]
@@ -205,6 +207,13 @@ if [ ! -s again.txt ]; then echo "no answer"; exit 2; fi
 if {same}; then echo "the same answer"; exit 0; fi
 echo "another answer:"; cat again.txt; exit 1
 """
+_STARTED = """status=$?
+echo "exit status $status"
+case $status in
+  126|127) cat again.err; echo "it could not be started: put it on the PATH, or beside this script"; exit 2;;
+esac"""
+_BESIDE = "PATH=$PATH:.\n"
+"""Where it is not said where the program lies."""
 _CALLED = "import sys; from checker.programs.others import print_pairing; print_pairing(*sys.argv[1:])"
 
 
@@ -227,11 +236,12 @@ def _script(dossier: Dossier, *, is_given: bool) -> str:
         asked = _command(words, recipe.streams)
     if dossier.is_anonymous:
         same = "cmp -s program.txt again.txt"
+        head += _BESIDE
     return head + asked + _TAIL.format(same=same)
 
 
 def _command(words: list[str], streams: tuple[str, ...]) -> str:
-    run = f'{shlex.join(words)} > again.out 2> again.err\necho "exit status $?"'
+    run = f"{shlex.join(words)} > again.out 2> again.err\n{_STARTED}"
     if streams == ("stdout",):
         return f"{run}\ncp again.out again.txt"
     if streams:

@@ -9,7 +9,7 @@ from reports.text import Line, Style
 from reports.words import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from checker.editions import EventOfEditions, Parting, RoundOfEditions
     from checker.findings import RoundFinding
@@ -34,13 +34,14 @@ def _round_lines(found: RoundOfEditions, roster: Roster) -> Iterator[Line]:
     for edition in found.pairings:
         if edition.pairing is None:
             yield Line(f"{edition.edition} has no pairing: {edition.refusal}", Style.DOUBT, 4)
+    pairings = {edition.edition: edition.pairing for edition in found.pairings}
     for parting in found.partings:
-        yield from _parting_lines(parting, roster)
+        yield from _parting_lines(parting, pairings, roster)
 
 
-def _parting_lines(parting: Parting, roster: Roster) -> Iterator[Line]:
+def _parting_lines(parting: Parting, pairings: Mapping[str, RoundPairing | None], roster: Roster) -> Iterator[Line]:
     differences = parting.differences
-    one, other = parting.ruling_of_one.expected, parting.ruling_of_other.expected
+    one, other = pairings[parting.one], pairings[parting.other]
     if differences.expected_only:
         yield Line(f"only {parting.one}: {roster.games(differences.expected_only)}", Style.PLAIN, 4)
     if differences.recorded_only:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from checker.findings import EventFinding, Participant, RoundFinding, RunRecord
+    from reports.links import Links
     from reports.view import Difference, EventView
 
 _MOST_ANSWERS = 12
@@ -45,13 +46,17 @@ _BADGES_OF_STANDINGS = {
 """Style and sign of a verdict on a rank order."""
 
 
-def render_html(record: RunRecord, *, of_program: bool = False) -> str:
-    """Return the page for a run; ``of_program`` where what is judged was not recorded, but answered by a program."""
+def render_html(record: RunRecord, *, of_program: bool = False, links: Links | None = None) -> str:
+    """
+    Return the page for a run.
+
+    ``of_program`` where what is judged was not recorded, but answered by a program; ``links`` where it is served.
+    """
     template = environment().get_template("page.html.j2")
     record = replace(record, events=tuple(map(as_answered, record.events))) if of_program else record
     events = view(record)
     return template.render(
-        record=record, events=events, tally=record.tally, answers=_answers(events), of_program=of_program
+        record=record, events=events, tally=record.tally, answers=_answers(events), of_program=of_program, links=links
     )
 
 
@@ -107,6 +112,7 @@ def environment() -> jinja2.Environment:
         StandingsVerdict=StandingsVerdict,
         badge_of_standings=_BADGES_OF_STANDINGS,
         out_of_place_shown=OUT_OF_PLACE_SHOWN,
+        links=None,
     )
     loaded.filters.update(points=points_text, plural=plural, field=shown_field, name_of=_name_of)
     return loaded

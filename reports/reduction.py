@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.reduction.passes import FRESH
-from checker.reduction.simplicity import Simplicity, simplicity_of
 from checker.reduction.telling import not_needed
 from reports.text import Line, Style
 from reports.words import plural
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
 
     from checker.reduction.gate import Shown
     from checker.reduction.search import Reduction
+    from checker.reduction.simplicity import Simplicity
     from checker.reduction.telling import Matter
 
 _FRESH_EVENT = "It is no part of the given event, but a fresh one in which the program errs alike."
@@ -30,8 +30,11 @@ def reduction_lines(
 
     ``files`` are the names of what was written: of the reduced event, and of the other discrepancies.
     """
-    first, smallest = (simplicity_of(shown.situation.before) for shown in (reduction.first, reduction.smallest))
-    size = f"{_size(first)} down to {_size(smallest)}" if smallest < first else f"{_size(first)}, and nothing simpler"
+    first, smallest = (shown.situation.simplicity for shown in (reduction.first, reduction.smallest))
+    noun = reduction.smallest.situation.noun
+    size = f"{_size(first, noun)}, and nothing simpler"
+    if smallest < first:
+        size = f"{_size(first, noun)} down to {_size(smallest, noun)}"
     yield Line(f"{reduction.smallest.discrepancy.mark}: {size}", Style.HEADING)
     yield Line(reduction.smallest.discrepancy.sentence, Style.BAD, 2)
     gone = not_needed(reduction.first, reduction.smallest)
@@ -48,8 +51,8 @@ def reduction_lines(
         yield Line(f"Written to {files[0]}", Style.FAINT, 2)
 
 
-def _size(size: Simplicity) -> str:
-    return f"{plural(size.players, 'player')}, {plural(size.rounds, 'round')}"
+def _size(size: Simplicity, noun: str) -> str:
+    return f"{plural(size.players, noun)}, {plural(size.rounds, 'round')}"
 
 
 def _listed(words: Sequence[str]) -> str:
@@ -74,7 +77,7 @@ def _matter_lines(matters: Sequence[Matter]) -> Iterator[Line]:
 def _other_lines(others: Sequence[Shown], files: Sequence[str]) -> Iterator[Line]:
     for other, file in zip(others, files, strict=True):
         where = f" (written to {file})" if file else ""
-        size = _size(simplicity_of(other.situation.before))
+        size = _size(other.situation.simplicity, other.situation.noun)
         yield Line(f"Another discrepancy was met on the way: {other.discrepancy.mark}, {size}{where}.", Style.DOUBT, 2)
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.findings import EventFinding, RunRecord
+    from reports.links import Links
 
 MOST_TEXT = 3000
 """Characters of sentences that find room on the sheet beside the rest."""
@@ -36,13 +37,15 @@ class Table:
     caption: str
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    numbers: tuple[int, ...] = ()
+    """Of which player, or team, each row is; empty where rows are of something else."""
 
     def shortened(self, most: int) -> Table:
         """Return it with so many rows, and how many more there are."""
         if len(self.rows) <= most:
             return self
         caption = f"{self.caption} The first {most} of {len(self.rows)}."
-        return Table(caption=caption, heads=self.heads, rows=self.rows[:most])
+        return Table(caption=caption, heads=self.heads, rows=self.rows[:most], numbers=self.numbers)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,10 +67,12 @@ class Sheet:
     """Name of the file with the record of the run; empty if none was written."""
 
 
-def render_sheet(sheet: Sheet) -> str:
-    """Return the page."""
+def render_sheet(sheet: Sheet, links: Links | None = None) -> str:
+    """Return the page; with links where it is served."""
     table = sheet.table.shortened(_rows_with_room(sheet, sheet.table)) if sheet.table else None
-    return environment().get_template("sheet.html.j2").render(sheet=sheet, table=table, version=__version__)
+    return (
+        environment().get_template("sheet.html.j2").render(sheet=sheet, table=table, version=__version__, links=links)
+    )
 
 
 def _rows_with_room(sheet: Sheet, table: Table) -> int:

@@ -70,23 +70,34 @@ def _fit_lines(fits: Sequence[Fit], wrong: int) -> Iterator[Line]:
     left = wrong
     for one in fits:
         left -= one.told
-        against = f"; {plural(one.against, 'answer')} would be otherwise" if one.against else ""
-        said = f"as if {one.misreading.as_if} ({one.misreading.article})"
-        yield Line(f"It answers {said}: {plural(one.fits, 'wrong answer')} of {wrong}{against}", Style.BAD)
+        yield Line(fit_in_words(one, wrong), Style.BAD)
     if left:
         yield Line(f"No misreading known fits {plural(left, 'wrong answer')}.", Style.BAD)
 
 
+def fit_in_words(one: Fit, wrong: int) -> str:
+    """``It answers as if C14 were left out (2.4.9): 4 wrong answers of 5``."""
+    against = f"; {plural(one.against, 'answer')} would be otherwise" if one.against else ""
+    said = f"as if {one.misreading.as_if} ({one.misreading.article})"
+    return f"It answers {said}: {plural(one.fits, 'wrong answer')} of {wrong}{against}"
+
+
+def wrong_in_words(one: Marked) -> str:
+    """Say of a wrong answer where it was given, what it is, and what is right."""
+    given = pairing_in_words(one.given) if one.given else one.why
+    told = f"{one.question.file}, round {one.question.round_number}, {one.question.article}"
+    return f"{told}: {given}; right is {pairing_in_words(one.question.pairing)}"
+
+
 def _wrong_lines(wrong: Sequence[Marked]) -> Iterator[Line]:
     for one in wrong[:_SHOWN]:
-        given = _pairing(one.given) if one.given else one.why
-        told = f"{one.question.file}, round {one.question.round_number}, {one.question.article}"
-        yield Line(f"{told}: {given}; right is {_pairing(one.question.pairing)}", Style.FAINT)
+        yield Line(wrong_in_words(one), Style.FAINT)
     if len(wrong) > _SHOWN:
         yield Line(f"... and {len(wrong) - _SHOWN} more (--json has all)", Style.FAINT)
 
 
-def _pairing(pairing: RoundPairing) -> str:
+def pairing_in_words(pairing: RoundPairing) -> str:
+    """``3-1 4-2, bye 5``."""
     bye = "" if pairing.bye is None else f", bye {pairing.bye}"
     return " ".join(f"{pair.white}-{pair.black}" for pair in sorted(pairing.pairs, key=lambda one: one.white)) + bye
 

@@ -64,6 +64,8 @@ class Cell:
 
     text: str
     differs: bool
+    round_number: int | None = None
+    """In which the player was paired, or had the bye; None where there is nothing to explain."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +77,11 @@ class CrosstableRow:
     other_points: str
     """A team's other score; empty for a player."""
     cells: tuple[Cell, ...]
+
+    @property
+    def last_paired(self) -> int | None:
+        """The last round that can be explained; None if there is none."""
+        return next((cell.round_number for cell in reversed(self.cells) if cell.round_number is not None), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -312,7 +319,11 @@ def _crosstable(finding: EventFinding) -> tuple[CrosstableRow, ...]:
             points=points_text(player.points),
             other_points="" if player.other_points is None else points_text(player.other_points),
             cells=tuple(
-                Cell(text=_cell(entry, games), differs=(player.tpn, row // together + 1) in wrong)
+                Cell(
+                    text=_cell(entry, games),
+                    differs=(player.tpn, row // together + 1) in wrong,
+                    round_number=row // together + 1 if _was_paired(entry) else None,
+                )
                 for row, (entry, games) in enumerate(zip_longest(player.rounds, player.games))
                 if entry is not None
             ),
@@ -337,6 +348,10 @@ def _players_in_question(finding: RoundFinding) -> frozenset[int]:
     games = finding.differences.recorded_only + finding.differences.colours
     byes = {finding.recorded.bye} if finding.differences.bye_differs and finding.recorded.bye is not None else set()
     return culprits.union(byes, *(pair.players for pair in games))
+
+
+def _was_paired(entry: RoundEntry) -> bool:
+    return entry.opponent is not None or entry.result is Result.PAIRING_ALLOCATED_BYE
 
 
 def _cell(entry: RoundEntry, games: int | None = None) -> str:

@@ -21,6 +21,8 @@ class Colour(Enum):
     WHITE = "w"
     BLACK = "b"
 
+    __hash__ = object.__hash__  # members are looked up by the million, and the library hashes their names
+
     @property
     def opposite(self) -> Colour:
         """The other colour."""
@@ -46,6 +48,8 @@ class Result(Enum):
     """A known absence."""
     PENDING = "*"
     """Paired, result not known (adjourned, or the game is running): a blank result beside an opponent."""
+
+    __hash__ = object.__hash__  # as of colours
 
     @property
     def is_game(self) -> bool:

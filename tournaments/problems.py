@@ -362,4 +362,4 @@ def excerpt(text: str, longest: int = LONGEST_EXCERPT) -> str:
 
 def counted_noun(count: int, noun: str) -> str:
     """Return the number with the noun, in the plural where it is due."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}{'es' if noun.endswith('ch') else 's'}"

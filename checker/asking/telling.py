@@ -225,7 +225,7 @@ def about_otherwise(
     """Say what changes, and whether the round that is posted would do."""
     differences = compare(as_it_is, pairing)
     new, kept = len(differences.expected_only), len(pairing.pairs) - len(differences.expected_only)
-    parts = [f"Round {question.stage}: {supposing(words)}, {_changes(new, kept)}."]
+    parts = [f"Round {question.stage}: {supposing(words)}, {_changes(question, new, kept)}."]
     if differences.expected_only:
         parts.append(f"New: {question.roster.games(differences.expected_only)}.")
     if differences.colours:
@@ -237,10 +237,10 @@ def about_otherwise(
     return " ".join([*parts, *_about_posted(question, judged)])
 
 
-def _changes(new: int, kept: int) -> str:
+def _changes(question: Question, new: int, kept: int) -> str:
     if not new:
         return "nobody would have another opponent"
-    return f"{counted_noun(new, 'game')} would be new, and {kept} would stay"
+    return f"{counted_noun(new, question.session.rules.edition.meeting)} would be new, and {kept} would stay"
 
 
 def _other_bye(question: Question, had: int | None, has: int | None) -> str:
@@ -273,7 +273,7 @@ def about_bye_wished(question: Question, tpn: int, pairing: RoundPairing, object
     instead = "" if right is None else f"; it goes to {who(right)}"
     new = compare(question.chosen, pairing).expected_only
     changes = (
-        f" {_changes(len(new), len(pairing.pairs) - len(new)).capitalize()}: {question.roster.games(new)}."
+        f" {_changes(question, len(new), len(pairing.pairs) - len(new)).capitalize()}: {question.roster.games(new)}."
         if new
         else ""
     )

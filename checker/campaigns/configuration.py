@@ -52,6 +52,8 @@ class Configuration:
     """Seconds for each question to a program, if not those of its description."""
     chosen: str = ""
     """By what the events are known that were chosen (`chosen.digest_of_chosen`); empty where they are drawn."""
+    last_rounds_only: bool = False
+    """Whether programs are asked about the last round of each event alone (questions of the conformance suite)."""
 
     def as_json(self) -> str:
         """Return the configuration as one line."""
@@ -66,8 +68,8 @@ class Configuration:
         if not isinstance(values, dict) or set(values) != {entry.name for entry in fields(Configuration)}:
             raise ValueError("the configuration has other parts")
         for name, kind in _KINDS.items():
-            if not isinstance(values[name], kind) or isinstance(values[name], bool):
-                raise ValueError(f"the configuration has {name} {values[name]!r:.60}")  # noqa: TRY004 - of a file
+            if not isinstance(values[name], kind) or (isinstance(values[name], bool) and kind is not bool):
+                raise ValueError(f"the configuration has {name} {values[name]!r:.60}")
         parts = [*values["programs"], *(part for axis in values["axes"] for part in _pair_of(axis))]
         if not all(isinstance(part, str) for part in parts):
             raise ValueError("the configuration has programs or axes that are not texts")
@@ -79,6 +81,10 @@ class Configuration:
                 "axes": tuple(_pair_of(axis) for axis in values["axes"]),
             }
         )
+
+    def asked_rounds(self, rounds: int) -> range:
+        """Return which of so many rounds of an event programs are asked about."""
+        return range(max(1, rounds) if self.last_rounds_only else 1, rounds + 1)
 
     @property
     def _kind(self) -> Kind:
@@ -94,8 +100,8 @@ class Configuration:
         return kind.batch(seed=self.seed, axes=axes, system=system, label=self.profile)
 
 
-_SINCE_3 = {"chosen": ""}
-"""What a store of format 1 or 2 does not say."""
+_SINCE_3 = {"chosen": "", "last_rounds_only": False}
+"""What a store of format 1 or 2 does not say, or one of an earlier version."""
 _KINDS: dict[str, type | tuple[type, ...]] = {
     "direction": str,
     "programs": list,
@@ -105,6 +111,7 @@ _KINDS: dict[str, type | tuple[type, ...]] = {
     "axes": list,
     "time_limit": (int, float, type(None)),
     "chosen": str,
+    "last_rounds_only": bool,
 }
 
 

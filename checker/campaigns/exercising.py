@@ -32,7 +32,7 @@ class Tested:
     events: int
     """That were looked at."""
     of_events: int
-    """That were judged."""
+    """That were judged, and have a round."""
 
     @property
     def never(self) -> tuple[Feature, ...]:
@@ -57,12 +57,16 @@ def counted_every(planned: int) -> int:
     return max(1, -(-planned // EVENTS_COUNTED))
 
 
-def exercised_in(event: Event, system: str) -> tuple[tuple[str, int], ...] | None:
-    """Return the features that an event exercises under a system, with the number of rounds; None if nobody can say."""
+def exercised_in(event: Event, system: str, first: int = 1) -> tuple[tuple[str, int], ...] | None:
+    """
+    Return the features that an event exercises under a system from a round on, with the number of rounds.
+
+    None if nobody can say.
+    """
     if system == _OF_SEVERAL_SYSTEMS:
         return None
     try:
-        found = coverage_of(event, engine_for(system)).in_rounds
+        found = coverage_of(event, engine_for(system), first).in_rounds
     except Exception:  # noqa: BLE001 - nothing that is judged depends on it
         return None
     return tuple(sorted((feature.name, rounds) for feature, rounds in found.items()))
@@ -74,7 +78,9 @@ def what_was_tested(store: Store) -> Tested | None:
     known = {edition.key for edition in editions_by_name()}
     if not counted or store.configuration.system not in known:
         return None
-    return Tested(coverage=_coverage(store.configuration.system, counted), events=len(counted), of_events=store.judged)
+    with_rounds = sum(bool(outcome.rounds) for outcome in store.outcomes())
+    coverage = _coverage(store.configuration.system, counted)
+    return Tested(coverage=coverage, events=len(counted), of_events=with_rounds)
 
 
 def _coverage(system: str, counted: Iterable[tuple[tuple[str, int], ...]]) -> Coverage:

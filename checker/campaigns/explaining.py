@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.outcomes import EventOutcome, Finding
     from checker.campaigns.store import Store
+    from checker.causes.search import Effort
     from reference_engines.engine import AnyRules
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
@@ -64,7 +65,9 @@ def _read(text: str) -> CausesFinding:
     return finding
 
 
-def explain(store: Store, program: int, progress: Callable[[str], None] = lambda _: None) -> CausesFinding:
+def explain(
+    store: Store, program: int, progress: Callable[[str], None] = lambda _: None, effort: Effort = OF_A_CAMPAIGN
+) -> CausesFinding:
     """Look for the causes of what was found of a program."""
     dirty: list[EventOutcome] = []
     clean: list[EventOutcome] = []
@@ -76,14 +79,14 @@ def explain(store: Store, program: int, progress: Callable[[str], None] = lambda
         elif asked and not mine and not any(failure.program == program for failure in outcome.failures):
             clean.append(outcome)
     if not dirty:
-        return find_causes((), OF_A_CAMPAIGN)
+        return find_causes((), effort)
     chosen = _spread(dirty, MOST_EVENTS)
     progress(f"{len(chosen)} events with findings")
     pair = store.configuration.direction is Direction.PAIR
     cases = [_asked(store, outcome, program) if pair else _made(store, outcome, program) for outcome in chosen]
     if pair:
         cases += [_asked(store, outcome, program) for outcome in _spread(clean, CLEAN_EVENTS)]
-    found = find_causes([case for case in cases if case is not None], OF_A_CAMPAIGN, progress)
+    found = find_causes([case for case in cases if case is not None], effort, progress)
     if len(chosen) == len(dirty):
         return found
     left_out = f"{len(dirty) - len(chosen)} events with findings were not looked at."
@@ -102,7 +105,7 @@ def _asked(store: Store, outcome: EventOutcome, program: int) -> Case:
     found = {one.round_number: one for one in outcome.findings if one.program == program}
     failed = {one.round_number for one in outcome.failures if one.program == program}
     rules = engine_for(store.configuration.system)
-    stages = range(1, event.rounds_recorded // rules.edition.rounds_per_stage + 1)
+    stages = store.configuration.asked_rounds(event.rounds_recorded // rules.edition.rounds_per_stage)
     wanting = [stage for stage in stages if stage in found and found[stage].score in _WANTING]
     right = [stage for stage in stages if stage not in failed and _is_right(found.get(stage))]
     is_recorded = not store.configuration.chosen

@@ -23,10 +23,12 @@ if TYPE_CHECKING:
 
     from checker.campaigns.store import KnownProgram, Store
     from checker.causes.finding import CauseGroup, CausesFinding
+    from checker.known import KnownFinding, KnownInRun
 
 MOST_DISCREPANCIES = 10
 EVENTS_PER_DISCREPANCY = 500
-_AGAINST_THE_PROGRAM = frozenset({Score.DISCREPANT, Score.FALSE_ALARM, Score.MISSED})
+AGAINST_THE_PROGRAM = frozenset({Score.DISCREPANT, Score.FALSE_ALARM, Score.MISSED})
+"""What is counted as a discrepancy."""
 
 
 class Bar(Enum):
@@ -70,6 +72,8 @@ class Group:
     classed: FindingClass | None = None
     note: str = ""
     link: str = ""
+    known: KnownFinding | None = None
+    """The entry of the list of known findings that covers them, if one covers every round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +85,10 @@ class CauseRow:
     events: int
     alike: tuple[tuple[str, int], ...]
     """What is said of the rounds (verdict, criterion or article, shape of the bracket), and of how many."""
+    known: KnownFinding | None = None
+    """The entry of the list of known findings that covers every discrepant round of it."""
+    is_against: bool = True
+    """Whether it explains a round that counts against the program."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +129,13 @@ class ProgramSummary:
     exam: tuple[ExamRow, ...] = ()
     of_chosen: bool = False
     """Whether the events were chosen, not drawn."""
+    known_events: int = 0
+    """Of the discrepant ones, those in which everything is known."""
+
+    @property
+    def new_events(self) -> int:
+        """Discrepant events with something that no list of known findings covers."""
+        return self.discrepant_events - self.known_events
 
     @property
     def bar(self) -> Bar:
@@ -166,6 +181,10 @@ class CampaignSummary:
     agreements: tuple[Agreement, ...] = field(default=())
     tested: Tested | None = None
     """What its events put to the test, if that was counted."""
+    without_rounds: int = 0
+    """Events, of those judged, in which no round can be paired: nobody is asked anything about them."""
+    known: KnownInRun | None = None
+    """What became of a list of known findings, if there is one."""
 
     @property
     def is_complete(self) -> bool:
@@ -192,13 +211,19 @@ def summarise(store: Store, searches: Mapping[int, CausesFinding] | None = None)
         judged=len(outcomes),
         rounds=sum(outcome.rounds for outcome in outcomes),
         pairs=sum(outcome.pairs for outcome in outcomes),
-        programs=tuple(_program(known, outcomes, store.configuration) for known in programs),
+        programs=tuple(program_summary(known, outcomes, store.configuration) for known in programs),
         groups=groups,
         causes=tuple(_cause_rows(outcomes, found)),
         searches=tuple(found.items()),
         agreements=_agreements(len(programs), outcomes) if is_pairing else (),
+        without_rounds=sum(_is_empty(outcome) for outcome in outcomes),
         tested=what_was_tested(store),
     )
+
+
+def _is_empty(outcome: EventOutcome) -> bool:
+    """Whether there was nothing to ask: an event that could be made, and in which no round could be paired."""
+    return not outcome.rounds and not outcome.failures
 
 
 def signature_of(finding: Finding, program: str, system: str) -> str:
@@ -214,16 +239,22 @@ def alike_of(finding: Finding) -> str:
 
 
 def _cause_rows(outcomes: list[EventOutcome], searches: Mapping[int, CausesFinding]) -> Iterator[CauseRow]:
-    said = {
-        (finding.program, str(outcome.index), finding.round_number): alike_of(finding)
+    found = {
+        (finding.program, str(outcome.index), finding.round_number): finding
         for outcome in outcomes
         for finding in outcome.findings
     }
     for number, search in searches.items():
         for group in search.groups:
-            alike = Counter(said.get((number, one.event, one.round_number), "") for one in group.explained)
-            events = len({one.event for one in group.explained})
-            yield CauseRow(program=number, cause=group, events=events, alike=tuple(alike.most_common()))
+            keys = [(number, one.event, one.round_number) for one in group.explained]
+            explained = [found[key] for key in keys if key in found]
+            yield CauseRow(
+                program=number,
+                cause=group,
+                events=len({one.event for one in group.explained}),
+                alike=tuple(Counter(map(alike_of, explained)).most_common()),
+                is_against=any(finding.score in AGAINST_THE_PROGRAM for finding in explained),
+            )
 
 
 def _groups(
@@ -290,13 +321,14 @@ def _answered(outcome: EventOutcome, number: int) -> bool:
     return not whole and asked > failed
 
 
-def _program(known: KnownProgram, outcomes: list[EventOutcome], settings: Configuration) -> ProgramSummary:
+def program_summary(known: KnownProgram, outcomes: list[EventOutcome], settings: Configuration) -> ProgramSummary:
+    """Sum up what one program did in a campaign."""
     number = known.number
     mine = [[finding for finding in outcome.findings if finding.program == number] for outcome in outcomes]
     failures = Counter(
         failure.kind for outcome in outcomes for failure in outcome.failures if failure.program == number
     )
-    against = [[finding for finding in found if finding.score in _AGAINST_THE_PROGRAM] for found in mine]
+    against = [[finding for finding in found if finding.score in AGAINST_THE_PROGRAM] for found in mine]
     flat = [finding for found in mine for finding in found]
     answered = [outcome for outcome in outcomes if _answered(outcome, number)]
     lost = sum(

@@ -18,8 +18,7 @@ from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Terms
 from checker.reduction.passes import FRESH
 from checker.reduction.search import MOST_QUESTIONS, reduce
-from checker.reduction.simplicity import simplicity_of
-from checker.reduction.telling import matters
+from checker.reduction.telling import matters, most_telling
 from reference_engines.results import PairingError
 from reference_engines.systems import engine_for, paired_by
 from tournaments.problems import UnreadableEventError
@@ -67,7 +66,7 @@ def reduced_event(
     beginning = _begun(store, subject, program)
     reduction = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=most_questions)
     smallest = reduction.smallest
-    told = [str(matter) for matter in matters(smallest, beginning.terms, beginning.answers)]
+    told = most_telling(list(matters(smallest, beginning.terms, beginning.answers)))
     try:
         text = write_trf26(smallest.discrepancy.event)
     except UnwritableEventError as error:
@@ -77,7 +76,7 @@ def reduced_event(
         event=subject.event,
         round_number=smallest.situation.round_number,
         system=beginning.terms.rules.edition.key,
-        players=simplicity_of(smallest.situation.before).players,
+        players=smallest.situation.simplicity.players,
         mark=str(smallest.discrepancy.mark),
         sentence=smallest.discrepancy.sentence,
         keeps_cause=bool(smallest.discrepancy.mark.cause),
@@ -85,7 +84,7 @@ def reduced_event(
         is_fresh=any(made.name == FRESH and made.taken for made in reduction.passes),
         questions=reduction.questions,
         is_finished=reduction.is_finished,
-        matters=tuple(told[:_MATTERS_TOLD]),
+        matters=tuple(map(str, told[:_MATTERS_TOLD])),
     )
     if not reduction.was_interrupted:
         store.keep_reduced(subject.finding.program, subject.key, json.dumps(encode(reduced)))
@@ -119,7 +118,7 @@ def checked_again(reduced: ReducedEvent) -> EventFinding | None:
     """Check the last round of a reduced event; None if nothing is recorded of it."""
     event = parse_event(reduced.text.encode(), source="reduced.trf", paired=paired_by(reduced.system)).event
     number = reduced.round_number
-    if event is None or event.rounds_recorded < number:
+    if event is None or event.rounds_recorded < engine_for(reduced.system).edition.rows(number).stop:
         return None
     options = CheckOptions(system=reduced.system, rounds=RoundSelection(number, number), steps_back=False)
     (finding,) = gather(list(check_event(event, options=options)))

@@ -7,6 +7,7 @@ program that the campaign has not) is an UnlikelyRowError which names table, eve
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.configuration import MOST_EVENTS
@@ -33,6 +34,8 @@ _WORDS = frozenset(
 _CLASSES = frozenset(kind.value for kind in FindingClass)
 _SCORES = {score.value: score for score in Score}
 _GREATEST = 2**31
+_FEATURE = re.compile(r"(\S(?:.*?\S)?):(\d{1,20})(?: +|$)", re.ASCII)
+"""What a round exercises, with the number of rounds; its name may hold blanks."""
 
 
 class UnlikelyRowError(ValueError):
@@ -96,11 +99,13 @@ def exercised_of(row: Row) -> tuple[tuple[str, int], ...]:
     event, features = row
     where = f"exercised: event {event!s:.20}"
     found = []
-    for part in _text(features, where).split():
-        name, _, times = part.rpartition(":")
-        if not name or not (times.isascii() and times.isdecimal()):
-            raise UnlikelyRowError(f"{where}: features has {part!r:.60}")
-        found.append((name, _number(int(times[:20]), where)))
+    rest = _text(features, where)
+    while rest:
+        part = _FEATURE.match(rest)
+        if part is None:
+            raise UnlikelyRowError(f"{where}: features has {rest!r:.60}")
+        found.append((part[1], _number(int(part[2]), where)))
+        rest = rest[part.end() :]
     return tuple(found)
 
 

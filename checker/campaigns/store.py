@@ -227,9 +227,10 @@ class Store:
             return unpacked(row[0], f"files: event {event}").decode() if row else None
 
     def exercised(self) -> Iterator[tuple[tuple[str, int], ...]]:
-        """Yield what each event exercises that was looked at: names of features, with the number of rounds."""
+        """Yield what each event with a round exercises that was looked at: names, with the number of rounds."""
+        query = "SELECT event, features FROM exercised JOIN events USING (event) WHERE rounds > 0 ORDER BY event"
         with telling(self.path):
-            for row in self.connection.execute("SELECT event, features FROM exercised ORDER BY event"):
+            for row in self.connection.execute(query):
                 yield exercised_of(row)
 
     def chosen(self, index: int) -> Chosen | None:

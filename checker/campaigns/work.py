@@ -39,7 +39,7 @@ from checker.planting_standings import RANK_ORDER
 from checker.programs.cleaning import one_line
 from checker.programs.exchange import last_exchange
 from checker.programs.folders import NoRoomError, sweep
-from checker.programs.program import ProgramError, claims_of
+from checker.programs.program import ProgramError, by_system, claims_of
 from checker.programs.running import Limits
 from checker.programs.smoke import before_round
 from checker.programs.specs import open_program
@@ -97,9 +97,9 @@ class _Job:
         every = self.besides.counted_every
         return bool(every) and self.index % every == 0
 
-    def exercised(self, event: Event) -> tuple[tuple[str, int], ...] | None:
-        """Return what the event exercises, if it is to be looked at."""
-        return exercised_in(event, self.settings.system) if self.is_counted else None
+    def exercised(self, event: Event, first: int = 1) -> tuple[tuple[str, int], ...] | None:
+        """Return what the event exercises from a round on, if it is to be looked at."""
+        return exercised_in(event, self.settings.system, first) if self.is_counted else None
 
 
 def judge_events(configuration: str, indices: Iterable[int], besides: Besides | None = None) -> list[EventOutcome]:
@@ -161,7 +161,10 @@ def _opened(configuration: str) -> tuple[Configuration, tuple[Program, ...]]:
         sweep()
         settings = Configuration.from_json(configuration)
         limits = Limits(seconds=settings.time_limit) if settings.time_limit else None
-        _at_hand.opened = settings, tuple(open_program(spec, limits) for spec in settings.programs)
+        _at_hand.opened = (
+            settings,
+            tuple(by_system(open_program(spec, limits), settings.system) for spec in settings.programs),
+        )
         _at_hand.configuration = configuration
     return _at_hand.opened
 
@@ -175,15 +178,15 @@ def close_programs() -> None:
 
 
 def _pair(job: _Job) -> EventOutcome:
-    """Direction PAIR: every program pairs every round of our event, or of one that was chosen."""
+    """Direction PAIR: every program pairs the rounds of our event, or of one that was chosen."""
     edition = engine_for(job.settings.system).edition
     event, expected = _to_be_paired(job, edition)
-    rounds = event.rounds_recorded // edition.rounds_per_stage
+    rounds = job.settings.asked_rounds(event.rounds_recorded // edition.rounds_per_stage)
     findings: list[Finding] = []
     failures: list[Failure] = []
     exchanges: list[Exchanged] = []
     for number, program in enumerate(job.programs):
-        for round_number in range(1, rounds + 1):
+        for round_number in rounds:
             try:
                 ours = expected(round_number)
                 finding = _ask(program, number, event, round_number, edition, ours)
@@ -195,9 +198,12 @@ def _pair(job: _Job) -> EventOutcome:
             if finding is not None:
                 findings.append(finding)
                 exchanges += () if finding.score is Score.BOARD_ORDER else _exchanged(program, number, round_number)
-    games = edition.rounds_per_stage
-    outcome = _outcome(job.index, event, games, [rounds] * len(job.programs), findings, failures)
-    return replace(outcome, exchanges=tuple(exchanges), exercised=job.exercised(event))
+    return replace(
+        _outcome(job.index, event, edition.rounds_per_stage, rounds, findings, failures),
+        asked=(len(rounds),) * len(job.programs),
+        exchanges=tuple(exchanges),
+        exercised=job.exercised(event, rounds.start),
+    )
 
 
 def _to_be_paired(job: _Job, edition: Edition) -> tuple[Event, Callable[[int], RoundPairing | None]]:
@@ -414,24 +420,25 @@ def _examine(
         if objections != expected:
             exchanges += _exchanged(program, number, 0)
     games = played.plan.games
-    judged = event.rounds_recorded // games
-    answered = [judged if asked is None or asked[number] else 0 for number in range(len(programs))]
-    outcome = _outcome(played.index, event, games, answered, findings, failures)
-    exercised = job.exercised(played.event)
-    return replace(outcome, planted=planted, exchanges=tuple(exchanges), exercised=exercised)
+    judged = range(1, event.rounds_recorded // games + 1)
+    return replace(
+        _outcome(played.index, event, games, judged, findings, failures),
+        asked=tuple(len(judged) if asked is None or asked[number] else 0 for number in range(len(programs))),
+        planted=planted,
+        exchanges=tuple(exchanges),
+        exercised=job.exercised(played.event),
+    )
 
 
 def _outcome(
-    index: int, event: Event, games: int, asked: list[int], findings: list[Finding], failures: list[Failure]
+    index: int, event: Event, games: int, rounds: range, findings: list[Finding], failures: list[Failure]
 ) -> EventOutcome:
-    """Put together what became of an event of ours, of which so many rounds of the file are paired at once."""
-    rounds = event.rounds_recorded // games
+    """Put together what became of rounds of an event of ours, each of so many rounds of the file."""
     return EventOutcome(
         index=index,
         players=len(event.players),
-        rounds=rounds,
-        pairs=sum(len(recorded_pairing(event, games * number + 1).pairs) for number in range(rounds)),
-        asked=tuple(asked),
+        rounds=len(rounds),
+        pairs=sum(len(recorded_pairing(event, games * (number - 1) + 1).pairs) for number in rounds),
         findings=tuple(findings),
         failures=tuple(failures),
     )

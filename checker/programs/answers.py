@@ -32,12 +32,16 @@ class AnswerForm(Enum):
     """``{"round": 4, "pairs": [[1, 8], ...], "bye": 5}``; ``round`` and ``bye`` may be left out."""
 
 
-def read_answer(data: bytes, form: AnswerForm, round_number: int) -> RoundPairing:
-    """Read a program's answer; raise ProgramError if it is empty, cannot be made out, or is of another round."""
+def read_answer(data: bytes, form: AnswerForm, round_number: int, games: int = 1) -> RoundPairing:
+    """
+    Read a program's answer; raise ProgramError if it is empty, cannot be made out, or is of another round.
+
+    ``games`` are the rounds of the file that are paired at once: an event with the round added has all of them.
+    """
     if not data.strip():
         raise ProgramError(FailureKind.SILENT, "the answer is empty")
     if form is AnswerForm.TRF:
-        return _read_trf(data, round_number)
+        return _read_trf(data, round_number, games)
     if form is AnswerForm.JSON:
         return _read_json(data, round_number)
     try:
@@ -88,14 +92,15 @@ def _pairing(pairs: list[Pair], byes: list[int]) -> RoundPairing:
     return RoundPairing(pairs=tuple(pairs), bye=byes[0] if byes else None)
 
 
-def _read_trf(data: bytes, round_number: int) -> RoundPairing:
+def _read_trf(data: bytes, round_number: int, games: int) -> RoundPairing:
     reading = parse_event(data, source="answer")
     if reading.event is None:
         raise _garbled(f"no event: {reading.problems[0]}" if reading.problems else "no event")
-    if reading.event.rounds_recorded != round_number:
-        detail = f"{reading.event.rounds_recorded} rounds are recorded, round {round_number} was asked for"
+    if reading.event.rounds_recorded != games * round_number:
+        of_file = "" if games == 1 else f", round {games * round_number} of the file"
+        detail = f"{reading.event.rounds_recorded} rounds are recorded, round {round_number} was asked for{of_file}"
         raise ProgramError(FailureKind.WRONG_ROUND, detail)
-    return recorded_pairing(reading.event, round_number)
+    return recorded_pairing(reading.event, games * (round_number - 1) + 1)
 
 
 def _read_json(data: bytes, round_number: int) -> RoundPairing:

@@ -7,6 +7,7 @@ import re
 import shlex
 import shutil
 import sys
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identit
 from checker.programs.running import run
 from reference_engines.acceleration import with_listed_points
 from reference_engines.results import NoLegalPairingError
+from reference_engines.systems import rounds_per_stage
 from tournaments.model import RoundEntry
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf16, write_trf26, write_trfx
@@ -47,9 +49,15 @@ class CommandProgram:
         """Take the words that run it (a path, or ``java -jar x.jar``); ProgramError if there is no such program."""
         self._description = description
         self._words = _program_words(program or description.program)
-        self._system = system or next(iter(description.systems), "")
+        self._system = system
         self._version: str | None = None
         self._last: Exchange | None = None
+
+    def asked_by(self, system: str) -> CommandProgram:
+        """Return it as it is asked to work by a system; nothing runs that the two would share."""
+        asked = copy(self)
+        asked._system, asked._last = system, None  # noqa: SLF001 - a copy of our own
+        return asked
 
     @property
     def identity(self) -> Identity:
@@ -60,10 +68,11 @@ class CommandProgram:
 
     @property
     def claims(self) -> Claims:
-        """What its description says that it does."""
+        """What its description says that it does; a system for which it has a name is its own where it is asked for."""
         described = self._description
+        asked = (self._followed,) if self._followed in described.system_names else ()
         return Claims(
-            systems=described.systems,
+            systems=tuple(dict.fromkeys((*asked, *described.systems))),
             pairs=described.pair is not None,
             checks=described.check is not None,
             standings=described.check is not None and bool(described.check.wrong_standings),
@@ -101,8 +110,21 @@ class CommandProgram:
         return Recipe(manner=Manner.COMMAND, words=words, streams=_STREAMS[asked.read], form=form)
 
     @property
+    def _followed(self) -> str:
+        """Key of the system that it is asked for; its own, if it knows no other way to be asked."""
+        described, wanted = self._description, self._system.partition("/")[0]
+        if wanted in (*described.systems, *described.system_names) or not described.systems:
+            return wanted
+        return described.systems[0]
+
+    @property
     def _system_name(self) -> str:
-        return self._description.system_names.get(self._system, self._system)
+        return self._description.system_names.get(self._followed, self._followed)
+
+    @property
+    def _games(self) -> int:
+        """Rounds of the file in a round that is paired."""
+        return rounds_per_stage(self._system or self._followed)
 
     def _ask_version(self) -> str:
         if not self._description.version:
@@ -130,22 +152,23 @@ class CommandProgram:
             raise ended.failure
         if not answer.strip():
             raise ProgramError(FailureKind.SILENT, ended.evidence or "no answer, exit status 0")
-        return read_answer(answer, asked.answer, round_number)
+        return read_answer(answer, asked.answer, round_number, self._games)
 
     def check(self, event: Event) -> CheckerAnswer:
         """Have its checker judge the recorded rounds; see `program.Program`."""
         asked = self._description.check
         if asked is None:
             raise ProgramError(FailureKind.UNSUPPORTED, "its description has no [check]")
-        ended, answer = self._run(asked.command, asked.read, event, event.rounds_recorded)
+        rounds = event.rounds_recorded // self._games
+        ended, answer = self._run(asked.command, asked.read, event, rounds)
         text = answer.decode("utf-8", "replace").replace("\r", "\n")
         if asked.failed and re.search(asked.failed, text + ended.stderr.decode("utf-8", "replace")):
             raise ProgramError(FailureKind.CRASHED, ended.evidence)
         parts = _parts(text, asked.round)
-        if set(parts) < set(range(1, event.rounds_recorded + 1)):
+        if set(parts) < set(range(1, rounds + 1)):
             if ended.status:
                 raise ended.failure
-            told = f"rounds {sorted(parts)} of {event.rounds_recorded}" if parts else "no round"
+            told = f"rounds {sorted(parts)} of {rounds}" if parts else "no round"
             raise ProgramError(FailureKind.SILENT, f"it speaks of {told}: {ended.evidence}")
         wrong = frozenset(number for number, part in parts.items() if re.search(asked.wrong, part))
         excerpt = "\n".join(parts[number].strip() for number in sorted(wrong))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.programs.program import FailureKind, ProgramError
+from checker.programs.program import FailureKind, ProgramError, by_system
 from checker.programs.specs import open_program
 
 if TYPE_CHECKING:
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 
-def pairer_of(spec: str) -> Callable[[Event, int], RoundPairing]:
+def pairer_of(spec: str, system: str = "") -> Callable[[Event, int], RoundPairing]:
     """
-    Return a pairer that asks the program of this text (see `specs.open_program`).
+    Return a pairer that asks the program of this text (see `specs.open_program`) to pair by a system.
 
     It raises ProgramError if the program fails, or if its pairing is none of the players who are there: such an event
     cannot be played on. Any other pairing is taken as it is, right or wrong.
     """
-    program = open_program(spec)
+    program = by_system(open_program(spec), system)
 
     def pair(event: Event, round_number: int) -> RoundPairing:
         pairing = program.pair(event, round_number)

@@ -137,6 +137,20 @@ class Claiming(Protocol):
         ...
 
 
+@runtime_checkable
+class OfSystem(Protocol):
+    """A program that is told by which system it is to work, or is asked otherwise for some of them."""
+
+    def asked_by(self, system: str) -> Program:
+        """Return it as it is asked to work by the system of that key; none is refused."""
+        ...
+
+
+def by_system(program: Program, system: str) -> Program:
+    """Return a program as it is asked to work by a system (a key; one that nobody knows changes nothing)."""
+    return program.asked_by(system) if isinstance(program, OfSystem) else program
+
+
 def claims_of(program: Program) -> Claims:
     """Return what a program says that it does; nothing if it does not say."""
     return program.claims if isinstance(program, Claiming) else Claims()

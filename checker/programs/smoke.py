@@ -20,7 +20,7 @@ from checker.comparison import compare
 from checker.findings import Differences, RoundFinding
 from checker.planting import PlantedError, plant, recorded_pairing
 from checker.planting_standings import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
-from checker.programs.program import FailureKind, ProgramError, claims_of
+from checker.programs.program import FailureKind, ProgramError, by_system, claims_of
 from checker.team_rounds import before_match_round
 from checker.verdicts import Outcome
 from random_tournaments.axes import PLAIN, Chance, Choice, Frequency, Span
@@ -28,7 +28,7 @@ from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration
 from random_tournaments.scorings import SCORINGS
 from reference_engines.results import NoLegalPairingError, PairingError
-from reference_engines.systems import editions, engine_for
+from reference_engines.systems import editions, engine_for, rounds_per_stage
 from tournaments.frozen import dataclass
 from tournaments.model import RequestedBye
 
@@ -183,8 +183,9 @@ def smoke(program: Program, systems: tuple[str, ...] = ()) -> SmokeReport:
     systems = systems or _claimed(program)
     pairings, answers = [], []
     for system in systems:
+        asked = by_system(program, system)
         for trial in Trial:
-            paired, answered = _try_pairing(program, trial, system)
+            paired, answered = _try_pairing(asked, trial, system)
             pairings.append(paired)
             answers += answered
     return SmokeReport(
@@ -278,8 +279,9 @@ def same(one: RoundPairing, other: RoundPairing) -> bool:
 
 def try_checker(program: Program, system: str) -> tuple[CheckingTrial, ...]:
     """Have a program's checker judge clean events and one planted error of each kind."""
-    of_orders = _try_rank_orders(program, system) if claims_of(program).standings else ()
-    return (*_try_checking(program, system), *of_orders)
+    asked = by_system(program, system)
+    of_orders = _try_rank_orders(asked, system) if claims_of(program).standings else ()
+    return (*_try_checking(asked, system), *of_orders)
 
 
 def _try_checking(program: Program, system: str) -> Iterator[CheckingTrial]:
@@ -288,7 +290,8 @@ def _try_checking(program: Program, system: str) -> Iterator[CheckingTrial]:
     for error in PlantedError:
         for index in range(_ATTEMPTS):
             event = event_of(Trial.BYES, system, index)
-            planted = plant(event, error, random.Random(SEED + index))  # noqa: S311 - reproducible, not secret
+            rng = random.Random(SEED + index)  # noqa: S311 - reproducible, not secret
+            planted = plant(event, error, rng, rounds_per_stage(system))
             if planted is not None:
                 yield _check(program, ranked_again(planted.event), error, planted.round_number)
                 break

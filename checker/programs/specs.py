@@ -32,7 +32,7 @@ def open_program(spec: str, limits: Limits | None = None, settings: Sequence[str
     ``NAME`` or ``NAME=PROGRAM`` for one described with the product, ``FILE.toml`` or ``FILE.toml=PROGRAM`` for another,
     ``command:WORDS`` for one that pairs by these words, ``callable:module:function``, ``resident:COMMAND``,
     ``files:FOLDER``. PROGRAM may be several words (``python3 checker.py``). ``settings`` change a description, key by
-    key (``limits.seconds=5``); what `limits` has other than by default stands above both.
+    key (``limits.seconds=5``); the seconds of `limits` stand above both, and what else it has other than by default.
 
     Raise ProgramError or DescriptionError, which says what is wrong.
     """
@@ -50,12 +50,14 @@ def open_program(spec: str, limits: Limits | None = None, settings: Sequence[str
 
 
 def _overridden(described: Limits, asked: Limits | None) -> Limits:
-    """Let the limits asked for stand where they are not merely those by default."""
+    """Let the seconds asked for stand, and other limits where they are not merely those by default."""
+    if asked is None:
+        return described
     usual = Limits()
     chosen = {
         limit.name: getattr(asked, limit.name)
         for limit in fields(Limits)
-        if asked is not None and getattr(asked, limit.name) != getattr(usual, limit.name)
+        if limit.name == "seconds" or getattr(asked, limit.name) != getattr(usual, limit.name)
     }
     return replace(described, **chosen)
 
@@ -72,7 +74,7 @@ def _set_limits(limits: Limits | None, settings: Sequence[str]) -> Limits | None
     for setting in settings:
         if not setting.startswith("limits."):
             raise DescriptionError(f"'{setting}': of a resident program only limits can be set")
-    return description_of({"name": "resident"}, settings).limits if settings else limits
+    return _overridden(description_of({"name": "resident"}, settings).limits, limits) if settings else limits
 
 
 def _by_words(text: str, settings: Sequence[str]) -> Description:

@@ -42,6 +42,14 @@ _WHY_NOT = {
     Fate.FAILED: "the program fails at it",
 }
 _WHOLE_PAIRS = "No program is asked: the recorded pairing is carried along, so only whole recorded pairs can go."
+_OF_THE_OTHER_KIND = {
+    True: "teams were paired in it, and the system pairs players",
+    False: "players were paired in it, and the system pairs teams",
+}
+_PLAINLY = (
+    "where each match is told by its score alone; what rests on more than that (points of record 299, empty boards, "
+    "games of players of other teams) cannot be reduced"
+)
 _INSTEAD = "write --keep criterion"
 _ILLEGAL = "An earlier round of the event is illegal, so the history of the reduced event need not be legal either."
 
@@ -57,7 +65,8 @@ def begin(
     """
     event = settled(event)
     _require_kind(event, round_number, terms, program)
-    situation = situation_of(event, round_number, asks=program is not None)
+    games = terms.rules.edition.rounds_per_stage
+    situation = situation_of(event, round_number, asks=program is not None, games=games)
     answers = carried_along if program is None else asked_of(program)
     notes = () if program is not None else (_WHOLE_PAIRS,)
     found = look(situation, terms, answers)
@@ -67,6 +76,8 @@ def begin(
         terms, notes = replace(terms, heeds_history=False), (*notes, _ILLEGAL)
         found = look(situation, terms, answers)
     if found is Fate.AGREES:
+        if situation.matches is not None and not situation.matches.is_exact(situation.before, event):
+            raise CannotReduceError(f"round {round_number} shows no discrepancy {_PLAINLY}")
         raise NothingToReduceError(f"round {round_number} shows no discrepancy")
     if not isinstance(found, Shown):
         raise CannotReduceError(f"round {round_number} cannot be looked at: {_WHY_NOT.get(found, found.value)}")
@@ -94,12 +105,8 @@ def _with_cause(beginning: Beginning, event: Event, program: Program | None, cau
 
 
 def _require_kind(event: Event, round_number: int, terms: Terms, program: Program | None) -> None:
-    if event.is_team_event or terms.rules.edition.pairs_teams:
-        raise CannotReduceError("events of teams are not reduced yet")
-    if terms.rules.edition.rounds_per_stage > 1:
-        raise CannotReduceError("events of which several rounds are paired at once are not reduced yet")
-    last = event.rounds_recorded + (program is not None)
-    if not 1 <= round_number <= last:
-        raise CannotReduceError(
-            f"there is no round {round_number} to be reduced; the event records {event.rounds_recorded}"
-        )
+    if event.is_team_event != terms.rules.edition.pairs_teams:
+        raise CannotReduceError(_OF_THE_OTHER_KIND[event.is_team_event])
+    recorded = event.rounds_recorded // terms.rules.edition.rounds_per_stage
+    if not 1 <= round_number <= recorded + (program is not None):
+        raise CannotReduceError(f"there is no round {round_number} to be reduced; the event records {recorded}")

@@ -32,7 +32,7 @@ def replayed(situation: Situation, rules: AnyRules) -> Situation:
     before = situation.before
 
     def pair(event: Event, round_number: int) -> RoundPairing:
-        return rules.open(event).pair(round_number)
+        return rules.open(replace(situation, before=event).event).pair(round_number)
 
     chance = random.Random(_SEED)  # noqa: S311 - reproducible, not secret
     try:

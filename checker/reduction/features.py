@@ -146,7 +146,8 @@ def forfeits(situation: Situation) -> Iterator[Simpler]:
     everything = situation
     for index, tpn in games:
         everything = _as_usual(everything, index, tpn)
-    yield Simpler(situation=everything, when="when every game is played to its end")
+    word = "game" if situation.matches is None else "match"
+    yield Simpler(situation=everything, when=f"when every {word} is played to its end")
     for index, tpn in games:
         opponent = situation.before.player(tpn).rounds[index].opponent
         when = f"when {tpn} and {opponent} play to the end in round {index + 1}"
@@ -232,11 +233,12 @@ def draws(situation: Situation) -> Iterator[Simpler]:
     ]
     if not games:
         return
-    yield Simpler(situation=_drawn(situation, games), when="when every game is drawn")
+    word = "game" if situation.matches is None else "match"
+    yield Simpler(situation=_drawn(situation, games), when=f"when every {word} is drawn")
     for index in rounds:
         of_round = [game for game in games if game[0] == index]
         if len(of_round) > 1:
-            when = f"when every game of round {index + 1} is drawn"
+            when = f"when every {word} of round {index + 1} is drawn"
             yield Simpler(situation=_drawn(situation, of_round), when=when, scope=1)
     for index, tpn in games:
         opponent = situation.before.player(tpn).rounds[index].opponent
@@ -255,6 +257,20 @@ def _drawn(situation: Situation, games: list[tuple[int, int]]) -> Situation:
     return with_rows(situation, {number: tuple(row) for number, row in rows.items()})
 
 
+def scores(situation: Situation) -> Iterator[Simpler]:
+    """Every match is won by one game, or one of them."""
+    matches = situation.matches
+    if matches is None or not matches.scores:
+        return
+    bare = replace(situation, matches=replace(matches, scores=()))
+    yield Simpler(situation=bare, when="when every match is won by one game, all others drawn")
+    for place, score in enumerate(matches.scores):
+        fewer = (*matches.scores[:place], *matches.scores[place + 1 :])
+        opponent = situation.before.player(score.number).rounds[score.round_number - 1].opponent
+        when = f"when one game decides, or none, between {score.number} and {opponent} in round {score.round_number}"
+        yield Simpler(situation=replace(situation, matches=replace(matches, scores=fewer)), when=when, scope=1)
+
+
 def ratings(situation: Situation) -> Iterator[Simpler]:
     """Nobody has a rating."""
     if any(player.rating is not None for player in situation.before.players):
@@ -270,6 +286,7 @@ FEATURES: dict[str, Callable[[Situation], Iterator[Simpler]]] = {
     "acceleration": acceleration,
     "prohibited pairs": kept_apart,
     "scoring": scoring,
+    "scores": scores,
     "results": draws,
     "ratings": ratings,
 }

@@ -43,6 +43,8 @@ def fresh_events(shown: Shown, rules: AnyRules) -> Iterator[Situation]:
         return
     sizes = sorted({min(size, len(situation.before.players)) for size in _SIZES}, reverse=True)
     openings = {size: _opening(situation, size) for size in sizes}
+    matches = None if situation.matches is None else replace(situation.matches, scores=())
+    bare = replace(situation, matches=matches)
     is_last = situation.before.rounds_declared == situation.round_number
     for draw in range(_DRAWS):
         size = sizes[draw % len(sizes)]
@@ -50,9 +52,9 @@ def fresh_events(shown: Shown, rules: AnyRules) -> Iterator[Situation]:
         chance = random.Random(f"{size}/{number}/{draw}")  # noqa: S311 - reproducible, not secret
         declared = number if is_last else number + 2
         opening = replace(openings[size], rounds_declared=declared)
-        played = _played(opening, number, rules, chance)
+        played = _played(replace(bare, before=opening), number, rules, chance)
         if played is not None:
-            yield replace(situation, before=played)
+            yield replace(bare, before=played)
 
 
 def _opening(situation: Situation, size: int) -> Event:
@@ -63,12 +65,13 @@ def _opening(situation: Situation, size: int) -> Event:
     return replace(opening, requested_byes=())
 
 
-def _played(opening: Event, number: int, rules: AnyRules, chance: random.Random) -> Event | None:
+def _played(opened: Situation, number: int, rules: AnyRules, chance: random.Random) -> Event | None:
     """Play all rounds before one, and draw who is away from it; None if a round cannot be paired."""
+    opening = opened.before
     away = [_away(opening, chance) for _ in range(number)]
 
     def pair(event: Event, round_number: int) -> RoundPairing:
-        return rules.open(event).pair(round_number)
+        return rules.open(replace(opened, before=event).event).pair(round_number)
 
     course = Course(opening=opening, rounds=tuple(RoundCourse(away=missing, outcomes={}) for missing in away))
     try:

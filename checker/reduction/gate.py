@@ -22,9 +22,8 @@ from checker.reduction.discrepancy import (
     involved,
     is_discrepant,
 )
-from checker.reduction.simplicity import simplicity_of
-from checker.reduction.situation import as_paired
 from checker.sentences import Roster
+from checker.teams import team_participants
 from checker.verdicts import Outcome, Verdict
 from reference_engines.results import NoLegalPairingError, PairingError
 from tournaments.frozen import dataclass
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from checker.programs.program import Program
+    from checker.reduction.matches import Matches
     from checker.reduction.situation import Situation
     from reference_engines.engine import AnyRules, Session
     from reference_engines.results import RoundPairing
@@ -91,7 +91,7 @@ def asked_of(program: Program) -> Answers:
     """Return what asks a program each time."""
 
     def answer(situation: Situation) -> RoundPairing:
-        return program.pair(situation.before, situation.round_number)
+        return program.pair(situation.event, situation.round_number)
 
     return answer
 
@@ -113,7 +113,7 @@ class Gate:
     fates: Counter[Fate] = field(default_factory=Counter)
     others: dict[Mark, Shown] = field(default_factory=dict)
     """Other discrepancies met on the way, the first of each."""
-    _seen: set[tuple[Event, RoundPairing | None]] = field(default_factory=set)
+    _seen: set[tuple[Event, RoundPairing | None, Matches | None]] = field(default_factory=set)
 
     @property
     def is_spent(self) -> bool:
@@ -135,7 +135,7 @@ class Gate:
                 candidate = replayed(candidate, self.terms.rules)
             except ReplayError:
                 return Fate.UNPLAYABLE
-        key = (candidate.before, candidate.recorded)
+        key = (candidate.before, candidate.recorded, candidate.matches)
         if key in self._seen or not self._is_simpler(candidate):
             return Fate.KNOWN if key in self._seen else Fate.NOT_SIMPLER
         self._seen.add(key)
@@ -143,7 +143,7 @@ class Gate:
         return self._asked(candidate)
 
     def _is_simpler(self, candidate: Situation) -> bool:
-        return simplicity_of(candidate.before) < simplicity_of(self.present.situation.before)
+        return candidate.simplicity < self.present.situation.simplicity
 
     def _asked(self, candidate: Situation) -> Fate:
         found = look(candidate, self.terms, self.answers, self.present.discrepancy.mark)
@@ -163,7 +163,7 @@ def look(candidate: Situation, terms: Terms, answers: Answers, wanted: Mark | No
     Where it shows what is ``wanted``, a check of the whole event must say so, too: `check` heeds what a file does not
     declare.
     """
-    number, session = candidate.round_number, terms.rules.open(candidate.before)
+    number, session = candidate.round_number, terms.rules.open(candidate.event)
     try:
         expected = session.pair(number)
     except PairingError:
@@ -176,19 +176,20 @@ def look(candidate: Situation, terms: Terms, answers: Answers, wanted: Mark | No
         return Fate.FAILED
     if compare(answer, expected) == Differences():
         return Fate.AGREES
-    return _judged(candidate, as_paired(candidate.before, answer), terms, wanted)
+    return _judged(candidate, candidate.as_paired(answer), terms, wanted)
 
 
 def _without_pairing(candidate: Situation, terms: Terms, said: str) -> Shown | Fate:
     """A program says that there is no pairing, and there is one."""
-    if terms.heeds_history and not _history_is_legal(terms.rules.open(candidate.before), terms):
+    if terms.heeds_history and not _history_is_legal(terms.rules.open(candidate.event), terms):
         return Fate.ILLEGAL_HISTORY
     decided = NO_PAIRING if terms.keep is Keep.CRITERION else ""
-    cause = _kept_cause(candidate, candidate.before, terms)
+    event = candidate.event
+    cause = _kept_cause(candidate, event, terms)
     mark = Mark(verdict=Verdict.ILLEGAL, decided_by=decided, cause=cause)
     number = candidate.round_number
     sentence = f"Round {number}: it says that no legal pairing exists ({said}), and there is one."
-    discrepancy = Discrepancy(mark=mark, sentence=sentence, event=candidate.before, involved=frozenset())
+    discrepancy = Discrepancy(mark=mark, sentence=sentence, event=event, involved=frozenset())
     return Shown(situation=candidate, discrepancy=discrepancy)
 
 
@@ -209,7 +210,8 @@ def _judged(candidate: Situation, event: Event, terms: Terms, wanted: Mark | Non
 
 def _finding(session: Session, number: int) -> RoundFinding:
     event: Event = session.event
-    roster = Roster({player.tpn: player.name for player in event.players})
+    people = team_participants(event) if event.is_team_event else event.players
+    roster = Roster({one.tpn: one.name for one in people})
     return judge_round(session, number, RoundContext(event=event.name, roster=roster))
 
 

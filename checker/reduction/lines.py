@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from checker.reduction.simplicity import simplicity_of
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -54,7 +52,7 @@ def lines_of(
 
 def _shown(first: Shown | None, shown: Shown, file: str) -> dict[str, Any]:
     mark = shown.discrepancy.mark
-    given = {} if first is None else {"given": asdict(simplicity_of(first.situation.before))}
+    given = {} if first is None else {"given": asdict(first.situation.simplicity)}
     return {
         "round": shown.situation.round_number,
         "verdict": mark.verdict.value,
@@ -62,6 +60,6 @@ def _shown(first: Shown | None, shown: Shown, file: str) -> dict[str, Any]:
         "cause": mark.cause,
         "sentence": shown.discrepancy.sentence,
         **given,
-        "size": asdict(simplicity_of(shown.situation.before)),
+        "size": asdict(shown.situation.simplicity),
         "file": file,
     }

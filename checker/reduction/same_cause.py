@@ -62,9 +62,10 @@ def _asked(event: Event, round_number: int, rules: AnyRules, program: Program) -
     wanting: list[Paired] = []
     agreeing: list[Paired] = []
     session = rules.open(event)
-    for stage in range(1, max(event.rounds_recorded, round_number) + 1):
+    games = rules.edition.rounds_per_stage
+    for stage in range(1, max(event.rounds_recorded // games, round_number) + 1):
         try:
-            ours, answer = session.pair(stage), _answer(event, stage, program)
+            ours, answer = session.pair(stage), _answer(event, stage, program, games)
         except (ProgramError, PairingError):
             continue
         paired = Paired(stage=stage, is_answer=answer)
@@ -72,8 +73,8 @@ def _asked(event: Event, round_number: int, rules: AnyRules, program: Program) -
     return Case(name=event.name, event=event, rules=rules, wanting=tuple(wanting), agreeing=tuple(agreeing))
 
 
-def _answer(event: Event, stage: int, program: Program) -> _Answer:
-    before = before_round(event, stage) if stage <= event.rounds_recorded else event
+def _answer(event: Event, stage: int, program: Program, games: int) -> _Answer:
+    before = before_round(event, stage, games) if stage <= event.rounds_recorded // games else event
     try:
         return _Answer(program.pair(before, stage))
     except NoLegalPairingError:
@@ -83,8 +84,8 @@ def _answer(event: Event, stage: int, program: Program) -> _Answer:
 def has_cause(identifier: str, situation: Situation, event: Event, rules: AnyRules) -> bool:
     """Whether a cause makes the round at hand right as it is paired in the event (or not paired at all)."""
     number = situation.round_number
-    is_paired = event.rounds_recorded == number
-    answer = _Answer(recorded_pairing(event, number) if is_paired else None)
+    is_paired = event.rounds_recorded > rules.edition.rows(number).start
+    answer = _Answer(recorded_pairing(event, rules.edition.rows(number).start + 1) if is_paired else None)
     case = Case(
         name=event.name, event=event, rules=rules, wanting=(Paired(stage=number, is_answer=answer),), agreeing=()
     )

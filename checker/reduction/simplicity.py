@@ -35,6 +35,8 @@ class Simplicity:
     """Pairs of players who may not meet."""
     odd_scoring: int
     """Results that are not worth what they usually are."""
+    scores: int
+    """Matches that were not won by one game, all others drawn (of teams, or of two games)."""
     decisive: int
     """Rounds of players whose game was won or lost."""
     rated: int
@@ -43,8 +45,12 @@ class Simplicity:
     """Headers and other lines, details of players: whatever has no part in a pairing."""
 
 
-def simplicity_of(event: Event) -> Simplicity:
-    """Return the key of an event before the round at hand, which its requested byes are for."""
+def simplicity_of(event: Event, scores: int = 0) -> Simplicity:
+    """
+    Return the key of an event before the round at hand, which its requested byes are for.
+
+    ``scores`` are its matches with a score of their own.
+    """
     results = [entry.result for player in event.players for entry in player.rounds]
     usual = ScoringSystem()
     return Simplicity(
@@ -57,6 +63,7 @@ def simplicity_of(event: Event) -> Simplicity:
         odd_scoring=sum(
             1 for worth in fields(usual) if getattr(event.scoring, worth.name) != getattr(usual, worth.name)
         ),
+        scores=scores,
         decisive=sum(1 for result in results if result in _DECISIVE),
         rated=sum(1 for player in event.players if player.rating is not None),
         remarks=_remarks(event),

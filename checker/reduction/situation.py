@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 from checker.planting import recorded_pairing
 from checker.programs.smoke import before_round
+from checker.reduction.matches import plain_of_games, plain_of_teams
+from checker.reduction.simplicity import simplicity_of
+from checker.team_rounds import with_next_matches
 from reference_engines.results import Pair, RoundPairing
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, RoundEntry
@@ -16,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
     from typing import TypeVar
 
+    from checker.reduction.matches import Matches
+    from checker.reduction.simplicity import Simplicity
     from tournaments.model import Event, ForbiddenGroup, Player, VirtualPoints
 
     _Span = TypeVar("_Span", VirtualPoints, ForbiddenGroup)
@@ -29,6 +34,27 @@ class Situation:
     """The rounds before; the byes requested for the round at hand."""
     recorded: RoundPairing | None = None
     """The pairing that is carried along; None where a program is asked for one."""
+    matches: Matches | None = None
+    """How the event is written, where it is one of matches: then `before` tells it plainly."""
+
+    @property
+    def event(self) -> Event:
+        """The event before the round at hand, as rules and programs know it."""
+        return self.before if self.matches is None else self.matches.written(self.before)
+
+    @property
+    def noun(self) -> str:
+        """``player`` or ``team``: who is paired."""
+        return "player" if self.matches is None else self.matches.noun
+
+    @property
+    def simplicity(self) -> Simplicity:
+        """The key of it."""
+        return simplicity_of(self.before, 0 if self.matches is None else len(self.matches.scores))
+
+    def as_paired(self, pairing: RoundPairing) -> Event:
+        """Record a pairing of the round at hand, as `as_paired` does."""
+        return as_paired(self.event, pairing, 1 if self.matches is None else self.matches.rounds)
 
     @property
     def round_number(self) -> int:
@@ -49,12 +75,24 @@ class Situation:
         return (*pairs, *(frozenset((tpn,)) for tpn in alone if tpn not in paired))
 
 
-def situation_of(event: Event, round_number: int, *, asks: bool) -> Situation:
-    """Cut an event off before a round; ``asks`` whether a program will pair it, so that the record of it is dropped."""
+def situation_of(event: Event, round_number: int, *, asks: bool, games: int = 1) -> Situation:
+    """
+    Cut an event off before a round; ``asks`` whether a program will pair it, so that the record of it is dropped.
+
+    ``games`` are the rounds of the file that are paired at once; ``round_number`` counts what is paired.
+    """
+    matches: Matches | None = None
+    if event.is_team_event:
+        event, matches = plain_of_teams(event)
+    elif games > 1:
+        event, matches = plain_of_games(event, games)
     if event.rounds_declared is None and event.rounds_recorded > round_number:
         event = replace(event, rounds_declared=event.rounds_recorded)  # so the round at hand is not taken for the last
     recorded = None if asks or round_number > event.rounds_recorded else recorded_pairing(event, round_number)
-    return Situation(before=before_round(_long_enough(event, round_number), round_number), recorded=recorded)
+    before = before_round(_long_enough(event, round_number), round_number)
+    if matches is not None:
+        matches = matches.of_rounds(lambda number: number >= round_number, lambda number: number)
+    return Situation(before=before, recorded=recorded, matches=matches)
 
 
 def _long_enough(event: Event, round_number: int) -> Event:
@@ -71,6 +109,8 @@ def _long_enough(event: Event, round_number: int) -> Event:
 
 def as_paired(before: Event, pairing: RoundPairing, games: int = 1) -> Event:
     """Record a pairing of the round at hand, of so many games each: all drawn, points as they follow, no ranks."""
+    if before.is_team_event:
+        return with_next_matches(before, pairing)
     entries = {bye.tpn: RoundEntry(None, None, bye.result) for bye in before.requested_byes}
     for pair in pairing.pairs:
         entries[pair.white] = RoundEntry(pair.black, Colour.WHITE, Result.DRAW)
@@ -134,7 +174,8 @@ def reduced_to(situation: Situation, rows: Mapping[int, tuple[RoundEntry, ...]])
         ),
         unexplained_blanks=(),
     )
-    return Situation(before=reduced, recorded=recorded)
+    matches = None if situation.matches is None else situation.matches.of_players(number)
+    return Situation(before=reduced, recorded=recorded, matches=matches)
 
 
 def _renumbered(entry: RoundEntry, number: Mapping[int, int]) -> RoundEntry:
@@ -167,7 +208,8 @@ def without_rounds(situation: Situation, dropped: Collection[int]) -> Situation:
         forbidden=_of_rounds(before.forbidden, at),
         unexplained_blanks=(),
     )
-    return with_rows(replace(situation, before=shortened), rows)
+    matches = None if situation.matches is None else situation.matches.of_rounds(lambda one: one in dropped, at)
+    return with_rows(replace(situation, before=shortened, matches=matches), rows)
 
 
 def _new_numbers(dropped: Collection[int]) -> Callable[[int], int]:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from checker.reduction.by_rules import ReplayError, replayed
 from checker.reduction.features import FEATURES, Simpler
 from checker.reduction.gate import Fate, Shown, look
-from checker.reduction.simplicity import Simplicity, simplicity_of
+from checker.reduction.simplicity import Simplicity
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from checker.reduction.gate import Answers, Terms
     from checker.reduction.situation import Situation
@@ -26,9 +26,24 @@ _NAMES = {
     "accelerated": "acceleration",
     "kept_apart": "prohibited pairs",
     "odd_scoring": "unusual scoring",
+    "scores": "scores of matches",
     "decisive": "decisive games",
     "rated": "ratings",
 }
+
+
+RAREST_FIRST = (
+    "scoring",
+    "acceleration",
+    "prohibited pairs",
+    "forfeits",
+    "last round",
+    "byes",
+    "scores",
+    "results",
+    "ratings",
+)
+"""Features, from what is rare in events to what is in all of them."""
 
 
 class Becomes(Enum):
@@ -80,6 +95,13 @@ def matters(shown: Shown, terms: Terms, answers: Answers) -> Iterator[Matter]:
                 yield matter
 
 
+def most_telling(found: Sequence[Matter]) -> list[Matter]:
+    """Put the first of each feature before the others, and of these what is rare in events before what is in all."""
+    first = {matter.feature: matter for matter in reversed(found)}
+    firsts = [first[feature] for feature in RAREST_FIRST if feature in first]
+    return [*firsts, *(matter for matter in found if matter not in firsts)]
+
+
 def _without_features(situation: Situation) -> Iterator[tuple[str, Iterator[Simpler]]]:
     yield "last round", _not_the_last(situation)
     for feature, simpler in FEATURES.items():
@@ -116,7 +138,7 @@ def _matter(feature: str, simpler: Simpler, found: Shown | Fate, shown: Shown) -
 
 def not_needed(first: Shown, smallest: Shown) -> tuple[str, ...]:
     """Return what the event had, and its reduced form has not."""
-    before, after = simplicity_of(first.situation.before), simplicity_of(smallest.situation.before)
+    before, after = first.situation.simplicity, smallest.situation.simplicity
     gone = (
         count.name for count in fields(Simplicity) if getattr(before, count.name) and not getattr(after, count.name)
     )

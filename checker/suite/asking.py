@@ -9,7 +9,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.programs.folders import PREFIX
-from checker.programs.program import FailureKind, ProgramError
+from checker.programs.program import FailureKind, ProgramError, by_system
 from checker.programs.running import end_all
 from checker.suite.questions import answer
 from reference_engines.results import NoLegalPairingError
@@ -59,7 +59,7 @@ def ask(
 
     Each worker opens a program of its own; ``see`` is told of each answer as it comes.
     """
-    asking = _Asking(suite, opened)
+    asking = Asking(suite, opened)
     found: dict[str, Marked] = {}
     executor = ThreadPoolExecutor(max_workers=workers)
     try:
@@ -78,11 +78,12 @@ def ask(
     return tuple(found[question.identifier] for question in suite.questions)
 
 
-class _Asking:
-    """The programs of the threads that ask."""
+class Asking:
+    """A suite, and the programs of the threads that ask: each opens one of its own when it asks first."""
 
     def __init__(self, suite: Suite, opened: Callable[[], Program]) -> None:
-        self._suite = suite
+        """Take what is asked, and what opens the program."""
+        self.suite = suite
         self._opened = opened
         self._lock = threading.Lock()
         self._own = threading.local()
@@ -90,12 +91,12 @@ class _Asking:
         self._timed_out = 0
 
     def put(self, question: Question) -> Marked:
-        """Put one question, and mark the answer."""
+        """Put one question, and mark the answer; where too many took too long, it is not asked any more."""
         if self._timed_out >= _MOST_TIMED_OUT:
             why = f"not asked, because it took too long for {self._timed_out} others"
             return Marked(question=question, mark=Mark.UNANSWERED, why=why)
         try:
-            given = self._program().pair(self._suite.event(question), question.round_number)
+            given = self._program().pair(self.suite.event(question), question.round_number)
         except NoLegalPairingError as said:
             return Marked(question=question, mark=Mark.WRONG, why=f"it says that no pairing is legal ({said})")
         except ProgramError as failure:
@@ -108,11 +109,12 @@ class _Asking:
         program: Program | None = vars(self._own).get("program")
         if program is None:
             with self._lock:
-                program = self._opened()
+                program = by_system(self._opened(), self.suite.system)
                 self._programs.append(program)
             self._own.program = program
         return program
 
     def close(self) -> None:
+        """Close the programs."""
         for program in self._programs:
             program.close()

@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from reference_engines.results import Pair, RoundPairing
+from reference_engines.systems import rounds_per_stage
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 
@@ -67,6 +68,7 @@ class Question:
     """Follows from the bytes of the file."""
     file: str
     round_number: int
+    """Of what is paired: a match of several games is one round here, and several of the file."""
     article: str
     """The one that it is for, and under which it counts."""
     misreading: str
@@ -110,7 +112,7 @@ class Suite:
     def event(self, question: Question) -> Event:
         """Read the event of a question; SuiteError if it cannot be read."""
         event = parse_event((self.folder / question.file).read_bytes(), source=question.file).event
-        if event is None or event.rounds_recorded + 1 != question.round_number:
+        if event is None or event.rounds_recorded != rounds_per_stage(self.system) * (question.round_number - 1):
             raise SuiteError(f"{question.file} is not an event before round {question.round_number}")
         return event
 

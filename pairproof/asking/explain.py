@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from checker.asking.explain import explain
 from checker.asking.question import NotAskableError
-from checker.verdicts import ExitStatus
 from checker.words import in_halves
-from pairproof.asking.shared import Told, add_shared, asked, number, paragraph, refusing, tell
+from pairproof.asking.shared import Told, add_shared, number, paragraph, respond
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
@@ -30,10 +29,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer."""
-    with refusing(options.file):
-        question = asked(options)
-        found = explain(question, options.player or _with_white(question, options.board))
-    told = Told(
+    return respond(options, answer)
+
+
+def answer(question: Question, options: argparse.Namespace) -> Told:
+    """Answer what the options ask about a round."""
+    found = explain(question, options.player or _with_white(question, options.board))
+    return Told(
         kind="explain",
         question=question,
         arguments=("--player", str(found.tpn)),
@@ -41,9 +43,9 @@ def run(options: argparse.Namespace) -> int:
         parts=tuple((name, text) for name, text in _parts(found) if text),
         table=_table(question, found),
         system=question.session.rules.edition.key,
+        found=found,
+        lines=tuple(_lines(question, found)),
     )
-    tell(options, told, found, _lines(question, found))
-    return ExitStatus.CONSISTENT
 
 
 def _with_white(question: Question, board: int) -> int:
@@ -92,6 +94,7 @@ def _table(question: Question, found: Explanation) -> Table | None:
             (question.roster.who(rung.tpn), in_halves(rung.score), rung.colours or "–", rung.objection.short)  # noqa: RUF001 - the usual sign of nothing
             for rung in found.ladder
         ),
+        numbers=tuple(rung.tpn for rung in found.ladder),
     )
 
 

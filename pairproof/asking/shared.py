@@ -23,11 +23,14 @@ from tournaments.shown import shown_field
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from checker.asking.question import Question
     from reports.sheet import Sheet, Table
     from tournaments.model import Event
+
+    Answering = Callable[[Question, argparse.Namespace], "Told"]
+    """Answers what the options of a command ask about a round."""
 
 _FORM, _VERSION = "pairproof-answer", 2
 _WIDTH = 110
@@ -65,9 +68,22 @@ class Told:
     table: Table | None = None
     system: str = ""
     """Key of the rules that were followed."""
+    found: object
+    """The answer as plain values, for JSON."""
+    lines: tuple[str, ...]
+    """The answer as text."""
 
 
-def _on_paper(options: argparse.Namespace, told: Told) -> Sheet:
+def respond(options: argparse.Namespace, answer: Answering) -> int:
+    """Answer what a command line asks."""
+    with refusing(options.file):
+        told = answer(asked(options), options)
+    tell(options, told)
+    return ExitStatus.CONSISTENT
+
+
+def on_paper(options: argparse.Namespace, told: Told) -> Sheet:
+    """Return the sheet of an answer."""
     from reports.sheet import Sheet  # noqa: PLC0415 - likewise
 
     edition, event = told.question.session.rules.edition, told.question.session.event
@@ -117,23 +133,23 @@ def refusing(file: str) -> Iterator[None]:
         raise CommandError(f"{file}: {error}", ExitStatus.NOT_CHECKED) from error
 
 
-def tell(options: argparse.Namespace, told_as: Told, answer: object, lines: Iterable[str]) -> None:
+def tell(options: argparse.Namespace, answer: Told) -> None:
     """Write an answer: as page and JSON where they are asked for, and as text unless JSON goes to standard output."""
     if options.report:
         from reports.sheet import render_sheet  # noqa: PLC0415 - templates are loaded only for a report
 
         with output_to(options.report) as page:
-            page.write(render_sheet(_on_paper(options, told_as)))
+            page.write(render_sheet(on_paper(options, answer)))
     if options.json:
-        head = {"format": _FORM, "version": _VERSION, "kind": told_as.kind, "system": told_as.system}
-        told = {**head, "answer": in_decimals(answer)}
+        head = {"format": _FORM, "version": _VERSION, "kind": answer.kind, "system": answer.system}
+        told = {**head, "answer": in_decimals(answer.found)}
         text = json.dumps(told, ensure_ascii=False, indent=1)
         if options.json == STANDARD_OUTPUT:
             sys.stdout.write(f"{text}\n")
             return
         with output_to(options.json) as stream:
             stream.write(f"{text}\n")
-    sys.stdout.writelines(f"{line}\n" for line in lines)
+    sys.stdout.writelines(f"{line}\n" for line in answer.lines)
 
 
 def paragraph(text: str, name: str = "") -> str:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from checker.asking.suppose import OUTCOMES, Supposition
 from checker.asking.what_if import what_if
-from checker.verdicts import ExitStatus
-from pairproof.asking.shared import Told, add_shared, asked, number, paragraph, refusing, tell
+from pairproof.asking.shared import Told, add_shared, number, paragraph, respond
 from pairproof.commands import require_system
 
 if TYPE_CHECKING:
@@ -39,6 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer."""
+    return respond(options, answer)
+
+
+def answer(question: Question, options: argparse.Namespace) -> Told:
+    """Answer what the options ask about a round."""
     if options.edition:
         require_system(options.edition)
     otherwise = Supposition(
@@ -50,10 +54,8 @@ def run(options: argparse.Namespace) -> int:
         bye=options.bye,
         edition=options.edition,
     )
-    with refusing(options.file):
-        question = asked(options)
-        found = what_if(question, otherwise)
-    told = Told(
+    found = what_if(question, otherwise)
+    return Told(
         kind="what-if",
         question=question,
         arguments=tuple(_arguments(options)),
@@ -61,9 +63,9 @@ def run(options: argparse.Namespace) -> int:
         good=found.acceptable,
         table=_table(question, found),
         system=options.edition or question.session.rules.edition.key,
+        found=found,
+        lines=tuple(_lines(question, found)),
     )
-    tell(options, told, found, _lines(question, found))
-    return ExitStatus.CONSISTENT
 
 
 def _arguments(options: argparse.Namespace) -> Iterator[str]:
@@ -100,7 +102,7 @@ def _table(question: Question, found: WhatIf) -> Table | None:
     if found.pairing.bye is not None:
         rows.append(("", who(found.pairing.bye), "has the bye", ""))
     caption = "The round as it would be." if shown == boards else "The boards that would change."
-    return Table(caption=caption, heads=("board", "White", "Black", ""), rows=tuple(rows))
+    return Table(caption=caption, heads=("board", "White", "Black", "what changes"), rows=tuple(rows))
 
 
 def _lines(question: Question, found: WhatIf) -> Iterator[str]:

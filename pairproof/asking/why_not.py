@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.asking.why_not import why_not
-from checker.verdicts import ExitStatus
-from pairproof.asking.shared import Told, add_shared, asked, number, paragraph, refusing, tell
+from pairproof.asking.shared import Told, add_shared, number, paragraph, respond
 
 if TYPE_CHECKING:
     import argparse
+
+    from checker.asking.question import Question
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,15 +22,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer."""
-    with refusing(options.file):
-        question = asked(options)
-        found = why_not(question, options.one, options.other)
-    told = Told(
+    return respond(options, answer)
+
+
+def answer(question: Question, options: argparse.Namespace) -> Told:
+    """Answer what the options ask about a round."""
+    found = why_not(question, options.one, options.other)
+    return Told(
         kind="why-not",
         question=question,
         arguments=(str(options.one), str(options.other)),
         answer=found.sentence,
         system=question.session.rules.edition.key,
+        found=found,
+        lines=(paragraph(found.sentence),),
     )
-    tell(options, told, found, [paragraph(found.sentence)])
-    return ExitStatus.CONSISTENT

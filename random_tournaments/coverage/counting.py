@@ -60,13 +60,13 @@ def no_coverage(engine: AnyRules) -> Coverage:
     return Coverage(system=engine.edition.key, measurable=engine.features, not_measured=engine.not_measured)
 
 
-def coverage_of(event: Event, engine: AnyRules) -> Coverage:
+def coverage_of(event: Event, engine: AnyRules, first: int = 1) -> Coverage:
     """
-    Return what an event exercised under an engine.
+    Return what an event exercised under an engine, from its round ``first`` on.
 
     Raise UnsupportedEventError if the event is beyond the engine.
     """
-    by_round = list(rounds_of(event, engine))
+    by_round = list(rounds_of(event, engine, first=first))
     paired = [found for _, found in by_round if found is not None]
     in_rounds = Counter(feature for found in paired for feature in found)
     empty = no_coverage(engine)

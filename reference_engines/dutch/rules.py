@@ -18,9 +18,10 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from reference_engines.brackets.bracket import Brackets
+    from reference_engines.brackets.bracket import Bracket, Brackets, Candidate
     from reference_engines.contract import ColourDecision, Made
     from reference_engines.features import Feature, Nearness
+    from reference_engines.history import IntArray
     from reference_engines.results import Assessment, Diagnosis, GenerationStep, RoundPairing, Violation
     from tournaments.model import Event
 
@@ -42,8 +43,8 @@ class DutchRules(DutchText, Rules[DutchCourse, Field, "Brackets"]):
     def pair(self, course: DutchCourse, field: Field) -> Made[Brackets]:
         """Pair a round bracket by bracket, boards in the order of publication."""
         brackets = tuple(self.round_rules(field).brackets())
-        pairs = [bracket.positions[list(pair)].tolist() for bracket, candidate in brackets for pair in candidate.pairs]
-        return published(self, course, field, np.array(pairs, dtype=np.int64).reshape(-1, 2), brackets)
+        pairs = [_in_field(bracket, candidate) for bracket, candidate in brackets if candidate.pairs]
+        return published(self, course, field, np.concatenate([_NO_PAIRS, *pairs]), brackets)
 
     def asks_for(self, course: DutchCourse, field: Field, pairing: RoundPairing) -> bool:
         """Compare bracket by bracket, and only where all are equal the colours."""
@@ -52,12 +53,13 @@ class DutchRules(DutchText, Rules[DutchCourse, Field, "Brackets"]):
         paired = [tpn for pair in pairing.pairs for tpn in (pair.white, pair.black)]
         if sorted([*paired, *([] if pairing.bye is None else [pairing.bye])]) != sorted(field.numbers):
             return False
-        partner, pairs = partners(field, pairing), []
+        partner, pairs = partners(field, pairing), [_NO_PAIRS]
         for bracket, candidate in self.round_rules(field).brackets():
             if candidate != candidate_of(bracket, partner):
                 return False
-            pairs += [bracket.positions[list(pair)].tolist() for pair in candidate.pairs]
-        made = published(self, course, field, np.array(pairs, dtype=np.int64).reshape(-1, 2), ())
+            if candidate.pairs:
+                pairs.append(_in_field(bracket, candidate))
+        made = published(self, course, field, np.concatenate(pairs), ())
         numbers = field.numbers
         return is_of_games(pairing, {(numbers[white], numbers[black]) for white, black in made.games})
 
@@ -138,3 +140,11 @@ class DutchRules(DutchText, Rules[DutchCourse, Field, "Brackets"]):
         from reference_engines.dutch.nearness import near  # noqa: PLC0415 - only seeking needs it
 
         return near(PairedRound(text=self, course=course, field=field, brackets=made.way), feature)
+
+
+_NO_PAIRS: IntArray = np.empty((0, 2), dtype=np.int64)
+
+
+def _in_field(bracket: Bracket, candidate: Candidate) -> IntArray:
+    """Return the pairs of a candidate as (pairs, 2) positions in the field."""
+    return bracket.positions[np.array(candidate.pairs, dtype=np.int64)]

@@ -37,6 +37,27 @@ ALTERNATING_DUTCH = ALTERNATING.option(
 ALTERNATING_BASIC = ALTERNATING.option(
     "basic", "limits of colours never lifted", "reference_engines.simple_swiss.rules:ALTERNATING_BASIC_SIMPLE"
 )
+DEVIATION = SIMPLE_2018.option(
+    "smallest-deviation",
+    "groups paired by the smallest deviation of ratings",
+    "reference_engines.simple_swiss.deviation_rules:DEVIATION_SIMPLE",
+)
+DEVIATION_OLYMPIAD = DEVIATION.option(
+    "olympiad",
+    "limits of colours all or none",
+    "reference_engines.simple_swiss.deviation_rules:DEVIATION_OLYMPIAD_SIMPLE",
+)
+DEVIATION_DUTCH = DEVIATION.option(
+    "dutch",
+    "limits of colours lifted for topscorers alone",
+    "reference_engines.simple_swiss.deviation_rules:DEVIATION_DUTCH_SIMPLE",
+)
+DEVIATION_BASIC = DEVIATION.option(
+    "basic", "limits of colours never lifted", "reference_engines.simple_swiss.deviation_rules:DEVIATION_BASIC_SIMPLE"
+)
+LITERAL_DEVIATION = DEVIATION.literal(
+    "all ways compared (small fields)", "reference_engines.simple_swiss.deviation_rules:LITERAL_DEVIATION_SIMPLE"
+)
 LITERAL = SIMPLE_2018.literal("asked one by one (small fields)", "reference_engines.simple_swiss.rules:LITERAL_SIMPLE")
 SYSTEM = System(
     name="the simple Swiss",
@@ -49,7 +70,12 @@ SYSTEM = System(
         ALTERNATING_OLYMPIAD,
         ALTERNATING_DUTCH,
         ALTERNATING_BASIC,
+        DEVIATION,
+        DEVIATION_OLYMPIAD,
+        DEVIATION_DUTCH,
+        DEVIATION_BASIC,
         LITERAL,
+        LITERAL_DEVIATION,
     ),
     words=("simple swiss", "swiss simple", "simple 2018"),
     by_words_refused=(

@@ -61,6 +61,10 @@ class Options:
     """SIMPLE-DIFFERENCE."""
     colourless_by_place: bool = False
     """SIMPLE-COLOURLESS."""
+    greatest_mean: bool = False
+    """SIMPLE-DEVIATION-MEAN, where ways to pair a group are compared."""
+    unrated_as_lowest: bool = False
+    """SIMPLE-DEVIATION-UNRATED."""
 
     @property
     def counted(self) -> tuple[Stage, ...]:
@@ -90,9 +94,15 @@ _SWITCHES = {
 }
 OPEN_POINTS = tuple(_SWITCHES)
 """Entries of the register of which the other reading can be followed too."""
+_SWITCHES_OF_DEVIATION = {
+    "SIMPLE-DEVIATION-MEAN": "greatest_mean",
+    "SIMPLE-DEVIATION-UNRATED": "unrated_as_lowest",
+}
+OPEN_POINTS_OF_DEVIATION = tuple(_SWITCHES_OF_DEVIATION)
+"""The same, where a group is paired by the smallest deviation."""
 
 
 def read_otherwise(options: Options, identifier: str) -> Options:
-    """Return the options with the other reading of one of the `OPEN_POINTS`."""
-    switch = _SWITCHES[identifier]
+    """Return the options with the other reading of one of the open points."""
+    switch = (_SWITCHES | _SWITCHES_OF_DEVIATION)[identifier]
     return replace(options, **{switch: not getattr(options, switch)})  # type: ignore[arg-type]  # all of them are flags

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.simple_swiss.colours import Rule
+from reference_engines.simple_swiss.deviation import paired_by_deviation
 from reference_engines.simple_swiss.edition import Stage
-from reference_engines.simple_swiss.walk import asked, turns
+from reference_engines.simple_swiss.walk import asked, groups_asked, turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.simple_swiss.deviation import PairedGroup
     from reference_engines.simple_swiss.edition import Options
     from reference_engines.simple_swiss.table import Table
     from reference_engines.simple_swiss.walk import Ask
@@ -37,6 +39,12 @@ STEPS = {
 }
 """What the procedure does, by name, with its meaning."""
 
+STEPS_OF_DEVIATION = {
+    **{name: STEPS[name] for name in ("B1", "B2", "B3", "goes-down")},
+    "otherwise": "a group is paired otherwise than by asking",
+}
+"""The same, where a group is paired by the smallest deviation."""
+
 
 def steps_exercised(table: Table, options: Options) -> frozenset[str]:
     """Return the names of what the procedure does in a round; raise NoLegalPairingError."""
@@ -54,3 +62,23 @@ def _of_turn(ask: Ask, options: Options) -> Iterator[str]:
         yield "asked-on"
     if ask.group.index(ask.taken) < ask.group.index(order[0]):
         yield "upwards"
+
+
+def groups_exercised(table: Table, options: Options) -> frozenset[str]:
+    """Return the names of what comparing the ways to pair a group does in a round; raise NoLegalPairingError."""
+    made, bye = paired_by_deviation(table, options)
+    asked_for = [{frozenset(pair) for pair in _pairs_of(asks)} for asks in groups_asked(table, options, bye) if asks]
+    return frozenset(name for group, pairs in zip(made, asked_for, strict=True) for name in _of_group(group, pairs))
+
+
+def _pairs_of(asks: tuple[Ask, ...]) -> Iterator[tuple[int, int]]:
+    return ((ask.asks, ask.taken) for ask in asks if ask.taken is not None)
+
+
+def _of_group(group: PairedGroup, asked_for: set[frozenset[int]]) -> Iterator[str]:
+    if group.leavers:
+        yield "goes-down"
+    if group.pairs:
+        yield _STAGES[group.stage]
+    if {frozenset(pair) for pair in group.pairs} != asked_for:
+        yield "otherwise"

@@ -10,11 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.results import UnsupportedEventError
+from reference_engines.simple_swiss.deviation import figures
 from reference_engines.simple_swiss.edition import Stage
 from reference_engines.unpairable import no_legal_pairing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from reference_engines.history import BoolArray
     from reference_engines.simple_swiss.edition import Options
@@ -24,12 +25,23 @@ if TYPE_CHECKING:
     """Pairs in the order of asking, and those who leave."""
     Group = tuple[tuple[int, ...], tuple[int, ...]]
     """Those who have come down, and the group's own players."""
+    Way = Callable[[Table, Options, Group, tuple[int, ...]], Outcome]
+    """What comes of a group, with those below it."""
 
 LARGEST_FIELD = 14
 
 
 def asked_literally(table: Table, options: Options) -> tuple[tuple[tuple[int, int], ...], int | None]:
     """Return the pairs of positions and the position with the bye; raise as the engine does, or for big fields."""
+    return _literally(table, options, _group)
+
+
+def compared_literally(table: Table, options: Options) -> tuple[tuple[tuple[int, int], ...], int | None]:
+    """Return the same by the smallest deviation: of all ways to pair those who stay in a group, the first best."""
+    return _literally(table, options, _most_even)
+
+
+def _literally(table: Table, options: Options, way: Way) -> tuple[tuple[tuple[int, int], ...], int | None]:
     size = table.field.size
     if size > LARGEST_FIELD:
         raise UnsupportedEventError(f"{size} players are too many to be asked one by one; {LARGEST_FIELD} at most")
@@ -39,7 +51,7 @@ def asked_literally(table: Table, options: Options) -> tuple[tuple[tuple[int, in
     for bye in byes:
         everybody = tuple(player for player in range(size) if player != bye)
         if _can_be_paired(table, everybody):
-            pairs, left = _round(table, options, bye)
+            pairs, left = _round(table, options, bye, way)
             return pairs, left[0] if left else bye
     message = "no complete pairing of players who may meet exists"
     raise no_legal_pairing(message, table.meet, table.numbers, table.field.bye_allowed)
@@ -59,14 +71,14 @@ def _can_be_paired(table: Table, players: tuple[int, ...]) -> bool:
     )
 
 
-def _round(table: Table, options: Options, bye: int | None) -> Outcome:
+def _round(table: Table, options: Options, bye: int | None, way: Way) -> Outcome:
     scores = table.field.score.tolist()
     pairs: list[tuple[int, int]] = []
     leavers: tuple[int, ...] = ()
     for score in sorted(set(scores), reverse=True):
         own = tuple(player for player, its in enumerate(scores) if its == score and player != bye)
         rest = tuple(player for player, its in enumerate(scores) if its < score and player != bye)
-        made, leavers = _group(table, options, (leavers, own), rest)
+        made, leavers = way(table, options, (leavers, own), rest)
         pairs += made
     return tuple(pairs), leavers
 
@@ -84,6 +96,17 @@ def _group(table: Table, options: Options, group: Group, rest: tuple[int, ...]) 
             if len(leavers) == min(free) and _can_be_paired(table, (*leavers, *rest)):
                 return pairs, leavers
     raise ValueError("the last stage has no limit, and yet nothing is possible")
+
+
+def _most_even(table: Table, options: Options, group: Group, rest: tuple[int, ...]) -> Outcome:
+    """Let those go down whom asking leaves without an opponent, and compare all ways to pair the others."""
+    pairs, leavers = _group(table, options, group, rest)
+    within = table.within(Stage.NONE)
+    if not options.limits_by_pair:
+        kept = (table.within(stage) for stage in options.stages)
+        within = next(limit for limit in kept if all(limit[pair] for pair in pairs))
+    ways = [made for made, left in _outcomes(_without(group, *leavers), within, options) if not left]
+    return min(ways, key=lambda made: figures(table, options, made)), leavers
 
 
 def _with_fewest_breaches(table: Table, options: Options, group: Group, rest: tuple[int, ...]) -> Outcome:

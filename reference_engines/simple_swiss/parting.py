@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from reference_engines.readings import note_on
 from reference_engines.results import Parting, PartingKind
 from reference_engines.simple_swiss.edition import Section, read_otherwise
 from reference_engines.simple_swiss.walk import asked, asks, turns
+from tournaments.frozen import dataclass
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from reference_engines.results import RoundPairing
     from reference_engines.simple_swiss.edition import Options
@@ -22,7 +23,22 @@ if TYPE_CHECKING:
 _BYE = "SIMPLE-BYE"
 
 
-def parting(table: Table, options: Options, recorded: RoundPairing) -> Parting:
+StepT = TypeVar("StepT")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Steps(Generic[StepT]):
+    """How a procedure goes through a round, step by step."""
+
+    taken: Callable[[Table, Options], tuple[tuple[StepT, ...], int | None]]
+    """The steps, and the position of the player with the bye."""
+    with_bye: Callable[[Table, Options, int], tuple[StepT, ...]]
+    """The steps of a round in which somebody else has the bye."""
+    first_other: Callable[[Table, Options, tuple[StepT, ...], dict[int, int]], Parting | None]
+    """The first step at which the recorded partners are others; None if they are the same."""
+
+
+def parting(table: Table, options: Options, recorded: RoundPairing, steps: Steps[StepT]) -> Parting:
     """
     Return the first step at which a complete and legal pairing leaves the procedure.
 
@@ -31,22 +47,22 @@ def parting(table: Table, options: Options, recorded: RoundPairing) -> Parting:
     Raise ValueError if it does not, and NoLegalPairingError if there is no such pairing.
     """
     position = {number: place for place, number in enumerate(table.field.tpn.tolist())}
-    partner = _partners([(position[pair.white], position[pair.black]) for pair in recorded.pairs])
-    made, bye = turns(table, options)
+    partner = partners([(position[pair.white], position[pair.black]) for pair in recorded.pairs])
+    made, bye = steps.taken(table, options)
     theirs = None if recorded.bye is None else position[recorded.bye]
     if bye is None or theirs is None or theirs == bye:
-        parted = _at_the_first_turn(table, options, made, partner)
+        parted = steps.first_other(table, options, made, partner)
         if parted is None:
             raise ValueError("the pairing does not leave the procedure")
         return parted
     other = read_otherwise(options, _BYE)
-    left_over = turns(table, other)
+    left_over = steps.taken(table, other)
     at_the_bye = _at_the_bye(table, bye, theirs, explained=theirs == left_over[1])
     if at_the_bye.kind is not PartingKind.OPEN:
         return at_the_bye
-    if theirs == left_over[1] and _at_the_first_turn(table, other, left_over[0], partner) is None:
+    if theirs == left_over[1] and steps.first_other(table, other, left_over[0], partner) is None:
         return at_the_bye
-    parted = _at_the_first_turn(table, options, tuple(asks(table, options, theirs)), partner)
+    parted = steps.first_other(table, options, steps.with_bye(table, options, theirs), partner)
     if parted is None:
         return at_the_bye
     sentence = f"With the bye for player {recorded.bye}, which is open: {parted.sentence}"
@@ -57,7 +73,7 @@ def _at_the_first_turn(
     table: Table, options: Options, made: tuple[Ask, ...], partner: dict[int, int]
 ) -> Parting | None:
     """Return the first turn that the recorded pairs take otherwise; None if they take all alike."""
-    own = _partners([(ask.asks, ask.taken) for ask in made if ask.taken is not None])
+    own = partners([(ask.asks, ask.taken) for ask in made if ask.taken is not None])
     for ask in made:
         chosen = partner.get(ask.asks)
         if ask.taken is None and chosen not in ask.group:
@@ -68,7 +84,8 @@ def _at_the_first_turn(
     return None
 
 
-def _partners(pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
+def partners(pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """Return everybody's partner."""
     return {player: partner for one, other in pairs for player, partner in ((one, other), (other, one))}
 
 
@@ -151,3 +168,11 @@ def _why_worse(table: Table, ask: Ask, order: list[int], theirs: int) -> str:
     if not table.within(ask.stage)[ask.asks, theirs]:
         return "that breaks limits of colours which the group can keep"
     return "that leaves the group with fewer pairs, or the round incomplete"
+
+
+def _asks_with_bye(table: Table, options: Options, bye: int) -> tuple[Ask, ...]:
+    return tuple(asks(table, options, bye))
+
+
+ASKING: Steps[Ask] = Steps(taken=turns, with_bye=_asks_with_bye, first_other=_at_the_first_turn)
+"""Of the simple system: turn by turn."""

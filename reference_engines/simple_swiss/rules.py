@@ -34,7 +34,7 @@ from reference_engines.simple_swiss.edition import (
 )
 from reference_engines.simple_swiss.exercised import COLOURS, STEPS, steps_exercised
 from reference_engines.simple_swiss.literal import asked_literally
-from reference_engines.simple_swiss.parting import parting
+from reference_engines.simple_swiss.parting import ASKING, parting
 from reference_engines.simple_swiss.table import (
     Table,
     beyond_bound,
@@ -108,7 +108,8 @@ def _that_may_matter(course: PlayersCourse, table: Table, options: Options) -> d
     }
 
 
-def _read_otherwise(rules: SimpleRules, identifier: str) -> SimpleRules:
+def with_other_reading(rules: SimpleRules, identifier: str) -> SimpleRules:
+    """Return the rules with the other reading of an open point."""
     return replace(rules, options=read_otherwise(rules.options, identifier))
 
 
@@ -173,7 +174,7 @@ class SimpleRules(ProcedureRules[PlayersCourse, Table, "Pairs"]):
     def parting(self, course: PlayersCourse, field: Table, pairing: RoundPairing) -> Parting:
         """Return the first turn at which a complete and legal pairing leaves the procedure."""
         del course
-        return parting(field, self.options, pairing)
+        return parting(field, self.options, pairing, ASKING)
 
     def changes(self, course: PlayersCourse, field: Table) -> Iterator[Change]:
         """Yield the open points of which the other side can be followed."""
@@ -182,7 +183,7 @@ class SimpleRules(ProcedureRules[PlayersCourse, Table, "Pairs"]):
             if matters.get(identifier, True):
                 yield Change(
                     note=note_on(identifier),
-                    rules=partial(_read_otherwise, identifier=identifier),
+                    rules=partial(with_other_reading, identifier=identifier),
                     colours_are_told=identifier == "SIMPLE-DIFFERENCE",
                 )
         if self.options.bound is Bound.NON_TOPSCORERS:

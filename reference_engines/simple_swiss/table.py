@@ -31,6 +31,8 @@ class Table:
     """(players, players) 1 where two may meet, whatever their colours."""
     running: IntArray
     """The colour that a player has had twice running, else 0 (A2)."""
+    ratings: tuple[int, ...] = ()
+    """By position; empty where nothing depends on them."""
 
     @property
     def round_number(self) -> int:

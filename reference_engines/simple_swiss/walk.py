@@ -154,6 +154,12 @@ def turns(table: Table, options: Options) -> tuple[tuple[Ask, ...], int | None]:
 
 def asks(table: Table, options: Options, bye: int | None) -> Iterator[Ask]:
     """Yield every turn of a round, in order; of an odd number without a chosen bye, who is left over has it."""
+    for turns_of_group in groups_asked(table, options, bye):
+        yield from turns_of_group
+
+
+def groups_asked(table: Table, options: Options, bye: int | None) -> Iterator[tuple[Ask, ...]]:
+    """Yield the turns of `asks` scoregroup by scoregroup; of one without players there are none."""
     size = table.field.size
     starts = [*table.field.groups, size]
     left_over = [size] if bye is None and table.field.is_odd else []  # pairing with the bye
@@ -161,11 +167,10 @@ def asks(table: Table, options: Options, bye: int | None) -> Iterator[Ask]:
     for begin, after in pairwise(starts):
         group = leavers + [player for player in range(begin, after) if player != bye]
         rest = [player for player in range(after, size) if player != bye] + left_over
-        came_down, leavers = frozenset(leavers), []
-        for ask in _in_group(table, options, (group, rest), came_down):
-            yield ask
-            if ask.taken is None:
-                leavers.append(ask.asks)
+        came_down = frozenset(leavers)
+        made = tuple(_in_group(table, options, (group, rest), came_down))
+        leavers = [ask.asks for ask in made if ask.taken is None]
+        yield made
 
 
 def _in_group(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from reports.formats.results import Case, Results, Suite
 
 _ELEMENTS = {CaseOutcome.FAILED: "failure", CaseOutcome.ERROR: "error", CaseOutcome.SKIPPED: "skipped"}
-"""What stands in a testcase that does not pass; one that is accepted passes, and says why in its output."""
+"""What stands in a testcase that does not pass; one that is accepted or known passes, and says why in its output."""
 
 
 def junit(results: Results) -> str:
@@ -64,7 +64,7 @@ def _case(suite: Suite, case: Case) -> ET.Element:
 
 def _argument(case: Case) -> str:
     """Return the sentence, what it rests on, and the command that shows it again."""
-    lines = [case.sentence, *(f"  {line}" for line in case.details)]
+    lines = [case.sentence, *([case.known] if case.known else ()), *(f"  {line}" for line in case.details)]
     if case.command:
         lines.append(f"Again: {case.command}")
     return _text("\n".join(lines))

@@ -26,6 +26,7 @@ _DETAILS = 3
 """Lines of the argument of such a case."""
 _SECTIONS = (
     ("Wrong", (CaseOutcome.FAILED,)),
+    ("Known", (CaseOutcome.KNOWN,)),
     ("Not checked", (CaseOutcome.ERROR, CaseOutcome.SKIPPED)),
     ("Right by another reading, or by what is left open or declared", (CaseOutcome.ACCEPTED,)),
 )
@@ -80,6 +81,8 @@ def _indent(line: str) -> str:
 
 def _listed(suite: Suite, case: Case) -> Iterator[str]:
     yield from ("", f"- **{_text(suite.name)}, {_text(case.name)}** ({case.outcome.value}): {_text(case.sentence)}")
+    if case.known:
+        yield f"  - {_text(case.known)}"
     yield from (f"  - {_text(line.strip())}" for line in case.details[:_DETAILS])
 
 

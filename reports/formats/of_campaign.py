@@ -7,20 +7,32 @@ import shlex
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Direction
-from checker.campaigns.grouping import Bar, alike_of
+from checker.campaigns.grouping import AGAINST_THE_PROGRAM, Bar, alike_of
 from checker.campaigns.outcomes import CLEAN, Score
+from checker.campaigns.policy import FailOn, Policy
 from checker.causes.telling import figures, told
 from checker.planting import PlantedError
 from checker.planting_standings import PlantedStandings
 from reports.campaign import WHAT, conclusion
+from reports.formats.of_kept import MEANINGS_OF_KEPT, suites_of_kept
+from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
 from reports.formats.results import Case, CaseOutcome, Place, Results, Suite
+from reports.known import known_in_words
 from reports.words import plural
 from tournaments import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from checker.campaigns.grouping import CampaignSummary, CauseRow, ExamRow, Group, ProgramSummary
+    from checker.campaigns.grouping import (
+        CampaignSummary,
+        CauseRow,
+        ExamRow,
+        Group,
+        ProgramSummary,
+    )
+    from checker.campaigns.keeping import AskedAgain
+    from checker.known import KnownFinding
     from checker.verdicts import ExitStatus
 
 _OF_SCORES = {
@@ -48,12 +60,24 @@ _MEANINGS = {
     _INCOMPLETE: "Not every planned event was judged. Not a pass.",
     _EXAM: "The program's checker misses planted errors, or objects to what is right.",
     _ALIKE: "Findings alike that no cause explains.",
+    GONE: MEANING_OF_GONE,
     _UNTESTED: "An article or step that decided nothing in the events of the campaign.",
 }
 
 
-def campaign_results(summary: CampaignSummary, store: str, status: ExitStatus) -> Results:
-    """Return the results of a campaign that is kept in ``store``, a file, and ends in a status."""
+def campaign_results(
+    summary: CampaignSummary,
+    store: str,
+    status: ExitStatus,
+    policy: Policy | None = None,
+    again: Sequence[AskedAgain] = (),
+) -> Results:
+    """
+    Return the results of a campaign that is kept in ``store``, a file, and ends in a status by a policy.
+
+    ``again`` are kept events that were asked about before it.
+    """
+    policy = policy or Policy()
     causes = {_word(row.cause.first.identifier): row.cause.first.sentence for row in summary.causes}
     return Results(
         title=WHAT[summary.configuration.direction],
@@ -61,8 +85,12 @@ def campaign_results(summary: CampaignSummary, store: str, status: ExitStatus) -
         status=status,
         version=__version__,
         facts=tuple((f"endorsement bar, {one.program.name}", _bar_in_words(one)) for one in summary.programs),
-        rules=tuple((_MEANINGS | causes).items()),
-        suites=tuple(_ProgramAtWork(summary, one, store).suite() for one in summary.programs),
+        rules=tuple((_MEANINGS | MEANINGS_OF_KEPT | causes).items()),
+        suites=(
+            *suites_of_kept(again, policy),
+            *(_ProgramAtWork(summary, one, store, policy).suite() for one in summary.programs),
+            *suites_of_list(summary.known),
+        ),
     )
 
 
@@ -79,8 +107,9 @@ def _word(identifier: str) -> str:
 class _ProgramAtWork:
     """One program of a campaign."""
 
-    def __init__(self, summary: CampaignSummary, program: ProgramSummary, store: str) -> None:
+    def __init__(self, summary: CampaignSummary, program: ProgramSummary, store: str, policy: Policy) -> None:
         self._summary, self._program, self._store = summary, program, store
+        self._fail_on = policy.fail_on
         self._number = program.program.number
         self._groups = [group for group in summary.groups if group.program == self._number]
 
@@ -124,8 +153,18 @@ class _ProgramAtWork:
 
     def _of_bar(self) -> Case:
         outcome = _OF_BARS[self._program.bar]
+        if FailOn.BAR in self._fail_on:
+            outcome = CaseOutcome.ERROR if outcome is CaseOutcome.SKIPPED else outcome
+        elif outcome is CaseOutcome.FAILED and FailOn.ANY not in self._fail_on and self._is_only_known:
+            outcome = CaseOutcome.ACCEPTED  # it is told, and fails nothing
         sentence = "" if outcome is CaseOutcome.PASSED else f"Endorsement bar: {_bar_in_words(self._program)}."
         return self._case("endorsement bar", outcome, rule=_BAR, sentence=sentence)
+
+    @property
+    def _is_only_known(self) -> bool:
+        """Whether all that is held against the program is known."""
+        program = self._program
+        return bool(program.known_events) and not (program.new_events or program.failures)
 
     def _of_pairings(self) -> Iterator[Case]:
         yield from (self._of_cause(row) for row in self._summary.causes if row.program == self._number)
@@ -135,11 +174,12 @@ class _ProgramAtWork:
         search = dict(self._summary.searches)[self._number]
         return self._case(
             row.cause.first.sentence,
-            CaseOutcome.FAILED,
+            self._by_policy(Score.DISCREPANT if row.is_against else Score.OPEN, row.known),
             rule=_word(row.cause.first.identifier),
             sentence=f"{told(row.cause)} {figures(row.cause, search)}, in {plural(row.events, 'event')}.",
             details=tuple(f"{plural(rounds, 'round')}: {alike.replace(' | ', ', ')}" for alike, rounds in row.alike),
             command=self._event(int(row.cause.explained[0].event)),
+            known=row.known,
         )
 
     def _of_group(self, group: Group) -> Case:
@@ -149,11 +189,12 @@ class _ProgramAtWork:
             classed = (f"classed as {noted}",)
         return self._case(
             f"{group.score.value}: {alike_of(group.example).replace(' | ', ', ')}",
-            _OF_SCORES[group.score],
+            self._by_policy(group.score, group.known),
             rule=_ALIKE,
             sentence=group.example.sentence or f"{group.example.where} of event {group.smallest}",
             details=(f"{plural(group.events, 'event')}, {plural(group.rounds, 'round')}", *classed),
             command=self._event(group.smallest),
+            known=group.known,
         )
 
     def _of_untested(self) -> Iterator[Case]:
@@ -162,7 +203,7 @@ class _ProgramAtWork:
         for feature in tested.never if tested else ():
             yield self._case(
                 f"put to the test: {feature.name}",
-                CaseOutcome.SKIPPED,
+                CaseOutcome.ERROR if FailOn.NEVER_TESTED in self._fail_on else CaseOutcome.SKIPPED,
                 rule=_UNTESTED,
                 sentence="It decided nothing in the events that were looked at.",
             )
@@ -182,17 +223,31 @@ class _ProgramAtWork:
     def _of_row(self, row: ExamRow) -> Case:
         if row.right == row.events:
             return self._case(row.planted, CaseOutcome.PASSED)
-        smallest = min(group.smallest for group in self._groups if group.verdict == row.planted)
+        groups = [group for group in self._groups if group.verdict == row.planted]
+        against = [group.known for group in groups if group.score in AGAINST_THE_PROGRAM]
+        known = against[0] if against and all(against) else None
         return self._case(
             row.planted,
-            CaseOutcome.FAILED,
+            self._by_policy(Score.MISSED, known),
             rule=_EXAM,
             sentence=(
                 f"{row.right} of {plural(row.events, 'event')} right: {row.missed} missed, {row.false_alarms} false "
                 f"alarms, {row.wrong_round} in the wrong round."
             ),
-            command=self._event(smallest),
+            command=self._event(min(group.smallest for group in groups)),
+            known=known,
         )
+
+    def _by_policy(self, score: Score, known: KnownFinding | None) -> CaseOutcome:
+        """Return what becomes of a finding: it fails only what the policy lets it fail."""
+        fail_on, outcome = self._fail_on, _OF_SCORES[score]
+        if score is Score.OPEN and FailOn.OPEN in fail_on:
+            return CaseOutcome.FAILED
+        if outcome is not CaseOutcome.FAILED or FailOn.ANY in fail_on:
+            return outcome
+        if known is not None:
+            return CaseOutcome.KNOWN
+        return outcome if FailOn.NEW in fail_on else CaseOutcome.ACCEPTED
 
     def _event(self, number: int) -> str:
         """Return the command that makes an event of the campaign again."""
@@ -201,7 +256,7 @@ class _ProgramAtWork:
             words += ["--program", str(self._number)]
         return shlex.join((*words, "-o", f"{number}.trf"))
 
-    def _case(
+    def _case(  # noqa: PLR0913 - the fields of a case
         self,
         name: str,
         outcome: CaseOutcome,
@@ -210,8 +265,15 @@ class _ProgramAtWork:
         sentence: str = "",
         details: tuple[str, ...] = (),
         command: str = "",
+        known: KnownFinding | None = None,
     ) -> Case:
-        places = (Place(file=self._store),)
         return Case(
-            name=name, outcome=outcome, rule=rule, sentence=sentence, details=details, command=command, places=places
+            name=name,
+            outcome=outcome,
+            rule=rule,
+            sentence=sentence,
+            details=details,
+            command=command,
+            known=known_in_words(known) if known else "",
+            places=(Place(file=self._store),),
         )

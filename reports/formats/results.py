@@ -22,6 +22,8 @@ class CaseOutcome(Enum):
     """It should have been put to the test, and could not be: unreadable, out of time, a failure of ours."""
     SKIPPED = "skipped"
     """It was never put to the test; no pass."""
+    KNOWN = "known"
+    """It fails, and stands in a list of known findings; it fails nothing then."""
     ACCEPTED = "accepted"
     """It passes by another reading, or by what is left open or declared."""
     PASSED = "passed"
@@ -52,6 +54,8 @@ class Case:
     """The verdict, as it can be read aloud; empty where it passes and there is nothing to say."""
     details: tuple[str, ...] = ()
     """The argument, line by line."""
+    known: str = ""
+    """Since when, and why, it is known that it fails."""
     command: str = ""
     """Shows the same again."""
     places: tuple[Place, ...] = ()

@@ -1,7 +1,8 @@
 """
 SARIF 2.1.0, as code scanning reads it: a result for everything that is not simply right.
 
-What is discrepant is an error, what could not be checked a warning, what is right by another reading a note.
+What is discrepant is an error, what could not be checked a warning, what is right by another reading a note. What is
+known is suppressed, with the reason.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {
     CaseOutcome.FAILED: "error",
+    CaseOutcome.KNOWN: "error",
     CaseOutcome.ERROR: "warning",
     CaseOutcome.SKIPPED: "warning",
     CaseOutcome.ACCEPTED: "note",
@@ -70,6 +72,8 @@ def _result(suite: Suite, case: Case) -> dict[str, Any]:
         "message": {"text": shown_text("\n".join((case.sentence, *case.details)) + again)},
         "partialFingerprints": {"pairproof/v1": _fingerprint(suite, case)},
     }
+    if case.outcome is CaseOutcome.KNOWN:
+        result["suppressions"] = [{"kind": "external", "status": "accepted", "justification": shown_text(case.known)}]
     if first is not None:
         result["locations"] = [_location(first)]
     if others:

@@ -2,6 +2,7 @@
 The simple Swiss against its literal engine on small random events, and on events of its own.
 
     PYTHONPATH=tests python -m batches.compare_simple --situations 5000 --rounds 5000 --seed 1
+    PYTHONPATH=tests python -m batches.compare_simple --deviation --situations 20000 --rounds 1000 --seed 1
 
 A situation is one round of an event of 4 to 10 players on its recorded history; both engines pair it, by each option,
 open reading and alteration. What no round may do is counted from the players' rows, without the engines.
@@ -22,12 +23,14 @@ from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.results import NoLegalPairingError, RoundPairing
+from reference_engines.simple_swiss.deviation_rules import DEVIATION_SIMPLE, LITERAL_DEVIATION_SIMPLE
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
     BASIC,
     DUTCH,
     OLYMPIAD,
     OPEN_POINTS,
+    OPEN_POINTS_OF_DEVIATION,
     TAKEN,
     read_otherwise,
 )
@@ -41,6 +44,8 @@ OPTIONS = (
     *(read_otherwise(TAKEN, identifier) for identifier in OPEN_POINTS),
     *(one.rules(SIMPLE).options for one in SIMPLE.alterations),  # type: ignore[attr-defined]  # rules of this system
 )
+
+OPTIONS_OF_DEVIATION = tuple(read_otherwise(TAKEN, identifier) for identifier in OPEN_POINTS_OF_DEVIATION)
 
 
 def paired(engine: SimpleRules, event: Event, number: int) -> RoundPairing | None:
@@ -57,21 +62,25 @@ def main() -> int:
     parser.add_argument("--situations", type=int, default=5000)
     parser.add_argument("--rounds", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--deviation", action="store_true", help="groups paired by the smallest deviation")
     asked = parser.parse_args()
+    rules, literal = (DEVIATION_SIMPLE, LITERAL_DEVIATION_SIMPLE) if asked.deviation else (SIMPLE, LITERAL_SIMPLE)
+    every = OPTIONS + (OPTIONS_OF_DEVIATION if asked.deviation else ())
+    key = rules.edition.key
     wrong = situations = rounds = index = 0
-    small = Batch(seed=asked.seed, axes=Axes(players=Span(4, 10), rounds=Span(3, 9)), system="simple-2018")
+    small = Batch(seed=asked.seed, axes=Axes(players=Span(4, 10), rounds=Span(3, 9)), system=key)
     while situations < asked.situations:
         event = small.play(index).event
         index += 1
         for number in range(1, event.rounds_recorded + 1):
-            for options in OPTIONS:
+            for options in every:
                 situations += 1
-                one = paired(replace(SIMPLE, options=options), event, number)
-                other = paired(replace(LITERAL_SIMPLE, options=options), event, number)
+                one = paired(replace(rules, options=options), event, number)
+                other = paired(replace(literal, options=options), event, number)
                 if one != other:
                     wrong += 1
                     sys.stdout.write(f"event {index - 1}, round {number}, {options}: {one} against {other}\n")
-    own = Batch(seed=asked.seed + 1, axes=Axes(players=Span(5, 60), rounds=Span(3, 13)), system="simple-2018")
+    own = Batch(seed=asked.seed + 1, axes=Axes(players=Span(5, 60), rounds=Span(3, 13)), system=key)
     index = 0
     while rounds < asked.rounds:
         event = own.play(index).event
@@ -79,7 +88,7 @@ def main() -> int:
         for fault in faults(event):
             wrong += 1
             sys.stdout.write(f"event {index - 1}, {fault}\n")
-        for finding in check_event(event, options=CheckOptions(system="simple-2018")):
+        for finding in check_event(event, options=CheckOptions(system=key)):
             if isinstance(finding, RoundFinding):
                 rounds += 1
                 if finding.verdict is not Verdict.AGREE:

@@ -9,6 +9,8 @@ misreadings and rules by the smallest, reduces what is chosen, and writes ``conf
 there stay, with their identifiers, unless ``--anew``; what they do not show is sought. ``--witness`` asks programs for
 their answers and notes who gives the same; those noted before stay.
 
+Without options it is made as ``support/conformance/recipes.py`` says.
+
 ``--minutes`` ends it early. What was found until then is written, and is what a
 longer run finds first; with ``--pool``, so are the events gathered, and the same command goes on from there.
 """
@@ -25,52 +27,56 @@ from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from support.altered import CASES, Shown
+from support.altered import CASES
 from support.conformance.bench import IN_NO_ORDER, Bench
 from support.conformance.budget import Budget
 from support.conformance.covering import WANTED, Covering, Posed, is_ordinary
-from support.conformance.pool import KEPT, Pool
+from support.conformance.pool import Pool
+from support.conformance.recipes import RECIPES
+from support.conformance.sources import Limits, Sources
 from support.conformance.telling import titles_of
-from support.conformance.tiny import Declared, tiny_event
 from support.conformance.witnesses import ask_witnesses
 
-from checker.programs.smoke import before_round
 from checker.suite.questions import INDEX, Misreading, Question, Suite, answer, load, suites, to_text
-from random_tournaments.axes import Span
-from random_tournaments.batch import Batch
-from random_tournaments.seeking import STEERED, Quest, seek
-from reference_engines.features import FeatureKind
-from tournaments import parse_event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from tournaments.model import Event
 
 _FOLDER = Path(__file__).parents[2] / "conformance"
-_LEVELS = range(3, 17)
-"""Players and earlier rounds together, of events drawn by chance."""
-_MOST_EARLIER = 6
-_MOST_PLAYERS = 10
+_INTERRUPTED = 130
+"""Exit status after Ctrl-C or SIGTERM."""
 _NO_ANSWER = "takes whatever is recorded, and so has no answer of its own"
 _NOT_SOUGHT = "was not sought"
 _NOT_FOUND = "no event with a legal history was found"
 
 
-def make(system: str, options: argparse.Namespace) -> None:
-    """Make the suite of an edition, or what is missing of it, and write it."""
+def make(system: str, options: argparse.Namespace) -> bool:
+    """Make the suite of an edition, or what is missing of it, and write it; return whether nobody interrupted that."""
     bench = Bench(system, options.leaving_out)
-    covering = Covering(bench=bench, pool=Pool(bench), say=_say, budget=Budget.of(options.minutes))
+    covering = Covering(
+        bench=bench,
+        pool=Pool(bench, most=options.times + 1),
+        say=_say,
+        budget=Budget.of(options.minutes),
+        wanted=options.times,
+    )
     if system in suites() and not options.anew:
         _take_over(covering)
-    if not options.refresh:
-        try:
+    is_whole = True
+    try:
+        if not options.refresh:
             _find(covering, options)
-        except KeyboardInterrupt:
-            _say("interrupted; what was found is written")
+    except KeyboardInterrupt:
+        is_whole = False
+        if not covering.posed:
+            _say("interrupted before a question was chosen; nothing is written")
+            return False
+        _say("interrupted; what was found is written")
     write(covering, options.out / system)
-    for witness in options.witness:
+    for witness in options.witness if is_whole else ():
         ask_witnesses(system, options.out / system, witness, options.set)
+    return is_whole
 
 
 def _find(covering: Covering, options: argparse.Namespace) -> None:
@@ -81,7 +87,7 @@ def _find(covering: Covering, options: argparse.Namespace) -> None:
     finally:
         if options.pool:
             covering.pool.write(options.pool)
-    for times in range(1, WANTED + 1):
+    for times in range(1, covering.wanted + 1):
         covering.cover(times)
     covering.ask_otherwise()
     covering.drop_what_is_not_needed()
@@ -120,71 +126,31 @@ def _gather(pool: Pool, options: argparse.Namespace, budget: Budget) -> None:
     if options.pool and options.pool.exists():
         pool.read(options.pool)
         _tell(pool, options.pool.name, begun)
-    declared = replace(_declared(pool.bench.system), is_rated=options.rated)
     rng = random.Random(f"{options.seed}-{pool.bench.system}")
-    for what, events in _sources(pool, declared, rng, options):
+    sources = Sources(
+        pool=pool,
+        seed=options.seed,
+        rng=rng,
+        limits=Limits(tiny=options.tiny, played=options.played, steered=options.steered),
+        cases=options.cases,
+        like=tuple(options.like),
+        is_rated=options.rated,
+    )
+    for what, events in sources.each():
         for before in takewhile(lambda _: not budget.is_spent, events):
             pool.take_in(before)
         _tell(pool, what, begun)
         if options.pool:
             pool.write(options.pool)
-    for name in pool.wanting:
+    for name in pool.wanting if pool.bench.has_plain_rounds else ():
         for before in takewhile(lambda _: not budget.is_spent, tuple(pool.kept.get(name, ()))):
             pool.take_from(before, rng, name, options.neighbours)
     _tell(pool, "events like those", begun)
 
 
-def _sources(
-    pool: Pool, declared: Declared, rng: random.Random, options: argparse.Namespace
-) -> Iterator[tuple[str, Iterator[Event]]]:
-    """Yield where events come from, with the events before a round; the smallest first."""
-    for level in _LEVELS if options.tiny else ():
-        sizes = [players for players in range(2, _MOST_PLAYERS + 1) if 0 <= level - players <= _MOST_EARLIER]
-        drawn = (tiny_event(rng, declared, size, level - size) for _ in range(options.tiny) for size in sizes)
-        yield f"players and rounds: {level}", drawn
-    yield "events of the tests", _shown_by_tests(options.cases, pool.bench.system, declared)
-    yield "steered events", _steered(pool, options)
-
-
-def _shown_by_tests(cases: Path, key: str, declared: Declared) -> Iterator[Event]:
-    """Yield the rounds by which tests show alterations, in events of this edition."""
-    listed = [path for path in sorted(cases.glob("*.txt")) if key.endswith(path.stem)]
-    shown = {(one.name, one.round_number) for path in listed for one in map(Shown.of, path.read_text().splitlines())}
-    for name, number in sorted(shown):
-        event = parse_event((cases / name).read_text("utf-8")).event
-        if event is not None:
-            system = declared.with_baku if event.system.code.endswith("_BAKU") else declared.system
-            told = replace(event, system=system, start=declared.start, end=declared.start)
-            yield before_round(told, number)
-
-
 def _tell(pool: Pool, what: str, begun: float) -> None:
     missing, seconds = pool.not_found, time.monotonic() - begun
     _say(f"{what:>24}: {pool.tried} tried, {len(pool.wanting)} wanting, {len(missing)} not found, {seconds:.0f} s")
-
-
-def _declared(system: str) -> Declared:
-    event = Batch(seed=1, system=system).play(0).event
-    assert event.start is not None
-    return Declared(system=event.system, start=event.start, knows_baku=event.system.code != "")
-
-
-def _steered(pool: Pool, options: argparse.Namespace) -> Iterator[Event]:
-    """Yield small events in which those criteria decide, or steps are taken, that few events show."""
-    kinds = (FeatureKind.DECISIVE, FeatureKind.STEP)
-    wanted = [one for one in pool.bench.rules.features if one.kind in kinds and pool.wants(one.name)]
-    if wanted and options.steered:
-        axes = replace(STEERED, players=Span(6, 12))
-        quest = Quest(
-            wanted=tuple(wanted),
-            times=KEPT,
-            budget=options.steered,
-            seed=options.seed,
-            system=pool.bench.system,
-            axes=axes,
-        )
-        for found in seek(quest):
-            yield from (before_round(found.tried.event, number) for _, number in found.met)
 
 
 def write(covering: Covering, folder: Path) -> None:
@@ -233,6 +199,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tiny", type=int, default=40, help="events drawn of each number of players and rounds")
     parser.add_argument("--leaving-out", default="", metavar="PREFIX", help="neither seek nor note what is named so")
     parser.add_argument("--rated", action="store_true", help="give the players of drawn events ratings")
+    parser.add_argument(
+        "--played",
+        type=int,
+        default=100,
+        help="events played of each number of participants, where rounds are not drawn",
+    )
+    parser.add_argument("--times", type=int, default=WANTED, help="questions sought for each misreading and rule")
+    parser.add_argument("--like", action="append", default=[], metavar="EDITION", help="try its questions, too")
     parser.add_argument("--steered", type=int, default=200, help="steered events that are tried")
     parser.add_argument("--minutes", type=float, help="time it may take, up to half of it gathering; without limit")
     parser.add_argument("--cases", type=Path, default=CASES, help="folder of the events of the tests")
@@ -245,11 +219,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="in a witness's description")
     parser.add_argument("--pool", type=Path, help="file that keeps what was gathered; read if it is there")
     parser.add_argument("--out", type=Path, default=_FOLDER)
-    chosen = parser.parse_args(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    for system in chosen.systems:
+    for system in parser.parse_args(given).systems:
+        chosen = parser.parse_args([*RECIPES.get(system, ()), *given])
         _say(f"{system}, seed {chosen.seed}")
-        make(system, chosen)
+        try:
+            is_whole = make(system, chosen)
+        except KeyboardInterrupt:  # before anything was sought, or while programs are asked
+            is_whole = False
+        if not is_whole:
+            return _INTERRUPTED
     return 0
 
 

@@ -1,20 +1,23 @@
 """
 Reduce what engines with one fault each show in random events: how small it gets, and in how much work.
 
-    PYTHONPATH=tests python -m batches.reduce_findings [EVENTS] [EACH] [criterion|cause] [TIMES]
+    PYTHONPATH=tests python -m batches.reduce_findings [EVENTS] [EACH] [criterion|cause] [TIMES] [RECORD]
 
 The faults are the alterations of the Dutch system. What stays is the verdict and what decides, or the verdict and the
 cause; each is reduced so many times, and comes out alike. Every reduced event is looked at once more: a check of it has
-the same verdict, and the alteration is a cause of it.
+the same verdict, and the alteration is a cause of it. RECORD is a file in which every reduction is kept as a line of
+JSON, so that a run which was stopped goes on where it was.
 """
 
 from __future__ import annotations
 
+import json
 import statistics
 import sys
 import time
 from collections import Counter
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from checker.checking import CheckOptions, check_event
@@ -24,7 +27,6 @@ from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Shown, Terms, look
 from checker.reduction.same_cause import has_cause
 from checker.reduction.search import reduce
-from checker.reduction.simplicity import simplicity_of
 from checker.reduction.situation import situation_of
 from random_tournaments.axes import Span
 from random_tournaments.batch import Batch
@@ -41,6 +43,28 @@ if TYPE_CHECKING:
 
 RULES: Any = engine_for("dutch-2026")
 AXES = replace(PROFILES["mixed"], players=Span(8, 30), rounds=Span(5, 9))
+OF_AN_EVENT = 6
+"""Faults of which what they show in an event is reduced; the next event begins with the next ones."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reduced:
+    """One reduction."""
+
+    event: int
+    fault: str
+    shown: str
+    """What stays, as `Mark` puts it."""
+    given: tuple[int, int]
+    """Players and rounds of the event at hand."""
+    smallest: tuple[int, int]
+    """Players and rounds of the reduced one."""
+    seconds: float
+    """Of work, for one reduction."""
+    is_alike: bool
+    """Whether the same came out each time."""
+    is_same: bool
+    """Whether a check has the same verdict, and the fault explains it."""
 
 
 def answers_of(altered: Any) -> Callable[[Situation], RoundPairing]:
@@ -77,57 +101,87 @@ def shows_the_same(first: Shown, smallest: Shown, identifier: str) -> bool:
     return has_verdict and has_cause(identifier, smallest.situation, found.event, RULES)
 
 
-def reductions(
-    events: int, each: int, keep: Keep = Keep.CRITERION, times: int = 1
-) -> Iterator[tuple[str, Shown, Shown, float]]:
-    """Yield fault, what was shown, its reduced form, and the seconds of work."""
-    had: Counter[str] = Counter()
-    batch = Batch(seed=1, axes=AXES)
-    for index in range(events):
+def reduced(index: int, event: Event, alteration: Any, keep: Keep, times: int) -> Reduced | None:
+    """Reduce what an engine with a fault shows in an event, so many times; None if it shows nothing that can stay."""
+    identifier, altered = alteration.identifier, alteration.rules(RULES)
+    answers = answers_of(altered)
+    shown = shown_in(event, answers, altered)
+    if shown is None:
+        return None
+    terms = Terms(rules=RULES, keep=keep, cause=identifier if keep is Keep.CAUSE else "")
+    first = look(shown.situation, terms, answers)
+    if not isinstance(first, Shown) or first.discrepancy.mark.cause != terms.cause:
+        return None  # a fault that rests on how many rounds are recorded is no cause of the round once it is
+    begun = time.process_time()
+    outcomes = [reduce(first, terms, answers).smallest for _ in range(times)]
+    seconds = (time.process_time() - begun) / times
+    given, size = (one.situation.simplicity for one in (first, outcomes[0]))
+    return Reduced(
+        event=index,
+        fault=identifier,
+        shown=str(first.discrepancy.mark),
+        given=(given.players, given.rounds),
+        smallest=(size.players, size.rounds),
+        seconds=seconds,
+        is_alike=all(one.discrepancy == outcomes[0].discrepancy for one in outcomes),
+        is_same=shows_the_same(first, outcomes[0], identifier),
+    )
+
+
+def reductions(events: int, each: int, keep: Keep, times: int, done: list[Reduced]) -> Iterator[Reduced]:
+    """Yield those that are not done; events before the last one of which something is done are not looked at again."""
+    had = Counter(one.fault for one in done)
+    of_event = Counter(one.event for one in done)
+    reached, batch, number = max(of_event, default=0), Batch(seed=1, axes=AXES), len(RULES.alterations)
+    for index in range(reached, events):
         event = batch.play(index).event
-        for alteration in RULES.alterations:
-            if had[alteration.identifier] >= each:
+        known = {one.fault for one in done if one.event == index}
+        for place in range(number):
+            alteration = RULES.alterations[(place + index * number // 7) % number]
+            if had[alteration.identifier] >= each or alteration.identifier in known or of_event[index] >= OF_AN_EVENT:
                 continue
-            altered = alteration.rules(RULES)
-            answers = answers_of(altered)
-            first = shown_in(event, answers, altered)
-            if first is not None:
-                had[alteration.identifier] += 1
-                terms = Terms(rules=RULES, keep=keep, cause=alteration.identifier if keep is Keep.CAUSE else "")
-                begun_with = look(first.situation, terms, answers)
-                if isinstance(begun_with, Shown):
-                    begun = time.process_time()
-                    outcomes = [reduce(begun_with, terms, answers).smallest for _ in range(times)]
-                    work = (time.process_time() - begun) / times
-                    if any(one.discrepancy != outcomes[0].discrepancy for one in outcomes):
-                        sys.stdout.write(f"*** {alteration.identifier}: not the same each time\n")
-                    yield alteration.identifier, begun_with, outcomes[0], work
+            one = reduced(index, event, alteration, keep, times)
+            if one is not None:
+                had[one.fault] += 1
+                of_event[index] += 1
+                yield one
 
 
-def main(events: int = 20, each: int = 2, keep: str = "criterion", times: int = 1) -> None:
-    """Print each reduction, and what they come to."""
-    sizes, seconds, others = [], [], 0
-    for identifier, first, smallest, work in reductions(events, each, Keep(keep), times):
-        if not shows_the_same(first, smallest, identifier):
-            others += 1
-            sys.stdout.write(f"*** {identifier}: another verdict, or another cause\n")
-        given, size = (simplicity_of(shown.situation.before) for shown in (first, smallest))
-        sizes.append((size.players, size.rounds))
-        seconds.append(work)
-        sys.stdout.write(
-            f"{identifier:<50} {first.discrepancy.mark!s:<28} {given.players}x{given.rounds} -> "
-            f"{size.players}x{size.rounds}  {work:.1f} s\n"
-        )
-        sys.stdout.flush()
-    players, rounds = (statistics.median(column) for column in zip(*sizes, strict=True))
-    small = sum(size[0] <= 10 and size[1] <= 4 for size in sizes)
-    sys.stdout.write(
-        f"{len(sizes)}: median {players} players, {rounds} rounds; {small / len(sizes):.0%} at most 10 and 4\n"
-        f"{others} with another verdict or cause\n"
+def recorded(record: Path | None) -> list[Reduced]:
+    """Return what was done before."""
+    if record is None or not record.exists():
+        return []
+    return [Reduced(**json.loads(line)) for line in record.read_text("utf-8").splitlines()]
+
+
+def summary(done: list[Reduced]) -> str:
+    """Tell what the reductions come to."""
+    players, rounds = (statistics.median(column) for column in zip(*(one.smallest for one in done), strict=True))
+    small = sum(one.smallest[0] <= 10 and one.smallest[1] <= 4 for one in done)
+    seconds = [one.seconds for one in done]
+    return (
+        f"{len(done)}: median {players} players, {rounds} rounds; {small / len(done):.0%} at most 10 and 4\n"
+        f"{sum(not one.is_same for one in done)} with another verdict or cause\n"
+        f"{sum(not one.is_alike for one in done)} not the same each time\n"
         f"work: median {statistics.median(seconds):.1f} s, at most {max(seconds):.1f} s\n"
     )
 
 
+def main(events: int = 20, each: int = 2, keep: str = "criterion", times: int = 1, record: str = "") -> None:
+    """Print each reduction, and what they come to."""
+    path = Path(record) if record else None
+    done = recorded(path)
+    for one in reductions(events, each, Keep(keep), times, list(done)):
+        done.append(one)
+        if path is not None:
+            with path.open("a", encoding="utf-8") as stream:
+                stream.write(json.dumps(asdict(one)) + "\n")
+        (given, rounds), (players, left) = one.given, one.smallest
+        sys.stdout.write(f"{one.fault:<50} {one.shown:<28} {given}x{rounds} -> {players}x{left}  {one.seconds:.1f} s\n")
+        sys.stdout.flush()
+    sys.stdout.write(summary(done))
+
+
 if __name__ == "__main__":
-    given = sys.argv[1:]
-    main(*map(int, given[:2]), *given[2:3], *map(int, given[3:4]))
+    readers: tuple[Callable[[str], Any], ...] = (int, int, str, int, str)
+    main(*(read(told) for read, told in zip(readers, sys.argv[1:], strict=False)))

@@ -22,12 +22,14 @@ from checker.campaigns.tables import FORMAT
 from checker.programs.answers import read_answer
 from checker.programs.exchange import Exchange, Manner
 from checker.programs.smoke import before_round
+from reference_engines.systems import engine_for, newest_editions
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from checker.campaigns.store import Store
+    from reference_engines.edition import Edition
 
 PROGRAMS = (f"{HERE}:honest", f"{HERE}:reversing")
 SETTINGS = configuration(*PROGRAMS)
@@ -172,6 +174,16 @@ def test_what_no_campaign_has_kept_is_refused(tmp_path: Path, statement: str, sa
         store.connection.execute(statement)
         with pytest.raises(StoreFailedError, match=said):
             store.exchange(0, 0, 2), store.recipe(0), list(store.exercised())
+
+
+@pytest.mark.parametrize("edition", newest_editions(), ids=lambda edition: edition.key)
+def test_what_any_system_exercises_can_be_kept(tmp_path: Path, edition: Edition) -> None:
+    """Names may hold blanks and colons."""
+    features = tuple((feature.name, 3) for feature in engine_for(edition.key).features)
+    assert features
+    with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
+        store.add([replace(asked(0), exercised=features)])
+        assert list(store.exercised()) == [features]
 
 
 # --- stores of earlier formats ----------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -26,6 +27,16 @@ def test_a_configuration_comes_back_from_its_line() -> None:
     """Axes keep their order, the direction its kind."""
     settings = configuration("a", "b", direction=Direction.EXAM, seed=7)
     assert Configuration.from_json(settings.as_json()) == settings
+
+
+def test_a_line_of_an_earlier_version_asks_about_all_rounds() -> None:
+    """It says nothing of chosen events, nor of the rounds that are asked about."""
+    told = json.loads(SETTINGS.as_json())
+    del told["chosen"], told["last_rounds_only"]
+    read = Configuration.from_json(json.dumps(told))
+    assert read == SETTINGS
+    assert list(read.asked_rounds(3)) == [1, 2, 3]
+    assert list(replace(read, last_rounds_only=True).asked_rounds(3)) == [3]
 
 
 def test_an_event_comes_back_as_it_was_stored(tmp_path: Path) -> None:

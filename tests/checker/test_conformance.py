@@ -9,6 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
+from support.conformance.recipes import RECIPES
 
 from checker.suite.questions import INDEX, Question, Suite, SuiteError, answer, load, suites, to_text
 from reference_engines.results import NoLegalPairingError
@@ -80,6 +81,11 @@ def test_every_misreading_is_shown_or_named(system: str) -> None:
         assert (told.as_if, told.article) == (known[name].sentence, known[name].article)
 
 
+def test_every_suite_can_be_made_again() -> None:
+    """Its options are written down."""
+    assert set(suites()) == set(RECIPES)
+
+
 @pytest.mark.parametrize("system", suites())
 def test_answers_of_a_question_are_told_apart(system: str) -> None:
     """No misreading stands twice, none gives the right answer, and somebody besides the engine gives that."""
@@ -89,6 +95,15 @@ def test_answers_of_a_question_are_told_apart(system: str) -> None:
         assert max(answers.values(), default=1) == 1
         assert len(question.shown) == sum(len(wrong.misreadings) for wrong in question.wrong)
         assert question.misreading in {*question.shown, ""}
+
+
+def test_rounds_of_matches_are_two_of_the_file() -> None:
+    """The third match is the one after four rounds of the file."""
+    suite = load_once("double-swiss-2026")
+    third = next(question for question in suite.questions if question.round_number == 3)
+    assert suite.event(third).rounds_recorded == 4
+    with pytest.raises(SuiteError, match="is not an event before round 5"):
+        suite.event(replace(third, round_number=5))
 
 
 def test_a_suite_that_is_not_there_is_named() -> None:

@@ -203,3 +203,13 @@ def test_the_editions_compared_are_those_of_the_system(tmp_path: Path, capsys: p
     assert "dubov-1997, dubov-2018, dubov-2026 side by side" in capsys.readouterr().out
     main(["check", str(path), "--compare-editions", "--system", "clock-2012", "--rounds", "1"])
     assert "cannot be compared: clock-2012 is the only edition of its system" in capsys.readouterr().out
+
+
+def test_byes_are_those_that_the_editions_give(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also where one of them judges the other's pairing by a milder reading, which gives another bye."""
+    path = str(tmp_path / "event.trf")
+    asked = ["--system", "dubov-2018", "--players", "13", "--rounds", "5", "--seed", "4", "--workers", "1"]
+    assert main(["generate", *asked, "-o", path]) == 0
+    assert main(["check", path, "--compare-editions", "--rounds", "2"]) == 0
+    told = "pairing-allocated bye: Player 012 (12) by dubov-1997, Player 011 (11) by dubov-2018"
+    assert told in capsys.readouterr().out

@@ -181,6 +181,20 @@ def test_limits_asked_for_stand_above_the_description() -> None:
     assert caught.value.kind is FailureKind.TIMED_OUT
 
 
+@pytest.mark.parametrize("words", ["command:{}", "resident:{}"])
+@pytest.mark.parametrize(("asked", "hurries"), [(None, True), (Limits(), False)])
+def test_seconds_asked_for_stand_also_where_they_are_the_usual_ones(
+    words: str, asked: Limits | None, hurries: bool
+) -> None:
+    """A program that ends at once is given the time to; described, it has none."""
+    command = f"{sys.executable} -S -c 'import sys; sys.exit(3)' {{input}} {{output}}"
+    program = open_program(words.format(command), asked, ["limits.seconds=0.000001"])
+    event = event_of(Trial.PLAIN, "dutch-2017", 4)
+    with pytest.raises(ProgramError) as caught:
+        program.pair(event, 6)
+    assert (caught.value.kind is FailureKind.TIMED_OUT) is hurries
+
+
 def test_the_words_of_a_command_are_filled_in(event: Event) -> None:
     """System by the program's own name for it, number of the round; the version is found in what is printed."""
     tells = [sys.executable, "-c", "print('Program'); print('Rel. 7b of today')"]

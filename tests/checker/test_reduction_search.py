@@ -12,11 +12,12 @@ from checker.checking import CheckOptions, check_event
 from checker.findings import EventHeader, RoundFinding
 from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
 from checker.reduction.discrepancy import Keep, decided_by
+from checker.reduction.features import FEATURES
 from checker.reduction.gate import Fate, Gate, Terms
 from checker.reduction.same_cause import has_cause
 from checker.reduction.search import PASSES, reduce
 from checker.reduction.simplicity import simplicity_of
-from checker.reduction.telling import Becomes, matters, not_needed
+from checker.reduction.telling import RAREST_FIRST, Becomes, Matter, matters, most_telling, not_needed
 from checker.verdicts import Verdict
 from tournaments.model import Colour, Event, Paired
 from tournaments.trf.reading import parse_event
@@ -205,3 +206,13 @@ def test_where_no_cause_is_found_none_can_be_kept() -> None:
     plain = event(("", "", "", ""), rounds_declared=9, initial_colour=Colour.WHITE)
     with pytest.raises(CannotReduceError, match="--keep criterion"):
         begin(plain, 1, replace(TERMS, keep=Keep.CAUSE), program("despairing"))
+
+
+def test_what_is_rare_in_events_is_told_first() -> None:
+    """One thing of each feature, then the others."""
+    byes, other, scoring = (
+        Matter(feature=feature, when=when, becomes=Becomes.NOTHING)
+        for feature, when in (("byes", "when 1 plays"), ("byes", "when 2 plays"), ("scoring", "when a bye is worth 1"))
+    )
+    assert most_telling([byes, other, scoring]) == [scoring, byes, other]
+    assert set(RAREST_FIRST) == {*FEATURES, "last round"}

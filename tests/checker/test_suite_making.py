@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+import pytest
+from batches import make_suite
 from support.conformance.bench import Bench
 from support.conformance.budget import NO_LIMIT, Budget
 from support.conformance.covering import Covering
 from support.conformance.pool import Pool
 from support.conformance.tiny import Declared, tiny_event
 
+from checker.suite.questions import INDEX
 from random_tournaments.batch import Batch
+
+if TYPE_CHECKING:
+    from reference_engines.engine import AnyRules, Session
+    from tournaments.model import Event
 
 SYSTEM = "dutch-2026"
 MISREADING = "initial-colour-to-even"
+QUICKLY = ("--anew", "--times", "2", "--seed", "3", "--tiny", "1", "--steered", "0", "--neighbours", "1")
+TESTS = Path(__file__).parents[1]
 
 
 def _covering(budget: Budget) -> Covering:
@@ -66,3 +80,59 @@ def test_an_event_that_comes_to_a_question_that_is_there_adds_none() -> None:
     covering.pool.kept = {MISREADING: [event]}
     covering.cover(2)
     assert list(covering.posed.values()) == [posed]
+
+
+def _made(out: Path, hash_seed: str) -> dict[str, bytes]:
+    """Run the command in a process of its own, and return the files that it writes."""
+    command = [sys.executable, "-m", "batches.make_suite", "simple-2018", *QUICKLY, "--out", str(out)]
+    environment = os.environ | {"PYTHONPATH": str(TESTS), "PYTHONHASHSEED": hash_seed}
+    subprocess.run(command, check=True, env=environment, capture_output=True)  # noqa: S603 - our own command
+    return {path.name: path.read_bytes() for path in (out / "simple-2018").iterdir()}
+
+
+def test_a_seed_gives_the_same_suite_again(tmp_path: Path) -> None:
+    """Byte by byte, in whatever order a process goes through sets."""
+    first = _made(tmp_path / "first", "1")
+    assert INDEX in first
+    assert len(first) > 5
+    assert _made(tmp_path / "again", "2") == first
+
+
+def test_what_was_found_is_written_when_the_maker_is_interrupted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By Ctrl-C or SIGTERM; the editions that would follow are left alone."""
+    cover = Covering.cover
+
+    def interrupted(self: Covering, times: int) -> None:
+        if times == 2:  # what shows once has been chosen
+            raise KeyboardInterrupt
+        cover(self, times)
+
+    monkeypatch.setattr(Covering, "cover", interrupted)
+    assert make_suite.main(["simple-2018", "dutch-2026", *QUICKLY, "--out", str(tmp_path)]) == 130
+    assert "interrupted; what was found is written" in capsys.readouterr().out
+    assert {path.name for path in tmp_path.iterdir()} == {"simple-2018"}
+    assert len(list((tmp_path / "simple-2018").glob("*.trf"))) > 1
+
+
+def test_an_interrupt_while_an_event_is_reduced_ends_the_maker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reduction would hand over what it has, and the next event would be reduced."""
+    covering = _covering(NO_LIMIT)
+    event = covering.pool.kept[MISREADING][0]
+    altered, asked = covering.bench.altered[MISREADING], 0
+
+    class Interrupted:
+        """Rules that are interrupted at the second question."""
+
+        def open(self, before: Event) -> Session:
+            nonlocal asked
+            asked += 1
+            if asked == 2:
+                raise KeyboardInterrupt
+            return altered.open(before)
+
+    rules: dict[str, AnyRules] = {MISREADING: Interrupted()}  # type: ignore[dict-item]  # all that a reduction asks for
+    monkeypatch.setitem(covering.bench.__dict__, "altered", rules)
+    with pytest.raises(KeyboardInterrupt):
+        covering.bench.reduced(event, MISREADING)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,10 @@ from checker.campaigns.explaining import causes_of
 from checker.campaigns.grouping import Bar, summarise
 from checker.campaigns.merging import merge_stores
 from checker.campaigns.store import open_store
+from checker.programs.smoke import before_round
+from checker.suite.questions import Suite, load
+from checker.suite.recorded import recorded_questions
+from pairproof import choosing
 from pairproof.cli import main
 
 HONEST, REVERSING = f"{HERE}:honest", f"{HERE}:reversing"
@@ -99,9 +104,61 @@ def test_a_program_is_asked_about_events_in_which_an_article_decides(capsys: pyt
     assert min(rounds["C7"], rounds["exchange"]) >= 2
 
 
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch, here: Path) -> Suite:
+    """Let the suite have six questions, the first of which C14 decides, one with a bye asked for."""
+    del here
+    whole = load("dutch-2026")
+    with_it = next(one for one in whole.questions if "resident-downfloat-again-1-left-out" in one.shown)
+    others = [one for one in whole.questions if "resident-downfloat-again-1-left-out" not in one.shown]
+    away = next(one for one in others if whole.event(one).requested_byes)
+    suite = replace(whole, questions=(with_it, away, *(one for one in others[::40] if one != away)))
+    monkeypatch.setattr(choosing, "load", lambda _: suite)
+    return suite
+
+
+def test_a_program_is_asked_the_questions_of_a_suite(few: Suite) -> None:
+    """Each about its own round, and that alone is counted as put to the test."""
+    assert run(HONEST, "--suite") == 0
+    with open_store(Path("c.sqlite")) as store:
+        outcomes = list(store.outcomes())
+        assert [outcome.asked for outcome in outcomes] == [(1,)] * len(few.questions)
+        assert [outcome.pairs for outcome in outcomes] == [len(one.pairing.pairs) for one in few.questions]
+        assert {rounds for features in store.exercised() for _, rounds in features} == {1}
+        kept = store.chosen(0)
+        assert kept is not None
+        assert kept.name == f"{few.questions[0].file} ({few.questions[0].article})"
+
+
+def test_a_question_of_a_suite_is_put_as_it_is(few: Suite) -> None:
+    """What a program is given of it in a campaign is what `pairproof suite` gives."""
+    for question, chosen in zip(few.questions, recorded_questions(few), strict=True):
+        before = before_round(chosen.event(), question.round_number)
+        asked = few.event(question)
+        players = [replace(player, rank=None) for player in asked.players]
+        assert [replace(player, rank=None) for player in before.players] == players
+        assert set(before.requested_byes) == set(asked.requested_byes)
+        alike = replace(before, name=asked.name, players=asked.players, requested_byes=asked.requested_byes)
+        assert alike == asked
+
+
+def test_causes_are_looked_for_in_the_questions_of_a_suite(few: Suite) -> None:
+    """The misreading that the question was made for."""
+    assert run("callable:support.reduction:without_c14", "--suite") == 1
+    with open_store(Path("c.sqlite")) as store:
+        found = [(one.index, finding.round_number) for one in store.outcomes() for finding in one.findings]
+        assert found == [(0, few.questions[0].round_number)]
+        causes = causes_of(store, 0)
+    assert (causes.discrepant, causes.agreeing_in_all) == (1, len(few.questions) - 1)
+    assert any(cause.sentence == "as if C14 were left out" for cause in causes.groups[0].members)
+
+
 @pytest.mark.parametrize(
     ("words", "status", "said"),
     [
+        (["--suite", "--seek", "C7"], 3, "write one of them"),
+        (["--suite", "--direction", "judge", "--untried"], 3, "events are chosen for programs that pair them"),
+        (["--suite", "--system", "dutch-2013"], 3, "--suite: there is no suite of 'dutch-2013'; there are: "),
         (["--seek", "C99"], 3, "'C99' is not a feature of dutch-2026; there are: C1,"),
         (["--seek", "C7", "--times", "0"], 3, "--times is 0"),
         (["--seek", "C7", "--from", "events"], 3, "write one of them"),

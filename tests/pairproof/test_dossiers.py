@@ -240,6 +240,26 @@ def test_of_an_earlier_store_the_program_is_asked_again(
         assert "no hash to compare it with" in Path("dossier/README.txt").read_text("utf-8")
 
 
+def test_a_program_that_is_not_where_the_script_looks_was_not_asked(here: Path) -> None:
+    """Nothing of where it lies is told to strangers, who put it beside the script."""
+    folder = here / "somewhere"
+    folder.mkdir()
+    program = folder / "natural"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} {PROGRAMS / "cast.py"} always-natural "$@"\n')
+    program.chmod(0o755)
+    axes = (("players", "6"), ("rounds", "3"))
+    settings = replace(configuration(f"command:{program} {{input}} {{output}}"), axes=axes, seed=3)
+    judged(here / "c.sqlite", settings, (0, 1)).close()
+    shown(here / "c.sqlite", "0", "--anonymise", "--no-reduce")
+    done = reproduced(here / "dossier")
+    assert done.returncode == 2
+    assert "it could not be started" in done.stdout
+    (here / "dossier" / program.name).write_bytes(program.read_bytes())
+    (here / "dossier" / program.name).chmod(0o755)
+    done = reproduced(here / "dossier")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "the same answer")
+
+
 def test_an_event_that_a_program_has_made_is_shown_up_to_the_round(here: Path) -> None:
     """There is nothing that it was given, and nobody to be asked again."""
     folder = here / "theirs"
@@ -254,15 +274,15 @@ def test_an_event_that_a_program_has_made_is_shown_up_to_the_round(here: Path) -
     assert main(["check", "dossier/reduced.trf"]) == 1
 
 
-def test_events_of_teams_are_shown_and_not_reduced(here: Path) -> None:
-    """It says why."""
+def test_events_of_teams_are_shown_and_reduced(here: Path) -> None:
+    """Like those of players."""
     settings = replace(configuration(f"{HERE}:team_reversing"), system="team-2026", profile="mixed")
     settings = replace(settings, axes=(("teams", "4..6"), ("rounds", "2")))
     judged(here / "c.sqlite", settings, (0, 1)).close()
     files = shown(here / "c.sqlite", "0")
-    assert "reduced.trf" not in files
-    assert "The event is not reduced: events of teams are not reduced yet." in files["README.txt"].decode()
-    assert main(["check", "dossier/event.trf", "--system", "team-2026"]) == 1
+    assert "4 teams, 2 rounds" in files["README.txt"].decode()
+    for name in ("event.trf", "reduced.trf"):
+        assert main(["check", f"dossier/{name}", "--system", "team-2026", "--rounds", "2"]) == 1
 
 
 def test_what_a_checker_says_has_no_dossier(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,47 +6,25 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from support.double_swiss import KEY, cut, played
+from support.events import event as written
 
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.work import judge_events
 from checker.planting import with_last_round
 from pairproof.api import NothingToPairError, pair
 from pairproof.cli import main
-from random_tournaments.axes import Axes, Choice, Span, share
-from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration
+from reference_engines.acceleration import with_listed_points
 from reference_engines.results import RoundPairing
 from reference_engines.systems import engine_for
-from tournaments.model import Colour, Result
+from tournaments.model import Colour, DeclaredSystem, Result
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tournaments.model import Event
-
-KEY = "double-swiss-2026"
-
-
-def played(rounds: int = 4, players: int = 8) -> Event:
-    """Return an event of so many rounds of matches, in which nobody is ever away."""
-    always = dict.fromkeys(
-        ("half_point_byes", "full_point_byes", "zero_point_byes", "withdrawals", "late_entries", "absence_blocks"),
-        share(0.0, 0.0),
-    )
-    plain = {"acceleration": Choice((Acceleration.NONE,)), "forbidden_groups": Choice((0,))}
-    axes = Axes(players=Span(players, players), rounds=Span(rounds, rounds), **always, **plain)  # type: ignore[arg-type]  # each of its own type
-    batch = Batch(seed=52, axes=axes, system=KEY)
-    return next(one.event for one in map(batch.play, range(50)) if one.event.rounds_recorded == 2 * rounds)
-
-
-def cut(event: Event, rounds: int) -> Event:
-    """Return the event after so many rounds of the file, nobody ranked."""
-    players = tuple(
-        replace(one, rank=None, rounds=one.rounds[:rounds], points=sum(map(event.scoring.points, one.rounds[:rounds])))
-        for one in event.players
-    )
-    return replace(event, players=players, rounds_recorded=rounds)
 
 
 @pytest.fixture
@@ -88,7 +66,7 @@ def test_check_counts_matches(file: Path, capsys: pytest.CaptureFixture[str]) ->
     assert main(["check", str(file), "--rounds", "2"]) == 0
     assert "1 of 1 round agrees" in capsys.readouterr().out
     assert main(["check", str(file), "--rounds", "5-8"]) == 2
-    assert "rounds 5 to 8 were asked for, and the file records 4." in capsys.readouterr().out
+    assert "and the file records 4. A round is a match of 2 games, 2 rounds of the file." in capsys.readouterr().out
 
 
 def test_the_next_round_is_paired_when_both_games_are_recorded() -> None:
@@ -135,6 +113,7 @@ def test_questions_are_asked_of_matches(file: Path, capsys: pytest.CaptureFixtur
     assert main(asked) == 0
     assert "had ended 1-0 in game 2 of round 2" in " ".join(capsys.readouterr().out.split())
     assert main(["what-if", str(file), "--round", "3", "--absent", who]) == 0
+    assert "matches would be new" in " ".join(capsys.readouterr().out.split())
     assert main(["what-if", str(file), "--round", "3", "--edition", "dutch-2026"]) == 3
     assert "pairs another number of the file's rounds at once (1, not 2)" in capsys.readouterr().err
 
@@ -174,3 +153,47 @@ def test_a_program_is_asked_for_matches() -> None:
     assert all(outcome.failures == () for outcome in outcomes)
     assert {finding.criterion for finding in found} == {"C7"}
     assert max(finding.round_number for finding in found) <= max(outcome.rounds for outcome in outcomes) <= 6
+
+
+@pytest.mark.parametrize(
+    ("games", "own"),
+    [
+        (("2w1 2b+", "1b0 1w-"), "r2 won against 2 0.0"),
+        (("2w- 2b+", "1b+ 1w-"), "r2 won against 2 1.0"),
+        (("2w+ 2b+", "1b- 1w-"), "r2 forfeit win (2)"),
+        (("2w- 2b-", "1b- 1w-"), "r2 forfeit loss (2)"),
+    ],
+)
+def test_a_forfeited_game_counts_in_the_standings_if_its_match_does(
+    games: tuple[str, str], own: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """C.04.5, Preface; opponents count once for each game, and that is said."""
+    path = tmp_path / "matches.trf"
+    declared = DeclaredSystem(code="FIDE_DOUBLESWISS", text="")
+    path.write_text(write_trf26(written([*games, "4w1 4b=", "3b0 3w="], system=declared, rounds_declared=2)), "utf-8")
+    assert main(["standings", str(path), "--tie-breaks", "BH,TPN", "--edition", "2026", "--player", "1"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert own in said
+    assert "every game counts here, and its opponent" in said
+
+
+@pytest.mark.parametrize(
+    ("rounds", "listed"),
+    [
+        (2, [(1.0, 1, 2)]),  # one accelerated match
+        (4, [(1.0, 1, 2), (0.5, 3, 4)]),
+        (6, [(1.0, 1, 4), (0.5, 5, 6)]),  # of three, two have a whole win
+    ],
+)
+def test_listed_points_of_the_acceleration_are_those_of_matches(
+    rounds: int, listed: list[tuple[float, int, int]]
+) -> None:
+    """DOUBLE-BAKU: for a program there is listed, in parts of a match won, what the engine pairs by."""
+    event = played(rounds, acceleration=Acceleration.BAKU)
+    assert event.system.code == "FIDE_DOUBLESWISS_BAKU"
+    told = with_listed_points(event)
+    win = 2 * event.scoring.win
+    assert [(one.points / win, one.first_round, one.last_round) for one in told.virtual_points] == listed
+    session = engine_for(KEY).open(told)
+    for number in session.stages:
+        assert session.asks_for(number, session.recorded(number))

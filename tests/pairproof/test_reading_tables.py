@@ -20,6 +20,7 @@ from reference_engines.dutch_2013.open_points import OTHERS as OF_2013
 from reference_engines.lim.edition import OTHERS as OF_LIM
 from reference_engines.readings import READINGS, OtherSide
 from reference_engines.simple_swiss.edition import OPEN_POINTS as OF_SIMPLE_SWISS
+from reference_engines.simple_swiss.edition import OPEN_POINTS_OF_DEVIATION as OF_DEVIATION
 from reference_engines.team.otherwise import Otherwise
 
 if TYPE_CHECKING:
@@ -98,7 +99,8 @@ def test_an_entry_is_marked_exactly_where_code_names_it() -> None:
 def test_what_is_followed_is_what_rules_can_be_changed_to() -> None:
     """By the list of each system, by the number of rounds and odd and even, and by doubts about files of teams."""
     by_entry = (*OF_BURSTEIN, *OF_THE_CLOCK, *OF_DUBOV, *OF_DUBOV_1997, *OF_2013, *OF_LIM)
-    of_systems = {identifier for identifier, _ in by_entry} | set(OF_SIMPLE_SWISS) | set(OF_DOUBLE_SWISS)
+    of_simple = {*OF_SIMPLE_SWISS, *OF_DEVIATION}
+    of_systems = {identifier for identifier, _ in by_entry} | of_simple | set(OF_DOUBLE_SWISS)
     of_files = {
         "SPP-2026-08",
         "ROUNDS-UNDECLARED",

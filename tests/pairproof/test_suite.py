@@ -6,15 +6,26 @@ import json
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import jsonschema
 import pytest
+import xmlschema
+from junitparser import Error, Failure, JUnitXml, Skipped
 
+from checker.known import KnownFinding
+from checker.known_file import KnownList
+from checker.suite.asking import Mark, Marked
+from checker.suite.known import against_list, status_of
 from checker.suite.questions import Suite, load
+from checker.verdicts import ExitStatus
 from pairproof import suite as command
 from pairproof.cli import main
 
 RIGHT = "callable:support.conformance.programs:right"
 WITHOUT_C14 = "callable:support.reduction:without_c14"
+C14 = "resident-downfloat-again-1-left-out"
+FORMATS = Path(__file__).parents[1] / "data" / "formats"
 CAST = Path(__file__).parents[1] / "support" / "programs" / "cast.py"
 
 
@@ -72,6 +83,19 @@ def test_a_program_that_hangs_ends_in_2(few: Suite, capsys: pytest.CaptureFixtur
     assert len(few.questions) == 8
 
 
+@pytest.mark.parametrize("system", ["double-swiss-2026", "team-2026"])
+def test_matches_are_asked_for_by_the_numbers_of_who_plays_them(
+    system: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of two games, or of two teams: a program answers as it does for single games."""
+    whole = load(system)
+    latest = sorted(whole.questions, key=lambda question: question.round_number)[-2:]
+    monkeypatch.setattr(command, "load", lambda _: replace(whole, questions=tuple(latest)))
+    pairproof = f"command:{sys.executable} -m pairproof.cli pair {{input}} -o {{output}}"
+    assert main(["suite", pairproof, "--system", system, "--time-limit", "60"]) == 0
+    assert f"{system}: 2 of 2 questions right" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -85,3 +109,81 @@ def test_wrong_usage_ends_in_3(options: list[str], said: str, capsys: pytest.Cap
     """Before anything is asked."""
     assert main(options) == 3
     assert said in capsys.readouterr().err
+
+
+def in_every_format(*words: str) -> tuple[int, dict[str, list[object]], list[dict[str, Any]]]:
+    """Ask, with every format at once; return the status, the testcases by name, and the results of SARIF."""
+    status = main(["suite", *words, "--junit", "s.xml", "--markdown", "s.md", "--sarif", "s.sarif"])
+    text = Path("s.xml").read_text("utf-8")
+    xmlschema.XMLSchema(FORMATS / "junit.xsd").validate(text)
+    log = json.loads(Path("s.sarif").read_text("utf-8"))
+    jsonschema.validate(log, json.loads((FORMATS / "sarif.schema.json").read_text("utf-8")))
+    cases = {case.name: list(case.result) for suite in JUnitXml.fromstring(text.encode()) for case in suite}
+    return status, cases, log["runs"][0]["results"]
+
+
+@pytest.mark.usefixtures("here")
+def test_every_article_is_a_testcase(few: Suite) -> None:
+    """One that is wrong fails with what fits and what is right; one without a question is skipped."""
+    status, cases, results = in_every_format(WITHOUT_C14)
+    assert status == 1
+    assert [name.split()[0] for name in cases] == [article.split()[0] for article in few.articles]
+    article, asked = few.questions[0].article, {question.article for question in few.questions}
+    for name, found in cases.items():
+        key = next(one for one in few.articles if f"{one} {few.articles[one]}" == name)
+        kinds = [Failure] if key == article else [] if key in asked else [Skipped]
+        assert [type(result) for result in found] == kinds
+    ((failure,),) = [found for found in cases.values() if found and isinstance(found[0], Failure)]
+    assert "It answers as if C14 were left out (2.4.9): 1 wrong answer of 1" in failure.text
+    assert few.questions[0].file in failure.text
+    assert failure.text.endswith(f"Again: pairproof suite {WITHOUT_C14} --system dutch-2026")
+    (wrong,) = [result for result in results if result["level"] == "error"]
+    location = wrong["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+    assert location == f"conformance/dutch-2026/{few.questions[0].file}"
+    assert "## Wrong (1)" in Path("s.md").read_text("utf-8")
+
+
+@pytest.mark.usefixtures("here")
+def test_what_is_not_answered_is_an_error_of_its_article(few: Suite) -> None:
+    """No pass, and no failure."""
+    status, cases, _ = in_every_format("callable:math:gcd")
+    assert status == 2
+    kinds = {type(result) for found in cases.values() for result in found}
+    assert kinds == {Error, Skipped}
+    assert len(few.questions) == 8
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize("named", ["cause", "signature"])
+def test_a_misreading_or_a_single_answer_can_be_known(
+    few: Suite, named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It fails no suite until the program is right."""
+    question = few.questions[0]
+    name = C14 if named == "cause" else f"dutch-2026 | {question.article} | {question.identifier}"
+    Path("known.toml").write_text(f'[[known]]\n{named} = "{name}"\nreason = "next year"\n', "utf-8")
+    status, cases, results = in_every_format(WITHOUT_C14, "--expected", "known.toml")
+    assert status == 0
+    assert not [result for found in cases.values() for result in found if isinstance(result, Failure)]
+    assert [result["ruleId"] for result in results if "suppressions" in result] == ["wrong-answer"]
+    assert f"  {name}: 1 finding; known: next year\n" in capsys.readouterr().out
+    assert "## Known (1)" in Path("s.md").read_text("utf-8")
+
+    status, cases, _ = in_every_format(RIGHT, "--expected", "known.toml")
+    assert status == 1
+    assert [type(result) for result in cases[name]] == [Failure]
+    assert f"{name}: does not occur any more; take it off the list (known.toml, line 1)" in capsys.readouterr().out
+    assert main(["suite", "callable:math:gcd", "--expected", "known.toml"]) == 2
+    assert f"{name}: not found so far" in capsys.readouterr().out
+
+
+def test_a_wrong_answer_of_which_not_all_is_known_fails(few: Suite) -> None:
+    """A list that names something else makes nothing green."""
+    marked = [
+        Marked(question=few.questions[0], mark=Mark.WRONG),
+        *(Marked(question=question, mark=Mark.RIGHT) for question in few.questions[1:]),
+    ]
+    known = KnownList(source="k", entries=(KnownFinding(cause="c16", reason="r"),))
+    found = against_list(few, "mine", marked, known)
+    assert found.by == {few.questions[0].identifier: None}
+    assert status_of(marked, found) is ExitStatus.DISCREPANCIES

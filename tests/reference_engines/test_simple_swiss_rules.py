@@ -17,8 +17,9 @@ from checker.findings import RoundFinding
 from checker.verdicts import Verdict
 from reference_engines.readings import READINGS
 from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
-from reference_engines.simple_swiss import parting as parting_module
-from reference_engines.simple_swiss.edition import OPEN_POINTS, TAKEN, Options, read_otherwise
+from reference_engines.simple_swiss import rules as rules_module
+from reference_engines.simple_swiss.edition import OPEN_POINTS, OPEN_POINTS_OF_DEVIATION, TAKEN, Options, read_otherwise
+from reference_engines.simple_swiss.parting import ASKING
 from reference_engines.simple_swiss.rules import LITERAL_SIMPLE, SIMPLE, SimpleRules
 from reference_engines.simple_swiss.walk import turns
 from reference_engines.virtual_points import VirtualGroups, virtual_points_of
@@ -362,7 +363,7 @@ def test_a_pairing_that_proves_us_wrong_is_our_fault(monkeypatch: pytest.MonkeyP
         made, bye = turns(table, options)
         return (replace(made[0], taken=3), replace(made[1], taken=2)), bye  # 4, then 3
 
-    monkeypatch.setattr(parting_module, "turns", mistaken)
+    monkeypatch.setattr(rules_module, "ASKING", replace(ASKING, taken=mistaken))
     kind, _, sentence = parted(event([""] * 4), (1, 3), (2, 4))
     assert kind is PartingKind.BETTER
     assert sentence.endswith("Here it is player 3: player 3 was available.")
@@ -379,7 +380,7 @@ def test_the_page_lists_every_reading(page: str, prefix: str) -> None:
 
 def test_every_other_reading_can_be_followed() -> None:
     """Each of the open points changes one option, and back."""
-    for identifier in OPEN_POINTS:
+    for identifier in (*OPEN_POINTS, *OPEN_POINTS_OF_DEVIATION):
         other = read_otherwise(TAKEN, identifier)
         assert other != TAKEN
         assert read_otherwise(other, identifier) == TAKEN

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 import re
-import shutil
 from typing import TYPE_CHECKING
 
 import pytest
+from support.browsers import opened_browser
 
 from reports.html import render_html
 from reports.sheet import MOST_ROWS, MOST_TEXT, Sheet, Table, render_sheet
@@ -22,28 +22,14 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-ARGUMENTS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
 WIDTHS = {"telephone": 360, "desk": 1280}
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Start the Chromium of the system."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where there is a browser
-
-    executable = shutil.which("chromium") or shutil.which("chromium-browser")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=list(ARGUMENTS))
+    with opened_browser() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -147,7 +147,7 @@ def test_a_round_that_was_not_checked_is_no_good_outcome(tmp_path: Path, score: 
 def test_the_text_names_programs_causes_and_what_is_missing(store: Store) -> None:
     """An unfinished campaign says so."""
     text = campaign_text(summarise(store))
-    for words in ("5 of 6 events", "C12", "4.2.2", "endorsement bar not met", "per 5,000", "event 1 (8 players)"):
+    for words in ("5 of 6 events", "C12", "4.2.2", "endorsement bar not met: 2 in 5 events\n", "event 1 (8 players)"):
         assert words in text
 
 

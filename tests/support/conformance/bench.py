@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from checker.reduction.gate import Shown, Terms, look
 from checker.reduction.search import reduce
 from checker.reduction.situation import Situation, as_paired
 from checker.suite.questions import answer
+from checker.team_rounds import with_last_matches
 from checker.verdicts import Verdict
 from reference_engines.engine import Session
 from reference_engines.results import NoLegalPairingError, PairingError
@@ -57,6 +58,12 @@ class Bench:
         except KeyError:
             return None
 
+    @property
+    def has_plain_rounds(self) -> bool:
+        """Whether players are paired for one game: such rounds can be drawn, changed and reduced one by one."""
+        edition = self.rules.edition
+        return edition.rounds_per_stage == 1 and not edition.pairs_teams
+
     def is_sought(self, name: str) -> bool:
         """Whether questions are made for an alteration or feature."""
         return not (self.leaving_out and name.startswith(self.leaving_out))
@@ -80,14 +87,14 @@ class Bench:
     def open(self, before: Event) -> Session | None:
         """Return the event at work under the rules; None if the round cannot be paired."""
         session = self.rules.open(before)
-        return None if paired(session, before) is None else session
+        return None if paired(session) is None else session
 
     def wrong(self, session: Session, among: Iterable[str]) -> dict[str, RoundPairing | None]:
         """Return what those alterations answer that answer otherwise; None where one finds no legal pairing."""
         before: Event = session.event
-        right = answer(session.pair(before.rounds_recorded + 1))
+        number, laid = at_hand(session), None
+        right = answer(session.pair(number))
         found: dict[str, RoundPairing | None] = {}
-        number, laid = before.rounds_recorded + 1, None
         for identifier in among:
             other_session = Session(self.altered[identifier], before, like=session)
             if identifier in self.only_laid_out:
@@ -108,7 +115,7 @@ class Bench:
     def is_sound(self, session: Session) -> bool:
         """Whether the history is legal, and the answer is a matter of no reading and that of the literal twin, too."""
         before: Event = session.event
-        number = before.rounds_recorded + 1
+        number = at_hand(session)
         if any(session.violations(stage, session.recorded(stage)) for stage in session.stages):
             return False
         right = session.pair(number)
@@ -120,20 +127,27 @@ class Bench:
         """Whether the literal twin gives the same answer; None if it gives none, or there is no twin."""
         if self.literal is None:
             return None
-        found = paired(self.literal.open(before), before)
+        found = paired(self.literal.open(before))
         return None if found is None else answer(found) == answer(right)
 
     def is_right(self, before: Event, right: RoundPairing) -> bool:
         """Whether a check of the whole event, which doubts what is not declared, finds nothing in the round."""
-        number = before.rounds_recorded + 1
-        options = CheckOptions(system=self.system, hints=False)
-        found = check_event(as_paired(before, right), options=options)
+        games = self.rules.edition.rounds_per_stage
+        played = with_next_matches(before, right) if before.is_team_event else as_paired(before, right, games)
+        found = check_event(played, options=CheckOptions(system=self.system, hints=False))
+        number = before.rounds_recorded // games + 1
         return [one.verdict for one in found if isinstance(one, RoundFinding) and one.round_number == number] == [
             Verdict.AGREE
         ]
 
     def reduced(self, before: Event, identifier: str, most_questions: int = _MOST_QUESTIONS) -> Event | None:
-        """Return the smallest event found in which an alteration errs likewise; None if it does not err at all."""
+        """
+        Return the smallest event found in which an alteration errs likewise.
+
+        None if it does not err at all, and where events are not reduced.
+        """
+        if not self.has_plain_rounds:
+            return None
         altered = self.altered[identifier]
 
         def answers(situation: Situation) -> RoundPairing:
@@ -148,13 +162,26 @@ class Bench:
         first = look(Situation(before=before), terms, answers)
         if not isinstance(first, Shown):
             return None
-        return reduce(first, terms, answers, most_questions=most_questions).smallest.situation.before
+        reduction = reduce(first, terms, answers, most_questions=most_questions)
+        if reduction.was_interrupted:
+            raise KeyboardInterrupt
+        return reduction.smallest.situation.before
 
 
-def paired(session: Session, before: Event) -> RoundPairing | None:
+def at_hand(session: Session) -> int:
+    """Return the number of the round that is to be paired next."""
+    return session.stages.stop
+
+
+def with_next_matches(before: Event, right: RoundPairing) -> Event:
+    """Record a pairing of the round at hand of a team event, every game drawn."""
+    return with_last_matches(replace(before, rounds_recorded=before.rounds_recorded + 1), right)
+
+
+def paired(session: Session) -> RoundPairing | None:
     """Return the pairing of the next round, if there is one."""
     try:
-        return session.pair(before.rounds_recorded + 1)
+        return session.pair(at_hand(session))
     except PairingError:
         return None
 

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from support.conformance.bench import as_read
+from support.conformance.bench import as_read, at_hand
 from support.conformance.budget import NO_LIMIT, Budget
 
 from checker.reduction.simplicity import simplicity_of
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 WANTED = 3
-"""Events in which a misreading shows, and a rule decides."""
+"""Questions in which a misreading shows, and a rule decides, unless more are wanted."""
 _LITERAL = "literal twin"
 _OTHERWISE = (
     ScoringSystem(pairing_allocated_bye=5),
@@ -60,6 +60,8 @@ class Covering:
     pool: Pool
     say: Callable[[str], None]
     budget: Budget = NO_LIMIT
+    wanted: int = WANTED
+    """Questions for each misreading and rule."""
     posed: dict[str, Posed] = field(default_factory=dict)
     """By identifier."""
     kept: frozenset[str] = frozenset()
@@ -100,7 +102,7 @@ class Covering:
         session = self.bench.open(event)
         if session is None or not is_ordinary(event.scoring) or not self.bench.is_sound(session):
             return None
-        number, identifier = event.rounds_recorded + 1, hashlib.sha256(text.encode()).hexdigest()[:8]
+        number, identifier = at_hand(session), hashlib.sha256(text.encode()).hexdigest()[:8]
         article = self._article(name)
         right = session.pair(number)
         literally = self.bench.is_literal(event, right)
@@ -139,6 +141,8 @@ class Covering:
 
     def ask_otherwise(self) -> None:
         """Ask again with other points, where a misreading shows only with the usual ones so far, until time is up."""
+        if self.bench.rules.edition.pairs_teams:
+            return  # they score matches, which differ from event to event already
         usual = ScoringSystem()
         for name in self.bench.altered:
             if self.budget.is_spent:
@@ -167,7 +171,7 @@ class Covering:
         for identifier in sorted(self.posed, key=lambda one: simplicity_of(self.posed[one].event), reverse=True):
             one = self.posed[identifier]
             is_other = one.event.scoring != ScoringSystem()
-            if identifier in self.kept or any(counts[name] <= WANTED for name in one.names):
+            if identifier in self.kept or any(counts[name] <= self.wanted for name in one.names):
                 continue
             if is_other and any(others[name] <= 1 for name in one.names):
                 continue

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from support.conformance.bench import as_read
+from support.conformance.bench import as_read, at_hand
 from support.conformance.neighbours import neighbour
 
 from checker.reduction.simplicity import simplicity_of
@@ -16,7 +16,7 @@ from tournaments import parse_event
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
     from pathlib import Path
 
     from support.conformance.bench import Bench
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 KEPT = 4
-"""Events kept for each misreading and feature."""
+"""Events kept for each misreading and feature, unless more are wanted."""
 
 
 @dataclass(slots=True)
@@ -35,6 +35,8 @@ class Pool:
     bench: Bench
     kept: dict[str, list[Event]] = field(default_factory=dict)
     tried: int = 0
+    most: int = KEPT
+    """Events kept for each."""
 
     @property
     def features(self) -> dict[str, Feature]:
@@ -51,7 +53,7 @@ class Pool:
 
     def wants(self, name: str) -> bool:
         """Whether more events are wanted of a misreading or feature."""
-        return len(self.kept.get(name, ())) < KEPT
+        return len(self.kept.get(name, ())) < self.most
 
     @property
     def not_found(self) -> list[str]:
@@ -66,7 +68,8 @@ class Pool:
             return
         shown = list(self.bench.wrong(session, self.wanting if among is None else among))
         wanted = [one for name, one in self.features.items() if self.wants(name)]
-        shown += [one.name for one in _exercised(session, wanted)]
+        exercised = _exercised(session, wanted)
+        shown += [one.name for one in wanted if one in exercised]  # in their order, so that the same seed chooses alike
         if shown and self.bench.is_sound(session):
             for name in shown:
                 self._keep(name, before)
@@ -102,12 +105,11 @@ class Pool:
         if before not in kept:
             kept.append(before)
             kept.sort(key=simplicity_of)
-            del kept[KEPT:]
+            del kept[self.most :]
 
 
-def _exercised(session: Session, wanted: list[Feature]) -> Iterable[Feature]:
-    number = session.event.rounds_recorded + 1
+def _exercised(session: Session, wanted: list[Feature]) -> Collection[Feature]:
     try:
-        return session.exercised(number, wanted) if wanted else ()
+        return session.exercised(at_hand(session), wanted) if wanted else ()
     except PairingError:
         return ()

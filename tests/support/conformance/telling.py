@@ -39,12 +39,12 @@ _TITLES = {
 }
 
 _OTHERS = {
-    "dubov-2026": {
+    "dubov": {
         "1.6.1": "absolute colour preference",
         "1.6.4": "mild colour preference",
         "1.8.2": "maximum upfloaters",
     },
-    "lim-2026": {
+    "lim": {
         "1.1": "bye",
         "2.1": "compatible players",
         "2.2": "order of the scoregroups",
@@ -55,14 +55,20 @@ _OTHERS = {
         "6": "colours in the last round",
         "7.2": "colours of the first round",
     },
-    "burstein-2026": {
+    "burstein": {
         "1.6.2": "seeding rounds",
         "1.7": "opposition evaluation",
         "1.8": "ranking within a scoregroup",
         "4.3": "order of the candidates",
     },
+    "double-swiss": {
+        "1.5": "floats",
+        "1.6": "unplayed matches have no colour",
+        "2.2.1": "legal pairing of the others",
+    },
+    "simple": {"The algorithm in a scoregroup": "limits of colours"},
 }
-"""Of editions that count their articles otherwise, by key."""
+"""Of systems that count their articles otherwise."""
 
 
 def titles_of(covering: Covering) -> dict[str, str]:
@@ -72,5 +78,5 @@ def titles_of(covering: Covering) -> dict[str, str]:
         if one.meaning:
             label = f"[{one.name}] " if one.kind is FeatureKind.DECISIVE else ""
             told.setdefault(one.article or one.name, []).append(f"{label}{one.meaning}")
-    own = _OTHERS.get(covering.bench.system, _TITLES)
+    own = _OTHERS.get(covering.bench.system.rpartition("-")[0], _TITLES)
     return {article: "; ".join(told.get(article, ())) or own.get(article, "") for article in covering.articles()}

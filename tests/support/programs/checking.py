@@ -1,8 +1,8 @@
 """
 A resident program that checks: ``checking.py MANNER``, where MANNER is honest, blind, nervous, late or ranking.
 
-Honest, it objects to what our own engine objects to; blind, to nothing; nervous, to the first round of every event;
-late, to the round before the wrong one. Ranking, it judges nothing but rank orders.
+Honest, it objects to what our own engine objects to, by the system that the file declares; blind, to nothing; nervous,
+to the first round of every event; late, to the round before the wrong one. Ranking, it judges nothing but rank orders.
 """
 
 import json
@@ -13,6 +13,7 @@ from checker.findings import RoundFinding
 from checker.standings_check import judge_standings
 from checker.standings_results import StandingsVerdict
 from checker.verdicts import Outcome
+from reference_engines.systems import resolve
 from tournaments.trf.reading import parse_event
 
 MANNER = sys.argv[1]
@@ -25,7 +26,7 @@ def wrong_rounds(trf: str) -> list[int]:
     if MANNER == "nervous":
         return [1]
     event = parse_event(trf.encode(), source="question").event
-    entries = check_event(event, options=CheckOptions(system="dutch-2026"))
+    entries = check_event(event, options=CheckOptions(system=resolve(event).edition.key))
     wrong = [
         entry.round_number
         for entry in entries

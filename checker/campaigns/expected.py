@@ -1,0 +1,119 @@
+"""A campaign against a list of known findings: which of its findings are known, and which entries no longer occur."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from checker.campaigns.grouping import AGAINST_THE_PROGRAM, signature_of
+from checker.known import KnownInRun, Occurring, Seen, match_known
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping
+
+    from checker.campaigns.grouping import CampaignSummary, CauseRow, Group
+    from checker.campaigns.outcomes import EventOutcome
+    from checker.known import KnownFinding
+    from checker.known_file import KnownList
+
+    Key = tuple[int, str, int]
+    """Program, name of the event, and round of a finding."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Found:
+    """A finding against a program."""
+
+    key: Key
+    seen: Seen
+
+
+def with_known(
+    summary: CampaignSummary,
+    outcomes: Iterable[EventOutcome],
+    known: KnownList,
+    met: Collection[KnownFinding] = (),
+) -> CampaignSummary:
+    """
+    Mark in a summary what is known by a list; ``met`` are entries of it that were met with before the campaign.
+
+    Only what counts against a program can be known: what is right by another reading fails no run, and a fault of
+    ours is never hidden.
+    """
+    found = tuple(_found(summary, outcomes))
+    matched = match_known(known.entries, (one.seen for one in found))
+    by: dict[Key, KnownFinding | None] = {}
+    for one, entry in zip(found, matched.by, strict=True):
+        by[one.key] = entry if by.get(one.key, entry) else None  # known is a round of which everything is
+    gone = matched.gone
+    return replace(
+        summary,
+        programs=tuple(
+            replace(program, known_events=_known_events(program.program.number, by)) for program in summary.programs
+        ),
+        groups=tuple(_marked_group(group, found, by) for group in summary.groups),
+        causes=tuple(_marked_cause(row, by) for row in summary.causes),
+        known=KnownInRun(
+            source=known.source,
+            occurring=tuple(_occurring(entry, found) for entry in known.entries if entry in met or entry not in gone),
+            gone=tuple(entry for entry in gone if entry not in met),
+            is_settled=_is_settled(summary),
+        ),
+    )
+
+
+def _found(summary: CampaignSummary, outcomes: Iterable[EventOutcome]) -> Iterator[_Found]:
+    causes: dict[Key, set[str]] = defaultdict(set)
+    for number, search in summary.searches:
+        for group in search.groups:
+            for one in group.explained:
+                causes[number, one.event, one.round_number].update(member.identifier for member in group.members)
+    names = [program.program.name for program in summary.programs]
+    for outcome in outcomes:
+        for finding in outcome.findings:
+            if finding.score in AGAINST_THE_PROGRAM:
+                key = (finding.program, str(outcome.index), finding.round_number)
+                seen = Seen(
+                    program=names[finding.program],
+                    signature=signature_of(finding, "", summary.configuration.system),
+                    causes=frozenset(causes.get(key, ())),
+                )
+                yield _Found(key=key, seen=seen)
+
+
+def _known_events(program: int, by: Mapping[Key, KnownFinding | None]) -> int:
+    """Return in how many events everything found against a program is known."""
+    is_known: dict[str, bool] = {}
+    for (number, event, _), entry in by.items():
+        if number == program:
+            is_known[event] = is_known.get(event, True) and entry is not None
+    return sum(is_known.values())
+
+
+def _marked_group(group: Group, found: Iterable[_Found], by: Mapping[Key, KnownFinding | None]) -> Group:
+    names = (one for one in found if one.key[0] == group.program)
+    entries = [by[one.key] for one in names if f"{one.seen.program} | {one.seen.signature}" == group.signature]
+    return replace(group, known=_first_if_all(entries))
+
+
+def _marked_cause(row: CauseRow, by: Mapping[Key, KnownFinding | None]) -> CauseRow:
+    explained = ((row.program, one.event, one.round_number) for one in row.cause.explained)
+    return replace(row, known=_first_if_all([by[key] for key in explained if key in by]))
+
+
+def _first_if_all(entries: list[KnownFinding | None]) -> KnownFinding | None:
+    return entries[0] if entries and all(entries) else None
+
+
+def _occurring(entry: KnownFinding, found: Iterable[_Found]) -> Occurring:
+    keys = [one.key for one in found if entry.covers(one.seen)]
+    events = {(number, event) for number, event, _ in keys}
+    return Occurring(entry=entry, findings=len(keys), events=len(events))
+
+
+def _is_settled(summary: CampaignSummary) -> bool:
+    answered = all(program.rounds for program in summary.programs)
+    left = any(program.failures or program.unchecked for program in summary.programs)
+    return summary.is_complete and answered and not left

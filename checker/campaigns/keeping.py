@@ -1,0 +1,116 @@
+"""
+Events in which a program failed, kept in a folder as files, to be asked first the next time.
+
+Each program has a folder for each system, ``.pairproof/dutch-2026/mine-1a2b3c4d``. Files are named by their content
+and asked in the order of their names, so that a folder means the same every time. What lies there may have been changed
+by anybody: what cannot be asked about is left out with a warning.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import TYPE_CHECKING
+
+from checker.campaigns.chosen import Chosen, ChosenError
+from reference_engines.results import UnsupportedEventError
+from reference_engines.systems import engine_for, paired_by
+from tournaments.frozen import dataclass
+from tournaments.regular_files import MEGABYTE, read_bytes, readable_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from checker.campaigns.outcomes import Finding
+    from checker.known import KnownFinding
+
+FOLDER = ".pairproof"
+MOST = 100
+"""Events of a program that are asked about; of more, the first by name."""
+_MOST_BYTES = 4 * MEGABYTE
+_DIGITS = 16
+_OURS = re.compile(rf"[0-9a-f]{{{_DIGITS}}}\.trf")
+_ABOUT = (
+    "Events in which a program failed, kept by 'pairproof campaign run', which asks about them first.\n"
+    "Those that it gets right are removed. The whole folder can be deleted.\n"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptEvents:
+    """What a folder holds."""
+
+    folder: Path
+    events: tuple[Chosen, ...]
+    """In the order of their names."""
+    left_out: tuple[str, ...]
+    """What cannot be asked about, a sentence each."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedAgain:
+    """A kept event, and what the program made of it this time."""
+
+    program: str
+    file: Path
+    command: str
+    """Asks the same again."""
+    findings: tuple[Finding, ...] = ()
+    """Against the program."""
+    failure: str = ""
+    """What it did instead of an answer."""
+    known: KnownFinding | None = None
+    """The entry of a list that covers all of it."""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it gets everything right now."""
+        return not self.findings and not self.failure
+
+
+def folder_of(root: Path, system: str, program: str) -> Path:
+    """Return where the events of a program are kept, of whatever version."""
+    readable = re.sub(r"[^a-z0-9]+", "-", program.lower()).strip("-")[:40]
+    return root / system / f"{readable}-{hashlib.sha256(program.encode(errors='replace')).hexdigest()[:8]}".lstrip("-")
+
+
+def read_kept(folder: Path, system: str) -> KeptEvents:
+    """Read what is kept; whatever cannot be read, or asked about under the system, is named."""
+    events, left_out = [], []
+    try:
+        paths = sorted(folder.glob("*.trf")) if folder.exists() else []
+        if folder.exists() and not folder.is_dir():
+            left_out.append(f"{folder} is no folder")
+    except OSError as error:
+        return KeptEvents(folder=folder, events=(), left_out=(f"{folder}: {error.strerror or error}",))
+    for path in paths[:MOST]:
+        try:
+            one = Chosen(readable_name(path.name), read_bytes(path, _MOST_BYTES))
+            engine_for(system).open(one.event(paired_by(system)))
+        except (OSError, ChosenError, UnsupportedEventError, ValueError) as error:
+            left_out.append(f"{readable_name(path)}: {getattr(error, 'strerror', None) or error}")
+        else:
+            events.append(one)
+    if len(paths) > MOST:
+        left_out.append(f"{folder}: {len(paths) - MOST} of {len(paths)} events, as {MOST} are asked about at most")
+    return KeptEvents(folder=folder, events=tuple(events), left_out=tuple(left_out))
+
+
+def keep(folder: Path, contents: Iterable[bytes]) -> None:
+    """Keep events; one that is there already stays. Raise OSError if it cannot be written."""
+    for content in contents:
+        folder.mkdir(parents=True, exist_ok=True)
+        about = folder.parent.parent / "README.txt"
+        if not about.exists():
+            about.write_text(_ABOUT, "utf-8")
+        path = folder / f"{hashlib.sha256(content).hexdigest()[:_DIGITS]}.trf"
+        if not path.exists():
+            path.write_bytes(content)
+
+
+def drop(files: Iterable[Path]) -> None:
+    """Remove events that were kept; what somebody else has put there stays. Raise OSError if that cannot be done."""
+    for file in files:
+        if _OURS.fullmatch(file.name):
+            file.unlink(missing_ok=True)

@@ -1,0 +1,152 @@
+"""
+When a campaign fails: what is held against a program, and what has to be asked before its silence is a pass.
+
+Whatever the policy, a fault of ours fails the run, so does an entry of a list of known findings that is gone, and what
+was not answered is no pass.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from checker.campaigns.grouping import AGAINST_THE_PROGRAM, Bar
+from checker.verdicts import ExitStatus
+from tournaments.frozen import dataclass
+from tournaments.problems import counted_noun
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from checker.campaigns.grouping import CampaignSummary, ProgramSummary
+    from checker.campaigns.keeping import AskedAgain
+
+
+class FailOn(Enum):
+    """What fails a campaign; the value is how it is asked for."""
+
+    ANY = "any"
+    """Every discrepancy, known or not."""
+    NEW = "new"
+    """Every discrepancy that no list of known findings covers."""
+    BAR = "bar"
+    """More discrepancies than an endorsement permits; it is no pass, either, where that cannot be told."""
+    OPEN = "open"
+    """Also a round that is right by another reading only, or by what its file declares."""
+    NEVER_TESTED = "never-tested"
+    """It is no pass where an article or step decided nothing."""
+
+
+_OF_DISCREPANCIES = frozenset({FailOn.ANY, FailOn.NEW, FailOn.BAR})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Policy:
+    """What fails a campaign, and how many events it has to consist of."""
+
+    asked: frozenset[FailOn] = frozenset()
+    at_least: int = 0
+    """Events that each program has to answer for."""
+    may_be_incomplete: bool = False
+    """Whether it is enough to judge what there is time for."""
+
+    @property
+    def fail_on(self) -> frozenset[FailOn]:
+        """What fails it; of discrepancies those that are new, unless something else is said of them."""
+        return self.asked if self.asked & _OF_DISCREPANCIES else self.asked | {FailOn.NEW}
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing was asked for."""
+        return not self.asked and not self.at_least and not self.may_be_incomplete
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sentence:
+    """How a campaign ends, and why it is no pass."""
+
+    status: ExitStatus
+    reasons: tuple[str, ...]
+    """A sentence each; none for a pass."""
+
+
+def judged_by(summary: CampaignSummary, policy: Policy, again: Sequence[AskedAgain] = ()) -> Sentence:
+    """
+    Return how a campaign ends: what is wrong counts before what was not checked.
+
+    ``again`` are kept events that were asked about before it; no bar is asked of them, as they were chosen.
+    """
+    wrong = (*_wrong_again(again, policy.fail_on), *_wrong(summary, policy))
+    if wrong:
+        return Sentence(status=ExitStatus.DISCREPANCIES, reasons=wrong)
+    failed = tuple(f"{one.program}: it {one.failure}, in a kept event." for one in again if one.failure)
+    unchecked = (*failed, *_unchecked(summary, policy))
+    return Sentence(status=ExitStatus.NOT_CHECKED if unchecked else ExitStatus.CONSISTENT, reasons=unchecked)
+
+
+def fails_again(one: AskedAgain, fail_on: Collection[FailOn]) -> bool:
+    """Whether what was found in a kept event fails the campaign."""
+    return bool(one.findings) and (FailOn.ANY in fail_on or (FailOn.NEW in fail_on and one.known is None))
+
+
+def _wrong_again(again: Sequence[AskedAgain], fail_on: Collection[FailOn]) -> Iterator[str]:
+    for program in dict.fromkeys(one.program for one in again):
+        wrong = sum(one.program == program and fails_again(one, fail_on) for one in again)
+        if wrong:
+            yield f"{program}: {counted_noun(wrong, 'kept event')} still wrong."
+
+
+def _wrong(summary: CampaignSummary, policy: Policy) -> Iterator[str]:
+    if summary.known is not None and summary.known.is_stale:
+        yield f"{counted_noun(len(summary.known.gone), 'known finding')} of the list not found any more."
+    for program in summary.programs:
+        for reason in _held_against(program, policy.fail_on):
+            yield f"{program.program.name}: {reason}."
+
+
+def _held_against(program: ProgramSummary, fail_on: Collection[FailOn]) -> Iterator[str]:
+    if program.our_faults:
+        yield f"better than our engine in {counted_noun(program.our_faults, 'round')}, our fault"
+    if FailOn.ANY in fail_on and program.discrepant_events:
+        yield counted_noun(program.discrepant_events, "discrepant event")
+    elif FailOn.NEW in fail_on and program.new_events:
+        beside = " with something new" if program.known_events else ""
+        yield f"{counted_noun(program.new_events, 'discrepant event')}{beside}"
+    if FailOn.BAR in fail_on and program.bar is Bar.NOT_MET:
+        yield "the endorsement bar is not met"
+    if FailOn.OPEN in fail_on and program.open_rounds:
+        yield f"{counted_noun(program.open_rounds, 'round')} right by another reading only"
+
+
+def _unchecked(summary: CampaignSummary, policy: Policy) -> Iterator[str]:
+    if not summary.is_complete and not policy.may_be_incomplete:
+        yield f"{summary.judged} of {counted_noun(summary.planned, 'event')} judged."
+    for program in summary.programs:
+        for reason in _left_of(program, policy):
+            yield f"{program.program.name}: {reason}."
+    if FailOn.NEVER_TESTED in policy.fail_on:
+        if summary.tested is None:
+            yield "What was put to the test was not counted."
+        elif summary.tested.never:
+            articles = f"{len(summary.tested.never)} of {len(summary.tested.decided)} articles and steps"
+            yield f"Never put to the test: {articles}."
+
+
+def _left_of(program: ProgramSummary, policy: Policy) -> Iterator[str]:
+    if not program.rounds:
+        yield "nothing was answered"
+    elif program.failures:
+        yield f"it failed in {counted_noun(program.failed_events, 'event')}"
+    if program.unchecked:
+        yield f"{counted_noun(program.unchecked, 'round')} not checked"
+    if program.events < policy.at_least:
+        yield f"{counted_noun(program.events, 'event')} answered, and at least {policy.at_least} are asked for"
+    if FailOn.BAR in policy.fail_on and program.bar is not Bar.MET:
+        yield f"endorsement bar: {program.bar.value}"
+
+
+def new_causes(summary: CampaignSummary) -> int:
+    """Count causes that are not known, and kinds of discrepancy that no cause explains, each of which may be one."""
+    causes = sum(row.is_against and row.known is None for row in summary.causes)
+    kinds = (group for group in summary.groups if group.score in AGAINST_THE_PROGRAM and group.unexplained)
+    return causes + sum(group.known is None for group in kinds)

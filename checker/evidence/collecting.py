@@ -1,0 +1,237 @@
+"""The stores of a bundle turned into facts; nothing is asked of the program here."""
+
+from __future__ import annotations
+
+import hashlib
+import statistics
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING
+
+from checker.campaigns.configuration import Direction
+from checker.campaigns.exercising import what_was_tested
+from checker.campaigns.explaining import causes_of, explains
+from checker.campaigns.grouping import program_summary, summarise
+from checker.campaigns.outcomes import Score
+from checker.campaigns.store import KnownProgram
+from checker.campaigns.subjects import subjects
+from checker.causes.telling import in_brackets
+from checker.evidence.facts import (
+    ArticleFacts,
+    DecidedFacts,
+    DirectionCounts,
+    Discrepancy,
+    Drawn,
+    EditionFacts,
+    ExamFacts,
+    FailureKind,
+    Kind,
+    Range,
+    SampledEvent,
+)
+from checker.evidence.nameless import without_folders
+from checker.suite.asking import Mark
+from checker.suite.questions import load
+from reference_engines.systems import engine_for
+from tournaments.trf.writing import write_trf26
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from checker.campaigns.configuration import Configuration
+    from checker.campaigns.grouping import CampaignSummary, ExamRow
+    from checker.campaigns.outcomes import EventOutcome, Failure
+    from checker.campaigns.store import Store
+    from checker.campaigns.subjects import Subject
+    from checker.evidence.plan import EvidencePart
+    from checker.evidence.working import SuiteAnswer
+
+SAMPLED = 100
+"""Events of ours at most of which the bundle has the hash, spread evenly."""
+AGAINST = frozenset({Score.DISCREPANT, Score.FALSE_ALARM, Score.MISSED})
+"""What counts as a discrepancy."""
+_NOBODY = KnownProgram(number=0, spec="", name="", version="", transport="")
+
+
+def counts_of(outcomes: Sequence[EventOutcome], settings: Configuration, planned: int) -> DirectionCounts:
+    """Count what one direction came to."""
+    found = program_summary(_NOBODY, list(outcomes), settings)
+    judges = settings.direction in (Direction.JUDGE, Direction.EXAM)
+    orders = sum(any(one.score in AGAINST and not one.round_number for one in outcome.findings) for outcome in outcomes)
+    return DirectionCounts(
+        planned=planned,
+        judged=len(outcomes),
+        events=found.events,
+        rounds=found.rounds,
+        pairs=sum(outcome.pairs for outcome in outcomes),
+        discrepant_events=found.discrepant_events,
+        discrepant_rounds=found.discrepant_rounds,
+        discrepant_pairs=None if judges and found.discrepant_events else found.discrepant_pairs,
+        wrong_orders=orders,
+        open_rounds=found.open_rounds,
+        unchecked=found.unchecked,
+        failed_events=found.failed_events,
+        our_faults=found.our_faults,
+    )
+
+
+def exam_of(outcomes: Sequence[EventOutcome], settings: Configuration) -> tuple[ExamFacts, ...]:
+    """Return how a checker did on each kind of planted error."""
+    return tuple(map(_exam_row, program_summary(_NOBODY, list(outcomes), settings).exam))
+
+
+def _exam_row(row: ExamRow) -> ExamFacts:
+    return ExamFacts(
+        planted=row.planted,
+        events=row.events,
+        right=row.right,
+        missed=row.missed,
+        false_alarms=row.false_alarms,
+        wrong_round=row.wrong_round,
+    )
+
+
+def suite_of(answers: Iterable[SuiteAnswer], system: str) -> tuple[ArticleFacts, ...]:
+    """Return how a program did on the questions about each article."""
+    suite = load(system)
+    articles = {question.identifier: question.article for question in suite.questions}
+    counts = Counter((articles.get(one.question, ""), one.mark) for one in answers)
+    rows = (
+        ArticleFacts(
+            article=article,
+            title=title,
+            right=counts[article, Mark.RIGHT],
+            wrong=counts[article, Mark.WRONG],
+            unanswered=counts[article, Mark.UNANSWERED],
+        )
+        for article, title in suite.articles.items()
+    )
+    return tuple(row for row in rows if row.right + row.wrong + row.unanswered)
+
+
+def kinds_of(part: EvidencePart, summary: CampaignSummary) -> tuple[Kind, ...]:
+    """Return findings alike, with their class and where they were reported."""
+    return tuple(
+        Kind(
+            part=part,
+            signature=group.signature,
+            score=group.score.value,
+            events=group.events,
+            rounds=group.rounds,
+            pairs=group.pairs,
+            smallest=group.smallest,
+            sentence=without_folders(group.example.sentence),
+            against=group.score in AGAINST,
+            classed=group.classed.value if group.classed else "",
+            note=group.note,
+            link=group.link,
+        )
+        for group in summary.groups
+        if group.score is not Score.BOARD_ORDER
+    )
+
+
+def failures_of(part: EvidencePart, outcomes: Sequence[EventOutcome]) -> tuple[FailureKind, ...]:
+    """Return in which ways questions were not answered, most frequent first."""
+    found: dict[str, list[tuple[EventOutcome, Failure]]] = defaultdict(list)
+    for outcome in outcomes:
+        for failure in outcome.failures:
+            found[failure.kind].append((outcome, failure))
+    told = [_failure_kind(part, kind, members) for kind, members in found.items()]
+    return tuple(sorted(told, key=lambda one: (-one.questions, one.kind)))
+
+
+def _failure_kind(part: EvidencePart, kind: str, members: Sequence[tuple[EventOutcome, Failure]]) -> FailureKind:
+    outcome, failure = min(members, key=lambda one: (one[0].players, one[0].index, one[1].round_number))
+    where = f"round {failure.round_number}: " if failure.round_number else ""
+    return FailureKind(
+        part=part,
+        kind=kind,
+        questions=len(members),
+        events=len({one.index for one, _ in members}),
+        smallest=outcome.index,
+        detail=where + without_folders(failure.detail or failure.kind),
+    )
+
+
+def discrepant(summary: CampaignSummary, outcomes: Sequence[EventOutcome]) -> list[Subject]:
+    """Return what counts against the program, in the order of the events."""
+    return [one for one in subjects(summary, list(outcomes)) if one.finding.score in AGAINST]
+
+
+def discrepancy_of(part: EvidencePart, subject: Subject, dossier: str, no_dossier: str) -> Discrepancy:
+    """Tell one discrepancy."""
+    finding, cause = subject.finding, subject.cause
+    return Discrepancy(
+        part=part,
+        event=subject.event,
+        players=subject.players,
+        round_number=finding.round_number,
+        verdict=finding.verdict,
+        decided=finding.criterion or finding.article,
+        sentence=without_folders(finding.sentence) or f"{finding.where.capitalize()}: {finding.score.value}.",
+        signature=subject.signature,
+        cause="" if cause is None else cause.first.sentence + in_brackets(cause.first.article),
+        dossier=dossier,
+        no_dossier=no_dossier,
+    )
+
+
+def drawn_of(store: Store | None) -> Drawn:
+    """Return what our events were: sizes, what decided in them, and the hashes of a sample."""
+    if store is None or not store.judged:
+        return Drawn(ranges=(), looked_at=0, decided=(), sample=())
+    outcomes = list(store.outcomes())
+    tested = what_was_tested(store)
+    decided = () if tested is None else tested.decided
+    return Drawn(
+        ranges=tuple(_ranges(outcomes)),
+        looked_at=tested.events if tested else 0,
+        decided=tuple(
+            DecidedFacts(name=feature.name, meaning=feature.meaning or feature.kind.value, rounds=rounds)
+            for feature, rounds in decided
+        ),
+        sample=tuple(sampled(store.configuration, [outcome.index for outcome in outcomes])),
+    )
+
+
+def _ranges(outcomes: Sequence[EventOutcome]) -> Iterator[Range]:
+    judged = [outcome for outcome in outcomes if outcome.rounds]
+    for name, values in (
+        ("players", [outcome.players for outcome in judged]),
+        ("rounds", [outcome.rounds for outcome in judged]),
+        ("pairs in an event", [outcome.pairs for outcome in judged]),
+    ):
+        if values:
+            yield Range(name=name, least=min(values), median=round(statistics.median(values)), most=max(values))
+
+
+def sampled(settings: Configuration, events: Sequence[int]) -> Iterator[SampledEvent]:
+    """Make some of our events again, spread evenly, and yield their hashes."""
+    batch = settings.batch()
+    for index in spread(events, SAMPLED):
+        text = write_trf26(batch.play(index).event)
+        yield SampledEvent(event=index, sha256=hashlib.sha256(text.encode()).hexdigest())
+
+
+def spread(events: Sequence[int], most: int) -> list[int]:
+    """Return so many of them at most, spread evenly."""
+    return list(events) if len(events) <= most else [events[place * len(events) // most] for place in range(most)]
+
+
+def edition_of(system: str) -> EditionFacts:
+    """Return by which text it was judged."""
+    edition = engine_for(system).edition
+    until = f" to {edition.in_force_until.isoformat()}" if edition.in_force_until else ""
+    return EditionFacts(
+        key=edition.key,
+        title=edition.title,
+        source=edition.source,
+        in_force=f"from {edition.in_force_from.isoformat()}{until}",
+    )
+
+
+def summed_up(store: Store, progress: Callable[[str], None]) -> CampaignSummary:
+    """Sum a store up, with the causes of what was found, which it keeps."""
+    store.require_readable()
+    searches = {0: causes_of(store, 0, progress)} if explains(store.configuration.direction) else {}
+    return summarise(store, searches)

@@ -1,0 +1,148 @@
+"""
+The answer of a bundle: whether the bar is met, what speaks against it, and what is missing.
+
+It never looks as if all were well where something was not done.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from checker.evidence.facts import Met, State, Unit
+from checker.evidence.plan import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, EvidencePart
+from checker.verdicts import ExitStatus
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from checker.evidence.facts import Facts, Kind, PartFacts
+
+WHAT = {
+    EvidencePart.SUITE: "conformance suite",
+    EvidencePart.EXAM: "exam of its checker",
+    EvidencePart.PAIR: "its pairings of our events",
+    EvidencePart.JUDGE: "our events through its checker",
+    EvidencePart.GENERATE: "its generator's events through our checker",
+}
+"""What each part is called in a sentence."""
+
+
+class Answer(Enum):
+    """Whether an endorsement would go on; the value is what is said."""
+
+    MET = "The bar is met in all three directions."
+    NOT_MET = "The bar is not met."
+    OPEN = "Whether the bar is met cannot be told yet."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conclusion:
+    """The answer, and why it is none other."""
+
+    answer: Answer
+    against: tuple[str, ...]
+    """What speaks against the program, a sentence each."""
+    missing: tuple[str, ...]
+    """What was not done, answered or said, a sentence each."""
+
+    @property
+    def status(self) -> ExitStatus:
+        """0 met and nothing missing; 1 not met, or something is wrong; 2 something is missing."""
+        if self.answer is Answer.NOT_MET or self.against:
+            return ExitStatus.DISCREPANCIES
+        return ExitStatus.NOT_CHECKED if self.missing or self.answer is Answer.OPEN else ExitStatus.CONSISTENT
+
+
+def concluded(facts: Facts) -> Conclusion:
+    """Return the answer that facts give."""
+    failing = tuple(sentence for part in facts.barred for sentence in _over_the_bar(part))
+    missing = tuple(_missing(facts))
+    if failing:
+        answer = Answer.NOT_MET
+    elif all(_is_met(part, facts) for part in facts.barred):
+        answer = Answer.MET
+    else:
+        answer = Answer.OPEN
+    return Conclusion(answer=answer, against=(*failing, *_wrong_elsewhere(facts)), missing=missing)
+
+
+def _is_met(part: PartFacts, facts: Facts) -> bool:
+    """Whether a direction meets the bar by events and rounds, and by pairs as far as they are known."""
+    counts = part.counts
+    if counts is None or part.state is not State.DONE:
+        return False
+    known = [unit for unit in Unit if counts.discrepancies(unit) is not None]
+    wanted = facts.plan.procedure.events
+    return all(counts.bar(unit, wanted) is Met.MET and counts.rate(unit) is Met.MET for unit in known)
+
+
+def _over_the_bar(part: PartFacts) -> Iterator[str]:
+    """Say in which units a direction is over the bar."""
+    counts = part.counts
+    if counts is None:
+        return
+    what = _capital(WHAT[part.part])
+    if counts.failed_events:
+        yield f"{what}: {counts.failed_events} of {counts.judged} events were not answered, and no failure is a pass."
+    over = [
+        f"{counts.discrepancies(unit)} discrepant {unit.value}"
+        for unit in Unit
+        if (counts.discrepancies(unit) or 0) > MOST_DISCREPANCIES
+    ]
+    if over:
+        yield f"{what}: {', '.join(over)} in {counts.events} events; {MOST_DISCREPANCIES} are allowed."
+    elif counts.rate(Unit.EVENTS) is Met.NOT_MET:
+        found, rate = counts.discrepant_events, EVENTS_PER_DISCREPANCY
+        yield f"{what}: {found} discrepant events in {counts.events}; FE-1 allows one in {rate}."
+    if counts.our_faults:
+        yield f"{what}: {counts.our_faults} rounds are better than our own engine's. That is our fault: report them."
+
+
+def _wrong_elsewhere(facts: Facts) -> Iterator[str]:
+    suite, exam = facts.part(EvidencePart.SUITE), facts.part(EvidencePart.EXAM)
+    if suite.wrong:
+        asked = suite.right + suite.wrong + suite.unanswered
+        yield f"{_capital(WHAT[EvidencePart.SUITE])}: {suite.wrong} of {asked} answers are wrong."
+    if exam.wrong:
+        asked = sum(row.events for row in exam.exam)
+        yield f"{_capital(WHAT[EvidencePart.EXAM])}: wrong about {exam.wrong} of {asked} events."
+
+
+def _missing(facts: Facts) -> Iterator[str]:
+    plan = facts.plan
+    for part in facts.parts:
+        what = _capital(WHAT[part.part])
+        if part.state is State.NOT_DONE:
+            yield f"{what}: not done, because {part.why}."
+        elif part.state is State.UNFINISHED:
+            done = f"{part.counts.judged} of {part.counts.planned} events" if part.counts else part.why
+            yield f"{what}: not finished, {done}."
+        if part.counts and part.counts.unchecked:
+            yield f"{what}: {part.counts.unchecked} questions could not be judged."
+        if part.unanswered:
+            yield f"{what}: {part.unanswered} questions were not answered."
+    if not plan.is_large_enough:
+        wanted = f"{plan.procedure.events:,} ({plan.procedure.value})"
+        yield f"Too few events: {plan.events:,} in each direction, of the {wanted} that are asked for."
+    if plan.axes or plan.profile != "endorsement":
+        yield "The events are not those of the profile 'endorsement': they were narrowed."
+    if not facts.program.standings and facts.program.checks:
+        yield "Rank orders through its checker: not done, because it judges none, as it says itself."
+    for kind in facts.kinds:
+        yield from _unclassed(kind)
+
+
+def _unclassed(kind: Kind) -> Iterator[str]:
+    """Each discrepancy is to be classed, and the report of it shown (TEC Manual 3.9.4.5; VCL4THP Q35 to Q39)."""
+    if not kind.against:
+        return
+    if not kind.classed:
+        yield f"Not classed: {kind.signature} ({kind.events} events)."
+    elif not kind.link:
+        yield f"Classed, but no link shows that it was reported: {kind.signature}."
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]

@@ -1,0 +1,162 @@
+"""
+The ledger of a bundle that is being made: the plan, the machine, why parts cannot be done, and how long each took.
+
+It lies beside the stores, in the folder ``work``, and is written anew as a whole whenever something is entered.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+from contextlib import contextmanager
+from dataclasses import field, replace
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from checker.codec import DecodingError, decode, encode
+from checker.evidence.facts import GeneratorProbe, Hashed, MachineFacts, ProgramFacts
+from checker.evidence.plan import EvidencePart, Plan
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+WORK = "work"
+"""Folder within that of the bundle, which is not sent."""
+_NAME = "ledger.json"
+_SECONDS_BETWEEN = 20.0
+"""After which the time worked is entered, in case that we are killed."""
+
+
+class LedgerError(Exception):
+    """A folder holds no ledger that can be gone on with; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undone:
+    """Why a part is not done."""
+
+    part: EvidencePart
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worked:
+    """How long was worked on a part."""
+
+    part: EvidencePart
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ledger:
+    """What has to be known to go on, besides the stores."""
+
+    plan: Plan
+    program: ProgramFacts
+    machine: MachineFacts
+    obstacles: tuple[Undone, ...] = ()
+    worked: tuple[Worked, ...] = field(default=())
+    probe: GeneratorProbe | None = None
+
+    def why_not(self, part: EvidencePart) -> str:
+        """Say why a part cannot be done; empty if it can."""
+        return next((one.why for one in self.obstacles if one.part is part), "")
+
+    def seconds(self, part: EvidencePart) -> int:
+        """Return how long was worked on a part."""
+        return sum(one.seconds for one in self.worked if one.part is part)
+
+    def with_worked(self, part: EvidencePart, seconds: int) -> Ledger:
+        """Return the ledger with more work on a part."""
+        others = tuple(one for one in self.worked if one.part is not part)
+        return replace(self, worked=(*others, Worked(part=part, seconds=self.seconds(part) + seconds)))
+
+
+def store_path(folder: Path, part: EvidencePart) -> Path:
+    """Return where the store of a part is, or, of the suite, its answers."""
+    return folder / WORK / (f"{part.value}.jsonl" if part is EvidencePart.SUITE else f"{part.value}.sqlite")
+
+
+def read_ledger(folder: Path) -> Ledger | None:
+    """Return the ledger of a folder, None if there is none; LedgerError if it cannot be read."""
+    path = folder / WORK / _NAME
+    try:
+        told = json.loads(path.read_text("utf-8"))
+        found: Ledger = decode(Ledger, told)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, DecodingError) as error:
+        raise LedgerError(f"{path} cannot be read ({error}); begin in another folder") from error
+    return found
+
+
+def write_ledger(folder: Path, ledger: Ledger) -> None:
+    """Write the ledger, whole or not at all; LedgerError if it cannot be."""
+    path = folder / WORK / _NAME
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_text(json.dumps(encode(ledger), indent=1) + "\n", "utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise LedgerError(f"{path} cannot be written ({error.strerror or error})") from error
+
+
+class Clock:
+    """Enters how long was worked on a part, now and then and at the end."""
+
+    def __init__(self, folder: Path, part: EvidencePart) -> None:
+        """Begin."""
+        self._folder, self._part = folder, part
+        self._since = monotonic()
+
+    def see(self) -> None:
+        """Enter the time if it is time to."""
+        if monotonic() - self._since >= _SECONDS_BETWEEN:
+            self.enter()
+
+    def enter(self) -> None:
+        """Enter the time since it was entered last, in whole seconds."""
+        seconds = round(monotonic() - self._since)
+        ledger = read_ledger(self._folder)
+        if ledger is not None:
+            write_ledger(self._folder, ledger.with_worked(self._part, seconds))
+            self._since += seconds
+
+
+@contextmanager
+def timed(folder: Path, part: EvidencePart) -> Iterator[Clock]:
+    """Measure the work on a part, whatever ends it."""
+    clock = Clock(folder, part)
+    try:
+        yield clock
+    finally:
+        clock.enter()
+
+
+def this_machine() -> MachineFacts:
+    """Return what kind of machine this is: nothing that names it."""
+    return MachineFacts(
+        kind=platform.machine(),
+        processor=_processor(),
+        cores=os.cpu_count() or 1,
+        system=platform.system(),
+        python=platform.python_version(),
+    )
+
+
+def _processor() -> str:
+    """Return the model of the processor, where the system tells it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text("utf-8", "replace").splitlines()
+    except OSError:
+        return ""
+    models = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(models, "")
+
+
+def hashed(files: tuple[tuple[str, str], ...]) -> tuple[Hashed, ...]:
+    """Return files without the folders in which they lie."""
+    return tuple(Hashed(name=Path(name).name, sha256=digest) for name, digest in files)

@@ -1,0 +1,97 @@
+"""What is to be asked of a program for an endorsement: parts, numbers of events, and the bar."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from checker.campaigns.configuration import Configuration, Direction
+from tournaments.frozen import dataclass
+
+MOST_DISCREPANCIES = 10
+"""In one direction (C.04.A:7.2; TEC Manual 3.9.4.4)."""
+EVENTS_PER_DISCREPANCY = 500
+"""A request with more than one difference in so many events is not admissible (FE-1, auto-test report)."""
+EXAM_EVENTS = 500
+"""Events of the exam at most; half of them have a planted error."""
+
+
+class Procedure(Enum):
+    """Which procedure of endorsement is followed; the value is what it is called."""
+
+    NEW = "TEC Manual 3.9.4"
+    OLD = "C.04.A"
+
+    @property
+    def events(self) -> int:
+        """How many events it asks for in each direction."""
+        return 50_000 if self is Procedure.NEW else 5_000
+
+
+class EvidencePart(Enum):
+    """What is done with a program; the value names its files."""
+
+    SUITE = "suite"
+    """The conformance suite of the edition."""
+    EXAM = "exam"
+    """Our events, some with a planted error, through its checker."""
+    PAIR = "pair"
+    """Our events, paired by it round by round."""
+    JUDGE = "judge"
+    """Our events through its checker."""
+    GENERATE = "generate"
+    """Its generator's events through our checker."""
+
+    @property
+    def direction(self) -> Direction | None:
+        """The direction of the campaign that it is; None of the suite."""
+        return None if self is EvidencePart.SUITE else Direction(self.value)
+
+    @property
+    def has_bar(self) -> bool:
+        """Whether its discrepancies count for the bar."""
+        return self in BARRED
+
+
+BARRED = (EvidencePart.PAIR, EvidencePart.JUDGE, EvidencePart.GENERATE)
+"""What the bar is about, in the order in which it is told."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """Everything that is asked, so that it can be gone on with, and asked again by others."""
+
+    spec: str
+    """The program, as `checker.programs.specs.open_program` reads it."""
+    system: str
+    procedure: Procedure
+    events: int
+    """In each direction."""
+    seed: int
+    profile: str
+    axes: tuple[tuple[str, str], ...] = ()
+    """Axes that differ from the profile, in words."""
+    time_limit: int = 0
+    """Seconds for each question; 0: what its description says."""
+
+    @property
+    def is_large_enough(self) -> bool:
+        """Whether as many events are planned as the procedure asks for."""
+        return self.events >= self.procedure.events
+
+    def events_of(self, part: EvidencePart) -> int:
+        """Return how many events a part consists of; of the suite none."""
+        if part is EvidencePart.SUITE:
+            return 0
+        return min(self.events, EXAM_EVENTS) if part is EvidencePart.EXAM else self.events
+
+    def configuration(self, direction: Direction) -> Configuration:
+        """Return the campaign that asks one direction: the same seed, so that pairings and checks are of one event."""
+        return Configuration(
+            direction=direction,
+            programs=(self.spec,),
+            seed=self.seed,
+            system=self.system,
+            profile=self.profile,
+            axes=self.axes,
+            time_limit=self.time_limit or None,
+        )

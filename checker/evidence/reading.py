@@ -1,0 +1,117 @@
+"""A bundle read again: facts, records and answers, as strictly as a file from elsewhere deserves."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from checker.campaigns.outcomes import EventOutcome, Failure, Finding
+from checker.codec import DecodingError, decode
+from checker.evidence.bundle import ANSWERS, FACTS, FORMAT, FORMAT_VERSION, is_within
+from checker.evidence.facts import Facts
+from checker.programs.answers import pairing_of
+from checker.programs.program import ProgramError
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from reference_engines.results import RoundPairing
+
+_LARGEST = 1_000_000_000
+"""Bytes of a file that is read."""
+
+
+class BundleError(Exception):
+    """A bundle, or a part of it, cannot be read; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedAnswer:
+    """What a program answered where something was found."""
+
+    event: int
+    round_number: int
+    pairing: RoundPairing
+
+
+def read_bytes(folder: Path, name: str) -> bytes:
+    """Return the content of a file of a bundle; BundleError if there is none that lies in it."""
+    path = folder / name
+    if not is_within(name) or path.is_symlink() or not path.is_file():
+        raise BundleError(f"there is no file {name}")
+    if path.stat().st_size > _LARGEST:
+        raise BundleError(f"{name} is larger than {_LARGEST:,} bytes")
+    return path.read_bytes()
+
+
+def read_text(folder: Path, name: str) -> str:
+    """Return the text of a file of a bundle; BundleError as `read_bytes`, or if it is not UTF-8."""
+    try:
+        return read_bytes(folder, name).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BundleError(f"{name} is not UTF-8") from error
+
+
+def read_facts(folder: Path) -> Facts:
+    """Return the facts of a bundle."""
+    try:
+        told = json.loads(read_text(folder, FACTS))
+        if not isinstance(told, dict) or (told.get("format"), told.get("format_version")) != (FORMAT, FORMAT_VERSION):
+            raise BundleError(f"{FACTS} is not of {FORMAT}, version {FORMAT_VERSION}")
+        facts: Facts = decode(Facts, told)
+    except (ValueError, DecodingError, RecursionError) as error:
+        raise BundleError(f"{FACTS} cannot be read: {error}") from error
+    return facts
+
+
+def read_record(folder: Path, name: str) -> tuple[EventOutcome, ...]:
+    """Return the events of a record; BundleError if it has no footer, or a line is none of a record."""
+    lines = [_object(line, name) for line in read_text(folder, name).splitlines()]
+    if not lines or lines[-1].get("kind") != "footer":
+        raise BundleError(f"{name} has no footer, so it is not whole")
+    try:
+        return tuple(_outcome(line) for line in lines if line.get("kind") == "event")
+    except (KeyError, TypeError, ValueError, DecodingError) as error:
+        raise BundleError(f"{name} cannot be read: {type(error).__name__}: {error}") from error
+
+
+def read_answers(folder: Path) -> tuple[RecordedAnswer, ...]:
+    """Return the answers of a bundle in which something was found."""
+    found = []
+    for line in read_text(folder, ANSWERS).splitlines():
+        told = _object(line, ANSWERS)
+        try:
+            pairing = pairing_of(told, told["round"])
+            found.append(RecordedAnswer(event=int(told["event"]), round_number=int(told["round"]), pairing=pairing))
+        except (KeyError, TypeError, ValueError, ProgramError) as error:
+            raise BundleError(f"{ANSWERS} cannot be read: {error}") from error
+    return tuple(found)
+
+
+def _object(line: str, name: str) -> dict[str, Any]:
+    try:
+        told = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BundleError(f"{name} cannot be read: {error}") from error
+    if not isinstance(told, dict):
+        raise BundleError(f"{name} has a line that is not an object")
+    return told
+
+
+def _outcome(told: dict[str, Any]) -> EventOutcome:
+    return EventOutcome(
+        index=decode(int, told["event"]),
+        players=decode(int, told["players"]),
+        rounds=decode(int, told["rounds"]),
+        pairs=decode(int, told["pairs"]),
+        asked=decode(tuple[int, ...], told["asked"]),
+        planted=decode(str, told["planted"]),
+        findings=tuple(decode(Finding, _named(one)) for one in told["findings"]),
+        failures=tuple(decode(Failure, _named(one)) for one in told["failures"]),
+    )
+
+
+def _named(told: dict[str, Any]) -> dict[str, Any]:
+    """Name the round as our values do."""
+    return {"round_number" if key == "round" else key: value for key, value in told.items()}

@@ -1,0 +1,265 @@
+"""A bundle recomputed: events made again from their seed, recorded answers judged again, the program asked again."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from checker.arguing import Setting
+from checker.campaigns.outcomes import CLEAN, digest_of
+from checker.campaigns.planted import wrong_order, wrong_round
+from checker.campaigns.scoring import finding_of, finding_of_standings
+from checker.checking import CheckOptions, check_event
+from checker.comparison import RoundContext, judge_pairing
+from checker.evidence.bundle import OWN_EVENTS
+from checker.evidence.collecting import spread
+from checker.evidence.facts import State
+from checker.evidence.plan import EvidencePart
+from checker.evidence.reading import BundleError, read_answers, read_record, read_text
+from checker.evidence.verifying import Compared, Match, compared
+from checker.evidence.working import AnswersError, read_suite
+from checker.findings import EventHeader
+from checker.planting import recorded_pairing
+from checker.programs.program import ProgramError
+from checker.programs.smoke import before_round
+from checker.suite.asking import Mark
+from checker.suite.questions import answer, load
+from reference_engines.results import NoLegalPairingError, PairingError
+from reference_engines.systems import engine_for
+from tournaments.frozen import dataclass
+from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import write_trf26
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from checker.campaigns.configuration import Configuration
+    from checker.campaigns.outcomes import EventOutcome, Finding
+    from checker.evidence.facts import Facts, PartFacts
+    from checker.evidence.reading import RecordedAnswer
+    from checker.programs.program import Program
+    from random_tournaments.kinds import AnyPlayed
+    from tournaments.model import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recomputing:
+    """A bundle, and how much of it is recomputed."""
+
+    folder: Path
+    facts: Facts
+    most: int | None
+    """Events, and answers, of each part, spread evenly; None: all of them."""
+    see: Callable[[str], None]
+
+    def chosen(self, events: list[int]) -> list[int]:
+        """Return the events that are made again."""
+        return spread(sorted(events), self.most or len(events) or 1)
+
+    def settings(self, part: EvidencePart) -> Configuration:
+        """Return the campaign that a part was."""
+        direction = part.direction
+        if direction is None:
+            raise ValueError(f"{part} is no campaign")
+        return self.facts.plan.configuration(direction)
+
+    def record(self, part: EvidencePart) -> dict[int, EventOutcome]:
+        """Return the events of a part by number; BundleError if its record cannot be read."""
+        return {one.index: one for one in read_record(self.folder, self.facts.part(part).record)}
+
+
+def recomputed(work: Recomputing) -> Iterator[Compared]:
+    """Recompute what can be: hashes and sizes of events, verdicts on answers and on own events, marks of the suite."""
+    if work.facts.drawn.sample:
+        yield _hashes(work)
+    for part in work.facts.parts:
+        if part.record:
+            try:
+                yield from _OF_PARTS[part.part](work, part)
+            except (BundleError, AnswersError) as error:
+                yield Compared(what=f"recomputed: {part.part.value}", match=Match.OTHER, said=str(error))
+
+
+def _hashes(work: Recomputing) -> Compared:
+    told = {one.event: one.sha256 for one in work.facts.drawn.sample}
+    batch, differences = work.settings(EvidencePart.PAIR).batch(), []
+    chosen = work.chosen(list(told))
+    for index in chosen:
+        work.see(f"event {index}")
+        text = write_trf26(batch.play(index).event)
+        if hashlib.sha256(text.encode()).hexdigest() != told[index]:
+            differences.append(f"event {index} has another hash")
+    return compared("hashes of events", differences, f"{len(chosen)} of {len(told)} events made again")
+
+
+def _sizes(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
+    """Make events again, and compare their players, rounds and pairs, and what was planted, with the record."""
+    settings, outcomes = work.settings(part.part), work.record(part.part)
+    chosen = work.chosen([index for index, one in outcomes.items() if one.rounds])
+    batch, differences = settings.batch(), []
+    for index in chosen:
+        work.see(f"{part.part.value}: event {index}")
+        played, told = batch.play(index), outcomes[index]
+        event, word = played.event, ""
+        if part.part is EvidencePart.JUDGE:
+            word = CLEAN
+        elif part.part is EvidencePart.EXAM:
+            event, word = _with_error(settings, played, standings=work.facts.program.standings)
+        if (told.players, told.rounds, told.pairs) != _size(event, played):
+            differences.append(f"event {index} has another size")
+        if word != told.planted:
+            differences.append(f"event {index} has another planted error")
+    yield compared(f"events: {part.part.value}", differences, f"{len(chosen)} of {len(outcomes)} made again")
+
+
+def _with_error(settings: Configuration, played: AnyPlayed, *, standings: bool) -> tuple[Event, str]:
+    """Plant the error of an exam again, as `work` does."""
+    planted = (wrong_order(settings, played) if standings else None) or wrong_round(settings, played)
+    return (planted.event, planted.word) if planted else (played.event, CLEAN)
+
+
+def _size(event: Event, played: AnyPlayed) -> tuple[int, int, int]:
+    games = played.plan.games
+    rounds = event.rounds_recorded // games
+    pairs = sum(len(recorded_pairing(event, games * number + 1).pairs) for number in range(rounds))
+    return len(event.players), rounds, pairs
+
+
+def _pairings(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
+    """Pair again what the program answered otherwise, and judge its answer again."""
+    yield from _sizes(work, part)
+    outcomes = work.record(EvidencePart.PAIR)
+    answers = {(one.event, one.round_number): one for one in read_answers(work.folder)}
+    wanted = {
+        (index, finding.round_number): finding
+        for index, outcome in outcomes.items()
+        for finding in outcome.findings
+        if finding.answer
+    }
+    differences = [
+        f"event {event}, round {number}: no answer is there" for event, number in sorted(wanted.keys() - answers.keys())
+    ]
+    differences += [
+        f"event {event}, round {number}: nothing was found there"
+        for event, number in sorted(answers.keys() - wanted.keys())
+    ]
+    keys = sorted(wanted.keys() & answers.keys())
+    differences += [
+        f"event {key[0]}, round {key[1]}: the answer is not the one of the record"
+        for key in keys
+        if digest_of(answers[key].pairing) != wanted[key].answer
+    ]
+    chosen = spread(list(range(len(keys))), work.most or len(keys) or 1)
+    for place in chosen:
+        finding, given = wanted[keys[place]], answers[keys[place]]
+        work.see(f"answer: event {given.event}, round {given.round_number}")
+        if _verdict(work, given) != (finding.score, finding.verdict, finding.criterion or finding.article):
+            differences.append(f"event {given.event}, round {given.round_number}: another verdict")
+    yield compared("answers", differences, f"{len(chosen)} of {len(keys)} judged again")
+
+
+def _verdict(work: Recomputing, given: RecordedAnswer) -> object:
+    """Judge an answer: score, verdict, and what decides; None if there is nothing to object to."""
+    event = work.settings(EvidencePart.PAIR).batch().play(given.event).event
+    context = RoundContext(event=event.name, board_order=False, setting=Setting.ANSWER)
+    session = engine_for(work.facts.plan.system).open(event)
+    found = finding_of(judge_pairing(session, given.round_number, given.pairing, context), 0)
+    return None if found is None else (found.score, found.verdict, found.criterion or found.article)
+
+
+def _own_events(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
+    """Check again what the program's generator made, where something was found in it."""
+    outcomes, differences = work.record(part.part), []
+    kept = sorted(int(path.stem) for path in (work.folder / OWN_EVENTS).glob("*.trf") if path.stem.isdecimal())
+    chosen = work.chosen(kept)
+    for index in chosen:
+        work.see(f"own event {index}")
+        text = read_text(work.folder, f"{OWN_EVENTS}/{index:06d}.trf")
+        event = parse_event(text.encode(), source="own event").event
+        told = outcomes[index].findings if index in outcomes else ()
+        if event is None or _found_in(event, work.facts.plan.system) != {_key(one) for one in told}:
+            differences.append(f"own event {index}: other findings")
+    yield compared("own events", differences, f"{len(chosen)} of {len(kept)} checked again")
+
+
+def _found_in(event: Event, system: str) -> set[tuple[object, ...]]:
+    found: list[Finding | None] = []
+    for entry in check_event(event, options=CheckOptions(system=system, steps_back=False)):
+        if isinstance(entry, EventHeader):
+            found.append(finding_of_standings(entry.standings, 0))
+        else:
+            found.append(finding_of(entry, 0))
+    return {_key(one) for one in found if one is not None}
+
+
+def _key(one: Finding) -> tuple[object, ...]:
+    return one.round_number, one.score, one.verdict, one.criterion or one.article
+
+
+def _suite(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
+    """Mark the answers to the suite again."""
+    suite = load(work.facts.plan.system)
+    answers = read_suite(read_text(work.folder, part.record))
+    questions = {question.identifier: question for question in suite.questions}
+    differences = [f"there is no question {one.question}" for one in answers if one.question not in questions]
+    for one in answers:
+        question = questions.get(one.question)
+        if question is None or one.given is None:
+            continue
+        mark = Mark.RIGHT if answer(one.given) == answer(question.pairing) else Mark.WRONG
+        if mark is not one.mark:
+            differences.append(f"question {one.question} is {mark.value}")
+    missing = sorted(questions.keys() - {one.question for one in answers})
+    differences += [f"question {name} has no answer" for name in missing if part.state is State.DONE]
+    yield compared("suite", differences, f"{len(answers)} answers marked again")
+
+
+_OF_PARTS: dict[EvidencePart, Callable[[Recomputing, PartFacts], Iterator[Compared]]] = {
+    EvidencePart.SUITE: _suite,
+    EvidencePart.EXAM: _sizes,
+    EvidencePart.PAIR: _pairings,
+    EvidencePart.JUDGE: _sizes,
+    EvidencePart.GENERATE: _own_events,
+}
+
+
+def asked_again(work: Recomputing, program: Program) -> Iterator[Compared]:
+    """Ask the program again about events of the record, round by round."""
+    part = work.facts.part(EvidencePart.PAIR)
+    if not part.record:
+        yield Compared(what="asked again", match=Match.NOT_DONE, said="the bundle has no pairings of the program")
+        return
+    try:
+        outcomes = work.record(EvidencePart.PAIR)
+    except BundleError as error:
+        yield Compared(what="asked again", match=Match.OTHER, said=str(error))
+        return
+    chosen, rounds = work.chosen([index for index, one in outcomes.items() if one.rounds]), 0
+    batch, differences = work.settings(EvidencePart.PAIR).batch(), []
+    games = engine_for(work.facts.plan.system).edition.rounds_per_stage
+    for index in chosen:
+        event, told = batch.play(index).event, outcomes[index]
+        answers = {one.round_number: one.answer for one in told.findings}
+        failed = {one.round_number for one in told.failures}
+        for number in range(1, event.rounds_recorded // games + 1):
+            work.see(f"asking again: event {index}, round {number}")
+            ours = digest_of(recorded_pairing(event, games * (number - 1) + 1))
+            rounds += 1
+            if (
+                0 not in failed
+                and number not in failed
+                and _digest(program, event, number, games) != answers.get(number, ours)
+            ):
+                differences.append(f"event {index}, round {number}: another answer")
+    yield compared("asked again", differences, f"{rounds} rounds of {len(chosen)} events")
+
+
+def _digest(program: Program, event: Event, number: int, games: int) -> str | None:
+    """Return what the program answers now; empty if it finds no pairing, None if it fails."""
+    try:
+        return digest_of(program.pair(before_round(event, number, games), number))
+    except NoLegalPairingError:
+        return ""
+    except (ProgramError, PairingError):
+        return None

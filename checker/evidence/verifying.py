@@ -1,0 +1,131 @@
+"""
+A bundle checked again without asking anybody: its hashes, and what its front page counts.
+
+Nothing in a bundle is run. What a bundle says is compared with what comes out here, and each comparison is told.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from checker.campaigns.grouping import signature_of
+from checker.campaigns.outcomes import Score
+from checker.evidence.bundle import SUMS, ZIP, is_within
+from checker.evidence.collecting import counts_of, edition_of, exam_of, suite_of
+from checker.evidence.ledger import WORK
+from checker.evidence.plan import EvidencePart
+from checker.evidence.reading import BundleError, read_bytes, read_record, read_text
+from checker.evidence.working import AnswersError, read_suite
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from checker.campaigns.outcomes import EventOutcome
+    from checker.evidence.facts import Facts, PartFacts
+
+_NAMED = 5
+"""Differences that are named; the others are counted."""
+
+
+class Match(Enum):
+    """What came of a comparison."""
+
+    SAME = "matches"
+    OTHER = "DOES NOT MATCH"
+    NOT_DONE = "not recomputed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """One comparison of what a bundle says with what comes out here."""
+
+    what: str
+    match: Match
+    said: str
+
+
+def compared(what: str, differences: Sequence[str], looked_at: str) -> Compared:
+    """Say whether there are differences, and name the first."""
+    if not differences:
+        return Compared(what=what, match=Match.SAME, said=looked_at)
+    more = f"; and {len(differences) - _NAMED} more" if len(differences) > _NAMED else ""
+    return Compared(what=what, match=Match.OTHER, said="; ".join(differences[:_NAMED]) + more)
+
+
+def hashes_compared(folder: Path) -> Compared:
+    """Compare every file with the hash that the bundle states, and look for files without one."""
+    try:
+        lines = read_text(folder, SUMS).splitlines()
+    except BundleError as error:
+        return Compared(what="hashes", match=Match.OTHER, said=str(error))
+    stated = {line[66:]: line[:64] for line in lines}
+    differences = [said for name, digest in stated.items() if (said := _hash_differs(folder, name, digest))]
+    present = (path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*")) if not path.is_dir())
+    strange = [name for name in present if name not in stated and not _is_beside(name)]
+    differences += [f"{name} is not among the hashed files" for name in strange]
+    return compared("hashes", differences, f"{len(stated)} files")
+
+
+def _is_beside(name: str) -> bool:
+    """Whether a file is not part of the bundle: the zip, the stores, what a reproduction left."""
+    return name in (SUMS, ZIP) or name.startswith(f"{WORK}/") or name.rpartition("/")[2].startswith("again.")
+
+
+def _hash_differs(folder: Path, name: str, digest: str) -> str:
+    if not is_within(name):
+        return f"{name!r:.80} is not a file of the bundle"
+    try:
+        content = read_bytes(folder, name)
+    except BundleError as error:
+        return str(error)
+    return "" if hashlib.sha256(content).hexdigest() == digest else f"{name} has another hash"
+
+
+def records_compared(folder: Path, facts: Facts) -> Iterator[Compared]:
+    """Count every record again, and compare with what the front page says."""
+    if edition_of(facts.plan.system) != facts.edition:
+        yield Compared(what="regulation", match=Match.OTHER, said=f"{facts.plan.system} is told otherwise here")
+    for part in facts.parts:
+        if part.record:
+            yield _record_compared(folder, facts, part)
+
+
+def _record_compared(folder: Path, facts: Facts, part: PartFacts) -> Compared:
+    what = f"counts: {part.part.value}"
+    try:
+        if part.part is EvidencePart.SUITE:
+            answers = read_suite(read_text(folder, part.record))
+            same = suite_of(answers, facts.plan.system) == part.suite
+            return compared(what, [] if same else ["the suite's table"], f"{len(answers)} answers")
+        outcomes = read_record(folder, part.record)
+    except (BundleError, AnswersError) as error:
+        return Compared(what=what, match=Match.OTHER, said=str(error))
+    direction = part.part.direction
+    if direction is None or part.counts is None:
+        return Compared(what=what, match=Match.OTHER, said="the facts have no counts of it")
+    settings = facts.plan.configuration(direction)
+    differences = []
+    if counts_of(outcomes, settings, part.counts.planned) != part.counts:
+        differences.append("the record has other counts than the front page")
+    if part.part is EvidencePart.EXAM and exam_of(outcomes, settings) != part.exam:
+        differences.append("the record has another table of the exam")
+    differences += _kinds_differ(facts, part, outcomes)
+    return compared(what, differences, f"{len(outcomes)} events")
+
+
+def _kinds_differ(facts: Facts, part: PartFacts, outcomes: Iterable[EventOutcome]) -> list[str]:
+    """Return the kinds of finding that are told otherwise than the record has them."""
+    if not part.part.has_bar:
+        return []
+    rounds: Counter[str] = Counter()
+    for outcome in outcomes:
+        for finding in outcome.findings:
+            if finding.score is not Score.BOARD_ORDER:
+                rounds[signature_of(finding, facts.program.name, facts.plan.system)] += bool(finding.round_number)
+    told = {kind.signature: kind.rounds for kind in facts.kinds if kind.part is part.part}
+    return [f"other findings of the kind {key}" for key in sorted({*told, *rounds}) if told.get(key) != rounds.get(key)]

@@ -1,0 +1,117 @@
+"""The parts are done, or gone on with: each is a campaign with a store of its own, and the suite a file of answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sized
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from checker.campaigns.running import run_campaign
+from checker.campaigns.store import Store, create_store, open_store
+from checker.codec import DecodingError, decode, encode
+from checker.evidence.ledger import store_path
+from checker.evidence.plan import EvidencePart
+from checker.programs.running import Limits
+from checker.programs.specs import open_program
+from checker.suite.asking import SECONDS, Mark, ask
+from checker.suite.questions import load
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+    from pathlib import Path
+
+    from checker.campaigns.outcomes import EventOutcome
+    from checker.evidence.plan import Plan
+    from checker.programs.program import Program
+    from checker.suite.asking import Marked
+    from reference_engines.results import RoundPairing
+
+IN_PROCESS = "callable:"
+"""How programs are written that answer in this process, one question at a time."""
+
+
+class AnswersError(Exception):
+    """The answers to the suite cannot be read; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuiteAnswer:
+    """What became of a question of the suite."""
+
+    question: str
+    """Its identifier."""
+    mark: Mark
+    given: RoundPairing | None = None
+    why: str = ""
+
+
+def store_of(folder: Path, part: EvidencePart, plan: Plan, program: Program) -> Store:
+    """Open the store of a part, or begin it; StoreError as `open_store` and `create_store` raise it."""
+    path, direction = store_path(folder, part), part.direction
+    if direction is None:
+        raise ValueError(f"{part} has no store")
+    if path.exists():
+        return open_store(path)
+    events = plan.events_of(part)
+    if isinstance(program, Sized):
+        events = min(events, len(program))
+    return create_store(path, plan.configuration(direction), [(0, events)], [program])
+
+
+def worked_on(store: Store, workers: int) -> Generator[EventOutcome]:
+    """Judge what remains, as `run_campaign` does."""
+    with closing(run_campaign(store, workers=workers)) as outcomes:
+        yield from outcomes
+
+
+def answer_suite(folder: Path, plan: Plan, workers: int, see: Callable[[Marked], None]) -> None:
+    """Put to a program those questions of the suite that it was not yet asked, and keep each answer as it comes."""
+    suite, path = load(plan.system), store_path(folder, EvidencePart.SUITE)
+    asked = {one.question for one in kept_answers(folder, plan)}
+    remaining = tuple(question for question in suite.questions if question.identifier not in asked)
+    limits = Limits(seconds=plan.time_limit or SECONDS)
+    threads = 1 if plan.spec.startswith(IN_PROCESS) else workers
+    with path.open("a", encoding="utf-8") as stream:
+
+        def keep(marked: Marked) -> None:
+            stream.write(suite_line(_kept(marked)))
+            stream.flush()
+            see(marked)
+
+        ask(replace(suite, questions=remaining), lambda: open_program(plan.spec, limits), threads, keep)
+
+
+def kept_answers(folder: Path, plan: Plan) -> tuple[SuiteAnswer, ...]:
+    """Return the answers to the suite that are there, in the order of the suite; AnswersError as `read_suite`."""
+    path = store_path(folder, EvidencePart.SUITE)
+    text = path.read_text("utf-8", "replace") if path.exists() else ""
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:  # we were killed while a line was written
+        path.write_text(whole, "utf-8")
+    found = {one.question: one for one in read_suite(whole)}
+    return tuple(found[one.identifier] for one in load(plan.system).questions if one.identifier in found)
+
+
+def is_answered(folder: Path, plan: Plan) -> bool:
+    """Whether every question of the suite was put."""
+    return len(kept_answers(folder, plan)) == len(load(plan.system).questions)
+
+
+def _kept(one: Marked) -> SuiteAnswer:
+    return SuiteAnswer(question=one.question.identifier, mark=one.mark, given=one.given, why=one.why)
+
+
+def suite_line(answer: SuiteAnswer) -> str:
+    """Return the line in which an answer to the suite is kept."""
+    return json.dumps(encode(answer), separators=(",", ":")) + "\n"
+
+
+def read_suite(text: str) -> tuple[SuiteAnswer, ...]:
+    """Read the answers to the suite; AnswersError if they are something else."""
+    try:
+        return tuple(decode(SuiteAnswer, json.loads(line)) for line in text.splitlines())
+    except (ValueError, DecodingError) as error:
+        raise AnswersError(f"the answers to the suite cannot be read: {error}") from error

@@ -1,0 +1,107 @@
+"""
+Known findings: what is wrong with a program, has been looked at, and need not fail a run again.
+
+A list of them is matched with what a run has found. What an entry covers is *known*, what none covers is *new*. An
+entry that covers nothing is *gone* and has to be taken off the list, so that the list cannot go stale.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownFinding:
+    """An entry of a list: a cause or a signature, and why it is there."""
+
+    reason: str
+    cause: str = ""
+    """Identifier of a cause, or of a misreading of the conformance suite (``c14-left-out``); empty: by signature."""
+    signature: str = ""
+    """As reports show it; without the program at its beginning it is known of every program."""
+    link: str = ""
+    """Where it is discussed."""
+    since: str = ""
+    """Since when it is known, as ISO 8601 (``2026-11-22``)."""
+    line: int = 0
+    """Where in the list it begins, from 1; 0 if it was not read from a file."""
+
+    @property
+    def name(self) -> str:
+        """The cause, or the signature."""
+        return self.cause or self.signature
+
+    def covers(self, seen: Seen) -> bool:
+        """Whether it is about what was found."""
+        if self.cause:
+            return self.cause in seen.causes
+        return self.signature in (seen.signature, f"{seen.program} | {seen.signature}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """Something that a run has found against a program, by what a list of known findings can call it."""
+
+    signature: str
+    """Without the program."""
+    program: str = ""
+    """Empty where files are checked."""
+    causes: frozenset[str] = frozenset()
+    """Identifiers of what explains it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matched:
+    """What was found in a run, against the list."""
+
+    by: tuple[KnownFinding | None, ...]
+    """For everything found, in its order, the first entry that covers it; None for what is new."""
+    gone: tuple[KnownFinding, ...]
+    """Entries that cover nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occurring:
+    """An entry of a list, and how often it occurs."""
+
+    entry: KnownFinding
+    findings: int
+    events: int = 0
+    """Events of programs in which it does: where two programs do the same in an event, it counts twice. 0 where what
+    was found is not of events."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownInRun:
+    """A list of known findings, and what of it occurs in a run."""
+
+    source: str
+    """The file."""
+    occurring: tuple[Occurring, ...]
+    gone: tuple[KnownFinding, ...]
+    """Entries of which nothing was found."""
+    is_settled: bool
+    """Whether everything was asked and answered, so that what was not found is not there."""
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether entries have to be taken off the list."""
+        return bool(self.gone) and self.is_settled
+
+
+def match_known(known: Iterable[KnownFinding], found: Iterable[Seen]) -> Matched:
+    """Match a list with what was found; an entry beside the first one that covers a finding is not gone, either."""
+    entries = tuple(known)
+    occurring: set[int] = set()
+    by: list[KnownFinding | None] = []
+    for seen in found:
+        covering = [place for place, entry in enumerate(entries) if entry.covers(seen)]
+        occurring.update(covering)
+        by.append(entries[covering[0]] if covering else None)
+    gone = tuple(entry for place, entry in enumerate(entries) if place not in occurring)
+    return Matched(by=tuple(by), gone=gone)

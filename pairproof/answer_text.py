@@ -1,0 +1,62 @@
+"""Why an answer of a program is wrong, as a failing test says it: the argument first, then where to look."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from checker.arguing import Setting
+from checker.comparison import RoundContext, judge_pairing
+from checker.suite.questions import answer
+from reports.suite import pairing_in_words
+from reports.text import round_lines
+from reports.words import plural
+from tournaments.shown import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from checker.findings import RoundFinding
+    from checker.suite.asking import Marked
+    from checker.suite.questions import Suite
+    from reference_engines.engine import AnyRules
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+
+def judged(rules: AnyRules, event: Event, given: RoundPairing, setting: Setting = Setting.ANSWER) -> RoundFinding:
+    """Judge what somebody makes of the round after those that an event records."""
+    stage = rules.edition.stage_of(event.rounds_recorded)
+    return judge_pairing(rules.open(event), stage, given, RoundContext(event=event.name, setting=setting))
+
+
+def argued(finding: RoundFinding) -> str:
+    """Tell a verdict with what it rests on, a line each."""
+    return "\n".join(line.plain.lstrip() for line in round_lines(finding))
+
+
+def about_question(suite: Suite, rules: AnyRules, marked: Marked) -> str:
+    """Say what a program made of a question that it did not answer rightly."""
+    question = marked.question
+    lines = [f"{suite.system}, {question.article} ({suite.articles[question.article]}), round {question.round_number}:"]
+    if marked.given is None:
+        lines.append(f"{marked.why}; right is {pairing_in_words(question.pairing)}")
+    else:
+        lines.append(argued(judged(rules, suite.event(question), marked.given)))
+        lines.append(f"It answers {pairing_in_words(marked.given)}; right is {pairing_in_words(question.pairing)}")
+    lines += _misreadings(suite, marked)
+    lines.append(f"The event: {suite.folder / question.file}")
+    return "\n".join(map(shown, "\n".join(lines).split("\n")))
+
+
+def _misreadings(suite: Suite, marked: Marked) -> Iterator[str]:
+    """Say which misreading gives the same answer, the one told in the fewest words, and how many others do."""
+    question = marked.question
+    same = [
+        suite.misreadings[name]
+        for name in sorted(question.shown)
+        if answer(question.answer_of(name)) == answer(marked.given)
+    ]
+    if same:
+        first = min(same, key=lambda one: len(one.as_if))
+        more = f"; {plural(len(same) - 1, 'other misreading')} would, too" if len(same) > 1 else ""
+        yield f"Who pairs as if {first.as_if} ({first.article}) would answer so{more}"

@@ -1,0 +1,187 @@
+"""``pairproof.assert_pairs``: that a program pairs as a regulation asks, as one line of a test."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from checker.campaigns.chosen import digest_of_chosen
+from checker.campaigns.configuration import Configuration, Direction
+from checker.campaigns.expected import with_known
+from checker.campaigns.explaining import explain
+from checker.campaigns.grouping import summarise
+from checker.campaigns.policy import Policy, judged_by
+from checker.campaigns.running import run_campaign
+from checker.campaigns.store import create_store
+from checker.causes.search import OF_A_CAMPAIGN
+from checker.known_file import read_known
+from checker.programs.description import DescriptionError
+from checker.programs.folders import sweep
+from checker.programs.program import ProgramError, claims_of
+from checker.programs.specs import open_program
+from pairproof.choosing import chosen_of, events_of_files
+from pairproof.errors import CommandError
+from pairproof.programs import require_systems
+from random_tournaments.coverage import find_features
+from random_tournaments.seeking import Quest, Tally, seek
+from reference_engines.systems import engine_for
+from reports.assertion import assertion_text
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from checker.campaigns.chosen import Chosen
+    from checker.campaigns.store import Store
+    from checker.known_file import KnownList
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+    Pairer = Callable[[Event, int], RoundPairing]
+
+DRAWN = 20
+"""Events drawn where no number is given."""
+TRIED = 500
+"""Events tried at most to find those in which something decides, where no number is given."""
+_TIMES = 3
+"""Rounds in which each is sought."""
+_EFFORT = replace(OF_A_CAMPAIGN, sample=6, followed=8, agreeing=40, weighed=6, combined=0)
+"""A failing test is to fail soon; a campaign looks for causes at leisure."""
+_PROFILE = "mixed"
+"""Everything varies, and most fields are small."""
+_DEFAULT_SYSTEM = "dutch-2026"
+_STORE = "campaign.sqlite"
+
+
+def assert_pairs(  # noqa: PLR0913 - a test names what it is about, and nothing else
+    program: str | Pairer,
+    system: str = "",
+    *,
+    seek: Sequence[str] = (),
+    events: int | Sequence[str | Path] | None = None,
+    seed: int = 1,
+    known: str | Path | None = None,
+    folder: Path | None = None,
+) -> None:
+    """
+    Assert that a program pairs every round of some events as a regulation asks.
+
+    ``program`` is what the command line takes (``mine.toml``, ``command:./mine {input} {output}``), or a function
+    ``pair(event, round_number)`` at the top of a module. ``system`` is the key of an edition; else the first that the
+    program claims. ``events`` is how many are drawn, or the files (and folders of files) that are asked about.
+    ``seek`` names what is to decide (``["C10", "exchange"]``): then so many events are tried at most to find it. The
+    same ``seed`` asks the same. What stands in ``known``, a list of known findings, fails nothing until it is gone.
+    What was found is kept in ``folder``, for the commands that the message names.
+
+    Raise AssertionError with the argument for each cause, and also where the program does not answer or something
+    sought never decides; ValueError for what cannot be asked.
+    """
+    __tracebackhide__ = True
+    asked = replace(
+        _asked(program, system, tuple(seek), events, seed), known=None if known is None else read_known(known)
+    )
+    with TemporaryDirectory(prefix="pairproof-") as temporary:
+        found = _found(asked, (folder or Path(temporary)) / _STORE, is_kept=folder is not None)
+    if found:
+        raise AssertionError(found)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Asked:
+    """A campaign that is to be run."""
+
+    configuration: Configuration
+    chosen: tuple[Chosen, ...]
+    events: int
+    never: tuple[str, ...] = ()
+    """What was sought and never decides."""
+    known: KnownList | None = None
+
+
+def _asked(
+    program: str | Pairer, system: str, wanted: tuple[str, ...], events: int | Sequence[str | Path] | None, seed: int
+) -> _Asked:
+    """Return what is asked for; ValueError if it cannot be."""
+    spec = spec_of(program)
+    if wanted and events is not None and not isinstance(events, int):
+        raise ValueError("events names files, and seek looks for some; write one of them")
+    try:
+        key = require_systems([system])[0] if system else _claimed(spec)
+        if isinstance(events, int | None):
+            number, files = events, None
+        else:
+            number, files = None, events_of_files([str(name) for name in events], key)
+    except CommandError as error:
+        raise ValueError(str(error)) from error
+    if number is not None and number < 1:
+        raise ValueError(f"events is {number}; at least 1")
+    chosen, never = _sought(wanted, key, number or TRIED, seed) if wanted else (files or [], ())
+    configuration = Configuration(
+        direction=Direction.PAIR,
+        programs=(spec,),
+        seed=seed,
+        system=key,
+        profile=_PROFILE,
+        chosen=digest_of_chosen(chosen) if chosen else "",
+    )
+    is_drawn = not wanted and files is None
+    planned = (number or DRAWN) if is_drawn else len(chosen)
+    return _Asked(configuration=configuration, chosen=tuple(chosen), events=planned, never=never)
+
+
+def spec_of(program: str | Pairer) -> str:
+    """Return how a program is written on the command line; ValueError for a function that nobody else can reach."""
+    if isinstance(program, str):
+        return program
+    module, name = program.__module__, program.__qualname__
+    if vars(sys.modules[module]).get(name) is not program:
+        raise ValueError(f"{name} is not at the top of its module {module}, so that it cannot be named")
+    return f"callable:{module}:{name}"
+
+
+def _claimed(spec: str) -> str:
+    """Return the first system that a program claims."""
+    sweep()
+    try:
+        with closing(open_program(spec)) as program:
+            return next(iter(claims_of(program).systems), _DEFAULT_SYSTEM)
+    except (DescriptionError, ProgramError) as error:
+        raise ValueError(str(error)) from error
+
+
+def _sought(names: tuple[str, ...], system: str, budget: int, seed: int) -> tuple[list[Chosen], tuple[str, ...]]:
+    """Return events in which everything sought decides, and what decides in none."""
+    wanted = find_features(engine_for(system), names)
+    quest = Quest(wanted=wanted, times=_TIMES, budget=budget, seed=seed, system=system)
+    tally = Tally()
+    chosen = [chosen_of(found) for found in seek(quest, tally)]
+    return chosen, tuple(feature.name for feature in wanted if not tally.met[feature])
+
+
+def _found(asked: _Asked, path: Path, *, is_kept: bool) -> str:
+    """Run the campaign, and return what does not hold; empty if everything does."""
+    lines = [f"Nothing was found in which {name} decides, so it was not put to the test." for name in asked.never]
+    if asked.events:
+        with _begun(asked, path) as store:
+            for _ in run_campaign(store, workers=0):
+                pass
+            summary, outcomes = summarise(store, {0: explain(store, 0, effort=_EFFORT)}), list(store.outcomes())
+            if asked.known is not None:
+                summary = with_known(summary, outcomes, asked.known)
+            judged = judged_by(summary, Policy())
+            if judged.status:
+                lines.append(assertion_text(summary, judged, outcomes, path if is_kept else None))
+    return "\n".join(lines)
+
+
+def _begun(asked: _Asked, path: Path) -> Store:
+    sweep()
+    try:
+        with closing(open_program(asked.configuration.programs[0])) as program:
+            return create_store(path, asked.configuration, [(0, asked.events)], [program], asked.chosen)
+    except (DescriptionError, ProgramError) as error:
+        raise ValueError(str(error)) from error

@@ -1,0 +1,206 @@
+"""``--kept``: events in which a program failed are kept, and asked first the next time."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from checker.campaigns.chosen import digest_of_chosen
+from checker.campaigns.configuration import Direction
+from checker.campaigns.expected import with_known
+from checker.campaigns.grouping import AGAINST_THE_PROGRAM, summarise
+from checker.campaigns.keeping import FOLDER, AskedAgain, drop, folder_of, keep, read_kept
+from checker.campaigns.outcomes import NOT_JUDGED
+from checker.campaigns.running import run_campaign
+from checker.campaigns.store import create_store
+from checker.campaigns.subjects import subjects
+from checker.campaigns.work import event_text
+from pairproof.campaign_reports import causes_in
+from pairproof.expected import asked_list
+from pairproof.programs import opened
+from tournaments.shown import shown
+from tournaments.trf.writing import UnwritableEventError
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from checker.campaigns.grouping import CampaignSummary
+    from checker.campaigns.keeping import KeptEvents
+    from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.store import KnownProgram, Store
+    from checker.known import KnownFinding
+
+_KINDS = 20
+"""Of a program, the smallest event of each, that a campaign keeps."""
+
+
+def add_kept_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the options."""
+    parser.add_argument(
+        "--kept", default=FOLDER, metavar="DIR", help=f"where events are kept that fail, to be asked first ({FOLDER})"
+    )
+    parser.add_argument("--no-kept", action="store_true", help="neither keep events nor ask about kept ones")
+
+
+def root_of(options: argparse.Namespace, store: Store) -> Path | None:
+    """Return where events are kept; None where none are: of checkers, and of files that somebody has named."""
+    named = vars(options)
+    settings = store.configuration
+    if named.get("no_kept", True) or named.get("chosen_files") or settings.direction is not Direction.PAIR:
+        return None
+    return Path(options.kept)
+
+
+def ask_kept(store: Store, options: argparse.Namespace) -> tuple[AskedAgain, ...]:
+    """Ask each program of a campaign about the events that are kept of it, tell, and drop what is right now."""
+    root = root_of(options, store)
+    if root is None:
+        return ()
+    system = store.configuration.system
+    return tuple(
+        one
+        for program in store.programs
+        for one in _asked_again(store, program, read_kept(folder_of(root, system, program.name), system), options)
+    )
+
+
+def _asked_again(
+    store: Store, program: KnownProgram, kept: KeptEvents, options: argparse.Namespace
+) -> tuple[AskedAgain, ...]:
+    for sentence in kept.left_out:
+        sys.stderr.write(f"pairproof: kept events: left out {shown(sentence)}\n")
+    if not kept.events:
+        return ()
+    settings = replace(
+        store.configuration, programs=(program.spec,), chosen=digest_of_chosen(kept.events), seed=0, axes=()
+    )
+    with TemporaryDirectory(prefix="pairproof-kept-") as folder:
+        asked = opened(program.spec)
+        try:
+            again = create_store(Path(folder) / "kept.sqlite", settings, [(0, len(kept.events))], [asked], kept.events)
+        finally:
+            asked.close()
+        with again:
+            for _ in run_campaign(again, workers=1):
+                pass
+            found = tuple(_found(again, program, kept, options))
+    _tell(found, kept)
+    try:
+        drop([one.file for one in found if one.is_right])
+    except OSError as error:
+        sys.stderr.write(f"pairproof: kept events: {kept.folder} cannot be changed ({error.strerror or error})\n")
+    return found
+
+
+def _command(program: KnownProgram, file: Path, system: str) -> str:
+    words = ("pairproof", "campaign", "run", program.spec, "--from", str(file), "--system", system)
+    return shlex.join((*words, "--store", "again.sqlite"))
+
+
+def _found(store: Store, program: KnownProgram, kept: KeptEvents, options: argparse.Namespace) -> Iterator[AskedAgain]:
+    by = _known_rounds(store, options)
+    for outcome in store.outcomes():
+        ours = [failure for failure in outcome.failures if failure.kind == NOT_JUDGED]
+        file = kept.events[outcome.index].name
+        if ours:
+            detail = shown(ours[0].detail)
+            sys.stderr.write(f"pairproof: kept events: left out {kept.folder / file}: could not be judged ({detail})\n")
+            continue
+        against = tuple(one for one in outcome.findings if one.score in AGAINST_THE_PROGRAM)
+        entries = [by.get((outcome.index, one.round_number)) for one in against]
+        failures = [f"{one.kind} ({one.detail})" if one.detail else one.kind for one in outcome.failures]
+        known = entries[0] if entries and all(entries) and not failures else None
+        yield AskedAgain(
+            program=program.name,
+            file=kept.folder / file,
+            command=_command(program, kept.folder / file, store.configuration.system),
+            findings=against,
+            failure=failures[0] if failures else "",
+            known=known,
+        )
+
+
+def _known_rounds(store: Store, options: argparse.Namespace) -> dict[tuple[int, int], KnownFinding]:
+    """Return the entries that cover rounds, by event and round; causes are looked for only where a list names one."""
+    known = asked_list(options)
+    if known is None:
+        return {}
+    searches = causes_in(store) if any(entry.cause for entry in known.entries) else {}
+    outcomes = list(store.outcomes())
+    summary = with_known(summarise(store, searches), outcomes, known)
+    return {
+        (subject.event, subject.finding.round_number): entry
+        for subject in subjects(summary, outcomes)
+        if (entry := _entry(summary, subject.signature, subject.key)) is not None
+    }
+
+
+def _entry(summary: CampaignSummary, signature: str, key: str) -> KnownFinding | None:
+    of_group = next((group.known for group in summary.groups if group.signature == signature), None)
+    of_cause = next((row.known for row in summary.causes if row.cause.first.identifier == key), None)
+    return of_cause or of_group
+
+
+def _tell(found: tuple[AskedAgain, ...], kept: KeptEvents) -> None:
+    wrong = [one for one in found if not one.is_right]
+    right = len(found) - len(wrong)
+    dropped = f", {right} right now and dropped" if right else ""
+    sys.stdout.write(f"Kept events ({kept.folder}): {len(found)} asked first, {len(wrong)} still fail{dropped}.\n")
+    for one in wrong:
+        sys.stdout.write(f"  {shown(in_words(one))}\n")
+
+
+def in_words(one: AskedAgain) -> str:
+    """Say what a program did about a kept event."""
+    known = " [known]" if one.known else ""
+    if one.failure:
+        return f"{one.file.name}: it {one.failure}"
+    first = one.findings[0]
+    decided = first.criterion or first.article
+    return f"{one.file.name}, {first.where}: {first.verdict}{f', {decided}' if decided else ''}{known}"
+
+
+def keep_failing(store: Store, summary: CampaignSummary, options: argparse.Namespace) -> None:
+    """Keep the smallest event of each kind of finding and of failure, program by program."""
+    root = root_of(options, store)
+    if root is None:
+        return
+    outcomes = list(store.outcomes())
+    for program in store.programs:
+        events = _smallest(summary, outcomes, program.number)
+        contents = [content for event in events if (content := _content(store, event))]
+        folder = folder_of(root, store.configuration.system, program.name)
+        try:
+            keep(folder, contents)
+        except OSError as error:
+            message = f"kept events: {folder} cannot be written ({error.strerror or error}); nothing is kept"
+            sys.stderr.write(f"pairproof: {shown(message)}\n")
+
+
+def _smallest(summary: CampaignSummary, outcomes: list[EventOutcome], program: int) -> list[int]:
+    sizes: dict[str, tuple[int, int]] = {}
+    for one in subjects(summary, outcomes):
+        if one.finding.program == program and one.finding.score in AGAINST_THE_PROGRAM:
+            size = (one.players, one.event)
+            sizes[one.key] = min(size, sizes.get(one.key, size))
+    for outcome in outcomes:
+        for failure in outcome.failures:
+            if failure.program == program and failure.kind != NOT_JUDGED and outcome.rounds:
+                size = (outcome.players, outcome.index)
+                sizes[failure.kind] = min(size, sizes.get(failure.kind, size))
+    return list(dict.fromkeys(event for _, event in sorted(sizes.values())[:_KINDS]))
+
+
+def _content(store: Store, event: int) -> bytes:
+    chosen = store.chosen(event)
+    if chosen is not None:
+        return chosen.content
+    try:
+        return event_text(store.configuration, event).encode()
+    except (UnwritableEventError, UnicodeError):
+        return b""

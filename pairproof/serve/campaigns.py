@@ -1,0 +1,84 @@
+"""What a process does to show a campaign: the page of ``campaign report``, and dossiers, without any program."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.campaigns.grouping import summarise
+from checker.campaigns.store import StoreError, StoreFailedError, open_store
+from checker.verdicts import ExitStatus
+from pairproof.campaign_reports import found_causes, require_playable
+from pairproof.dossiers import Making, Reduction, Wanted, kept_reductions, made
+from pairproof.errors import CommandError
+from pairproof.serve.questions import Answered
+from reports.campaign import render_campaign
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from checker.campaigns.store import Store
+    from checker.campaigns.subjects import Asked
+    from pairproof.serve.jobs import Say
+    from reports.links import Links
+
+_EXECUTABLE, _READABLE = 0o755, 0o644
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""The same folder is the same file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dossier:
+    """A dossier, ready to be shown and saved."""
+
+    title: str
+    sentence: str
+    files: dict[str, bytes]
+    """What lies in the folder, by name."""
+    folder: bytes
+    """The folder as a ZIP archive."""
+
+
+def show_campaign(say: Say, store: str, links: Links) -> Answered:
+    """Show what a campaign has found, with the reduced events that its store keeps."""
+    with _opened(store) as opened:
+        summary = summarise(opened, found_causes(opened, say))
+        say("The report is being written.")
+        reductions = kept_reductions(opened, summary)
+        return Answered(page=render_campaign(summary, reductions, links), saved=render_campaign(summary, reductions))
+
+
+def show_dossier(say: Say, store: str, asked: Asked) -> Dossier:
+    """Make a dossier of what the store keeps; no program is started, whatever the store says of it."""
+    with _opened(store) as opened:
+        require_playable(opened)
+        dossier, files = made(
+            opened, Wanted(asked=asked, making=Making(reduction=Reduction.KEPT), starts_program=False), say
+        )
+    name = f"dossier-event-{dossier.subject.event}-round-{dossier.round_number}"
+    title = f"{dossier.program.name}, event {dossier.subject.event}, round {dossier.round_number}"
+    return Dossier(title=title, sentence=dossier.sentence, files=files, folder=_archived(name, files))
+
+
+@contextmanager
+def _opened(store: str) -> Iterator[Store]:
+    try:
+        with open_store(Path(store)) as opened:
+            yield opened
+    except StoreError as error:
+        status = ExitStatus.NOT_CHECKED if isinstance(error, StoreFailedError) else ExitStatus.USAGE
+        raise CommandError(str(error), status) from error
+
+
+def _archived(name: str, files: dict[str, bytes]) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file, content in files.items():
+            entry = zipfile.ZipInfo(f"{name}/{file}", _LONG_AGO)
+            entry.external_attr = (_EXECUTABLE if file.endswith(".sh") else _READABLE) << 16
+            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()

@@ -1,0 +1,95 @@
+"""What a process does to check files: the verdicts, and the pages of the command ``check``."""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.checking import CheckOptions, check_content
+from checker.findings import EventHeader, RunHeader, RunRecord, gather, tally
+from checker.verdicts import Outcome
+from pairproof import api
+from reports.html import render_html
+from reports.links import Askable
+from reports.sheet import render_sheet, sheet_of_check
+from reports.words import TITLES, conclusion, not_checked
+from tournaments import __version__
+from tournaments.frozen import dataclass
+from tournaments.shown import shown_field
+
+if TYPE_CHECKING:
+    from checker.findings import Entry
+    from pairproof.serve.jobs import Say
+    from pairproof.serve.uploads import Upload
+    from reports.links import Links
+
+
+_QUALITIES = {Outcome.CONSISTENT: "good", Outcome.DISCREPANT: "bad"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """What came of a check, ready to be shown."""
+
+    said: str
+    """The result in a sentence or two."""
+    quality: str
+    """``good``, ``bad`` or ``doubt``."""
+    page: str
+    """The report as it is served."""
+    report: str
+    """The report as ``check --report`` writes it."""
+    sheet: str
+    """The sheet as it is served."""
+    one_page: str
+    """The sheet as ``check --one-page`` writes it."""
+    askable: tuple[Askable | None, ...]
+    """Of each file what can be asked; None where nothing can."""
+
+
+def check_uploads(
+    say: Say, uploads: tuple[Upload, ...], system: str, time_limit: float, links: tuple[Links, Links]
+) -> Checked:
+    """Check files; ``links`` are those of the report and of the sheet."""
+    options = CheckOptions(system=system, time_limit=time_limit, hints=True)
+    entries: list[Entry] = []
+    for upload in uploads:
+        for entry in check_content(upload.content, Path(upload.name), options):
+            entries.append(entry)
+            say(_in_words(entry))
+    header = RunHeader(
+        program=api.PROGRAM,
+        version=__version__,
+        system=system,
+        created=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
+    )
+    record = RunRecord(header=header, events=gather(entries), tally=tally(entries))
+    say("The report is being written.")
+    sheet = sheet_of_check(record, f"pairproof check {uploads[0].name}" if len(uploads) == 1 else "")
+    return Checked(
+        said=" ".join(filter(None, (conclusion(record.tally), not_checked(record.tally)))),
+        quality="doubt" if sheet.outcome is None else _QUALITIES.get(sheet.outcome, "doubt"),
+        page=render_html(record, links=links[0]),
+        report=render_html(record),
+        sheet=render_sheet(sheet, links[1]),
+        one_page=render_sheet(sheet),
+        askable=tuple(_askable(event.header) for event in record.events),
+    )
+
+
+def _askable(header: EventHeader) -> Askable | None:
+    if header.edition is None or not header.participants:
+        return None
+    return Askable(
+        noun="team" if header.scores else "player",
+        participants=tuple(sorted((one.tpn, one.name or "(no name)") for one in header.participants)),
+        rounds=header.rounds_recorded // header.edition.games,
+        system=header.edition.key,
+    )
+
+
+def _in_words(entry: Entry) -> str:
+    if isinstance(entry, EventHeader):
+        return f"{entry.source}: {shown_field(entry.name) or 'read'}"
+    return f"{entry.event}, round {entry.round_number}: {TITLES[entry.verdict]}"

@@ -1,0 +1,111 @@
+"""``pairproof serve``: the other commands as pages in the browser, on this machine only."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import threading
+import webbrowser
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import uvicorn
+from starlette.applications import Starlette
+
+from checker.verdicts import ExitStatus
+from pairproof.errors import CommandError
+from pairproof.serve.asking import Questions
+from pairproof.serve.desk import Desk
+from pairproof.serve.guard import NAMES, Guard, new_token
+from pairproof.serve.pages import REFUSALS, Pages
+from pairproof.serve.stores import Campaigns
+from pairproof.serve.uploads import Upload, called
+from tournaments.frozen import dataclass
+from tournaments.regular_files import read_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+_PATIENCE = 1
+"""Seconds that answers under way are given when the program is ended."""
+_MOST_CONNECTIONS = 64
+_STORE = b"SQLite format 3\0"
+
+
+def run(files: Sequence[str], *, port: int, opens: bool, time_limit: float) -> int:
+    """Serve until Ctrl-C."""
+    stores = tuple(file for file in files if _is_store(file))
+    uploads = tuple(_read(file) for file in files if file not in stores)
+    with closing(_listening(port)) as listening:
+        port = listening.getsockname()[1]
+        token, desk = new_token(), Desk()
+        pages = application(Given(uploads, stores), desk, token=token, port=port, time_limit=time_limit)
+        here = f"http://{NAMES[0]}:{port}"
+        sys.stdout.write(f"Pairproof is at {here}/{token}/\nIt is for this machine only. Ctrl-C ends it.\n")
+        sys.stdout.flush()
+        if opens:
+            threading.Thread(target=webbrowser.open, args=(f"{here}/{pages.ticket()}",), daemon=True).start()
+        settings = uvicorn.Config(
+            pages,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            limit_concurrency=_MOST_CONNECTIONS,
+            timeout_graceful_shutdown=_PATIENCE,
+            ws="none",
+        )
+        with suppress(KeyboardInterrupt), closing(desk):
+            uvicorn.Server(settings).run(sockets=[listening])
+    sys.stdout.write("Ended; nothing is kept.\n")
+    return ExitStatus.CONSISTENT
+
+
+@dataclass(frozen=True)
+class Given:
+    """What the command line names."""
+
+    uploads: tuple[Upload, ...] = ()
+    stores: tuple[str, ...] = ()
+
+
+def application(given: Given, desk: Desk, *, token: str, port: int, time_limit: float) -> Guard:
+    """Return the pages behind their guard; files that are given are checked at once."""
+    pages = Pages(desk, base=f"/{token}", time_limit=time_limit, stores=given.stores)
+    if given.uploads:
+        pages.begin(given.uploads)
+    routes = [*pages.routes(), *Questions(pages).routes(), *Campaigns(pages).routes()]
+    return Guard(Starlette(routes=routes, exception_handlers=REFUSALS), token=token, port=port)
+
+
+def _is_store(file: str) -> bool:
+    """Whether a file is one of SQLite: no tournament file begins so."""
+    path = Path(file)
+    if not path.is_file():
+        return False
+    with path.open("rb") as stream:
+        return stream.read(len(_STORE)) == _STORE
+
+
+def _read(file: str) -> Upload:
+    try:
+        return Upload(name=called(file), content=read_bytes(Path(file)))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise CommandError(f"{file} cannot be read: {reason}", ExitStatus.NOT_CHECKED) from error
+
+
+def _listening(port: int) -> socket.socket:
+    """Listen at a port of this machine that nobody else on the network can reach; 0: a free one."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((NAMES[0], port))
+        listening.listen()
+    except OSError as error:
+        listening.close()
+        message = f"port {port} cannot be had: {error.strerror or error}; write another --port, or none"
+        raise CommandError(message, ExitStatus.USAGE) from error
+    return listening

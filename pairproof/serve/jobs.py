@@ -1,0 +1,115 @@
+"""
+Work in a process of its own: it can take long, be watched and be cancelled, and what it reads cannot harm the pages.
+
+The process says what it does, and in the end what came of it. It ends when whoever started it does, however that ends.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import threading
+from typing import TYPE_CHECKING, Any
+
+from checker.side_by_side import end_with_parent
+from pairproof.errors import CommandError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from multiprocessing.connection import Connection
+
+    Say = Callable[[str], None]
+    """Tells what is being done."""
+
+MOST_LINES = 2000
+"""Of what is being done; what comes after them is not kept."""
+_PRELOADED = "pairproof.serve.preloaded"
+_KINDS = multiprocessing.get_all_start_methods()
+_CONTEXT = multiprocessing.get_context("forkserver") if "forkserver" in _KINDS else multiprocessing.get_context("spawn")
+"""Where there is a server of processes, it has loaded what each of them needs."""
+
+
+class Job:
+    """A piece of work under way, or done."""
+
+    def __init__(self, work: Callable[..., object], *arguments: object) -> None:
+        """Start ``work(say, *arguments)``, a function that another process can import."""
+        self.lines: list[str] = []
+        """What was said so far."""
+        self.result: Any = None
+        self.failure = ""
+        """Why there is no result, in a sentence; empty if there is one."""
+        self._over = threading.Event()
+        ours, theirs = _CONTEXT.Pipe(duplex=False)
+        self._process = _CONTEXT.Process(target=_do, args=(theirs, work, arguments), daemon=True)
+        self._process.start()
+        theirs.close()
+        threading.Thread(target=self._listen, args=(ours,), daemon=True).start()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended, in one way or the other."""
+        return self._over.is_set()
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait for its end, and say whether it came."""
+        return self._over.wait(seconds)
+
+    def cancel(self) -> None:
+        """End it; it has come to an end when this returns."""
+        if not self.is_over:
+            self.failure = "It was cancelled."
+            self._process.kill()
+            self._over.wait()
+
+    def _listen(self, connection: Connection) -> None:
+        with connection:
+            while self._hears(connection):
+                pass
+        self._process.join()
+        self._over.set()
+
+    def _hears(self, connection: Connection) -> bool:
+        """Take what is said; false when nothing more will come."""
+        try:
+            kind, said = connection.recv()
+        except (EOFError, OSError):
+            self.failure = self.failure or "The process that worked on it ended: killed, or out of memory."
+            return False
+        if kind == "doing":
+            if len(self.lines) < MOST_LINES:
+                self.lines.append(said)
+            return True
+        if kind == "done":
+            self.result = said
+        else:
+            self.failure = said
+        return False
+
+
+def prepare() -> None:
+    """Have loaded what jobs need before the first one, where the platform can."""
+    if _CONTEXT.get_start_method() == "forkserver":
+        _CONTEXT.set_forkserver_preload([__name__, _PRELOADED])
+
+
+def _do(connection: Connection, work: Callable[..., object], arguments: tuple[object, ...]) -> None:
+    """Work, and say what came of it; Ctrl-C is left to the process that asked."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    try:
+        told = "done", work(lambda said: connection.send(("doing", said)), *arguments)
+    except CommandError as error:
+        told = "refused", str(error)
+    except Exception as error:  # noqa: BLE001 - the last resort: whatever it is, it is told in words
+        from pairproof import last_resort  # noqa: PLC0415 - never needed, it is hoped
+
+        last_resort.tell(error, ["serve"])
+        told = (
+            "refused",
+            f"This should not have happened: {type(error).__name__}. The terminal says where the details are.",
+        )
+    try:
+        connection.send(told)
+    except OSError:  # nobody listens any more
+        return

@@ -1,0 +1,14 @@
+"""What the server of processes loads once, so that no job has to: engines that are asked most, and templates."""
+
+from __future__ import annotations
+
+from pairproof.serve import campaigns, checking, questions
+from reference_engines.systems import engine_for
+from reports.html import environment
+
+__all__ = ["campaigns", "checking", "questions"]
+
+for _name in ("page.html.j2", "sheet.html.j2", "serve_asking.html.j2"):
+    environment().get_template(_name)
+for _key in ("dutch-2026", "dutch-2017"):
+    engine_for(_key)

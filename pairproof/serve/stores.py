@@ -1,0 +1,124 @@
+"""The pages of campaigns: causes, findings alike, and the dossier of each."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from checker.campaigns.subjects import Asked
+from pairproof.serve import campaigns
+from pairproof.serve.pages import attachment, stem
+from pairproof.serve.waiting import meanwhile, onward
+from reports.links import Links
+from reports.serving import ShownDossier, render_dossier, render_refusal
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from pairproof.serve.jobs import Job
+    from pairproof.serve.pages import Pages
+
+_PAGES = {"round.html": "The round as a check draws it", "reduced.html": "The smallest event that shows the same"}
+"""What of a dossier is a page."""
+_LONGEST_NUMBER = 9
+
+
+class Campaigns:
+    """The answers about campaigns, of which the stores were named when the program was started."""
+
+    def __init__(self, pages: Pages) -> None:
+        """Answer beside other pages."""
+        self._pages = pages
+
+    def routes(self) -> list[Route]:
+        """Return what is answered where."""
+        return [
+            Route("/stores/{store:int}", self.campaign),
+            Route("/stores/{store:int}/save/report.html", self.save),
+            Route("/stores/{store:int}/dossier", self.dossier),
+            Route("/stores/{store:int}/dossier/{file}", self.part),
+        ]
+
+    async def campaign(self, request: Request) -> Response:
+        """Show the report of ``campaign report``."""
+        page, store = self._page(request), self._store(request)
+        tools = (("All checks", f"{self._pages.base}/"), ("Save this report", f"{page}/save/report.html"))
+        job = self._pages.desk.job(page, campaigns.show_campaign, store, Links(tools=tools, dossiers=f"{page}/dossier"))
+        waiting = await self._waiting(job, page, store)
+        return waiting or HTMLResponse(job.result.page)
+
+    async def save(self, request: Request) -> Response:
+        """Hand the report over as a file."""
+        page, store = self._page(request), self._store(request)
+        job = self._pages.desk.known(page)
+        if job is None or not job.is_over or job.failure:
+            return onward(page)
+        return attachment(job.result.saved, f"{stem(store)}-report.html")
+
+    async def dossier(self, request: Request) -> Response:
+        """Show a dossier's first page."""
+        page, store = self._dossier_page(request), self._store(request)
+        job = self._dossier(request)
+        waiting = await self._waiting(job, page, store)
+        if waiting is not None:
+            return waiting
+        query = page.partition("?")[2]
+        place = f"{self._page(request)}/dossier"
+        found = job.result
+        shown = ShownDossier(
+            title=found.title,
+            sentence=found.sentence,
+            readme=found.files["README.txt"].decode(),
+            pages=tuple((said, f"{place}/{name}?{query}") for name, said in _PAGES.items() if name in found.files),
+            tools=(
+                ("All checks", f"{self._pages.base}/"),
+                ("The campaign", self._page(request)),
+                ("Save the dossier (ZIP)", f"{place}/dossier.zip?{query}"),
+            ),
+        )
+        return HTMLResponse(render_dossier(shown))
+
+    async def part(self, request: Request) -> Response:
+        """Show a page of a dossier, or hand the whole over as a file."""
+        page = self._dossier_page(request)
+        job = self._pages.desk.known(page)
+        if job is None or not job.is_over or job.failure:
+            return onward(page)
+        name = request.path_params["file"]
+        if name == "dossier.zip":
+            headers = {"Content-Disposition": f'attachment; filename="{stem(job.result.title)}.zip"'}
+            return Response(job.result.folder, media_type="application/zip", headers=headers)
+        if name not in _PAGES or name not in job.result.files:
+            raise HTTPException(HTTPStatus.NOT_FOUND)
+        return HTMLResponse(job.result.files[name])
+
+    def _dossier(self, request: Request) -> Job:
+        program = request.query_params.get("program", "")
+        is_number = program.isdecimal() and len(program) <= _LONGEST_NUMBER
+        asked = Asked(name=request.query_params.get("subject", ""), program=int(program) if is_number else None)
+        return self._pages.desk.job(self._dossier_page(request), campaigns.show_dossier, self._store(request), asked)
+
+    async def _waiting(self, job: Job, page: str, title: str) -> Response | None:
+        waiting = await meanwhile(job, page, title, self._pages.base)
+        if waiting is None and job.failure:
+            refusal = render_refusal(title, job.failure, (("All checks", f"{self._pages.base}/"),))
+            return HTMLResponse(refusal, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return waiting
+
+    def _store(self, request: Request) -> str:
+        stores, number = self._pages.stores, request.path_params["store"]
+        if not 1 <= number <= len(stores):
+            raise HTTPException(HTTPStatus.NOT_FOUND, "There is no such campaign.")
+        return stores[number - 1]
+
+    def _page(self, request: Request) -> str:
+        return f"{self._pages.base}/stores/{request.path_params['store']}"
+
+    def _dossier_page(self, request: Request) -> str:
+        asked = {name: request.query_params.get(name, "") for name in ("program", "subject")}
+        return f"{self._page(request)}/dossier?{urlencode(asked)}"

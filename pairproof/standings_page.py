@@ -1,0 +1,66 @@
+"""What ``pairproof standings`` says of files, arranged for a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pairproof.standings_forms import about_value, codes_shown, names_of, parts_in_words, rules_in_words, size_in_words
+from reports.standings import RankedRow, RankOrder, ShownArgument, ShownValue
+from standings.computing import title_of
+from tournaments.ranked import noun_of_ranked
+from tournaments.shown import shown_field
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pairproof.standings_forms import Answer
+    from standings.parts import Explanation
+    from standings.ranking import Standings
+    from tournaments.model import Event
+
+
+def rank_order(answer: Answer, players: Sequence[int]) -> RankOrder:
+    """Return what is said of a file; of these players, by TPN, with what their values are made of."""
+    event, standings = answer.event, answer.standings
+    if event is None:
+        return RankOrder(title=answer.source, source=answer.source, size="", refusal=answer.refusal)
+    title = shown_field(event.name) or answer.source
+    if standings is None:
+        return RankOrder(title=title, source=answer.source, size=size_in_words(event), refusal=answer.refusal)
+    return RankOrder(
+        title=title,
+        source=answer.source,
+        size=size_in_words(event),
+        rules=rules_in_words(answer),
+        notes=answer.notes,
+        noun=noun_of_ranked(event),
+        codes=tuple(codes_shown(standings)),
+        rows=tuple(_rows(event, standings)),
+        arguments=tuple(_argument(event, standings, tpn) for tpn in players),
+        wrong=tuple(about_value(event, one) for one in answer.wrong_values),
+    )
+
+
+def _rows(event: Event, standings: Standings) -> Iterator[RankedRow]:
+    names, ranks = names_of(event), standings.ranks
+    for group in standings.groups:
+        for tpn in group:
+            values = tuple(standings.value(index, tpn) for index in range(len(standings.columns)))
+            yield RankedRow(rank=ranks[tpn], tpn=tpn, name=names[tpn], values=values)
+
+
+def _argument(event: Event, standings: Standings, tpn: int) -> ShownArgument:
+    if tpn not in standings.field.places:
+        return ShownArgument(who=f"There is no {noun_of_ranked(event)} {tpn}.", values=())
+    who = f"{names_of(event)[tpn]} ({tpn}), rank {standings.ranks[tpn]}"
+    explained = (standings.explain(index, tpn) for index in range(len(standings.columns)))
+    return ShownArgument(who=who, values=tuple(map(_value, explained)))
+
+
+def _value(explanation: Explanation) -> ShownValue:
+    code = explanation.code
+    return ShownValue(
+        heading=f"{code} {explanation.value} ({title_of(code)}, C.07 {explanation.article})",
+        parts=tuple(parts_in_words(explanation)),
+        note=explanation.note,
+    )

@@ -1,0 +1,84 @@
+"""Why an assertion that a program pairs rightly does not hold: each cause with one round argued, and what shows it."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING
+
+from checker.campaigns.outcomes import Score
+from checker.causes.telling import figures, told
+from checker.verdicts import ExitStatus
+from reports.campaign import conclusion
+from reports.known import known_lines
+from reports.words import plural
+from tournaments.shown import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from checker.campaigns.grouping import CampaignSummary, CauseRow
+    from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.policy import Sentence
+
+_NO_FAILURE = frozenset({Score.OPEN, Score.BOARD_ORDER})
+_FAILURES = 3
+"""Questions without an answer that are told; the others are counted."""
+
+
+def assertion_text(
+    summary: CampaignSummary, judged: Sentence, outcomes: Sequence[EventOutcome], store: Path | None
+) -> str:
+    """
+    Say why a campaign is no pass, cause by cause; what is known is left out.
+
+    ``store`` is where the campaign is kept, if it is.
+    """
+    settings = summary.configuration
+    chosen = "chosen events" if settings.chosen else f"{settings.profile} events, seed {settings.seed}"
+    lines = [f"{conclusion(summary)} Asked by {settings.system}, {chosen}."]
+    lines += (reason for reason in judged.reasons if judged.status is not ExitStatus.DISCREPANCIES)
+    lines += _failures(outcomes)
+    lines += known_lines(summary.known) if summary.known and summary.known.is_stale else ()
+    for row in summary.causes:
+        if row.is_against and row.known is None:
+            lines += _of_cause(row, summary, outcomes, store)
+    for group in summary.groups:
+        if group.unexplained and group.known is None and group.score not in _NO_FAILURE:
+            lines.append(f"{plural(group.unexplained, 'round')} alike, which no cause explains [{group.signature}]:")
+            lines += _argued(group.smallest, group.example.sentence or group.example.where, store)
+    return "\n".join(shown(line) for line in lines)
+
+
+def _failures(outcomes: Sequence[EventOutcome]) -> Iterator[str]:
+    failed = [(outcome.index, failure) for outcome in outcomes for failure in outcome.failures]
+    for index, failure in failed[:_FAILURES]:
+        where = f", round {failure.round_number}" if failure.round_number else ""
+        yield f"Event {index}{where}, not answered: {failure.kind}{f' ({failure.detail})' if failure.detail else ''}"
+    if len(failed) > _FAILURES:
+        yield f"and {plural(len(failed) - _FAILURES, 'other question')} not answered"
+
+
+def _of_cause(
+    row: CauseRow, summary: CampaignSummary, outcomes: Sequence[EventOutcome], store: Path | None
+) -> Iterator[str]:
+    search = dict(summary.searches)[row.program]
+    name = row.cause.first.identifier
+    yield f"{told(row.cause)} [{name}]: {figures(row.cause, search)}, in {plural(row.events, 'event')}:"
+    players = {outcome.index: outcome.players for outcome in outcomes}
+    rounds = {(int(one.event), one.round_number) for one in row.cause.explained}
+    smallest, number = min(rounds, key=lambda found: (players[found[0]], found[1], found[0]))
+    said = next(
+        finding.sentence
+        for outcome in outcomes
+        for finding in outcome.findings
+        if (outcome.index, finding.program, finding.round_number) == (smallest, row.program, number)
+    )
+    yield from _argued(smallest, said, store)
+
+
+def _argued(index: int, sentence: str, store: Path | None) -> Iterator[str]:
+    """Tell one round, and what shows it again."""
+    yield f"  Event {index}. {' '.join(sentence.split())}"
+    if store is not None:
+        yield f"  Shown by: {shlex.join(('pairproof', 'campaign', 'show', str(store), str(index)))}"

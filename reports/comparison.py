@@ -1,0 +1,139 @@
+"""Two programs compared, as text, as lines and as a page. Decides nothing."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from checker.campaigns.comparing import Change
+from reports.html import environment
+from reports.words import plural
+from tournaments import __version__
+from tournaments.shown import shown, shown_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from checker.campaigns.comparing import ComparedKind, Comparison
+    from reports.campaign_parts import Reductions, ShownReduction
+
+FORMAT = "pairproof-comparison"
+VERSION = 1
+"""Rises when a reader of the version before could misunderstand a line."""
+_BADGES = {Change.NEW: ("discrepant", "✗"), Change.SAME: ("accepted", "○"), Change.FIXED: ("consistent", "✓")}
+
+
+def conclusion(comparison: Comparison) -> str:
+    """Return the outcome in a sentence or two."""
+    new, same, fixed = (len(comparison.of(change)) for change in Change)
+    events = plural(comparison.events, "event")
+    kinds = f"{plural(new, 'new kind') if new else 'no new kind'} of finding, {same} as before, {fixed} fixed"
+    parts = [f"{comparison.new.name} against {comparison.old.name}, {events}: {kinds}."]
+    if comparison.new.program.our_faults:
+        parts.append("In some rounds it did better than our own engine: our fault, please report them.")
+    if comparison.failures:
+        parts.append(f"{plural(comparison.failures, 'question')} not answered that {comparison.old.name} answered.")
+    if not comparison.new.summary.is_complete:
+        summary = comparison.new.summary
+        parts.append(f"Not complete: {summary.judged} of {plural(summary.planned, 'event')} judged.")
+    if not comparison.events:
+        parts.append("Nothing was compared, so nothing was confirmed.")
+    return " ".join(parts)
+
+
+def counts(kind: ComparedKind) -> str:
+    """``4 rounds, 2 of them new; 2 before``."""
+    if kind.change is Change.FIXED:
+        return f"{plural(kind.changed, 'round')} before, none now"
+    new = "" if kind.change is Change.SAME else ", new" if kind.changed == kind.rounds_now else f", {kind.changed} new"
+    return f"{plural(kind.rounds_now, 'round')}{new}; {kind.rounds_before or 'none'} before"
+
+
+def where(kind: ComparedKind) -> str:
+    """Say in which event it is seen best."""
+    example = kind.example
+    return f"event {example.event}, {example.finding.where} ({plural(example.players, 'player')})"
+
+
+def comparison_text(comparison: Comparison) -> str:
+    """Return what is printed."""
+    lines = [conclusion(comparison)]
+    for kind in comparison.kinds:
+        named = f"{kind.words} [{kind.identifier}]" if kind.example.cause else kind.identifier
+        lines.append(f"{kind.change.value}: {named}")
+        lines.append(f"  {counts(kind)}; {where(kind)}")
+        if kind.change is Change.NEW:
+            lines.append(f"  {' '.join(kind.example.finding.sentence.split())}")
+    return "".join(f"{shown(line)}\n" for line in lines)
+
+
+def comparison_lines(comparison: Comparison, reductions: Reductions) -> Iterator[str]:
+    """Yield JSON lines: a header, a line for each kind with its reduced event, and a footer."""
+    old, new = comparison.old, comparison.new
+    yield _line(
+        "header",
+        format=FORMAT,
+        format_version=VERSION,
+        program="pairproof",
+        version=__version__,
+        system=new.summary.configuration.system,
+        seed=new.summary.configuration.seed,
+        old={"name": old.program.program.name, "version": old.program.program.version},
+        new={"name": new.program.program.name, "version": new.program.program.version},
+    )
+    for kind in comparison.kinds:
+        reduced = reductions.get((new.number, kind.example.key))
+        yield _line(
+            "compared",
+            change=kind.change.value,
+            id=kind.identifier,
+            is_cause=kind.example.cause is not None,
+            words=kind.words,
+            rounds_before=kind.rounds_before,
+            rounds_now=kind.rounds_now,
+            changed=kind.changed,
+            event=kind.example.event,
+            round=kind.example.finding.round_number,
+            sentence=kind.example.finding.sentence,
+            reduced=reduced.text if reduced and kind.change is Change.NEW else None,
+        )
+    yield _line(
+        "footer",
+        events=comparison.events,
+        **{change.value: len(comparison.of(change)) for change in Change},
+        failures=comparison.failures,
+        exit_status=int(comparison.status),
+    )
+
+
+def _line(kind: str, **fields: Any) -> str:
+    return shown_text(json.dumps({"kind": kind, **fields}, ensure_ascii=False, separators=(",", ":"))) + "\n"
+
+
+def render_comparison(comparison: Comparison, reductions: Reductions) -> str:
+    """Return the page, with the reduced events of what is new."""
+    from reports.campaign_parts import shown_reduction  # noqa: PLC0415 - only a page draws them
+
+    def reduced_of(kind: ComparedKind) -> ShownReduction | None:
+        if kind.change is not Change.NEW:
+            return None
+        return shown_reduction(
+            reductions.get((comparison.new.number, kind.example.key)), f"n-{comparison.kinds.index(kind)}"
+        )
+
+    qualities = {0: "good", 1: "bad"}
+    return (
+        environment()
+        .get_template("comparison.html.j2")
+        .render(
+            comparison=comparison,
+            version=__version__,
+            conclusion=conclusion(comparison),
+            quality=qualities.get(int(comparison.status), "doubt"),
+            badge_of=lambda kind: _BADGES[kind.change],
+            counts=counts,
+            where=where,
+            reduced_of=reduced_of,
+            of_program=True,
+        )
+    )

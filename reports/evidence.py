@@ -1,0 +1,252 @@
+"""
+A bundle of evidence as files: the page to read, facts for machines, records, and a script that checks them again.
+
+Every file is a function of facts and stores alone, so that whoever has them can make the page again and compare.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from checker.codec import encode
+from checker.evidence.answering import command_of, fe1_of, vcl_of
+from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT, SUMS
+from checker.evidence.concluding import WHAT, Answer, concluded
+from checker.evidence.facts import Met, State, Unit
+from checker.evidence.nameless import without_folders
+from checker.evidence.plan import EVENTS_PER_DISCREPANCY, EXAM_EVENTS, MOST_DISCREPANCIES
+from reports.campaign_lines import campaign_lines
+from reports.html import environment
+from reports.words import plural
+from tournaments.frozen import dataclass
+from tournaments.shown import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from checker.campaigns.grouping import CampaignSummary
+    from checker.campaigns.outcomes import EventOutcome, Finding
+    from checker.campaigns.store import KnownProgram
+    from checker.evidence.facts import DirectionCounts, Facts, PartFacts
+
+_FOLDER = "evidence"
+"""Of everything within the zip."""
+_FIRST_DATE = (1980, 1, 1, 0, 0, 0)
+"""The earliest that a zip can hold: the same files give the same bytes."""
+_MODE, _MODE_OF_SCRIPT = 0o644, 0o755
+_UNIX = 3
+_BADGES = {
+    Met.MET: ("consistent", "✓"),
+    Met.NOT_MET: ("discrepant", "✗"),
+    Met.TOO_FEW: ("unchecked", "?"),
+    Met.NOT_TOLD: ("unchecked", "?"),
+}
+"""Class of the badge, and the sign beside the word, so that colour is never the only sign."""
+_OF_STATES = {
+    State.DONE: ("consistent", "✓"),
+    State.UNFINISHED: ("unchecked", "?"),
+    State.NOT_DONE: ("unchecked", "?"),
+}
+_QUALITY = {Answer.MET: "good", Answer.NOT_MET: "bad", Answer.OPEN: "doubt"}
+_PAGES = ("https://", "http://")
+_LISTED = 40
+"""Kinds of finding that the page tells; the records have all."""
+_SECONDS_IN_A_MINUTE, _SECONDS_IN_AN_HOUR = 60, 3600
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Row:
+    """One direction counted in one unit."""
+
+    unit: str
+    found: int | None
+    of: int
+    bar: Met
+    rate: Met
+
+
+def render_evidence(facts: Facts) -> str:
+    """Return the page of a bundle."""
+    conclusion = concluded(facts)
+    quality = _QUALITY[conclusion.answer]
+    if quality == "good" and (conclusion.missing or conclusion.against):
+        quality = "doubt"
+    return (
+        environment()
+        .get_template("evidence.html.j2")
+        .render(
+            facts=facts,
+            conclusion=conclusion,
+            quality=quality,
+            what=WHAT,
+            rows_of=lambda part: tuple(_rows(part, facts)),
+            badges=_BADGES,
+            badges_of_states=_OF_STATES,
+            fe1=fe1_of(facts),
+            vcl=vcl_of(facts),
+            command_of=lambda part: command_of(facts, part),
+            kinds=facts.kinds[:_LISTED],
+            more_kinds=max(0, len(facts.kinds) - _LISTED),
+            is_page=lambda link: link.startswith(_PAGES),
+            duration=in_time,
+            most=MOST_DISCREPANCIES,
+            per=EVENTS_PER_DISCREPANCY,
+            exam_events=EXAM_EVENTS,
+            came_to=came_to,
+            people=people_in(facts),
+        )
+    )
+
+
+def _rows(part: PartFacts, facts: Facts) -> Iterator[_Row]:
+    counts = part.counts
+    if counts is None:
+        return
+    for unit in Unit:
+        yield _Row(
+            unit=unit.value,
+            found=counts.discrepancies(unit),
+            of=_of(counts, unit),
+            bar=counts.bar(unit, facts.plan.procedure.events),
+            rate=counts.rate(unit),
+        )
+
+
+def _of(counts: DirectionCounts, unit: Unit) -> int:
+    return {Unit.EVENTS: counts.events, Unit.ROUNDS: counts.rounds, Unit.PAIRS: counts.pairs}[unit]
+
+
+def came_to(part: PartFacts) -> str:
+    """Say in a few words what a part came to."""
+    if part.state is State.NOT_DONE:
+        return f"because {part.why}"
+    if part.suite or part.exam:
+        asked = part.right + part.wrong + part.unanswered
+        unanswered = f", {part.unanswered} not answered" if part.unanswered else ""
+        return f"{part.right} of {asked} right, {part.wrong} wrong{unanswered}"
+    counts = part.counts
+    if counts is None:
+        return part.why or "nothing yet"
+    failed = f", {plural(counts.failed_events, 'event')} with a failure" if counts.failed_events else ""
+    unchecked = f", {plural(counts.unchecked, 'question')} not judged" if counts.unchecked else ""
+    readings = f", {plural(counts.open_rounds, 'round')} right by another reading" if counts.open_rounds else ""
+    done = f"{counts.judged:,} of {plural(counts.planned, 'event')}" if counts.judged < counts.planned else ""
+    found = f"{plural(counts.discrepant_events, 'discrepant event')} in {counts.events:,}"
+    return f"{done + ': ' if done else ''}{found}{failed}{unchecked}{readings}"
+
+
+def in_time(seconds: int) -> str:
+    """``1 h 05 min``, ``3 min 20 s``, ``12 s``."""
+    hours, rest = divmod(seconds, _SECONDS_IN_AN_HOUR)
+    minutes, left = divmod(rest, _SECONDS_IN_A_MINUTE)
+    if hours:
+        return f"{hours} h {minutes:02d} min"
+    return f"{minutes} min {left:02d} s" if minutes else f"{left} s"
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+
+
+def record_of(summary: CampaignSummary, outcomes: Iterable[EventOutcome], version: str) -> str:
+    """Return the record of a part: the lines of a campaign, without folders of this machine."""
+    configuration = replace(summary.configuration, programs=tuple(map(without_folders, summary.configuration.programs)))
+    programs = tuple(replace(one, program=_known(one.program)) for one in summary.programs)
+    groups = tuple(replace(one, example=_finding(one.example)) for one in summary.groups)
+    told = replace(summary, configuration=configuration, programs=programs, groups=groups)
+    return "".join(campaign_lines(told, map(_outcome, outcomes), version=version))
+
+
+def _known(program: KnownProgram) -> KnownProgram:
+    return replace(program, spec=without_folders(program.spec), transport=without_folders(program.transport))
+
+
+def _outcome(outcome: EventOutcome) -> EventOutcome:
+    """What programs and their checkers say may name folders."""
+    failures = tuple(replace(one, detail=without_folders(one.detail)) for one in outcome.failures)
+    return replace(outcome, failures=failures, findings=tuple(map(_finding, outcome.findings)))
+
+
+def _finding(finding: Finding) -> Finding:
+    return replace(finding, sentence=without_folders(finding.sentence))
+
+
+def bundle_of(facts: Facts, files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return all files of a bundle: those given, the page, facts, script and hashes, by their names."""
+    all_files = dict(files) | {
+        PAGE: render_evidence(facts).encode("utf-8", "backslashreplace"),
+        FACTS: (json.dumps(encode(facts), indent=1) + "\n").encode(),
+        README: _readme(facts).encode("utf-8", "backslashreplace"),
+        SCRIPT: _SCRIPT.encode(),
+    }
+    sums = (f"{hashlib.sha256(content).hexdigest()}  {name}\n" for name, content in sorted(all_files.items()))
+    return all_files | {SUMS: "".join(sums).encode()}
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """Return the files as one zip; the same files give the same bytes."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in sorted(files.items()):
+            entry = zipfile.ZipInfo(f"{_FOLDER}/{name}", _FIRST_DATE)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system = _UNIX
+            entry.external_attr = (_MODE_OF_SCRIPT if name.endswith(".sh") else _MODE) << 16
+            archive.writestr(entry, content)
+    return stream.getvalue()
+
+
+def evidence_text(facts: Facts) -> str:
+    """Return what is printed at the end."""
+    conclusion = concluded(facts)
+    lines = [
+        f"{facts.program.name} {facts.program.version}".rstrip() + f", {facts.edition.key}: {conclusion.answer.value}"
+    ]
+    lines += [f"  {WHAT[part.part]}: {part.state.value}, {came_to(part)}" for part in facts.parts]
+    lines += [f"  against: {sentence}" for sentence in conclusion.against]
+    lines += [f"  missing: {sentence}" for sentence in conclusion.missing]
+    return "".join(f"{shown(line)}\n" for line in lines)
+
+
+def people_in(facts: Facts) -> str:
+    """Say whom the bundle names."""
+    theirs = "in events of the program's generator names are replaced" if facts.is_anonymous else ""
+    return f"All people in events of ours are invented; {theirs or _AS_MADE}."
+
+
+def _readme(facts: Facts) -> str:
+    return _ABOUT.format(text=evidence_text(facts), people=people_in(facts))
+
+
+_AS_MADE = "events of the program's generator are as it made them (--anonymise replaces names)"
+_ABOUT = """\
+Evidence for an endorsement. Read index.html.
+
+{text}
+What lies here:
+  index.html      the page to read
+  evidence.json   all of it for machines
+  records/        every event that was judged, with what was found in it
+  dossiers/       what shows a discrepancy, a folder each
+  own-events/     events of the program's generator in which something was found
+  verify.sh       checks the hashes and recomputes what can be recomputed; needs Pairproof
+  SHA256SUMS      hashes of the other files (sha256sum -c SHA256SUMS)
+
+{people}
+"""
+_SCRIPT = """\
+#!/bin/sh
+# Checks this bundle: the hashes of its files, then everything that can be recomputed.
+# With a program, as in 'pairproof program info PROGRAM', it is asked again about a sample of the events:
+#   ./verify.sh bbp6=./bbpPairings.exe
+# Ends in 0 if everything matches, in 1 if something does not, in 2 if something could not be recomputed.
+cd -- "$(dirname -- "$0")" || exit 2
+sha256sum -c --quiet SHA256SUMS || exit 1
+if ! command -v pairproof > /dev/null; then echo "pairproof is not installed: pip install pairproof"; exit 2; fi
+if [ $# -gt 0 ]; then exec pairproof evidence verify . --program "$@"; fi
+exec pairproof evidence verify .
+"""

@@ -1,0 +1,62 @@
+"""Two programs compared as results: a suite, with a case for each cause or kind of finding; only what is new fails."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING
+
+from checker.campaigns.comparing import Change
+from reports.comparison import conclusion, counts
+from reports.formats.results import Case, CaseOutcome, Place, Results, Suite
+from tournaments import __version__
+
+if TYPE_CHECKING:
+    from checker.campaigns.comparing import ComparedKind, Comparison
+
+_OUTCOMES = {Change.NEW: CaseOutcome.FAILED, Change.SAME: CaseOutcome.KNOWN, Change.FIXED: CaseOutcome.PASSED}
+_KNOWN = "the older version does it, too"
+_RULES = (
+    (Change.NEW.value, "A kind of finding that the older version does not have."),
+    (Change.SAME.value, "A kind of finding that the older version has, too."),
+    ("no-answer", "Questions that the older version answered."),
+)
+
+
+def comparison_results(comparison: Comparison, store: str) -> Results:
+    """Return the results of a comparison; ``store`` keeps the campaign of the newer program."""
+    cases = [_case(kind, comparison.new.number, store) for kind in comparison.kinds]
+    if comparison.failures or not comparison.events or not comparison.new.summary.is_complete:
+        answers = Case(
+            name="answers",
+            outcome=CaseOutcome.ERROR,
+            rule="no-answer",
+            sentence=conclusion(comparison),
+            places=(Place(file=store),),
+        )
+        cases.append(answers)
+    else:
+        cases.append(Case(name="answers", outcome=CaseOutcome.PASSED))
+    return Results(
+        title="Comparison of two versions",
+        conclusion=conclusion(comparison),
+        status=comparison.status,
+        version=__version__,
+        facts=(("old", comparison.old.name), ("new", comparison.new.name)),
+        rules=_RULES,
+        suites=(Suite(name=comparison.new.name, cases=tuple(cases), about=(("against", comparison.old.name),)),),
+    )
+
+
+def _case(kind: ComparedKind, program: int, store: str) -> Case:
+    example, outcome = kind.example, _OUTCOMES[kind.change]
+    words = ["pairproof", "campaign", "show", store, example.key, "--program", str(program)]
+    return Case(
+        name=kind.words if example.cause else kind.identifier,
+        outcome=outcome,
+        rule=kind.change.value,
+        sentence=example.finding.sentence or example.finding.where if outcome is not CaseOutcome.PASSED else "",
+        details=(counts(kind),) if outcome is not CaseOutcome.PASSED else (),
+        known=_KNOWN if outcome is CaseOutcome.KNOWN else "",
+        command=shlex.join(words) if outcome is not CaseOutcome.PASSED else "",
+        places=(Place(file=store),),
+    )

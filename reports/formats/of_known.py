@@ -1,0 +1,33 @@
+"""A list of known findings as a suite of cases: what is gone fails."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reports.formats.results import Case, CaseOutcome, Place, Suite
+from reports.known import gone_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from checker.known import KnownInRun
+
+GONE = "known-and-gone"
+MEANING_OF_GONE = "A known finding that does not occur any more, and is to be taken off its list."
+_LIST = "known findings"
+
+
+def suites_of_list(known: KnownInRun | None) -> Iterator[Suite]:
+    """Yield a suite for a list of known findings, if there is one with an entry."""
+    if known is not None and (known.occurring or known.gone):
+        cases = [Case(name=one.entry.name, outcome=CaseOutcome.PASSED) for one in known.occurring]
+        for entry in known.gone:
+            case = Case(
+                name=entry.name,
+                outcome=CaseOutcome.FAILED if known.is_settled else CaseOutcome.SKIPPED,
+                rule=GONE,
+                sentence=gone_in_words(entry, known.source, is_settled=known.is_settled),
+                places=(Place(file=known.source, line=entry.line or None),),
+            )
+            cases.append(case)
+        yield Suite(name=_LIST, cases=tuple(cases))

@@ -1,0 +1,123 @@
+"""A program's answers to a conformance suite as results: a case for each article; one without a question is skipped."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING
+
+from checker.suite.asking import Mark
+from checker.suite.fitting import by_article, fits_of
+from checker.suite.questions import INDEX
+from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
+from reports.formats.results import Case, CaseOutcome, Place, Results, Suite
+from reports.known import known_in_words
+from reports.suite import fit_in_words, summary, wrong_in_words
+from reports.words import plural
+from tournaments import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from checker.known import KnownFinding
+    from checker.suite import questions
+    from checker.suite.asking import Marked
+    from checker.suite.fitting import ArticleMarks
+    from checker.suite.known import KnownAnswers
+    from checker.verdicts import ExitStatus
+
+_WRONG, _UNANSWERED, _UNTESTED = "wrong-answer", "no-answer", "never-put-to-the-test"
+_MEANINGS = (
+    (_WRONG, "An answer that is not what the regulation asks for."),
+    (_UNANSWERED, "A question that was not answered. Not a pass."),
+    (_UNTESTED, "An article of which the suite has no question."),
+    (GONE, MEANING_OF_GONE),
+)
+_SHOWN = 10
+"""Wrong answers of an article that are shown one by one."""
+_REASONS = 3
+
+
+def suite_results(
+    asked: questions.Suite,
+    marked: Sequence[Marked],
+    program: tuple[str, str],
+    status: ExitStatus,
+    known: KnownAnswers | None = None,
+) -> Results:
+    """Return the results; ``program`` is who answered, and how it is named on the command line."""
+    who, named = program
+    at_work = _SuiteAtWork(asked, marked, named, known)
+    return Results(
+        title=f"Conformance suite {asked.system}",
+        conclusion=f"{summary(who, asked.system, marked)}.",
+        status=status,
+        version=__version__,
+        facts=tuple((mark.value, str(sum(one.mark is mark for one in marked))) for mark in Mark),
+        rules=_MEANINGS,
+        suites=(
+            Suite(name=who, cases=tuple(at_work.cases()), about=(("system", asked.system), ("program", named))),
+            *suites_of_list(known.run if known else None),
+        ),
+    )
+
+
+class _SuiteAtWork:
+    """The articles of a suite, one after the other."""
+
+    def __init__(
+        self, asked: questions.Suite, marked: Sequence[Marked], named: str, known: KnownAnswers | None
+    ) -> None:
+        self._asked, self._marked, self._known = asked, marked, known
+        self._command = shlex.join(("pairproof", "suite", named, "--system", asked.system))
+
+    def cases(self) -> Iterator[Case]:
+        """Yield a case for each article, in the order of the regulation."""
+        for article in by_article(self._asked, self._marked):
+            yield self._case(article)
+
+    def _case(self, article: ArticleMarks) -> Case:
+        outcome, rule, sentence, known = self._judged(article)
+        is_told = outcome is not CaseOutcome.PASSED
+        return Case(
+            name=f"{article.article} {article.title}".strip(),
+            outcome=outcome,
+            rule=rule,
+            sentence=sentence,
+            details=tuple(self._details(article)) if is_told else (),
+            known=known_in_words(known) if known and outcome is CaseOutcome.KNOWN else "",
+            command=self._command if is_told and article.questions else "",
+            places=(self._place(article),) if is_told else (),
+        )
+
+    def _judged(self, article: ArticleMarks) -> tuple[CaseOutcome, str, str, KnownFinding | None]:
+        if article.wrong:
+            by = [self._by(one) for one in self._of(article, Mark.WRONG)]
+            outcome = CaseOutcome.KNOWN if all(by) else CaseOutcome.FAILED
+            return outcome, _WRONG, f"{article.wrong} of {plural(article.questions, 'answer')} wrong.", by[0]
+        if article.unanswered:
+            sentence = f"{article.unanswered} of {plural(article.questions, 'question')} not answered."
+            return CaseOutcome.ERROR, _UNANSWERED, sentence, None
+        if not article.questions:
+            return CaseOutcome.SKIPPED, _UNTESTED, "The suite has no question of it.", None
+        return CaseOutcome.PASSED, "", "", None
+
+    def _by(self, one: Marked) -> KnownFinding | None:
+        return None if self._known is None else self._known.by[one.question.identifier]
+
+    def _of(self, article: ArticleMarks, mark: Mark) -> list[Marked]:
+        return [one for one in self._marked if one.mark is mark and one.question.article == article.article]
+
+    def _details(self, article: ArticleMarks) -> Iterator[str]:
+        wrong = self._of(article, Mark.WRONG)
+        yield from (fit_in_words(fit, len(wrong)) for fit in fits_of(self._asked, wrong))
+        yield from map(wrong_in_words, wrong[:_SHOWN])
+        if len(wrong) > _SHOWN:
+            yield f"and {len(wrong) - _SHOWN} more"
+        reasons = dict.fromkeys(one.why for one in self._of(article, Mark.UNANSWERED))
+        yield from (f"unanswered: {reason}" for reason in list(reasons)[:_REASONS])
+
+    def _place(self, article: ArticleMarks) -> Place:
+        """Return the first event in question, as it lies in the suite; its index where there is none."""
+        asked = (*self._of(article, Mark.WRONG), *self._of(article, Mark.UNANSWERED))
+        file = asked[0].question.file if asked else INDEX
+        return Place(file=f"conformance/{self._asked.system}/{file}")

@@ -1,0 +1,43 @@
+"""Known findings in words, as every report says them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reports.words import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from checker.known import KnownFinding, KnownInRun, Occurring
+
+
+def known_in_words(entry: KnownFinding) -> str:
+    """``known since 2026-11-22: reported, mended in 6.1 (https://...)``."""
+    since = f" since {entry.since}" if entry.since else ""
+    link = f" ({entry.link})" if entry.link else ""
+    return f"known{since}: {entry.reason}{link}"
+
+
+def gone_in_words(entry: KnownFinding, source: str, *, is_settled: bool) -> str:
+    """Say of an entry that nothing was found of it, and what to do."""
+    if not is_settled:
+        return f"{entry.name}: not found so far"
+    where = f"{source}, line {entry.line}" if entry.line else source
+    return f"{entry.name}: does not occur any more; take it off the list ({where})"
+
+
+def occurring_in_words(one: Occurring) -> str:
+    """Say of an entry how often it occurs, and why it is known."""
+    events = f" in {plural(one.events, 'event')}" if one.events else ""
+    return f"{one.entry.name}: {plural(one.findings, 'finding')}{events}; {known_in_words(one.entry)}"
+
+
+def known_lines(known: KnownInRun) -> Iterator[str]:
+    """Tell what became of a list."""
+    if not known.occurring and not known.gone:
+        yield f"Known findings ({known.source}): none is listed."
+        return
+    yield f"Known findings ({known.source}):"
+    yield from (f"  {occurring_in_words(one)}" for one in known.occurring)
+    yield from (f"  {gone_in_words(entry, known.source, is_settled=known.is_settled)}" for entry in known.gone)

@@ -1,0 +1,90 @@
+"""The folder of kept events: what is written, read, left out, and removed."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from support.trf import played, trf_of
+
+from checker.campaigns.keeping import MOST, drop, folder_of, keep, read_kept
+
+EVENT = trf_of(played()).encode()
+OTHER = trf_of(played(players=9)).encode()
+
+
+def test_each_program_and_system_has_a_folder() -> None:
+    """Whatever the program is called; two that are written alike are told apart."""
+    root = Path("k")
+    folder = folder_of(root, "dutch-2026", "My Program/../6")
+    assert folder.parent == root / "dutch-2026"
+    assert folder.name.startswith("my-program-6-")
+    assert folder != folder_of(root, "dutch-2026", "my program 6")
+    assert folder != folder_of(root, "dutch-2017", "My Program/../6")
+    assert folder_of(root, "dutch-2026", "../..").parent == root / "dutch-2026"
+
+
+def test_what_is_kept_is_read_in_the_order_of_names(tmp_path: Path) -> None:
+    """An event is kept once, and the root says what it is."""
+    folder = tmp_path / "k" / "dutch-2026" / "mine"
+    keep(folder, [EVENT, OTHER, EVENT])
+    kept = read_kept(folder, "dutch-2026")
+    assert {one.content for one in kept.events} == {EVENT, OTHER}
+    assert [one.name for one in kept.events] == sorted(path.name for path in folder.iterdir())
+    assert kept.left_out == ()
+    assert "can be deleted" in (tmp_path / "k" / "README.txt").read_text("utf-8")
+    assert read_kept(tmp_path / "nowhere", "dutch-2026").events == ()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "cannot be asked about"),
+        (b"\x00\xff\xfe" * 50, "cannot be asked about"),
+        (b"012 Empty\n", "cannot be asked about"),
+        (b"0" * (4 * 1024 * 1024 + 1), "it is larger than 4 MB"),
+        (EVENT[: len(EVENT) // 2], ""),
+    ],
+    ids=["empty", "bytes", "no round", "large", "cut off"],
+)
+def test_what_cannot_be_asked_about_is_left_out_by_name(content: bytes, said: str, tmp_path: Path) -> None:
+    """The others are read."""
+    keep(tmp_path, [EVENT])
+    (tmp_path / "x.trf").write_bytes(content)
+    kept = read_kept(tmp_path, "dutch-2026")
+    assert EVENT in [one.content for one in kept.events]
+    if said:
+        (sentence,) = kept.left_out
+        assert sentence.startswith(f"{tmp_path / 'x.trf'}: ")
+        assert said in sentence
+
+
+def test_what_is_no_file_is_left_out(tmp_path: Path) -> None:
+    """Nobody waits for a FIFO, and a folder or a broken link is told."""
+    (tmp_path / "a.trf").mkdir()
+    os.mkfifo(tmp_path / "b.trf")
+    (tmp_path / "c.trf").symlink_to(tmp_path / "nowhere")
+    kept = read_kept(tmp_path, "dutch-2026")
+    assert kept.events == ()
+    assert [sentence.split(": ")[0][-5:] for sentence in kept.left_out] == ["a.trf", "b.trf", "c.trf"]
+    (tmp_path / "file").write_text("", "utf-8")
+    assert read_kept(tmp_path / "file", "dutch-2026").left_out == (f"{tmp_path / 'file'} is no folder",)
+
+
+def test_no_more_are_asked_than_can_be_borne(tmp_path: Path) -> None:
+    """It is told how many are not."""
+    for number in range(MOST + 1):
+        (tmp_path / f"{number:04}.trf").write_bytes(b"")
+    (tmp_path / "0000.trf").write_bytes(EVENT)
+    kept = read_kept(tmp_path, "dutch-2026")
+    assert len(kept.events) == 1
+    assert kept.left_out[-1] == f"{tmp_path}: 1 of {MOST + 1} events, as {MOST} are asked about at most"
+
+
+def test_only_what_was_kept_here_is_removed(tmp_path: Path) -> None:
+    """A file that somebody has put there stays."""
+    keep(tmp_path, [EVENT])
+    (tmp_path / "mine.trf").write_bytes(EVENT)
+    drop(sorted(tmp_path.glob("*.trf")))
+    assert [path.name for path in tmp_path.glob("*.trf")] == ["mine.trf"]

@@ -1,0 +1,110 @@
+"""When a campaign fails: by what is asked for, and never silently."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from support.campaigns import agreed, configuration, failed, found, store_of
+
+from checker.campaigns.grouping import CampaignSummary, summarise
+from checker.campaigns.outcomes import EventOutcome, Score
+from checker.campaigns.policy import FailOn, Policy, judged_by, new_causes
+from checker.known import KnownFinding, KnownInRun
+from checker.verdicts import ExitStatus
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ONE = "callable:support.campaigns:honest"
+RIGHT, WRONG, UNCHECKED = ExitStatus.CONSISTENT, ExitStatus.DISCREPANCIES, ExitStatus.NOT_CHECKED
+OPEN = found(0, score=Score.OPEN)
+
+
+def summed(folder: Path, *outcomes: EventOutcome, planned: int = 0, **changes: int) -> CampaignSummary:
+    """Sum up a campaign of one program, of which some numbers are supposed to be others."""
+    with store_of(folder / "c.sqlite", configuration(ONE), (0, planned or len(outcomes))) as store:
+        store.add(outcomes)
+        summary = summarise(store)
+    return replace(summary, programs=tuple(replace(one, **changes) for one in summary.programs))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("asked", "outcome", "changes", "status"),
+    [
+        ((), found(0), {}, WRONG),
+        ((), found(0), {"known_events": 1}, RIGHT),
+        (("new",), found(0), {"known_events": 1}, RIGHT),
+        (("any",), found(0), {"known_events": 1}, WRONG),
+        (("any", "new"), found(0), {"known_events": 1}, WRONG),
+        (("bar",), found(0), {"events": 500}, WRONG),
+        (("bar",), found(0), {"events": 501}, RIGHT),
+        (("bar", "new"), found(0), {"events": 501}, WRONG),
+        (("bar",), agreed(0), {"events": 499}, UNCHECKED),
+        (("bar",), agreed(0), {"events": 500}, RIGHT),
+        ((), agreed(0), {}, RIGHT),
+        ((), OPEN, {}, RIGHT),
+        (("open",), OPEN, {}, WRONG),
+        (("open",), agreed(0), {}, RIGHT),
+        (("open",), found(0), {}, WRONG),
+        (("never-tested",), agreed(0), {}, UNCHECKED),
+        (("never-tested",), found(0), {}, WRONG),
+        ((), failed(0), {}, UNCHECKED),
+        (("bar",), failed(0), {"events": 500}, WRONG),
+        (("bar",), found(0, score=Score.OUR_FAULT), {"events": 500}, WRONG),
+    ],
+)
+def test_a_campaign_fails_by_what_is_asked_for(
+    asked: tuple[str, ...], outcome: EventOutcome, changes: dict[str, int], status: ExitStatus, tmp_path: Path
+) -> None:
+    """Of discrepancies by the new ones, unless something else is said of them; each failure has a reason."""
+    policy = Policy(asked=frozenset(map(FailOn, asked)))
+    judged = judged_by(summed(tmp_path, outcome, **changes), policy)
+    assert judged.status is status
+    assert bool(judged.reasons) is (status is not RIGHT)
+
+
+def test_too_few_events_are_no_pass(tmp_path: Path) -> None:
+    """One fewer than asked for is told with both numbers; a discrepancy among them counts before."""
+    summary = summed(tmp_path, agreed(0), agreed(1))
+    assert judged_by(summary, Policy(at_least=2)).status is RIGHT
+    judged = judged_by(summary, Policy(at_least=3))
+    assert judged.status is UNCHECKED
+    assert judged.reasons == ("support.campaigns:honest: 2 events answered, and at least 3 are asked for.",)
+
+
+def test_what_is_not_complete_is_a_pass_only_where_that_is_permitted(tmp_path: Path) -> None:
+    """And never if nothing was judged."""
+    summary = summed(tmp_path, agreed(0), planned=2)
+    assert judged_by(summary, Policy()).reasons == ("1 of 2 events judged.",)
+    assert judged_by(summary, Policy(may_be_incomplete=True)).status is RIGHT
+    nothing = replace(summary, programs=tuple(replace(one, rounds=0) for one in summary.programs))
+    assert judged_by(nothing, Policy(may_be_incomplete=True)).status is UNCHECKED
+
+
+def test_a_stale_list_fails_by_every_policy(tmp_path: Path) -> None:
+    """The bar with it: the list is wrong, whatever the program does."""
+    gone = KnownInRun(source="k", occurring=(), gone=(KnownFinding(cause="c", reason="r"),), is_settled=True)
+    summary = replace(summed(tmp_path, agreed(0), events=500), known=gone)
+    for word in ("new", "any", "bar"):
+        assert judged_by(summary, Policy(asked=frozenset({FailOn(word)}))).status is WRONG
+    assert judged_by(replace(summary, known=replace(gone, is_settled=False)), Policy()).status is RIGHT
+
+
+def test_new_causes_are_counted_by_what_is_held_against_a_program(tmp_path: Path) -> None:
+    """What no cause explains counts by its kind; what is open or known does not count."""
+    summary = summed(tmp_path, found(0), found(1), found(2, criterion="C14"), found(3, score=Score.OPEN))
+    assert new_causes(summary) == 2
+    known = KnownFinding(signature="s", reason="r")
+    groups = tuple(replace(group, known=known if group.criterion == "C14" else None) for group in summary.groups)
+    assert new_causes(replace(summary, groups=groups)) == 1
+
+
+def test_events_without_a_round_are_not_counted_as_asked(tmp_path: Path) -> None:
+    """Nobody can be asked about them: everywhere the same number of events stands, and they are named."""
+    empty = EventOutcome(index=1, players=2, rounds=0, pairs=0, asked=(0,), exercised=())
+    summary = summed(tmp_path, replace(agreed(0), exercised=(("C12", 1),)), empty)
+    assert (summary.judged, summary.without_rounds, summary.programs[0].events) == (2, 1, 1)
+    assert summary.tested is not None
+    assert (summary.tested.events, summary.tested.of_events) == (1, 1)

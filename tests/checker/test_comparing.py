@@ -1,0 +1,143 @@
+"""A newer program against an older one: what is new, what is the same, what is fixed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from support.campaigns import agreed, configuration, failed, found, store_of
+
+from checker.campaigns.comparing import Change, Comparison, Side, compare, difference
+from checker.campaigns.configuration import Direction
+from checker.campaigns.grouping import summarise
+from checker.campaigns.outcomes import EventOutcome, Score
+from checker.causes.finding import CauseGroup, CausesFinding, RoundName, ToldCause
+from checker.verdicts import ExitStatus
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ONE = "callable:support.campaigns:honest"
+C12 = "dutch-2026 | discrepant | worse | C12 | homogeneous bracket"
+C14 = C12.replace("C12", "C14")
+
+
+def side(
+    path: Path,
+    *outcomes: EventOutcome,
+    planned: int = 0,
+    direction: Direction = Direction.PAIR,
+    causes: tuple[tuple[str, ...], ...] = (),
+) -> Side:
+    """Return a program with what was found; each group of causes explains the second round of one event, from 0."""
+    groups = tuple(
+        CauseGroup(
+            members=tuple(
+                ToldCause(identifier=name, sentence=f"as if {name}", article="", kind="rule") for name in names
+            ),
+            explained=(RoundName(event=str(event), round_number=2),),
+            contradicted=(),
+            is_certain_of_record=True,
+        )
+        for event, names in enumerate(causes)
+    )
+    search = CausesFinding(
+        discrepant=9, agreeing=0, agreeing_in_all=0, groups=groups, unexplained=(), tried=1, fitting=1, pairings=1
+    )
+    with store_of(path, configuration(ONE, direction=direction), (0, planned or len(outcomes))) as store:
+        store.add(outcomes)
+        kept = tuple(store.outcomes())
+        return Side(summary=summarise(store, {0: search} if groups else None), outcomes=kept, number=0)
+
+
+def compared(old: Side, new: Side) -> Comparison:
+    """Compare, and require that the two the other way round are fixed where they are new."""
+    there, back = compare(old, new), compare(new, old)
+    assert {one.identifier for one in back.of(Change.FIXED)} <= {one.identifier for one in there.of(Change.NEW)}
+    return there
+
+
+def changes(comparison: Comparison) -> list[tuple[str, str, int, int, int]]:
+    """Return the rows, in their order."""
+    return [
+        (one.change.value, one.identifier, one.rounds_before, one.rounds_now, one.changed) for one in comparison.kinds
+    ]
+
+
+def test_kinds_are_new_the_same_or_fixed(tmp_path: Path) -> None:
+    """The new ones come first; only they fail."""
+    old = side(tmp_path / "a", found(0), found(1, criterion="C16"), agreed(2))
+    new = side(tmp_path / "b", found(0), agreed(1), found(2, criterion="C14"))
+    comparison = compared(old, new)
+    assert changes(comparison) == [
+        ("new", C14, 0, 1, 1),
+        ("same", C12, 1, 1, 0),
+        ("fixed", C12.replace("C12", "C16"), 1, 0, 1),
+    ]
+    assert comparison.status is ExitStatus.DISCREPANCIES
+    assert compare(new, new).status is ExitStatus.CONSISTENT
+    assert compare(old, side(tmp_path / "c", agreed(0), agreed(1), agreed(2))).status is ExitStatus.CONSISTENT
+
+
+@pytest.mark.parametrize(
+    ("now", "change"),
+    [
+        (found(0), Change.SAME),
+        (found(0, criterion="C14"), Change.SAME),
+        (found(0, answer="another"), Change.SAME),
+        (found(0, criterion="C14", answer="another"), Change.NEW),
+        (found(1), Change.NEW),
+    ],
+    ids=["all alike", "same answer", "wrong alike", "wrong otherwise", "in another round"],
+)
+def test_without_a_cause_a_round_is_compared_with_itself(now: EventOutcome, change: Change, tmp_path: Path) -> None:
+    """The same answer, or one that is wrong alike, in the same round of the same event."""
+    rest = agreed(1) if now.index == 0 else agreed(0)
+    comparison = compare(side(tmp_path / "a", found(0), agreed(1)), side(tmp_path / "b", now, rest))
+    assert [one.change for one in comparison.kinds if one.rounds_now] == [change]
+
+
+def test_a_cause_is_the_same_in_whatever_rounds(tmp_path: Path) -> None:
+    """Also where another of several causes with the same effect stands first."""
+    old = side(tmp_path / "a", found(0), agreed(1), causes=(("c14-left-out", "c14-reversed"),))
+    new = side(tmp_path / "b", found(0, answer="x"), found(1), causes=(("c14-reversed",), ("c14-reversed",)))
+    assert changes(compare(old, new)) == [("same", "c14-reversed", 1, 2, 0)]
+    other = side(tmp_path / "c", found(0, answer="x", criterion="C14"), agreed(1), causes=(("c16-left-out",),))
+    assert changes(compared(old, other)) == [
+        ("new", "c16-left-out", 0, 1, 1),
+        ("fixed", "c14-left-out", 1, 0, 1),
+    ]
+
+
+def test_rounds_of_programs_own_events_have_nothing_in_common(tmp_path: Path) -> None:
+    """There only what is alike is compared."""
+    old = side(tmp_path / "a", found(0), agreed(1), direction=Direction.GENERATE)
+    new = side(tmp_path / "b", agreed(0), found(1, answer="x"), direction=Direction.GENERATE)
+    assert changes(compare(old, new)) == [("same", C12, 1, 1, 0)]
+
+
+def test_what_was_not_asked_or_answered_is_no_pass(tmp_path: Path) -> None:
+    """A question that the older one answered; what neither answered is not held against the newer one."""
+    old = side(tmp_path / "a", agreed(0), agreed(1))
+    assert compare(old, side(tmp_path / "b", agreed(0), failed(1))).status is ExitStatus.NOT_CHECKED
+    both = side(tmp_path / "c", agreed(0), failed(1))
+    assert compare(both, both).status is ExitStatus.CONSISTENT
+    assert compare(old, side(tmp_path / "d", agreed(0), planned=2)).status is ExitStatus.NOT_CHECKED
+    assert compare(old, side(tmp_path / "e", found(0, score=Score.OUR_FAULT))).status is ExitStatus.DISCREPANCIES
+
+
+def test_only_events_that_both_were_asked_about_are_compared(tmp_path: Path) -> None:
+    """What is found in others is neither new nor fixed."""
+    old = side(tmp_path / "a", agreed(0), agreed(1))
+    new = side(tmp_path / "b", agreed(0), agreed(1), found(2))
+    assert (compare(old, new).events, compare(old, new).kinds) == (2, ())
+    assert (compare(new, old).events, compare(new, old).kinds) == (2, ())
+
+
+def test_campaigns_that_ask_otherwise_differ() -> None:
+    """The programs and their time may differ."""
+    one = configuration(ONE)
+    assert difference(one, replace(one, programs=("other",), time_limit=3.0)) == ""
+    assert difference(one, replace(one, seed=2)) == "seed is 2 and was 1"
+    assert difference(one, replace(one, axes=())) != ""

@@ -1,0 +1,239 @@
+"""The bar of an endorsement, in events, rounds and pairs; and what an answer rests on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from support.evidence import Generating, all_drawn, by_ratings, counts
+from support.evidence_facts import SIGNATURE, facts, kind, part
+
+from checker.codec import decode, encode
+from checker.evidence.answering import Reply, fe1_of, vcl_of
+from checker.evidence.concluding import Answer, concluded
+from checker.evidence.facts import (
+    ArticleFacts,
+    Band,
+    Discrepancy,
+    Facts,
+    Met,
+    PartFacts,
+    State,
+    Unit,
+)
+from checker.evidence.nameless import without_folders
+from checker.evidence.plan import EvidencePart, Procedure
+from checker.evidence.probing import probed
+from checker.verdicts import ExitStatus
+from reports.evidence import came_to, in_time, render_evidence
+
+
+@pytest.mark.parametrize(("found", "met"), [(10, Met.MET), (11, Met.NOT_MET)])
+def test_ten_discrepancies_are_allowed_and_eleven_are_not(found: int, met: Met) -> None:
+    """In whatever unit they are counted."""
+    for unit, field in ((Unit.EVENTS, "events"), (Unit.ROUNDS, "rounds"), (Unit.PAIRS, "pairs")):
+        assert counts(**{f"discrepant_{field}": found}).bar(unit, 5000) is met
+
+
+@pytest.mark.parametrize(("found", "met"), [(10, Met.MET), (11, Met.NOT_MET)])
+def test_fe1_allows_one_discrepancy_in_five_hundred_events(found: int, met: Met) -> None:
+    """Ten in five thousand are just one in five hundred."""
+    assert counts(discrepant_events=found).rate(Unit.EVENTS) is met
+
+
+@pytest.mark.parametrize(("events", "met"), [(4999, Met.TOO_FEW), (5000, Met.MET)])
+def test_fewer_events_than_the_procedure_asks_for_are_too_few_to_tell(events: int, met: Met) -> None:
+    """However well the program did."""
+    assert counts(planned=events, judged=events, events=events).bar(Unit.EVENTS, 5000) is met
+
+
+def test_one_discrepancy_in_twenty_events_is_no_rate() -> None:
+    """It may be the only one in five hundred."""
+    assert counts(events=20, discrepant_events=1).rate(Unit.EVENTS) is Met.TOO_FEW
+
+
+def test_a_wrong_rank_order_counts_as_much_as_a_wrong_round() -> None:
+    """It is of no round, and would be lost among them."""
+    assert counts(discrepant_rounds=6, wrong_orders=4).bar(Unit.ROUNDS, 5000) is Met.MET
+    assert counts(discrepant_rounds=6, wrong_orders=5).bar(Unit.ROUNDS, 5000) is Met.NOT_MET
+
+
+@pytest.mark.parametrize(
+    ("change", "met"),
+    [({"failed_events": 1}, Met.NOT_MET), ({"unchecked": 1}, Met.NOT_TOLD), ({"our_faults": 1}, Met.NOT_TOLD)],
+)
+def test_what_was_not_answered_or_not_judged_is_no_pass(change: dict[str, int], met: Met) -> None:
+    """Nothing checked is never a pass."""
+    assert counts(**change).bar(Unit.EVENTS, 5000) is met
+
+
+def test_a_program_that_does_everything_rightly_meets_the_bar() -> None:
+    """Nothing speaks against it, and nothing is missing."""
+    conclusion = concluded(facts())
+    assert (conclusion.answer, conclusion.against, conclusion.missing) == (Answer.MET, (), ())
+    assert conclusion.status is ExitStatus.CONSISTENT
+    assert 'class="conclusion good"' in render_evidence(facts())
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (
+            PartFacts(part=EvidencePart.JUDGE, state=State.NOT_DONE, why="it has no checker"),
+            "because it has no checker",
+        ),
+        (PartFacts(part=EvidencePart.SUITE, state=State.NOT_DONE, why="there is none"), "because there is none"),
+        (replace(part(EvidencePart.PAIR, judged=7, events=7), state=State.UNFINISHED), "7 of 5000 events"),
+        (part(EvidencePart.GENERATE, unchecked=3), "3 questions could not be judged"),
+    ],
+)
+def test_what_was_not_done_is_named_on_the_front_page_and_ends_in_2(change: PartFacts, said: str) -> None:
+    """It never looks as if all were well."""
+    found = facts(change)
+    conclusion = concluded(found)
+    assert any(said in sentence for sentence in conclusion.missing)
+    assert conclusion.status is ExitStatus.NOT_CHECKED
+    page = render_evidence(found)
+    assert said in page
+    assert 'class="conclusion good"' not in page
+
+
+def test_too_few_events_for_the_procedure_end_in_2() -> None:
+    """Although all of them were right."""
+    found = facts()
+    found = replace(found, plan=replace(found.plan, procedure=Procedure.NEW))
+    assert concluded(found).answer is Answer.OPEN
+    assert concluded(found).status is ExitStatus.NOT_CHECKED
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        part(EvidencePart.PAIR, discrepant_events=11, discrepant_rounds=11, discrepant_pairs=22),
+        part(EvidencePart.GENERATE, failed_events=1),
+        part(EvidencePart.PAIR, our_faults=1),
+        PartFacts(
+            part=EvidencePart.SUITE,
+            state=State.DONE,
+            suite=(ArticleFacts(article="2.4.2", title="met before", right=3, wrong=1, unanswered=0),),
+        ),
+    ],
+)
+def test_what_is_wrong_is_told_and_ends_in_1(change: PartFacts) -> None:
+    """Over the bar, unanswered, our own fault, or wrong in the suite."""
+    conclusion = concluded(facts(change))
+    assert conclusion.against
+    assert conclusion.status is ExitStatus.DISCREPANCIES
+
+
+def test_a_discrepancy_under_the_bar_is_to_be_classed_and_reported() -> None:
+    """Unless it is both, something is missing."""
+    pair = part(EvidencePart.PAIR, discrepant_events=1, discrepant_rounds=1, discrepant_pairs=2)
+    said = {
+        words: concluded(facts(pair, kinds=(one,)))
+        for words, one in (("Not classed", kind(classed="", link="")), ("no link", kind(link="")), ("", kind()))
+    }
+    for words, conclusion in said.items():
+        assert conclusion.answer is Answer.MET
+        assert any(words in sentence for sentence in conclusion.missing) == bool(words)
+    assert said[""].status is ExitStatus.CONSISTENT
+
+
+def test_questions_35_to_39_are_answered_by_class_and_link() -> None:
+    """Whose error it was, and whether it was reported."""
+    answers = {one.name: one for one in vcl_of(facts(kinds=(kind(), kind(classed="other", link=""))))}
+    assert [answers[f"Q{number}"].reply for number in (35, 36, 37, 38, 39)] == [
+        Reply.YES,
+        Reply.YES,
+        Reply.NO,
+        Reply.NO,
+        Reply.NOT_BY_US,
+    ]
+
+
+def test_a_program_without_checker_and_generator_is_said_to_have_none() -> None:
+    """In the form and in the list of questions."""
+    found = facts()
+    found = replace(found, program=replace(found.program, checks="", generates="", standings=False))
+    answers = {one.name: one.reply for one in (*vcl_of(found), *fe1_of(found))}
+    assert {answers[name] for name in ("Q19", "Q20", "Q21", "Q22")} == {Reply.NO}
+    assert answers["Checker (FPC): where, and how it is called"] is Reply.NO
+
+
+def test_questions_are_all_there_in_their_order() -> None:
+    """From 16 to 39."""
+    names = [one.name for one in vcl_of(facts())]
+    numbers = [int(number) for name in names for number in name.removeprefix("Q").split("-")]
+    assert numbers == sorted(numbers)
+    assert (numbers[0], numbers[-1]) == (16, 39)
+
+
+def test_facts_come_back_from_json() -> None:
+    """So that the page can be made again by whoever has them."""
+    found = facts(
+        kinds=(kind(),),
+        discrepancies=(
+            Discrepancy(
+                part=EvidencePart.PAIR,
+                event=7,
+                players=9,
+                round_number=2,
+                verdict="worse",
+                decided="C12",
+                sentence="Round 2 is worse by C12.",
+                signature=SIGNATURE,
+            ),
+        ),
+    )
+    assert decode(Facts, encode(found)) == found
+
+
+def test_hostile_names_are_shown_and_do_nothing() -> None:
+    """Markup stays text, and overrides of the direction of writing are escaped."""
+    hostile = "<script>alert(1)</script>\u202e\x1b[2J"
+    found = facts(kinds=(kind(signature=hostile, link="javascript:alert(1)", note=hostile),))
+    found = replace(found, program=replace(found.program, name=hostile, version=hostile, pairs=hostile))
+    page = render_evidence(found)
+    assert "<script" not in page
+    assert "\u202e" not in page
+    assert "\x1b" not in page
+    assert 'href="javascript' not in page
+
+
+def test_times_and_outcomes_are_told_in_words() -> None:
+    """Hours with minutes, minutes with seconds."""
+    assert [in_time(seconds) for seconds in (7, 200, 3900)] == ["7 s", "3 min 20 s", "1 h 05 min"]
+    assert came_to(part(EvidencePart.PAIR, judged=7, events=7)) == "7 of 5000 events: 0 discrepant events in 7"
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("command:/usr/bin/python3 /home/me/mine.py {input}", "command:python3 mine.py {input}"),
+        ("bbp5=./sub/bbpPairings.exe", "bbp5=bbpPairings.exe"),
+        ('File "/home/me/x.py", line 7', 'File "x.py", line 7'),
+        ("~/mine/run", "run"),
+        ("a draw is 1/2, and/or {folder}/run at https://example.org/7", None),
+    ],
+)
+def test_files_are_called_by_their_names_alone(text: str, left: str | None) -> None:
+    """What only looks like a path stays."""
+    assert without_folders(text) == (text if left is None else left)
+
+
+@pytest.mark.parametrize(("scored", "is_likely"), [(591, True), (549, True), (548, False), (632, False)])
+def test_results_follow_ratings_as_far_as_chance_accounts_for_it(scored: int, is_likely: bool) -> None:
+    """Three standard errors of 2,000 games are 33 thousandths."""
+    assert Band(least=0, most=99, games=2000, expected=582, scored=scored).is_likely is is_likely
+
+
+def test_a_generator_whose_games_are_all_drawn_does_not_follow_ratings() -> None:
+    """One that plays by FIDE's table does; both make another event of each seed."""
+    by_table, drawn = probed(Generating(by_ratings), 1), probed(Generating(all_drawn), 1)
+    assert by_table is not None
+    assert drawn is not None
+    assert all(band.is_likely for band in by_table.bands)
+    assert not any(band.is_likely for band in drawn.bands if band.least)
+    assert by_table.different == by_table.events == drawn.different
+    answers = [{one.name: one.reply for one in vcl_of(facts(probe=probe))} for probe in (by_table, drawn)]
+    assert [answer["Q32"] for answer in answers] == [Reply.YES, Reply.NO]

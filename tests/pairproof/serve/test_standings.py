@@ -1,0 +1,59 @@
+"""Rank orders on the pages, and as a page of the command ``standings``."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from support.serving import text_of
+from support.trf import played, trf_of
+
+from pairproof.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+    from support.serving import Served
+
+EVENT = trf_of(played(players=9, rounds=4))
+"""What the fixture has checked."""
+HERE = "checks/1/events/1/standings"
+
+
+def test_the_standings_are_those_of_the_command(
+    event: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is saved is what ``--report`` writes, and it has the rows that are printed."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "open.trf").write_text(EVENT, "utf-8")
+    told = ["standings", "open.trf", "--tie-breaks", "BH/C1,SB", "--player", "3", "--report", "page.html"]
+    assert main(told) == 0
+    shown = event.get(f"{HERE}?tie-breaks=BH/C1,SB&player=3").text
+    saved = event.get("checks/1/events/1/save/standings?tie-breaks=BH/C1,SB&player=3")
+    assert saved.text == (tmp_path / "page.html").read_text("utf-8")
+    assert saved.headers["content-disposition"] == 'attachment; filename="open-standings.html"'
+    printed = re.findall(r"^ +(\d+) +(\d+) +(\S.*?) +(\S+) +(\S+) +(\S+)$", capsys.readouterr().out, re.MULTILINE)
+    rows = re.findall(r"<tr>(<td class=\"number\">\d+</td>.*?)</tr>", saved.text)
+    in_page = [tuple(re.sub("<.*?>", " ", row).split()) for row in rows]
+    assert in_page == [(rank, tpn, *name.split(), *values) for rank, tpn, name, *values in printed]
+    assert len(in_page) == 9
+    assert "Buchholz" in text_of(shown)
+
+
+def test_a_name_leads_to_what_its_values_are_made_of(event: Served) -> None:
+    """With the tie-breaks that are looked at."""
+    page = event.get(f"{HERE}?tie-breaks=BH&player=3").text
+    links = re.findall(r'<th scope="row"><a href="([^"]*)">', page)
+    assert len(links) == 9
+    assert "/secret/checks/1/events/1/standings?tie-breaks=BH&amp;player=5" in links
+    assert "Player 005 (5), rank" in text_of(event.get("checks/1/events/1/standings?tie-breaks=BH&player=5").text)
+
+
+def test_what_cannot_be_ranked_by_is_said(event: Served) -> None:
+    """As the command says it; nothing else can be asked for."""
+    answer = event.get(f"{HERE}?tie-breaks=LUCK")
+    assert answer.status_code == 422
+    assert "LUCK" in text_of(answer.text)
+    assert event.get(f"{HERE}?edition=1850").status_code == 422
+    assert event.get(f"{HERE}?values=/etc/passwd&report=/tmp/x&json=-").status_code == 200

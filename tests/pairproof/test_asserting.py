@@ -1,0 +1,114 @@
+"""``pairproof.assert_pairs``: one line of a test, which fails by the argument."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from support.campaigns import despairing, honest, reversing
+from support.reduction import without_c14
+from support.trf import played, trf_of
+
+from pairproof import assert_pairs
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+C14 = "resident-downfloat-again-1-left-out"
+
+
+def test_a_program_that_pairs_rightly_passes() -> None:
+    """A function, or the words by which the command line knows it."""
+    assert_pairs(honest, "dutch-2026", events=2)
+    assert_pairs("callable:support.campaigns:honest", events=2)
+
+
+def test_what_is_wrong_is_argued_cause_by_cause(tmp_path: Path) -> None:
+    """Cause, figures, criterion, scoregroup and players of the smallest round, and what shows it again."""
+    with pytest.raises(AssertionError) as failed:
+        assert_pairs(without_c14, "dutch-2026", seek=["C14"], events=10, folder=tmp_path)
+    head, cause, argument, shown = str(failed.value).splitlines()
+    assert head.startswith("support.reduction:without_c14: ")
+    assert cause.startswith(f"as if C14 were left out (2.4.9) [{C14}]: explains ")
+    assert " downfloats although they received a downfloat in round " in argument
+    assert argument.endswith("(C14, 2.4.9).")
+    assert shown.startswith(f"  Shown by: pairproof campaign show {tmp_path / 'campaign.sqlite'} ")
+
+
+def test_what_is_known_does_not_fail_until_it_is_gone(clean: str, tmp_path: Path) -> None:
+    """And what is new beside it fails alone."""
+    known = tmp_path / "known.toml"
+    known.write_text('[[known]]\nsignature = "dutch-2026 | discrepant | colours | 5.2.1"\nreason = "ticket 12"\n')
+    assert_pairs(reversing, "dutch-2026", events=[clean], known=known)
+    with pytest.raises(AssertionError, match=r"does not occur any more; take it off the list \(.*known.toml, line 1\)"):
+        assert_pairs(honest, "dutch-2026", events=[clean], known=known)
+    with pytest.raises(ValueError, match="cannot be read as a list of known findings"):
+        assert_pairs(honest, "dutch-2026", events=[clean], known=tmp_path / "none.toml")
+
+
+def test_without_a_folder_nothing_is_kept_and_no_command_named() -> None:
+    """What is not there cannot be shown."""
+    with pytest.raises(
+        AssertionError, match=r"Event 0\. Round 2: the pairs are right, the colours are not\."
+    ) as failed:
+        assert_pairs(reversing, "dutch-2026", events=1)
+    assert "Shown by" not in str(failed.value)
+
+
+def test_an_answer_that_there_is_no_pairing_is_wrong(clean: str) -> None:
+    """Where there is one."""
+    with pytest.raises(AssertionError, match="it says that no legal pairing exists"):
+        assert_pairs(despairing, "dutch-2026", events=[clean])
+
+
+def test_a_crash_is_no_pass() -> None:
+    """And is told in the program's words."""
+    with pytest.raises(AssertionError, match=r"Event 0, round 1, not answered: .* \(ZeroDivisionError"):
+        assert_pairs(crashing, "dutch-2026", events=1)
+
+
+def crashing(event: Event, round_number: int) -> RoundPairing:
+    """Divide by nothing."""
+    return honest(event, round_number // 0)
+
+
+def test_what_is_sought_and_never_decides_is_no_pass() -> None:
+    """Nothing put to the test is never a pass."""
+    with pytest.raises(AssertionError, match="Nothing was found in which C10 decides, so it was not put to the test"):
+        assert_pairs(honest, "dutch-2026", seek=["C10"], events=1)
+
+
+def test_the_events_can_be_files(tmp_path: Path) -> None:
+    """Or folders of them."""
+    (tmp_path / "event.trf").write_text(trf_of(played()), "utf-8")
+    (tmp_path / "other.trf").write_text(trf_of(played()), "utf-8")
+    assert_pairs(honest, "dutch-2026", events=[tmp_path / "event.trf"])
+    with pytest.raises(AssertionError, match="dutch-2026, chosen events"):
+        assert_pairs(reversing, "dutch-2026", events=[tmp_path])
+
+
+def test_wrong_use_is_no_failed_assertion(tmp_path: Path) -> None:
+    """It would otherwise be taken for an error of the program."""
+    with pytest.raises(ValueError, match="no system 'swiss-1900'"):
+        assert_pairs(honest, "swiss-1900")
+    with pytest.raises(ValueError, match="'nobody' is not a program that is described here"):
+        assert_pairs("nobody")
+    with pytest.raises(ValueError, match="'nobody' is not a program that is described here"):
+        assert_pairs("nobody", "dutch-2026")
+    with pytest.raises(ValueError, match="events is 0; at least 1"):
+        assert_pairs(honest, "dutch-2026", events=0)
+    with pytest.raises(ValueError, match="'C99' is not a feature of dutch-2026"):
+        assert_pairs(honest, "dutch-2026", seek=["C99"])
+    with pytest.raises(ValueError, match="events names files, and seek looks for some"):
+        assert_pairs(honest, "dutch-2026", seek=["C14"], events=[tmp_path])
+    with pytest.raises(ValueError, match=r"missing\.trf: No such file"):
+        assert_pairs(honest, "dutch-2026", events=[tmp_path / "missing.trf"])
+
+    def inside(event: Event, round_number: int) -> RoundPairing:
+        return honest(event, round_number)
+
+    with pytest.raises(ValueError, match="is not at the top of its module"):
+        assert_pairs(inside, "dutch-2026")

@@ -1,0 +1,198 @@
+"""What lies in ``ci`` for others to copy: every option exists, and every command does what it says."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from support.projects import engine_without
+
+from pairproof.cli import _COMMANDS, main
+
+ROOT = Path(__file__).parents[2]
+CI = ROOT / "ci"
+ACTION = yaml.safe_load((CI / "action.yml").read_text("utf-8"))
+GITLAB = yaml.safe_load((CI / "pairproof.gitlab-ci.yml").read_text("utf-8"))
+STEPS = [step for step in ACTION["runs"]["steps"] if "run" in step]
+SCRIPT = [*GITLAB["pairproof"]["before_script"], *GITLAB["pairproof"]["script"]]
+PAGE = (ROOT / "docs" / "ci.md").read_text("utf-8")
+RIGHT, WRONG = engine_without(), engine_without("C21")
+
+
+def commands_of(text: str) -> list[list[str]]:
+    """Return the words of every command of ours in a script, or in an example of a page."""
+    joined = re.sub(r"\\\n\s*", "", text)
+    found = re.findall(r"^\s*(?:- )?(?:\w+=\S+ )?pairproof (\w[^#\n]*)", joined, re.MULTILINE)
+    return [re.sub(r"\$\{\w+:\+([^}]*)\}", r"\1", line).split() for line in found]
+
+
+def options_of(words: list[str], capsys: pytest.CaptureFixture[str]) -> set[str]:
+    """Return the options that the help of a command tells."""
+    action = [words[1]] if words[0] in ("campaign", "program") else []
+    with pytest.raises(SystemExit):
+        main([words[0], *action, "--help"])
+    return set(re.findall(r"(?<![\w-])(--?[a-z][\w-]*)", capsys.readouterr().out))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["\n".join(step["run"] for step in STEPS), "\n".join(SCRIPT), PAGE],
+    ids=["action", "gitlab", "docs/ci.md"],
+)
+def test_every_option_that_is_named_exists(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of every command that is named."""
+    commands = commands_of(text)
+    assert {"suite", "campaign"} <= {words[0] for words in commands} <= set(_COMMANDS)
+    for words in commands:
+        named = {word.partition("=")[0] for word in words if re.fullmatch(r"--?[a-z][\w-]*(=.*)?", word)}
+        assert named <= options_of(words, capsys), words
+
+
+# --- GitHub -----------------------------------------------------------------------------------------------------------
+
+
+def test_every_input_of_the_action_is_described_and_used() -> None:
+    """And none is used that there is not."""
+    used = set(re.findall(r"\$\{\{ inputs\.([\w-]+) \}\}", (CI / "action.yml").read_text("utf-8")))
+    assert used == set(ACTION["inputs"])
+    for about in ACTION["inputs"].values():
+        assert about["description"]
+        assert about.get("required", False) != ("default" in about)
+
+
+def test_the_steps_of_the_action_take_inputs_as_values_only() -> None:
+    """What is written into a script by the server could be read as a part of it."""
+    assert ACTION["runs"]["using"] == "composite"
+    for step in STEPS:
+        assert step["shell"] == "bash"
+        assert "${{" not in step["run"]
+        given = set(step.get("env", {})) | {"GITHUB_STEP_SUMMARY", "GITHUB_ACTION_PATH"}
+        assert set(re.findall(r"\$\{?([A-Z_]+)", step["run"])) <= given
+
+
+def test_what_the_action_installs_is_the_project_that_it_lies_in() -> None:
+    """Its path is that of its folder."""
+    (path,) = re.findall(r'"\$GITHUB_ACTION_PATH(.*)"', STEPS[0]["run"])
+    assert (Path(f"{CI}{path}").resolve() / "pyproject.toml").is_file()
+
+
+def environment(here: Path, **variables: str) -> dict[str, str]:
+    """Return what a step finds around it: our command, and the engine of the project."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return os.environ | {"PATH": path, "PYTHONPATH": str(here), "PYTHONDONTWRITEBYTECODE": "1"} | variables
+
+
+def bash(script: str, here: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run a script as the servers do."""
+    return subprocess.run(  # noqa: S603 - of our own files
+        ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script],  # noqa: S607 - wherever it is
+        cwd=here,
+        env=environment(here, **variables),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def run_step(name: str, here: Path, **inputs: str) -> tuple[int, str]:
+    """Run a step of the action; return its exit status and its summary."""
+    step = next(step for step in STEPS if step["name"] == name)
+    asked = {key: about.get("default", "") for key, about in ACTION["inputs"].items()} | inputs
+    variables = {key: asked[value[len("${{ inputs.") : -len(" }}")]] for key, value in step["env"].items()}
+    summary = here / f"{name}.md"
+    done = bash(step["run"], here, GITHUB_STEP_SUMMARY=str(summary), **variables)
+    assert not done.stderr.startswith("usage"), done.stderr
+    return done.returncode, summary.read_text("utf-8")
+
+
+def test_the_action_asks_the_suite_and_random_events(tmp_path: Path) -> None:
+    """A right engine passes; all that is promised is written, and the summaries are Markdown."""
+    (tmp_path / "engine.py").write_text(RIGHT)
+    inputs: dict[str, Any] = {"program": "callable:engine:pair", "system": "dutch-2026", "events": "1"}
+    status, summary = run_step("Conformance suite", tmp_path, **inputs)
+    assert status == 0
+    assert summary.startswith("# ")
+    assert "dutch-2026: 204 of 204 questions right" in summary
+    (tmp_path / "known.toml").write_text("# nothing is known\n")
+    status, summary = run_step("Random events", tmp_path, **inputs, expected="known.toml", budget="10m")
+    assert status == 0
+    assert summary.startswith("# ")
+    written = {path.name for path in (tmp_path / "pairproof-out").iterdir()}
+    assert written == {"suite.xml", *(f"campaign.{form}" for form in ("sqlite", "html", "xml", "sarif"))}
+
+
+def test_a_wrong_answer_fails_the_step_though_its_table_is_kept(tmp_path: Path) -> None:
+    """The summary says what misreading fits."""
+    (tmp_path / "engine.py").write_text(WRONG)
+    status, summary = run_step("Conformance suite", tmp_path, program="callable:engine:pair")
+    assert status == 1
+    assert "as if C21 were left out (2.4.16)" in summary
+
+
+# --- GitLab -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_job_of_gitlab_goes_on_after_wrong_answers_and_fails_at_the_end(tmp_path: Path) -> None:
+    """So that one run tells everything; what it leaves is where its artifacts are looked for."""
+    (tmp_path / "engine.py").write_text(WRONG)
+    variables = {name: value for name, value in GITLAB["variables"].items() if name.startswith("PAIRPROOF_")}
+    assert {type(value) for value in variables.values()} == {str}
+    asked = {"PAIRPROOF_PROGRAM": "callable:engine:pair", "PAIRPROOF_EVENTS": "1", "PAIRPROOF_SYSTEM": "dutch-2026"}
+    done = bash("\n".join(SCRIPT), tmp_path, **variables | asked)
+    assert done.returncode == 1
+    assert "as if C21 were left out (2.4.16)" in done.stdout
+    artifacts = GITLAB["pairproof"]["artifacts"]
+    assert all((tmp_path / path).is_dir() for path in artifacts["paths"])
+    found = {path.name for path in tmp_path.glob(artifacts["reports"]["junit"])}
+    assert found == {"suite.xml", "campaign.xml"}
+
+
+def test_every_variable_of_the_job_is_declared() -> None:
+    """With a value to begin with."""
+    used = set(re.findall(r"\$\{?(PAIRPROOF_\w+)", "\n".join([*SCRIPT, GITLAB["pairproof"]["image"]["name"]])))
+    assert used == set(GITLAB["variables"])
+
+
+# --- Docker -----------------------------------------------------------------------------------------------------------
+
+
+def instructions() -> list[tuple[str, str]]:
+    """Return the instructions of the Dockerfile."""
+    text = re.sub(r"(?m)^#.*\n", "", (CI / "Dockerfile").read_text("utf-8"))
+    lines = re.sub(r"\\\n\s*", " ", text).split("\n")
+    return [(word, rest) for word, _, rest in (line.partition(" ") for line in lines if line.strip())]
+
+
+def test_the_image_has_two_stages_of_which_the_last_has_no_compiler() -> None:
+    """And runs our command as nobody in particular, where the program is mounted."""
+    known = {"FROM", "RUN", "COPY", "WORKDIR", "ENV", "USER", "ENTRYPOINT", "CMD"}
+    found = instructions()
+    assert {word for word, _ in found} <= known
+    stages = [place for place, (word, _) in enumerate(found) if word == "FROM"]
+    assert len(stages) == 2
+    build, last = found[: stages[1]], found[stages[1] :]
+    assert any("g++" in rest for _, rest in build)
+    assert not any("apt-get" in rest or "g++" in rest for _, rest in last)
+    assert found[0][1].endswith(" AS build")
+    assert any("from=build," in rest for _, rest in last)
+    settled = dict(last)
+    assert settled["USER"] != "root"
+    assert (settled["WORKDIR"], settled["ENTRYPOINT"]) == ("/work", '["pairproof"]')
+
+
+def test_the_image_is_built_of_all_that_the_wheel_consists_of() -> None:
+    """Everything else is left out of the context."""
+    lines = (CI / "Dockerfile.dockerignore").read_text("utf-8").splitlines()
+    assert "*" in lines
+    taken = {line.removeprefix("!") for line in lines if line.startswith("!")}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    packages = project["tool"]["scikit-build"]["wheel"]["packages"]
+    assert taken == {*packages, "pyproject.toml", "CMakeLists.txt", project["project"]["readme"], "LICENSE"}
+    assert all((ROOT / name).exists() for name in taken)

@@ -1,0 +1,369 @@
+"""``pairproof evidence``: a bundle made, interrupted and gone on with, sent, tampered with, and checked again."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from support.campaigns import HERE
+from support.evidence import changed, made, resummed, told
+from support.trf import played, trf_of, with_exchanged_opponents
+
+from pairproof import evidence
+from pairproof.cli import main
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
+    from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.store import Store
+
+HONEST, REVERSING = f"{HERE}:honest", f"{HERE}:reversing"
+WITHOUT_SUITE = "dutch-2013"
+CHECKING = Path(__file__).parents[1] / "support" / "programs" / "checking.py"
+
+
+@pytest.fixture(scope="module")
+def of_reversing(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make the bundle of a program that reverses the colours of a board in the second round, once."""
+    folder = tmp_path_factory.mktemp("evidence") / "bundle"
+    assert made(REVERSING, str(folder), events=8) == 1
+    return folder
+
+
+@pytest.fixture
+def bundle(of_reversing: Path, here: Path) -> Path:
+    """Return a copy of it, to be tampered with."""
+    return shutil.copytree(of_reversing, here / "bundle")
+
+
+def verified(folder: Path, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    """Check a bundle; return the exit status, and what does not match."""
+    capsys.readouterr()
+    status = main(["evidence", "verify", str(folder), *words])
+    lines = capsys.readouterr().out.splitlines()
+    return status, "\n".join(line for line in lines if line.startswith("DOES NOT MATCH"))
+
+
+def test_a_program_that_only_pairs_lacks_the_rest_and_the_page_says_so(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Twenty events without a discrepancy are no pass, nor is a checker that is not there."""
+    assert made(HONEST, "bundle") == 2
+    said = capsys.readouterr().out
+    page = (here / "bundle" / "index.html").read_text("utf-8")
+    for text in (said, page):
+        assert "cannot be told yet" in text
+        assert "has no checker, as it says itself" in text
+        assert "has no generator, as it says itself" in text
+        assert "Too few events: 20 in each direction, of the 5,000" in text
+    facts = told(here / "bundle")
+    states = {part["part"]: part["state"] for part in facts["parts"]}
+    assert states == {
+        "suite": "done",
+        "exam": "not done",
+        "pair": "done",
+        "judge": "not done",
+        "generate": "not done",
+    }
+    status, other = verified(here / "bundle", capsys, "--all", "--program", HONEST)
+    assert (status, other) == (0, "")
+
+
+def test_interrupted_work_is_gone_on_with_by_the_same_command(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is asked twice, and the facts are those of work that was not interrupted."""
+    judged: list[int] = []
+    work = evidence.worked_on
+
+    def interrupted(store: Store, workers: int) -> Generator[EventOutcome]:
+        for outcome in work(store, workers):
+            judged.append(outcome.index)
+            if len(judged) == 5:
+                raise KeyboardInterrupt
+            yield outcome
+
+    monkeypatch.setattr(evidence, "worked_on", interrupted)
+    assert made(HONEST, "bundle") == 130
+    assert "the same command goes on" in capsys.readouterr().err
+    assert made(HONEST, "bundle", "--as-it-is") == 2
+    assert told(here / "bundle")["parts"][2]["state"] == "not finished"
+    assert made(HONEST, "bundle") == 2
+    assert sorted(judged) == list(range(20))
+    assert made(HONEST, "whole") == 2
+    assert told(here / "bundle") == told(here / "whole")
+
+
+def test_interrupted_in_the_suite_it_goes_on_with_the_questions_that_remain(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each answer is kept as it comes, and one of which only half was written is asked again."""
+    assert made(HONEST, "bundle", events=1) == 2
+    kept = here / "bundle" / "work" / "suite.jsonl"
+    lines = kept.read_text("utf-8").splitlines(keepends=True)
+    kept.write_text("".join(lines[:-3]) + lines[-3][:20], "utf-8")
+    asked: list[int] = []
+    monkeypatch.setattr(evidence.Countdown, "see", lambda _: asked.append(1))
+    assert made(HONEST, "bundle", events=1) == 2
+    assert len(asked) == 3
+    assert sorted(kept.read_text("utf-8").splitlines(keepends=True)) == sorted(lines)
+
+
+def test_the_same_work_gives_the_same_zip(bundle: Path) -> None:
+    """Which holds what the folder does, but for the stores."""
+    before = (bundle / "evidence.zip").read_bytes()
+    assert made(REVERSING, str(bundle), "--as-it-is", events=8) == 1
+    assert (bundle / "evidence.zip").read_bytes() == before
+    with zipfile.ZipFile(bundle / "evidence.zip") as archive:
+        held = {name.removeprefix("evidence/"): archive.read(name) for name in archive.namelist()}
+    assert held == {
+        path.relative_to(bundle).as_posix(): path.read_bytes()
+        for path in bundle.rglob("*")
+        if path.is_file() and path.name != "evidence.zip" and "work" not in path.relative_to(bundle).parts
+    }
+
+
+def test_each_discrepancy_has_a_dossier_and_a_class_with_its_link(
+    bundle: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What was classed in the store stands in the bundle that is written next."""
+    facts = told(bundle)
+    assert facts["discrepancies"]
+    for one in facts["discrepancies"]:
+        assert (bundle / one["dossier"] / "README.txt").is_file()
+    signature = facts["kinds"][0]["signature"]
+    classed = ["campaign", "class", str(bundle / "work" / "pair.sqlite"), signature, "candidate"]
+    assert main([*classed, "--link", "https://example.org/7"]) == 0
+    assert made(REVERSING, str(bundle), "--as-it-is", events=8) == 1
+    assert "Not classed" not in capsys.readouterr().out
+    assert 'href="https://example.org/7"' in (bundle / "index.html").read_text("utf-8")
+
+
+def test_the_bundle_names_no_folder_of_this_machine(here: Path) -> None:
+    """Folders have names of people."""
+    program = here / "mine.py"
+    program.write_text("print(1)", "utf-8")
+    assert made(f"command:{sys.executable} {program} {{input}}", "bundle", "--system", WITHOUT_SUITE, events=1) == 1
+    with zipfile.ZipFile(here / "bundle" / "evidence.zip") as archive:
+        everything = b"".join(archive.read(name) for name in archive.namelist())
+    assert str(here).encode() not in everything
+    assert str(Path(sys.executable).parent).encode() not in everything
+
+
+def test_events_of_its_own_are_checked_and_kept_where_something_is_wrong(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Files stand for a generator; the checker that is not there is missing."""
+    (here / "own").mkdir()
+    (here / "own" / "a.trf").write_text(trf_of(played()), "utf-8")
+    (here / "own" / "b.trf").write_text(trf_of(with_exchanged_opponents(played())), "utf-8")
+    assert made("files:own", "bundle") == 2
+    bundle = here / "bundle"
+    assert [path.name for path in (bundle / "own-events").iterdir()] == ["000001.trf"]
+    (one,) = told(bundle)["discrepancies"]
+    assert (one["part"], one["event"]) == ("generate", 1)
+    assert verified(bundle, capsys) == (0, "")
+    named = names_in(bundle)
+    assert named
+    assert made("files:own", "bundle", "--anonymise") == 2
+    assert verified(bundle, capsys) == (0, "")
+    assert not named & names_in(bundle)
+    changed(bundle, "own-events/000001.trf", lambda _: trf_of(played()))
+    status, other = verified(bundle, capsys)
+    assert status == 1
+    assert "own event 1: other findings" in other
+
+
+def test_a_checker_that_misses_errors_is_examined_but_not_believed(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What it does not object to says nothing; standings that it does not judge are missing."""
+    assert made(f"resident:{sys.executable} {CHECKING} blind", "bundle", events=4) == 1
+    said = capsys.readouterr().out
+    assert "our events through its checker: not done, because its checker is wrong in the smoke test" in said
+    assert "exam of its checker: wrong about 2 of 4 events" in said.lower().replace("exam", "exam")
+    assert "Rank orders through its checker: not done" in said
+    assert verified(here / "bundle", capsys) == (0, "")
+
+
+def names_in(bundle: Path) -> set[str]:
+    """Return the names of players of its own events that stand in the zip."""
+    players = {line[14:47].strip() for line in trf_of(played()).splitlines() if line.startswith("001")}
+    with zipfile.ZipFile(bundle / "evidence.zip") as archive:
+        everything = "".join(archive.read(name).decode() for name in archive.namelist())
+    return {name for name in players if name in everything}
+
+
+# --- tampering -------------------------------------------------------------------------------------------------------
+
+
+def test_an_untouched_bundle_matches(bundle: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Wherever it lies, without its stores, and with the program asked again."""
+    shutil.rmtree(bundle / "work")
+    (bundle / "evidence.zip").unlink()
+    assert verified(bundle, capsys, "--program", REVERSING) == (0, "")
+
+
+def test_another_program_gives_other_answers(bundle: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Asked again, it does not do what the bundle says."""
+    status, other = verified(bundle, capsys, "--program", HONEST)
+    assert status == 1
+    assert "asked again" in other
+
+
+def _other_answer(text: str) -> str:
+    """Turn the first pair of the first answer round."""
+    first, *others = text.splitlines(keepends=True)
+    answer = json.loads(first)
+    answer["pairs"][0] = answer["pairs"][0][::-1]
+    return json.dumps(answer) + "\n" + "".join(others)
+
+
+def _without_first_finding(text: str) -> str:
+    """Leave out what was found in the first event in which something was."""
+    lines = [json.loads(line) for line in text.splitlines()]
+    first = next(line for line in lines if line["kind"] == "event" and line["findings"])
+    first["findings"] = []
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "said"),
+    [
+        ("records/answers.jsonl", _other_answer, "the answer is not the one of the record"),
+        ("records/answers.jsonl", lambda _: "", "no answer is there"),
+        ("records/pair.jsonl", _without_first_finding, "other counts than the front page"),
+        ("records/pair.jsonl", lambda text: text.replace('"players":', '"players":1', 1), "another size"),
+        ("records/suite.jsonl", lambda text: text.replace("right", "wrong", 1), "the suite's table"),
+        (
+            "evidence.json",
+            lambda text: text.replace('"discrepant_events": ', '"discrepant_events": 1', 1),
+            "index.html",
+        ),
+        (
+            "index.html",
+            lambda text: text.replace("1 of 8", "0 of 8").replace("missing", "there"),
+            "index.html says something",
+        ),
+        ("evidence.json", lambda text: text.replace('"seed": 1', '"seed": 2', 1), "has another hash"),
+        ("evidence.json", lambda _: "[" * 100_000, "cannot be read"),
+        ("evidence.json", lambda text: text.replace("pairproof-evidence", "other"), "is not of pairproof-evidence"),
+    ],
+)
+def test_what_was_changed_is_found_although_its_hash_was_made_anew(
+    bundle: Path, capsys: pytest.CaptureFixture[str], name: str, change: Callable[[str], str], said: str
+) -> None:
+    """An answer, a count, a page, a seed: what comes out here is something else."""
+    changed(bundle, name, change)
+    status, other = verified(bundle, capsys)
+    assert status == 1
+    assert said in other
+
+
+def test_a_changed_a_missing_and_an_added_file_are_found_by_their_hashes(
+    bundle: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each is named."""
+    (bundle / "README.txt").write_text("All is well.", "utf-8")
+    (bundle / "records" / "suite.jsonl").unlink()
+    (bundle / "praise.txt").write_text("Splendid.", "utf-8")
+    status, other = verified(bundle, capsys)
+    assert status == 1
+    for said in ("README.txt has another hash", "no file records/suite.jsonl", "praise.txt is not among"):
+        assert said in other
+
+
+def test_anybody_can_run_the_script_in_the_folder(bundle: Path) -> None:
+    """It says by its exit status whether everything matches, something does not, or it could not be recomputed."""
+
+    def status(path: str) -> int:
+        script = [shutil.which("sh") or "sh", str(bundle / "verify.sh")]
+        return subprocess.run(script, check=False, capture_output=True, env=os.environ | {"PATH": path}).returncode  # noqa: S603
+
+    without, found = "/usr/bin:/bin", f"{Path(sys.executable).parent}:/usr/bin:/bin"
+    assert (status(found), status(without)) == (0, 2)
+    (bundle / "README.txt").write_text("All is well.", "utf-8")
+    assert status(found) == 1
+
+
+def test_hashes_that_lead_out_of_the_folder_are_not_followed(bundle: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither by their names nor by a link."""
+    (bundle / "README.txt").unlink()
+    (bundle / "README.txt").symlink_to("/etc/hostname")
+    with (bundle / "SHA256SUMS").open("a", encoding="utf-8") as sums:
+        sums.write(f"{'0' * 64}  ../outside\n")
+    status, other = verified(bundle, capsys)
+    assert status == 1
+    assert "there is no file README.txt" in other
+    assert "'../outside' is not a file of the bundle" in other
+
+
+def test_what_another_pairproof_made_is_not_called_a_match(bundle: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What it would draw and say may differ, so not everything was compared."""
+    facts = json.loads((bundle / "evidence.json").read_text("utf-8"))
+    changed(bundle, "evidence.json", lambda text: text.replace(facts["product_sha256"], "0" * 64))
+    resummed(bundle)
+    assert verified(bundle, capsys) == (2, "")
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nosuchprogram", "-o", "bundle"], "nosuchprogram"),
+        ([HONEST], "-o DIR"),
+        ([HONEST, REVERSING, "-o", "bundle"], "one program at a time"),
+        ([HONEST, "-o", "bundle", "--events", "0"], "at least 1 event"),
+        ([HONEST, "-o", "bundle", "--seed", "-1"], "not negative"),
+        ([HONEST, "-o", "bundle", "--workers", "0"], "--workers is 0"),
+        ([HONEST, "-o", "bundle", "--time-limit", "0"], "--time-limit is 0"),
+        ([HONEST, "-o", "bundle", "--axis", "players"], "KEY=VALUE"),
+        ([HONEST, "-o", "bundle", "--axis", "player=3"], "players"),
+        ([HONEST, "-o", "bundle", "--system", "dutch-1066"], "dutch-1066"),
+        ([HONEST, "-o", "bundle", "--as-it-is"], "nothing was begun"),
+        ([HONEST, "-o", "."], "is there already"),
+        (["verify"], "verify DIR"),
+        (["verify", "nowhere"], "holds no bundle"),
+    ],
+)
+def test_wrong_usage_ends_in_3_before_any_work(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """One line says what is wrong, and no folder is left behind."""
+    Path("something").write_text("", "utf-8")
+    assert main(["evidence", *words]) == 3
+    error = capsys.readouterr().err
+    assert said in error
+    assert "Traceback" not in error
+    assert not Path("bundle").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--seed", "2"], "--seed"),
+        (["--events", "9"], "--events"),
+        (["--system", "dutch-2017"], "--system"),
+    ],
+)
+def test_a_bundle_is_of_one_plan(bundle: Path, words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is said again must be what it was begun with."""
+    assert main(["evidence", REVERSING, "-o", str(bundle), *words]) == 3
+    assert f"begun with another {said}" in capsys.readouterr().err
+
+
+def test_a_program_that_was_exchanged_meanwhile_is_refused(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its file has another hash."""
+    program = here / "mine.py"
+    program.write_text("print(1)", "utf-8")
+    spec = f"command:{sys.executable} {program} {{input}}"
+    assert made(spec, "bundle", "--system", WITHOUT_SUITE, events=1) == 1
+    program.write_text("print(2)", "utf-8")
+    assert made(spec, "bundle", "--system", WITHOUT_SUITE, events=1) == 3
+    assert "its files have other hashes now" in capsys.readouterr().err

@@ -1,0 +1,98 @@
+"""``--kept``: failing events are kept, and asked first the next time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from junitparser import JUnitXml
+from support.campaigns import HERE
+
+from checker.campaigns.keeping import folder_of
+from pairproof.cli import main
+
+SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--seed", "1", "--system", "dutch-2026", "--workers", "1"]
+CHANGING = f"{HERE}:changing"
+WRONG, RIGHT = "14", "0"
+"""Numbers of an event in which the editions differ, and of one in which they do not."""
+CAUSE = "edition-dutch-2017"
+
+
+def run(number: str, *words: str, program: str = CHANGING) -> int:
+    """Run a campaign of one event."""
+    Path("c.sqlite").unlink(missing_ok=True)
+    return main(["campaign", "run", program, "-n", "1", "--first", number, *SMALL, "--store", "c.sqlite", *words])
+
+
+def kept() -> list[Path]:
+    """Return the files that are kept."""
+    return sorted(Path(".pairproof").glob("**/*.trf"))
+
+
+@pytest.mark.usefixtures("here")
+def test_an_event_is_asked_first_until_it_is_right(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It fails a campaign that finds nothing else; when the program is mended it is dropped."""
+    assert run(WRONG) == 1
+    (file,) = kept()
+    capsys.readouterr()
+    assert run(RIGHT, "--junit", "c.xml") == 1
+    told = capsys.readouterr().out
+    assert told.startswith(f"Kept events ({file.parent}): 1 asked first, 1 still fail.\n  {file.name}, round 3: ")
+    assert "No pass: support.campaigns:changing: 1 kept event still wrong." in told
+    (suite, _) = JUnitXml.fromfile("c.xml")
+    (case,) = suite
+    assert (suite.name, case.name) == ("support.campaigns:changing, kept events", file.name)
+    assert f"--from {file} --system dutch-2026 --store again.sqlite" in case.result[0].text
+
+    assert run(RIGHT, "--no-kept") == 0
+    assert "Kept events" not in capsys.readouterr().out
+    monkeypatch.setenv("EDITION", "dutch-2026")
+    assert run(RIGHT) == 0
+    assert "1 asked first, 0 still fail, 1 right now and dropped." in capsys.readouterr().out
+    assert kept() == []
+
+
+@pytest.mark.usefixtures("here")
+def test_a_known_finding_in_a_kept_event_fails_nothing_and_is_not_gone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Though the campaign itself does not meet with it."""
+    Path("known.toml").write_text(f'[[known]]\ncause = "{CAUSE}"\nreason = "next year"\n', "utf-8")
+    assert run(WRONG, "--expected", "known.toml") == 0
+    capsys.readouterr()
+    assert run(RIGHT, "--expected", "known.toml", "--junit", "c.xml") == 0
+    assert ", round 3: later-in-order, 4.2.2 [known]" in capsys.readouterr().out
+    assert JUnitXml.fromfile("c.xml").failures == 0
+    monkeypatch.setenv("EDITION", "dutch-2026")
+    assert run(RIGHT, "--expected", "known.toml") == 1
+    assert f"{CAUSE}: does not occur any more" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("here")
+def test_a_folder_that_cannot_be_used_is_told_and_stops_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither what lies in it, nor that nothing can be written there."""
+    file = folder_of(Path(".pairproof"), "dutch-2026", "support.campaigns:changing") / "x.trf"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(b"damaged")
+    assert run(RIGHT) == 0
+    assert f"pairproof: kept events: left out {file}: " in capsys.readouterr().err
+    assert file.read_bytes() == b"damaged"
+    Path("taken").write_text("", "utf-8")
+    assert run(RIGHT, "--kept", "taken", program="callable:math:gcd") == 2
+    error = capsys.readouterr().err
+    assert "left out taken is no folder" not in error
+    assert "nothing is kept" in error
+
+
+@pytest.mark.usefixtures("here")
+def test_an_event_at_which_a_program_fails_is_kept_too(capsys: pytest.CaptureFixture[str]) -> None:
+    """And is no pass while it does; what others fail at is not asked of it."""
+    assert run(RIGHT, program="callable:math:gcd") == 2
+    assert len(kept()) == 1
+    capsys.readouterr()
+    assert run(RIGHT, program=f"{HERE}:honest") == 0
+    assert "Kept events" not in capsys.readouterr().out
+    assert run(RIGHT, program="callable:math:gcd") == 2
+    assert "1 asked first, 1 still fail.\n" in capsys.readouterr().out

@@ -1,0 +1,168 @@
+"""``--expected``: known findings fail no campaign, until they are gone."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import jsonschema
+import pytest
+import xmlschema
+from junitparser import JUnitXml
+from support.campaigns import HERE, agreed, configuration, failed, found, store_of
+
+from checker.campaigns.configuration import Direction
+from checker.campaigns.outcomes import EventOutcome, Score
+from pairproof.cli import main
+
+DATA = Path(__file__).parents[1] / "data" / "formats"
+BEHIND = f"{HERE}:behind"
+CAUSE = "edition-dutch-2017"
+SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--seed", "1", "--system", "dutch-2026", "--workers", "1"]
+SIGNATURE = "support.campaigns:honest | dutch-2026 | discrepant | worse | C12 | homogeneous bracket"
+MISSED = replace(found(0, score=Score.MISSED, verdict="exchanged opponents", shape=""), planted="exchanged opponents")
+
+
+def listed(**entry: str) -> None:
+    """Write a list with one entry."""
+    lines = "".join(f'{key} = "{value}"\n' for key, value in entry.items())
+    Path("known.toml").write_text(f"[[known]]\n{lines}", "utf-8")
+
+
+def reported(*words: str) -> int:
+    """Tell what a campaign has found, against the list."""
+    return main(["campaign", "report", "c.sqlite", "--expected", "known.toml", *words])
+
+
+def kept(*outcomes: EventOutcome, planned: int = 0) -> None:
+    """Keep a campaign of the honest program with these outcomes; an exam, as nothing is explained there."""
+    settings = configuration(f"{HERE}:honest", direction=Direction.EXAM)
+    with store_of(Path("c.sqlite"), settings, (0, planned or len(outcomes))) as store:
+        store.add(outcomes)
+
+
+@pytest.mark.usefixtures("here")
+def test_red_known_green_mended_red_until_taken_off(capsys: pytest.CaptureFixture[str]) -> None:
+    """The way of a fault: from the list it comes off when the program is mended."""
+    run = ["campaign", "run", "-n", "1", "--first", "14", *SMALL, "--store"]
+    assert main([*run, "c.sqlite", BEHIND]) == 1
+    add = ["campaign", "class", "c.sqlite", CAUSE, "candidate", "--note", "next year", "--link", "https://x.org/1"]
+    assert main([*add, "--expected", "known.toml"]) == 0
+    assert reported() == 0
+    told = capsys.readouterr().out
+    assert "1 discrepant event (nothing new)" in told
+    assert re.search(rf"{CAUSE}: 1 finding in 1 event; known since 20..-..-..: next year \(https://x.org/1\)", told)
+
+    mended = [*run, "mended.sqlite", f"{HERE}:honest", "--expected", "known.toml"]
+    assert main(mended) == 1
+    told = capsys.readouterr().out
+    assert f"{CAUSE}: does not occur any more; take it off the list (known.toml, line 3)" in told
+    Path("known.toml").write_text("", "utf-8")
+    assert main([*mended[:6], *SMALL, "--store", "again.sqlite", *mended[-3:]]) == 0
+
+
+@pytest.mark.usefixtures("here")
+def test_every_report_shows_what_is_known_and_what_is_gone() -> None:
+    """Page, lines, Markdown, JUnit (known passes, gone fails) and SARIF (known is suppressed)."""
+    kept(MISSED, agreed(1))
+    listed(signature="dutch-2026 | missed | exchanged opponents | C12", reason="awaiting <advice>", since="2026-11-22")
+    with Path("known.toml").open("a", encoding="utf-8") as stream:
+        stream.write('[[known]]\nsignature = "gone | with | the wind"\nreason = "was so"\n')
+    outputs = ["-o", "r.html", "--no-reduce", "-o", "r.jsonl", "--junit", "r.xml", "--markdown", "r.md"]
+    assert reported(*outputs, "--sarif", "r.sarif") == 1
+
+    page = Path("r.html").read_text("utf-8")
+    assert "awaiting &lt;advice&gt;" in page
+    assert "● known" in page
+    assert "gone | with | the wind: does not occur any more; take it off the list (known.toml, line 5)" in page
+    (group,) = [
+        line for line in map(json.loads, Path("r.jsonl").read_text("utf-8").splitlines()) if line["kind"] == "group"
+    ]
+    assert group["known"]["reason"] == "awaiting <advice>"
+    markdown = Path("r.md").read_text("utf-8")
+    assert "## Known (1)" in markdown
+    assert "## Wrong (1)" in markdown
+    (program, known) = JUnitXml.fromfile("r.xml")
+    assert [case.name for case in known if case.result] == ["gone | with | the wind"]
+    (case,) = [case for case in program if case.name == "exchanged opponents"]
+    assert not case.result
+    assert "known since 2026-11-22: awaiting <advice>" in case.system_out
+    log = json.loads(Path("r.sarif").read_text("utf-8"))
+    jsonschema.validate(log, json.loads((DATA / "sarif.schema.json").read_text("utf-8")))
+    xmlschema.XMLSchema(DATA / "junit.xsd").validate(Path("r.xml").read_text("utf-8"))
+    (run,) = log["runs"]
+    (suppressed,) = [result for result in run["results"] if "suppressions" in result]
+    assert suppressed["suppressions"][0]["justification"] == "known since 2026-11-22: awaiting <advice>"
+
+
+@pytest.mark.usefixtures("here")
+def test_an_event_is_new_as_long_as_one_round_of_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of two discrepant rounds of an event one is known; in another event all is."""
+    one = found(0)
+    other = replace(one.findings[0], round_number=3, criterion="C14")
+    kept(replace(one, findings=(*one.findings, other)), found(1))
+    listed(signature=SIGNATURE, reason="known")
+    assert reported() == 1
+    assert "2 discrepant events (1 new)" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("outcomes", "planned", "status"),
+    [
+        ([found(0)], 1, 0),
+        ([agreed(0)], 1, 1),
+        ([agreed(0)], 2, 2),
+        ([agreed(0), failed(1)], 2, 2),
+        ([found(0, score=Score.OUR_FAULT)], 1, 1),
+        ([found(0, score=Score.OPEN)], 1, 1),
+    ],
+    ids=["known", "gone", "not complete", "not answered", "our fault", "only open"],
+)
+def test_only_what_counts_against_a_program_is_known_and_only_what_was_asked_is_gone(
+    outcomes: list[EventOutcome], planned: int, status: int
+) -> None:
+    """A fault of ours is never hidden, and what was not asked may still occur."""
+    kept(*outcomes, planned=planned)
+    listed(signature="dutch-2026 | discrepant | worse | C12 | homogeneous bracket", reason="known")
+    assert reported() == status
+
+
+@pytest.mark.usefixtures("here")
+def test_what_a_checker_does_is_known_by_its_signature(capsys: pytest.CaptureFixture[str]) -> None:
+    """No causes are looked for in an exam, so an entry by cause is refused."""
+    kept(MISSED)
+    listed(cause=CAUSE, reason="known")
+    assert reported() == 3
+    assert "known.toml, line 1: found cause = 'edition-dutch-2017'; no causes are looked for" in capsys.readouterr().err
+    listed(signature="dutch-2026 | missed | exchanged opponents | C12", reason="known")
+    assert reported() == 0
+
+
+@pytest.mark.usefixtures("here")
+def test_a_list_that_cannot_be_used_is_told_before_any_work(capsys: pytest.CaptureFixture[str]) -> None:
+    """With file and line; no store is begun."""
+    Path("known.toml").write_text('[[known]]\ncause = "x"\n', "utf-8")
+    run = ["campaign", "run", f"{HERE}:honest", "-n", "1", *SMALL, "--store", "c.sqlite", "--expected"]
+    assert main([*run, "known.toml"]) == 3
+    assert "known.toml, line 1: found no reason" in capsys.readouterr().err
+    assert main([*run, "nowhere.toml"]) == 3
+    assert not Path("c.sqlite").exists()
+
+
+@pytest.mark.usefixtures("here")
+def test_a_class_is_written_to_a_list_with_a_reason_only(capsys: pytest.CaptureFixture[str]) -> None:
+    """The beginning of a signature adds all that begin so, each once."""
+    kept(found(0), found(1, criterion="C14"))
+    add = ["campaign", "class", "c.sqlite", "support.campaigns:honest", "other", "--expected", "known.toml"]
+    assert main(add) == 3
+    assert "say it by --note" in capsys.readouterr().err
+    assert main([*add, "--note", "ours"]) == 0
+    assert main([*add, "--note", "ours"]) == 0
+    assert capsys.readouterr().out.count(f"stands in known.toml: {SIGNATURE}") == 1
+    assert Path("known.toml").read_text("utf-8").count("[[known]]") == 2
+    assert reported() == 0
+    assert main(["campaign", "class", "c.sqlite", "no-such-cause", "other"]) == 3
+    assert "nor a cause of that name" in capsys.readouterr().err

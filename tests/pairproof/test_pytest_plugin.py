@@ -1,0 +1,315 @@
+"""The plugin of pytest, in sessions of their own."""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from support.campaigns import honest
+from support.loaded import load_everything
+from support.reduction import shown_by, without_c14
+from support.trf import played, trf_of, with_exchanged_opponents
+
+from checker.programs.answers import pair_list
+from checker.programs.smoke import before_round
+from checker.suite.questions import Suite, load
+from pairproof import pytest_suite
+from tournaments.trf.writing import write_trf26
+
+if TYPE_CHECKING:
+    from tournaments.model import Event
+
+pytest_plugins = ["pytester"]
+
+RIGHT = "callable:support.conformance.programs:right"
+REVERSING = "callable:support.campaigns:reversing"
+WITHOUT_C14 = "callable:support.reduction:without_c14"
+C14 = "resident-downfloat-again-1-left-out"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _everything_is_loaded() -> None:
+    load_everything()
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> Suite:
+    """Let the suite have four questions, the first of which C14 decides."""
+    whole = load("dutch-2026")
+    with_it = next(one for one in whole.questions if C14 in one.shown)
+    others = [one for one in whole.questions if C14 not in one.shown][:3]
+    suite = replace(whole, questions=(with_it, *others))
+    monkeypatch.setattr(pytest_suite, "load", lambda _: suite)
+    return suite
+
+
+# --- where nothing is asked for ---------------------------------------------------------------------------------------
+
+
+def test_without_an_option_nothing_is_collected_and_nothing_loaded(pytester: pytest.Pytester) -> None:
+    """Whoever has Pairproof installed, and tests something else, pays for one small module."""
+    pytester.makefile(".trf", event="no tournament")
+    pytester.makefile(".expected.toml", event="")
+    pytester.makepyfile(
+        """
+        import sys
+
+        def test_something_else():
+            loaded = {name.partition(".")[0] for name in sys.modules}
+            assert not loaded & {"numpy", "checker", "tournaments", "reference_engines"}
+            assert [name for name in sys.modules if name.startswith("pairproof.")] == ["pairproof.pytest_plugin"]
+        """
+    )
+    result = pytester.runpytest_subprocess("-q")
+    result.assert_outcomes(passed=1)
+
+
+def test_every_option_of_the_manual_exists_and_no_other(pytester: pytest.Pytester) -> None:
+    """On the command line and for the configuration."""
+    told = pytester.runpytest_inprocess("--help").stdout.str()
+    page = (Path(__file__).parents[2] / "docs" / "ci.md").read_text("utf-8")
+    for form in (r"--pairproof-[a-z-]+", r"\bpairproof_[a-z_]+"):
+        assert set(re.findall(form, page)) == set(re.findall(form, told))
+
+
+# --- the suite --------------------------------------------------------------------------------------------------------
+
+
+def test_each_question_is_a_test_named_by_article_and_identifier(few: Suite, pytester: pytest.Pytester) -> None:
+    """Beside those that are there."""
+    pytester.makepyfile("def test_mine(): pass")
+    result = pytester.runpytest_inprocess("--pairproof-suite", "--pairproof-program", RIGHT, "-v")
+    result.assert_outcomes(passed=1 + len(few.questions))
+    result.stdout.fnmatch_lines(["*collected 5 items", "*::test_mine PASSED*"])
+    result.stdout.fnmatch_lines_random(
+        [f"pairproof-suite::dutch-2026[[]{one.article}-{one.identifier}[]] PASSED*" for one in few.questions]
+    )
+
+
+def test_what_is_asked_for_can_stand_in_the_configuration(few: Suite, pytester: pytest.Pytester) -> None:
+    """So that ``pytest`` alone asks the suite."""
+    pytester.makeini(f"[pytest]\npairproof_program = {RIGHT}\npairproof_suite = true\n")
+    pytester.runpytest_inprocess().assert_outcomes(passed=len(few.questions))
+
+
+def test_questions_are_chosen_as_other_tests_are(few: Suite, pytester: pytest.Pytester) -> None:
+    """By ``-k``, article or identifier."""
+    identifier = few.questions[1].identifier
+    result = pytester.runpytest_inprocess("--pairproof-suite", "--pairproof-program", RIGHT, "-k", identifier)
+    result.assert_outcomes(passed=1, deselected=3)
+
+
+def test_a_wrong_answer_fails_by_its_argument(few: Suite, pytester: pytest.Pytester) -> None:
+    """Criterion, scoregroup and players, what misreading answers so, and how to see it again; no trace of ours."""
+    result = pytester.runpytest_inprocess("--pairproof-suite", "--pairproof-program", WITHOUT_C14)
+    result.assert_outcomes(passed=3, failed=1)
+    told = result.stdout.str()
+    assert f"[worse] Round {few.questions[0].round_number}: in the program's answer " in told
+    assert "1 resident in the scoregroup of 1 point downfloats although they received a downfloat in " in told
+    assert "(C14, 2.4.9)." in told
+    assert "Who pairs as if C14 were left out (2.4.9) would answer so" in told
+    assert f"Again: pytest --pairproof-suite -k {few.questions[0].identifier}" in told
+    assert "Traceback" not in told
+    assert "pytest_suite.py" not in told
+
+
+def test_a_known_answer_is_an_expected_failure_until_it_is_gone(few: Suite, pytester: pytest.Pytester) -> None:
+    """By the misreading that answers so; the list can be judged only where all questions were asked."""
+    known = f'[[known]]\ncause = "{C14}"\nreason = "ticket 12"\n'
+    pytester.makeini("[pytest]\npairproof_suite = true\npairproof_known = known.toml\n")
+    (pytester.path / "known.toml").write_text(known)
+    wrong = pytester.runpytest_inprocess("--pairproof-program", WITHOUT_C14, "-rx")
+    wrong.assert_outcomes(passed=4, xfailed=1)
+    wrong.stdout.fnmatch_lines(["XFAIL *known: ticket 12*"])
+    right = pytester.runpytest_inprocess("--pairproof-program", RIGHT)
+    right.assert_outcomes(passed=4, failed=1)
+    right.stdout.fnmatch_lines([f"*{C14}: does not occur any more; take it off the list (*known.toml, line 1)"])
+    few_of_them = pytester.runpytest_inprocess(
+        "--pairproof-program", RIGHT, "-k", f"known or {few.questions[0].identifier}"
+    )
+    few_of_them.assert_outcomes(passed=1, skipped=1, deselected=3)
+    (pytester.path / "known.toml").write_text("[[known]]")
+    assert pytester.runpytest_inprocess("--pairproof-program", RIGHT).ret == pytest.ExitCode.USAGE_ERROR
+
+
+def test_what_is_not_answered_is_no_pass(few: Suite, pytester: pytest.Pytester) -> None:
+    """A program that cannot be started has answered nothing."""
+    nobody = f"command:{sys.executable} -c pass {{input}} {{output}}"
+    result = pytester.runpytest_inprocess("--pairproof-suite", "--pairproof-program", nobody)
+    result.assert_outcomes(failed=len(few.questions))
+    result.stdout.fnmatch_lines(["*wrote no answer*; right is *"])
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--pairproof-suite"], "*which program? Say it by --pairproof-program, or pairproof_program"),
+        (["--pairproof-suite", "--pairproof-program", "nobody"], "*'nobody' is not a program that is described here*"),
+        (
+            ["--pairproof-suite", "--pairproof-program", RIGHT, "--pairproof-system", "swiss-1900"],
+            "*there is no suite of 'swiss-1900'; there are: *",
+        ),
+        (
+            ["--pairproof-suite", "--pairproof-program", RIGHT, "--pairproof-time-limit", "-1"],
+            "*the time limit is '-1.0'; write seconds, more than 0",
+        ),
+    ],
+)
+def test_wrong_usage_is_told_as_such(options: list[str], said: str, pytester: pytest.Pytester) -> None:
+    """In a sentence, and not as a failure."""
+    result = pytester.runpytest_inprocess(*options)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines([said])
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def decided_by_c14() -> tuple[Event, int]:
+    """Return an event and a round of it that C14 decides."""
+    return shown_by("without_c14")
+
+
+@pytest.fixture
+def asking(pytester: pytest.Pytester, decided_by_c14: tuple[Event, int]) -> pytest.Pytester:
+    """Write ``next.trf``, an event before a round that C14 decides."""
+    event, number = decided_by_c14
+    pytester.makefile(".trf", next=write_trf26(before_round(event, number)))
+    pytester.makefile(".trf", whole=write_trf26(event))
+    return pytester
+
+
+def run(pytester: pytest.Pytester, program: str, *options: str) -> pytest.RunResult:
+    """Collect files."""
+    return pytester.runpytest_inprocess("--pairproof-files", "--pairproof-program", program, *options)
+
+
+def right_list(event: Event, number: int) -> str:
+    """Return the list of pairs that is right."""
+    return pair_list(honest(before_round(event, number), number))
+
+
+def test_only_files_with_an_expectation_beside_them_are_collected(asking: pytest.Pytester) -> None:
+    """Others are data of somebody's."""
+    assert run(asking, RIGHT).ret == pytest.ExitCode.NO_TESTS_COLLECTED
+
+
+def test_a_list_of_pairs_is_what_a_program_is_to_answer(
+    asking: pytest.Pytester, decided_by_c14: tuple[Event, int]
+) -> None:
+    """As ``pairproof pair next.trf -o next.expected.txt`` writes it; boards aside."""
+    lines = right_list(*decided_by_c14).splitlines()
+    (asking.path / "next.expected.txt").write_text("\n".join([lines[0], *reversed(lines[1:]), ""]))
+    result = run(asking, RIGHT, "-v")
+    result.assert_outcomes(passed=1)
+    result.stdout.fnmatch_lines(["next.trf::answer PASSED*"])
+
+
+def test_a_program_that_answers_otherwise_fails_by_the_argument(
+    asking: pytest.Pytester, decided_by_c14: tuple[Event, int]
+) -> None:
+    """With its answer and the right one after it."""
+    (asking.path / "next.expected.txt").write_text(right_list(*decided_by_c14))
+    result = run(asking, WITHOUT_C14)
+    result.assert_outcomes(failed=1)
+    told = result.stdout.str()
+    assert f"Round {decided_by_c14[1]}: in the program's answer " in told
+    assert "(C14, 2.4.9)." in told
+    assert "It answers " in told
+    assert "Traceback" not in told
+
+
+def test_an_expectation_that_the_rules_do_not_permit_fails_whatever_is_answered(
+    asking: pytest.Pytester, decided_by_c14: tuple[Event, int]
+) -> None:
+    """Even if the program agrees with it."""
+    event, number = decided_by_c14
+    wrong = without_c14(before_round(event, number), number)
+    (asking.path / "next.expected.txt").write_text(pair_list(wrong))
+    result = run(asking, WITHOUT_C14)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["What is expected is not what dutch-2026 asks for.", "*(C14, 2.4.9)*"])
+
+
+def test_a_table_asks_for_an_earlier_round(asking: pytest.Pytester, decided_by_c14: tuple[Event, int]) -> None:
+    """Without pairs the regulation says what is right."""
+    asking.makefile(".expected.toml", whole=f"round = {decided_by_c14[1]}")
+    run(asking, RIGHT).assert_outcomes(passed=1)
+    run(asking, WITHOUT_C14).assert_outcomes(failed=1)
+
+
+def test_what_is_known_to_be_wrong_fails_once_it_is_right(
+    asking: pytest.Pytester, decided_by_c14: tuple[Event, int]
+) -> None:
+    """A known error cannot go stale."""
+    asking.makefile(".expected.toml", whole=f'round = {decided_by_c14[1]}\nknown = "ticket 12"')
+    run(asking, WITHOUT_C14).assert_outcomes(xfailed=1)
+    fixed = run(asking, RIGHT)
+    fixed.assert_outcomes(failed=1)
+    fixed.stdout.fnmatch_lines(["*XPASS(strict)*ticket 12*"])
+
+
+def test_without_a_round_what_is_recorded_is_judged(pytester: pytest.Pytester) -> None:
+    """And no program is needed; a round can be expected to be wrong."""
+    pytester.makefile(".trf", planted=trf_of(with_exchanged_opponents(played())))
+    pytester.makefile(".expected.toml", planted="")
+    wrong = pytester.runpytest_inprocess("--pairproof-files")
+    wrong.assert_outcomes(failed=1)
+    wrong.stdout.fnmatch_lines(["*[[]illegal[]] Round 4: *"])
+    pytester.makefile(".expected.toml", planted='[verdicts]\n4 = "illegal"')
+    pytester.runpytest_inprocess("--pairproof-files").assert_outcomes(passed=1)
+    pytester.makefile(".expected.toml", planted='[verdicts]\n3 = "worse"')
+    other = pytester.runpytest_inprocess("--pairproof-files")
+    other.assert_outcomes(failed=1)
+    other.stdout.fnmatch_lines(["Round 3: 'worse' is expected, and it is agree.", "Round 4 is expected to be right*"])
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("pair = []", "'pair' is none of system, round, pairs, bye, known, verdicts"),
+        ('round = "3"', "round is '3', which is not a number"),
+        ("round = 0", "round is 0; rounds count from 1"),
+        ("bye = 3", "a bye is expected, and no pairs"),
+        ("pairs = [[1, 2, 3]]", "*[[]1, 2, 3[]] is not two numbers"),
+        ('round = 3\n[verdicts]\n1 = "agree"', "verdicts are on recorded rounds; round and pairs have a program asked"),
+        ('[verdicts]\nfirst = "agree"', "verdicts: 'first' is not the number of a round"),
+        ('[verdicts]\n1 = "fine"', "verdicts: 'fine' is none of agree, *"),
+        ("round = ", "Invalid value*"),
+    ],
+)
+def test_an_expectation_that_cannot_be_made_out_is_an_error(table: str, said: str, asking: pytest.Pytester) -> None:
+    """Told with its file."""
+    asking.makefile(".expected.toml", next=table)
+    result = run(asking, RIGHT)
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines([f"next.expected.toml: {said}"])
+
+
+# --- the fixture ------------------------------------------------------------------------------------------------------
+
+
+def test_the_fixture_asks_the_program_of_the_configuration(pytester: pytest.Pytester) -> None:
+    """A test is one line; what is found is kept, and the commands that show it are named."""
+    options = f"pairproof_program = {REVERSING}\npairproof_system = dutch-2026"
+    pytester.makeini(f"[pytest]\n{options}\n")
+    pytester.makepyfile(
+        f"""
+        def test_it(assert_pairs):
+            assert_pairs(events=1)
+
+        def test_another(assert_pairs):
+            assert_pairs("{RIGHT}", events=1)
+        """
+    )
+    result = pytester.runpytest_inprocess()
+    result.assert_outcomes(failed=1, passed=1)
+    told = result.stdout.str()
+    assert "Event 0. Round 2: the pairs are right, the colours are not. In the program's answer " in told
+    assert "Shown by: pairproof campaign show " in told
+    assert "asserting.py" not in told

@@ -1,0 +1,239 @@
+"""The simple Swiss by the smallest deviation: which way to pair a group is the most even, and what of others."""
+
+from __future__ import annotations
+
+import random
+import statistics
+from dataclasses import replace
+from itertools import chain
+from typing import TYPE_CHECKING
+
+import pytest
+from support.events import event
+from support.simple_swiss import faults
+
+from checker.checking import CheckOptions, check_event
+from checker.findings import RoundFinding
+from checker.planting import PlantedError, plant
+from checker.verdicts import Verdict
+from random_tournaments.axes import PLAIN, Axes, Span
+from random_tournaments.batch import Batch
+from reference_engines.matching import proving
+from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
+from reference_engines.simple_swiss import fairness
+from reference_engines.simple_swiss.deviation_rules import DEVIATION_SIMPLE, LITERAL_DEVIATION_SIMPLE
+from reference_engines.simple_swiss.edition import (
+    ALTERNATING,
+    BASIC,
+    DUTCH,
+    OLYMPIAD,
+    OPEN_POINTS,
+    OPEN_POINTS_OF_DEVIATION,
+    TAKEN,
+    Options,
+    read_otherwise,
+)
+from reference_engines.simple_swiss.rules import SIMPLE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from reference_engines.engine import Session
+    from tournaments.model import Event
+
+KEY = "simple-2018/smallest-deviation"
+GREATEST = replace(TAKEN, greatest_mean=True)
+LOWEST = replace(TAKEN, unrated_as_lowest=True)
+
+
+def rated(ratings: Sequence[int], rows: Sequence[str] = (), **declared: object) -> Event:
+    """Return an event of players with these ratings (0: none), and with these rounds."""
+    made = event(rows or [""] * len(ratings), **declared)
+    players = zip(made.players, ratings, strict=True)
+    return replace(made, players=tuple(replace(player, rating=rating or None) for player, rating in players))
+
+
+def opened(of: Event, options: Options = TAKEN) -> Session:
+    """Open a session with options."""
+    return replace(DEVIATION_SIMPLE, options=options).open(of)
+
+
+def met(of: Event, options: Options = TAKEN) -> list[set[int]]:
+    """Return who meets whom in the next round, in the order of the first of each."""
+    pairs = opened(of, options).pair(of.rounds_recorded + 1).pairs
+    return [set(pair.players) for pair in sorted(pairs, key=lambda pair: min(pair.white, pair.black))]
+
+
+# --- the most even way ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "pairs"), [(TAKEN, [{1, 2}, {3, 4}, {5, 6}]), (GREATEST, [{1, 4}, {2, 5}, {3, 6}])]
+)
+def test_players_as_far_apart_from_each_other(options: Options, pairs: list[set[int]]) -> None:
+    """The essay's six players: deviation 0 for two ways, of which the one with the smaller mean stands first."""
+    assert met(rated([2500, 2480, 2460, 2440, 2420, 2400]), options) == pairs
+
+
+@pytest.mark.parametrize(("last", "pairs"), [(1950, [{1, 2}, {3, 4}, {5, 6}]), (1949, [{1, 3}, {2, 4}, {5, 6}])])
+def test_a_point_of_rating_decides(last: int, pairs: list[set[int]]) -> None:
+    """Differences of 100, 100, 150 vary as those of 200, 200, 150 do; of 100, 100, 151 more than of 200, 200, 151."""
+    assert met(rated([2500, 2400, 2300, 2200, 2100, last])) == pairs
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_way_to_pair_a_group_is_more_even(seed: int) -> None:
+    """All 105 ways of eight players, and their deviations by the library."""
+    ratings = tuple(sorted((random.Random(seed).randint(1000, 2700) for _ in range(8)), reverse=True))
+    pairs = met(rated(ratings))
+    assert [set(pair) for pair in fairness.fairest(8, ratings=ratings)[0].pairs] == pairs
+    ways = (way.differences for way in fairness.ways(8, ratings=ratings))
+    mine = [abs(ratings[min(pair) - 1] - ratings[max(pair) - 1]) for pair in pairs]
+    assert statistics.pstdev(mine) == pytest.approx(min(map(statistics.pstdev, ways)))
+
+
+def test_of_ways_as_even_asking_comes_to_one_first() -> None:
+    """Everybody has the same rating: the order of asking decides, and with it the option of its order."""
+    four = [2000] * 6
+    assert met(rated(four)) == met(rated(four), GREATEST) == [{1, 4}, {2, 5}, {3, 6}]
+    apart = rated(four, ["4w1 2b=", "3b= 1w=", "2w= 5b=", "1b0 6w=", "6w0 3w=", "5b1 4b="])
+    assert met(apart) == [set(pair.players) for pair in sorted(SIMPLE.open(apart).pair(3).pairs, key=_first)]
+
+
+def _first(pair: Pair) -> int:
+    return min(pair.white, pair.black)
+
+
+@pytest.mark.parametrize(("options", "pairs"), [(TAKEN, [{1, 3}, {2, 4}, {5, 6}]), (LOWEST, [{1, 2}, {3, 4}, {5, 6}])])
+def test_who_has_no_rating(options: Options, pairs: list[set[int]]) -> None:
+    """Of 0, a difference of 2100 is to be matched; of 2100, none."""
+    assert met(rated([2500, 2400, 2300, 2200, 2100, 0]), options) == pairs
+
+
+# --- what the essay leaves open ---------------------------------------------------------------------------------------
+
+
+def test_who_finds_nobody_when_asking_goes_down() -> None:
+    """An odd group loses its last player, as by the simple system, whoever would leave the others more alike."""
+    ratings = [2500, 2400, 2390, 2000, 1990]
+    rows = ["4w1", "5b1", "U", "1b0", "2w0"]
+    played = rated(ratings, rows)
+    assert met(played) == [{1, 2}, {3, 4}]
+    assert opened(played).pair(2).bye == 5
+    assert met(played) == [set(pair.players) for pair in sorted(SIMPLE.open(played).pair(2).pairs, key=_first)]
+
+
+def test_limits_of_colours_are_kept_first() -> None:
+    """Two who have had White twice running do not meet within B1, however alike they are."""
+    ratings = [2500, 2490, 2400, 2390]
+    colours = ["- -", "- -", "- -", "- -"]
+    assert met(rated(ratings, colours)) == [{1, 2}, {3, 4}]
+    running = ["5w= 6w=", "6w= 5w=", "7b= 8b=", "8b= 7b=", "1b= 2b=", "2b= 1b=", "3w= 4w=", "4w= 3w="]
+    found = met(rated([*ratings, 2380, 2370, 2360, 2350], running))
+    assert all({1, 2, 7, 8} & pair and {3, 4, 5, 6} & pair for pair in found)
+
+
+# --- engines ----------------------------------------------------------------------------------------------------------
+
+EVERY = (
+    *(TAKEN, ALTERNATING, OLYMPIAD, DUTCH, BASIC),
+    *(read_otherwise(TAKEN, identifier) for identifier in (*OPEN_POINTS, *OPEN_POINTS_OF_DEVIATION)),
+)
+
+
+def test_all_ways_compared_come_to_the_same() -> None:
+    """Small events of its own, by each option and open reading."""
+    batch = Batch(seed=3, axes=Axes(players=Span(4, 8), rounds=Span(3, 5)), system=KEY)
+    compared = 0
+    for played in (batch.play(index).event for index in range(4)):
+        for number, options in ((n, o) for n in range(1, played.rounds_recorded + 1) for o in EVERY):
+            found = []
+            for rules in (DEVIATION_SIMPLE, LITERAL_DEVIATION_SIMPLE):
+                try:
+                    found.append(replace(rules, options=options).open(played).pair(number))
+                except NoLegalPairingError:
+                    found.append(None)
+            assert found[0] == found[1]
+            compared += found[0] is not None
+    assert compared > 100
+
+
+def test_every_answer_of_the_kernel_is_proven() -> None:
+    """Of a first round of 20 players."""
+    ratings = sorted((random.Random(5).randint(1000, 2700) for _ in range(20)), reverse=True)
+    with proving():
+        assert len(opened(rated(ratings)).pair(1).pairs) == 10
+
+
+def test_own_events_agree_and_keep_the_hard_rules() -> None:
+    """Played, judged and counted from the rows alone."""
+    batch = Batch(seed=8, axes=replace(PLAIN, players=Span(9, 24), rounds=Span(5, 7)), system=KEY)
+    rounds = 0
+    for index in range(4):
+        played = batch.play(index).event
+        assert faults(played) == []
+        for found in check_event(played, options=CheckOptions(system=KEY)):
+            if isinstance(found, RoundFinding):
+                rounds += 1
+                assert found.verdict is Verdict.AGREE
+    assert rounds > 15
+
+
+@pytest.mark.parametrize("error", list(PlantedError))
+def test_planted_errors_are_found(error: PlantedError) -> None:
+    """In the last round, and in no other."""
+    batch = Batch(seed=21, axes=replace(PLAIN, players=Span(7, 9), rounds=Span(3, 4)), system=KEY)
+    tried = 0
+    for index in range(4):
+        planted = plant(batch.play(index).event, error, random.Random(index))
+        if planted is None:
+            continue
+        tried += 1
+        found = check_event(planted.event, options=CheckOptions(system=KEY))
+        verdicts = [one.verdict for one in found if isinstance(one, RoundFinding)]
+        assert verdicts[:-1] == [Verdict.AGREE] * (len(verdicts) - 1)
+        assert verdicts[-1] is not Verdict.AGREE
+    assert tried
+
+
+# --- what is said -----------------------------------------------------------------------------------------------------
+
+
+def said(of: Event, *pairs: tuple[int, int]) -> tuple[PartingKind, str]:
+    """Return how another pairing of the next round is judged."""
+    parted = opened(of).parting(
+        of.rounds_recorded + 1, RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs), bye=None)
+    )
+    assert parted is not None
+    return parted.kind, parted.sentence
+
+
+def test_a_less_even_way_is_worse() -> None:
+    """With the differences of both."""
+    kind, sentence = said(rated([2400, 2300, 2200, 2100]), (1, 4), (2, 3))
+    assert kind is PartingKind.WORSE
+    assert sentence == (
+        "In scoregroup 0.0 the games should be as much alike as can be: 1-2 3-4, differences of rating 100, 100, "
+        "deviation 0.00, mean 100.00 (stage B1: no colour over two games ahead of the other, nor three times running). "
+        "Here it is 1-4 2-3, differences of rating 300, 100, deviation 100.00, mean 200.00: they are less alike."
+    )
+
+
+def test_a_way_with_the_greater_mean_is_worse_and_one_asked_for_later_comes_later() -> None:
+    """The smaller mean first, then the order of asking."""
+    kind, sentence = said(rated([2400, 2300, 2200, 2100]), (1, 3), (2, 4))
+    assert (kind, sentence.endswith("as much alike, but with another mean.")) == (PartingKind.WORSE, True)
+    kind, sentence = said(rated([2000] * 4), (1, 4), (2, 3))
+    assert kind is PartingKind.LATER
+    assert sentence.endswith("as much alike, but to this way asking comes later.")
+
+
+def test_who_leaves_a_group_is_judged_before_its_games() -> None:
+    """More players who go down, or others."""
+    rows = ["5w1", "6b1", "7w1", "8b1", "1b0", "2w0", "3b0", "4w0"]
+    ratings = [2500, 2490, 2480, 2470, 2400, 2390, 2380, 2370]
+    kind, sentence = said(rated(ratings, rows), (1, 6), (2, 5), (3, 4), (7, 8))
+    assert kind is PartingKind.WORSE
+    assert sentence.endswith("2 of the group find no opponent there instead of 0.")
+    numbers = sorted(chain.from_iterable(met(rated(ratings, rows))))
+    assert numbers == list(range(1, 9))

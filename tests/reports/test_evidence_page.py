@@ -1,0 +1,53 @@
+"""The page of a bundle as a browser shows it: on a telephone and on a desk, by day and by night."""
+
+from __future__ import annotations
+
+import itertools
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+from support.evidence_facts import everything
+
+from reports.evidence import render_evidence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Start the Chromium of the system."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where there is a browser
+
+    executable = shutil.which("chromium") or shutil.which("chromium-browser")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=["--headless", "--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_page_fits_and_says_nothing_of_its_own(browser: Browser, tmp_path: Path, width: int) -> None:
+    """Whatever is too wide scrolls in a box that the keyboard reaches; hostile names run nothing."""
+    path = tmp_path / "index.html"
+    path.write_text(render_evidence(everything()), "utf-8")
+    page = browser.new_page(viewport={"width": width, "height": 800})
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("request", lambda asked: said.append(asked.url) if asked.url != path.as_uri() else None)
+    page.goto(path.as_uri())
+    page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
+    assert said == []
+    assert page.locator("img, script").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    assert page.evaluate("[...document.querySelectorAll('.scroll')].every(box => box.tabIndex === 0 && box.ariaLabel)")
+    headings = page.evaluate("[...document.querySelectorAll('h1,h2,h3,h4')].map(part => Number(part.tagName[1]))")
+    assert headings[0] == 1
+    assert all(later - earlier <= 1 for earlier, later in itertools.pairwise(headings))
+    page.close()

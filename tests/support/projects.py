@@ -1,0 +1,22 @@
+"""Projects of vendors as tests write them down."""
+
+from __future__ import annotations
+
+_ENGINE = """
+from dataclasses import replace
+
+from reference_engines.systems import engine_for
+
+LEFT_OUT = {left_out!r}
+
+
+def pair(event, round_number):
+    rules = engine_for("dutch-2026")
+    criteria = tuple(one for one in rules.criteria if one.label not in LEFT_OUT)
+    return replace(rules, criteria=criteria).open(event).pair(round_number)
+"""
+
+
+def engine_without(*criteria: str) -> str:
+    """Return the text of a module whose ``pair`` leaves criteria of the edition of 2026 out, by their labels."""
+    return _ENGINE.format(left_out=criteria)

@@ -1,0 +1,69 @@
+"""Rounds of teams, and of matches of two games, that an engine with one fault pairs otherwise."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from checker.programs.others import CallableProgram
+from checker.programs.smoke import before_round
+from random_tournaments.kinds import kind_of
+from reference_engines.results import PairingError
+from reference_engines.systems import engine_for
+
+if TYPE_CHECKING:
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+TEAMS, DOUBLE = "team-2026", "double-swiss-2026"
+FAULTS = {TEAMS: "upfloaters-floating-again-left-out", DOUBLE: "c7-left-out"}
+_SMALL = {TEAMS: {"teams": "12..14", "rounds": "5"}, DOUBLE: {"players": "12..14", "rounds": "5"}}
+
+
+def rules(key: str) -> Any:
+    """Return the rules by which the events are paired and judged."""
+    return engine_for(key)
+
+
+@cache
+def altered(key: str) -> Any:
+    """Return the rules that leave C7 out."""
+    return next(one for one in rules(key).alterations if one.identifier == FAULTS[key]).rules(rules(key))
+
+
+def of_teams(event: Event, round_number: int) -> RoundPairing:
+    """Pair teams without C7."""
+    return altered(TEAMS).open(event).pair(round_number)  # type: ignore[no-any-return]  # rules of any system
+
+
+def of_games(event: Event, round_number: int) -> RoundPairing:
+    """Pair matches of two games without C7."""
+    return altered(DOUBLE).open(event).pair(round_number)  # type: ignore[no-any-return]  # likewise
+
+
+def program(key: str) -> CallableProgram:
+    """Open the program that leaves C7 out."""
+    return CallableProgram(f"support.reduction_of_matches:{'of_teams' if key == TEAMS else 'of_games'}")
+
+
+def played(key: str, index: int) -> Event:
+    """Play a small event with byes and forfeits."""
+    kind = kind_of(key)
+    axes = kind.with_settings(kind.profiles["mixed"], _SMALL[key])
+    return kind.batch(seed=1, axes=axes, system=key, label="matches").play(index).event
+
+
+@cache
+def shown_by(key: str) -> tuple[Event, int]:
+    """Return an event, and its first round that the program pairs otherwise."""
+    games = rules(key).edition.rounds_per_stage
+    for index in range(200):
+        event = played(key, index)
+        for number in range(2, event.rounds_recorded // games + 1):
+            before = before_round(event, number, games)
+            try:
+                if altered(key).open(before).pair(number) != rules(key).open(before).pair(number):
+                    return event, number
+            except PairingError:
+                continue
+    raise AssertionError("no event shows it")
