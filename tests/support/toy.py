@@ -478,6 +478,11 @@ class Resolved:
     engine: ToyEngine | None
     reason: str = "The test says so."
 
+    @property
+    def edition(self) -> Edition | None:
+        """The edition of the engine."""
+        return self.engine.edition if self.engine else None
+
 
 def paired_properly(rounds: int, players: int = 6, **declared: object) -> Event:
     """Play an event with the toy system itself."""

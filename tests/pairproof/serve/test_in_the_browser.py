@@ -118,6 +118,26 @@ def test_an_arbiter_comes_from_a_file_to_paper_by_keyboard(browser: Browser, add
     page.close()
 
 
+def test_files_can_be_dropped(browser: Browser, address: str) -> None:
+    """Anywhere in the frame, without a script."""
+    page = browser.new_page()
+    page.goto(address)
+    frame = page.locator("input[type=file]")
+    box = frame.bounding_box()
+    assert box is not None
+    dragging = page.context.new_cdp_session(page)
+    files = {"items": [], "files": [str(ROOT / file) for file in FILES[:2]], "dragOperationsMask": 1}
+    for corner in (5, box["width"] - 5):
+        frame.evaluate("input => { input.value = '' }")
+        for kind in ("dragEnter", "dragOver", "drop"):
+            place = {"x": box["x"] + corner, "y": box["y"] + 5}
+            dragging.send("Input.dispatchDragEvent", {"type": kind, **place, "data": files})
+        assert frame.evaluate("input => [...input.files].map(file => file.name)") == [
+            Path(file).name for file in FILES[:2]
+        ]
+    page.close()
+
+
 def test_an_arbiter_asks_by_the_forms(browser: Browser, address: str) -> None:
     """Two who do not meet, and somebody who did not come."""
     page = browser.new_page()
