@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _INSTEAD = {
+    '<noscript>\n<div class="admonition error">': '<h1>Search</h1>\n<noscript>\n<div class="admonition error">',
     '<p class="caption" role="heading">': '<p class="caption" role="heading" aria-level="2">',
     '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="Site">',
     '<aside class="toc-drawer">': '<aside class="toc-drawer" aria-label="This page">',

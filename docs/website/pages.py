@@ -45,8 +45,6 @@ MADE = {
 """What follows them there: made from the product, or from beside ``docs``."""
 COMMANDS = "Commands"
 """The last part: the help of each."""
-AWAITED = frozenset({"ci", "evidence", "known", "serve"})
-"""Pages that have a place, and need not be there yet."""
 
 
 def written() -> frozenset[str]:
@@ -60,14 +58,10 @@ def without_a_place() -> list[str]:
 
 
 def missing() -> list[str]:
-    """Return the pages that a part names and that are not there, nor awaited."""
-    return sorted({page for pages in PARTS.values() for page in pages} - written() - AWAITED)
+    """Return the pages that a part names and that are not there."""
+    return sorted({page for pages in PARTS.values() for page in pages} - written())
 
 
 def navigation() -> dict[str, list[str]]:
-    """Return the parts with what is there, as paths from the top of the site, without the commands."""
-    there = written()
-    return {
-        part: [*(f"docs/{page}" for page in pages if page in there), *MADE.get(part, ())]
-        for part, pages in PARTS.items()
-    }
+    """Return the parts, their pages as paths from the top of the site, without the commands."""
+    return {part: [*(f"docs/{page}" for page in pages), *MADE.get(part, ())] for part, pages in PARTS.items()}

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 _BESIDE = ("CHANGELOG.md", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md")
 _LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)")
 """To a file of the repository."""
+_NAMED_BY_PATH = re.compile(r"\[(?:\.\./|docs/)?\w+\.md\](?=\()")
+"""A link that shows the name of a file; on the site it shows the title of the page."""
 _FRONT = re.compile(r"(\]\((?:\.\./)*)README\.md")
 
 
@@ -54,7 +56,10 @@ def _copy(page: str, source: Path) -> None:
         file = (ROOT / page).parent / target
         if file.suffix != ".md" and file.is_file():
             _copy_file(file.resolve(), source)
-    _write(source / ("index.md" if page == "README.md" else page), _FRONT.sub(r"\1index.md", text))
+    _write(
+        source / ("index.md" if page == "README.md" else page),
+        _FRONT.sub(r"\1index.md", _NAMED_BY_PATH.sub("[]", text)),
+    )
 
 
 def _copy_file(file: Path, source: Path) -> None:

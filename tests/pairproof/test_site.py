@@ -24,10 +24,9 @@ def test_every_page_has_a_place_in_the_navigation() -> None:
 
 
 def test_the_navigation_names_no_page_that_is_not_there() -> None:
-    """But for those that are awaited, each of which has its place already."""
+    """And none twice."""
     assert pages.missing() == []
     named = [page for part in pages.PARTS.values() for page in part]
-    assert set(named) >= pages.AWAITED
     assert len(named) == len(set(named))
 
 

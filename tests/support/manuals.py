@@ -1,0 +1,133 @@
+"""The commands that the pages tell to write, and a folder in which they can be run."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from support.trf import played, trf_of, with_exchanged_opponents
+
+from checker.campaigns.grouping import summarise
+from checker.campaigns.store import open_store
+from checker.campaigns.subjects import subjects
+from pairproof.cli import main
+
+ROOT = Path(__file__).parents[2]
+PAGES = (
+    "README.md",
+    "CONTRIBUTING.md",
+    *sorted(f"docs/{page.name}" for page in (ROOT / "docs").glob("*.md")),
+)
+DISPUTES = ROOT / "tests" / "data" / "disputes"
+NOT_RUN = {
+    r"FILE --round R": "the form of a command, not a command",
+    r"^pipx ": "installs the whole; tests/pairproof/test_package.py runs what is installed",
+    r"^pairproof serve": "stays until it is ended; tests/serve opens its pages",
+    r"^pairproof evidence": "asks for thousands of events; tests/pairproof/test_evidence.py runs it for a few",
+    r"class evidence/": "likewise, of its store",
+    r"boxed\.toml": "needs bubblewrap",
+    r"--set input\.dialect": "changes a description, and none of a program that is here",
+}
+"""What is told and not run, by what it looks like, and why."""
+_BLOCK = re.compile(r"^    (?:\w+\$ |     )?((?:pairproof|pipx) (?:[^\n\\]|\\\n)*)$", re.MULTILINE)
+_COMMENT = re.compile(r"\s+#.*$|\s{3,}why .*$|\s{3,}what .*$")
+_PROGRAM = "callable:support.campaigns:reversing"
+"""It pairs as asked, but for the colours of a board in each second round."""
+_CHECKER = f"resident:{sys.executable} {ROOT / 'tests/support/programs/checking.py'} honest"
+_PROGRAMS = re.compile(r"^(bbp\d=.*|mine[-.\d]*\.toml|command:.*)$")
+_SMALL = {"-n": "2", "--times": "1"}
+"""What is told to take hours is run for two events."""
+_FEW = ("--axis", "players=16", "--axis", "rounds=4", "--workers", "1")
+_KNOWN = '[[known]]\ncause = "c14-left-out"\nreason = "reported"\n'
+_SOUGHT = {"C10,C17": "C12"}
+"""What is rare, and what decides in one of sixty events."""
+
+
+class Told(NamedTuple):
+    """A command on a page."""
+
+    page: str
+    text: str
+
+    @property
+    def not_run(self) -> str:
+        """Why it is not run; empty if it is."""
+        return next((why for form, why in NOT_RUN.items() if re.search(form, self.text)), "")
+
+
+def told(page: str) -> list[Told]:
+    """Return the commands of a page, in order."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return [Told(page, _COMMENT.sub("", found.replace("\\\n", " "))) for found in _BLOCK.findall(text)]
+
+
+def lay_out(folder: Path) -> None:
+    """Write what the pages speak of: events with a wrong round 5 of 7, teams, exported values, disputes."""
+    event = trf_of(with_exchanged_opponents(played(players=16, rounds=5))).replace("142 5", "142 7")
+    small = trf_of(with_exchanged_opponents(played(players=10, rounds=5))).replace("142 5", "142 7")
+    for name, text in {"open.trf": event, "event.trf": small, "events/open.trf": small}.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    for file in (*DISPUTES.glob("*.trf"), *(ROOT / "examples").iterdir()):
+        if file.is_file():
+            where = folder / (file.name if file.parent == DISPUTES else f"examples/{file.name}")
+            where.parent.mkdir(exist_ok=True)
+            where.write_bytes(file.read_bytes())
+    (folder / "harbour_open.trf").write_bytes((ROOT / "examples" / "harbour_open.trf").read_bytes())
+    (folder / "league.trf").write_bytes((DISPUTES / "team_2026.trf").read_bytes())
+    (folder / "out").mkdir()
+    (folder / "known.toml").write_text(_KNOWN, encoding="utf-8")
+    (folder / "exported.csv").write_text("TPN;Pts\n1;2,5\n2;3,0\n", encoding="utf-8")
+
+
+def words_of(command: Told, folder: Path) -> list[str]:
+    """Return what to run in a folder for a command: made small, with a program and findings that are there."""
+    words = shlex.split(command.text.partition(" > ")[0])[1:]
+    program = _CHECKER if words[0] == "exam" else _PROGRAM
+    words = [program if _PROGRAMS.match(word) else word for word in words]
+    for place, word in enumerate(words[:-1]):
+        if word in _SMALL:
+            words[place + 1] = "60" if "--seek" in words and word == "-n" else _SMALL[word]
+    words = [_SOUGHT.get(word, word) for word in words]
+    if words[:2] == ["campaign", "run"] or words[0] == "exam":
+        (folder / words[words.index("--store") + 1]).unlink(missing_ok=True)
+        words += _few(words)
+    _make_stores(words, folder)
+    if words[:2] in (["campaign", "show"], ["campaign", "event"], ["campaign", "class"]):
+        words = _found(words, folder)
+    return [str(path) for word in words for path in sorted(folder.glob(word)) or [word]] if "*.trf" in words else words
+
+
+def _few(words: list[str]) -> tuple[str, ...]:
+    if "--from" in words:
+        return ()
+    return _FEW if "-n" in words else (*_FEW, "-n", "60" if "--seek" in words else "2")
+
+
+def _make_stores(words: list[str], folder: Path) -> None:
+    """Run the campaigns that a page supposes to have been run elsewhere; a merged one is made by its command."""
+    for place, word in enumerate(words):
+        written = words[place - 1] == "--store" or (words[:2] == ["campaign", "merge"] and place == 2)
+        if word.endswith((".sqlite", ".db")) and not written and not (folder / word).exists():
+            first = ("--first", str(2 * place)) if words[1] == "merge" else ()
+            main(["campaign", "run", _PROGRAM, "--seed", "1", "-n", "2", *first, *_FEW, "--store", str(folder / word)])
+
+
+def _found(words: list[str], folder: Path) -> list[str]:
+    """Name what is in the store instead of what a page supposes; a dossier takes the place of the one before."""
+    shutil.rmtree(folder / "dossier", ignore_errors=True)
+    with open_store(folder / words[2]) as store:
+        outcomes = list(store.outcomes())
+        one = next(iter(subjects(summarise(store), outcomes)))
+    instead = str(one.event) if words[3].isdecimal() else one.signature if words[1] == "class" else one.key
+    rounds = {words.index("--round") + 1: str(one.finding.round_number)} if "--round" in words else {}
+    return [rounds.get(place, instead if place == 3 else word) for place, word in enumerate(words)]
+
+
+def output_of(command: Told) -> str:
+    """Return the file into which a command's output goes; empty if it is printed."""
+    return command.text.partition(" > ")[2].strip()
