@@ -139,7 +139,7 @@ def _missing(facts: Facts) -> Iterator[str]:
             yield f"{what}: {part.counts.unchecked} questions could not be judged."
         if part.counts and part.counts.unmade:
             seeds = f"{part.counts.unmade} of {counted_noun(part.counts.judged, 'seed')}"
-            yield f"{what}: of {seeds} it made no event; --events asks for more."
+            yield f"{what}: it made no event of {seeds}; --events asks for more."
         if part.unanswered:
             yield f"{what}: {part.unanswered} questions were not answered."
     yield from _too_few_or_narrow(facts.plan)
