@@ -68,7 +68,7 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         tested_in_words=tested_in_words,
         seek_command=seek_command(summary),
         of_program=True,
-        bar=f"at most {MOST_DISCREPANCIES} discrepant events, fewer than 1 in {EVENTS_PER_DISCREPANCY}, no failure, "
+        bar=f"at most {MOST_DISCREPANCIES} discrepant events, at most 1 in {EVENTS_PER_DISCREPANCY}, no failure, "
         "every round checked",
         listed=_listed,
         most_listed=_LISTED_EVENTS,

@@ -13,13 +13,14 @@ import zipfile
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.codec import encode
 from checker.evidence.answering import command_of, fe1_of, vcl_of
 from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT, SUMS
 from checker.evidence.concluding import WHAT, Answer, concluded
 from checker.evidence.facts import Met, State, Unit
 from checker.evidence.nameless import without_folders
-from checker.evidence.plan import EVENTS_PER_DISCREPANCY, EXAM_EVENTS, MOST_DISCREPANCIES
+from checker.evidence.plan import EXAM_EVENTS
 from reports.campaign_lines import campaign_lines
 from reports.html import environment
 from reports.words import plural

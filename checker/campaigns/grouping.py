@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from checker.known import KnownFinding, KnownInRun
 
 MOST_DISCREPANCIES = 10
+"""In one direction (C.04.A:7.2; TEC Manual 3.9.4.4)."""
 EVENTS_PER_DISCREPANCY = 500
+"""A request with more than one difference in so many events is not admissible (FE-1, auto-test report)."""
 AGAINST_THE_PROGRAM = frozenset({Score.DISCREPANT, Score.FALSE_ALARM, Score.MISSED})
 """What is counted as a discrepancy."""
 
@@ -143,7 +145,7 @@ class ProgramSummary:
         if self.of_chosen:
             return Bar.CHOSEN
         few = self.discrepant_events <= MOST_DISCREPANCIES
-        rare = self.discrepant_events * EVENTS_PER_DISCREPANCY < self.events
+        rare = self.discrepant_events * EVENTS_PER_DISCREPANCY <= self.events
         if self.failed_events or not few or (self.discrepant_events and not rare):
             return Bar.NOT_MET
         if self.unchecked:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from checker.campaigns.grouping import MOST_DISCREPANCIES
 from checker.evidence.concluding import WHAT
 from checker.evidence.facts import Met, State, Unit
-from checker.evidence.plan import BARRED, MOST_DISCREPANCIES, EvidencePart, Procedure
+from checker.evidence.plan import BARRED, EvidencePart, Procedure
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

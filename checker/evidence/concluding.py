@@ -9,8 +9,9 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.evidence.facts import Met, State, Unit
-from checker.evidence.plan import ENDORSEMENT, EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, EvidencePart
+from checker.evidence.plan import ENDORSEMENT, EvidencePart
 from checker.verdicts import ExitStatus
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun

@@ -5,7 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from math import sqrt
 
-from checker.evidence.plan import BARRED, EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, EvidencePart, Plan
+from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
+from checker.evidence.plan import BARRED, EvidencePart, Plan
 from tournaments.frozen import dataclass
 
 
