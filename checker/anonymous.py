@@ -18,11 +18,33 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tournaments.model import Event, Player, Team
+    from tournaments.problems import Problem
+    from tournaments.trf.reading import Reading
+
+HOLDS_NAMES = "names of people, if the events have any, and what else is said of them; --anonymise replaces it"
+HOLDS_NO_NAMES = "no names of people: what names them was replaced (--anonymise); names of files stay"
+"""What a record says of itself."""
 
 _BIRTH = "2000/00/00"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _OF_PEOPLE = frozenset(("102", "112"))
 """Headers that name arbiters."""
+
+
+def holds(*, anonymous: bool) -> str:
+    """Say what a record holds of people."""
+    return HOLDS_NO_NAMES if anonymous else HOLDS_NAMES
+
+
+def anonymous_reading(reading: Reading) -> Reading:
+    """Return what was read without what names people, in the event and in what was quoted of the file."""
+    event = None if reading.event is None else anonymised(reading.event)
+    return replace(reading, event=event, problems=tuple(map(_without_quotes, reading.problems)))
+
+
+def _without_quotes(problem: Problem) -> Problem:
+    """Leave what kind of problem it is, and where; the message may quote the file."""
+    return replace(problem, found="", message=problem.code.explanation.rstrip("."), remedy="")
 
 
 def anonymised(event: Event) -> Event:

@@ -71,6 +71,8 @@ class CheckOptions:
     """Whether what the file does not declare is taken from the games; a program's own events are judged as they are."""
     hints: bool = False
     """Whether to look for the likeliest cause of the only discrepant round of an event."""
+    anonymous: bool = False
+    """Whether what names people is replaced before anything is said."""
     most_bytes: int = MOST_BYTES
     """Larger files are refused before they are read."""
 
@@ -100,7 +102,7 @@ def check_content(data: bytes, path: Path, options: CheckOptions | None = None) 
     sha256 = hashlib.sha256(data).hexdigest()
     paired = _asked_to_pair(options)
     try:
-        reading, header = limit.within(lambda: _read(data, path, sha256, paired))
+        reading, header = limit.within(lambda: _read(data, path, sha256, paired, anonymous=options.anonymous))
     except TimeLimitReachedError:
         yield replace(_unreadable(path, sha256, _too_long(limit, "while the file was read")), verdict=Verdict.TIMEOUT)
         return
@@ -116,11 +118,17 @@ def check_content(data: bytes, path: Path, options: CheckOptions | None = None) 
     yield from _check_settled(reading.event, header, options, limit)
 
 
-def _read(data: bytes, path: Path, sha256: str, paired: Paired | None) -> tuple[Reading, EventHeader | None]:
+def _read(
+    data: bytes, path: Path, sha256: str, paired: Paired | None, *, anonymous: bool
+) -> tuple[Reading, EventHeader | None]:
     from tournaments.trf.reading import parse_event  # noqa: PLC0415 - events made in memory need no reader
 
     source = readable_name(path)
     reading = parse_event(data, source=source, paired=paired)
+    if anonymous:
+        from checker.anonymous import anonymous_reading  # noqa: PLC0415 - start-up time; few ask for it
+
+        reading = anonymous_reading(reading)
     if reading.event is None:
         return reading, None
     stem, problems = readable_name(path.stem), reading.problems

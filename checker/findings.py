@@ -426,6 +426,8 @@ class RunHeader:
     """Seconds that each event was allowed, as a decimal number; empty for as long as it took."""
     created: str = ""
     """When, as ISO 8601 in UTC; empty if the caller does not want it recorded."""
+    holds: str = ""
+    """What the record holds of people; empty if that is not said."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,12 +17,18 @@ from tournaments.trf.writing import UnwritableEventError, write_trf26
 if TYPE_CHECKING:
     import argparse
 
+HELP = "replace what names people, as 'pairproof anonymise' does, before anything is said"
 _EPILOG = """what is replaced: names, birth dates, identity numbers, federations, the names of teams and of the event;
 what is left out: place, arbiters, comments, lines that are not of the format.
 
 Numbers, results, ratings, titles and dates stay, and so does the alphabetical order of names: pairings or standings
 rest on them. Who knows the event may recognise it by them.
 """
+
+
+def add_anonymise(parser: argparse.ArgumentParser) -> None:
+    """Describe the option of commands that tell of events of people."""
+    parser.add_argument("--anonymise", action="store_true", help=HELP)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

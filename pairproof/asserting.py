@@ -27,6 +27,7 @@ from pairproof.choosing import chosen_of, events_of_files
 from pairproof.errors import CommandError
 from pairproof.programs import require_systems
 from random_tournaments.coverage import find_features
+from random_tournaments.kinds import PLAYERS, kind_of
 from random_tournaments.seeking import Quest, Tally, seek
 from reference_engines.systems import engine_for
 from reports.assertion import assertion_text
@@ -155,6 +156,8 @@ def _claimed(spec: str) -> str:
 
 def _sought(names: tuple[str, ...], system: str, budget: int, seed: int) -> tuple[list[Chosen], tuple[str, ...]]:
     """Return events in which everything sought decides, and what decides in none."""
+    if kind_of(system) is not PLAYERS:
+        raise ValueError(f"seek: {system} pairs teams, and events of teams are not sought")
     wanted = find_features(engine_for(system), names)
     quest = Quest(wanted=wanted, times=_TIMES, budget=budget, seed=seed, system=system)
     tally = Tally()

@@ -85,12 +85,8 @@ def _with_known(
     known = expected.asked_list(options)
     if known is None:
         return summary
-    looked_for = explains(store.configuration.direction) and is_playable(store)
-    of_cause = next((entry for entry in known.entries if entry.cause and not looked_for), None)
-    if of_cause is not None:
-        where = f"{known.source}, line {of_cause.line}: found cause = '{of_cause.cause}'"
-        message = f"{where}; no causes are looked for in this campaign: name the finding by its signature"
-        raise CommandError(message, ExitStatus.USAGE)
+    if not (explains(store.configuration.direction) and is_playable(store)):
+        expected.require_signatures(known, "this campaign")
     met = [one.known for one in again if one.known]
     return with_known(summary, store.outcomes(), known, met)
 

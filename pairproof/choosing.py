@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.anonymous import anonymised
 from checker.campaigns.chosen import Chosen, ChosenError
 from checker.suite.questions import SuiteError, load
 from checker.suite.recorded import recorded_questions
@@ -45,6 +47,9 @@ def add_choosing_options(parser: argparse.ArgumentParser) -> None:
         help="ask about the rounds of these events (files or folders of them) instead of drawn ones",
     )
     parser.add_argument(
+        "--anonymise", action="store_true", help="of --from: replace what names people in the events that are kept"
+    )
+    parser.add_argument(
         "--seek", metavar="NAMES", help=f"ask about events in which these decide (C10,C17,...); -n are tried ({BUDGET})"
     )
     parser.add_argument(
@@ -61,6 +66,8 @@ def require_choice(options: argparse.Namespace) -> None:
     if sum(ways) > 1:
         message = "--from names events, --seek looks for some, and --suite asks its own questions; write one of them"
         raise CommandError(message, ExitStatus.USAGE)
+    if options.anonymise and options.chosen_files is None:
+        raise CommandError("--anonymise is for --from: other events name nobody", ExitStatus.USAGE)
     if options.direction != "pair" and any(ways):
         message = f"events are chosen for programs that pair them; --direction is {options.direction}"
         raise CommandError(message, ExitStatus.USAGE)
@@ -72,7 +79,9 @@ def chosen_events(options: argparse.Namespace, system: str, seed: int) -> Sequen
         return _of_suite(system)
     if options.chosen_files is None and options.seek is None:
         return None
-    return events_of_files(options.chosen_files, system) if options.chosen_files else _sought(options, system, seed)
+    if options.chosen_files:
+        return events_of_files(options.chosen_files, system, anonymous=options.anonymise)
+    return _sought(options, system, seed)
 
 
 def _of_suite(system: str) -> Sequence[Chosen]:
@@ -82,13 +91,16 @@ def _of_suite(system: str) -> Sequence[Chosen]:
         raise CommandError(f"--suite: {error}", ExitStatus.USAGE) from error
 
 
-def events_of_files(names: Sequence[str], system: str) -> list[Chosen]:
-    """Read files, and those of folders; CommandError for one that cannot be asked about."""
+def events_of_files(names: Sequence[str], system: str, *, anonymous: bool = False) -> list[Chosen]:
+    """Read files, and those of folders, without their people if so asked; CommandError for one that cannot be read."""
     chosen = []
     for name in expanded(names):
         try:
             one = Chosen(readable_name(Path(name).name), read_bytes(name, MOST_BYTES))
-            engine_for(system).open(one.event(paired_by(system)))
+            event = one.event(paired_by(system))
+            engine_for(system).open(event)
+            if anonymous:
+                one = replace(one, content=write_trf26(anonymised(event)).encode())
         except (OSError, ValueError) as error:
             reason = str(error) if isinstance(error, ChosenError) else getattr(error, "strerror", None) or error
             raise CommandError(f"{readable_name(name)}: {reason}", ExitStatus.NOT_CHECKED) from error

@@ -141,11 +141,22 @@ def _add_check(check: argparse.ArgumentParser) -> None:
         help="tournament report file (TRF06, TRF16, TRF(x), TRF26); a directory stands for those in it",
     )
     _add_system(check)
-    check.add_argument("--rounds", type=_rounds, metavar="1-5", help="only this round, or these rounds")
+    check.add_argument(
+        "--rounds",
+        type=_rounds,
+        metavar="1-5",
+        help="only this round, or these rounds; of matches of several games, these matches",
+    )
     check.add_argument("--report", metavar="OUT.html", help="write an HTML report in one self-contained file")
     check.add_argument("--one-page", metavar="OUT.html", help="write the result as one sheet of A4, to be posted")
     check.add_argument("--json", metavar="OUT", help="write the record of the run as JSON lines ('-': standard output)")
     _add_formats(check)
+    check.add_argument(
+        "--expected", metavar="KNOWN.toml", help="findings that are known: they fail nothing, until they are gone"
+    )
+    check.add_argument(
+        "--anonymise", action="store_true", help="replace what names people, as 'pairproof anonymise' does"
+    )
     check.add_argument(
         "--compare-editions",
         action="store_true",
@@ -367,6 +378,8 @@ def _run(options: argparse.Namespace) -> int:
             json=options.json,
             formats=asked_formats(options),
             compare_editions=options.compare_editions,
+            expected=options.expected,
+            anonymous=options.anonymise,
             workers=options.workers,
             time_limit=options.time_limit,
             max_size=options.max_size,

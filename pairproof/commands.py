@@ -28,12 +28,14 @@ from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.problems import Severity, problem_lines
 from tournaments.regular_files import MEGABYTE, MOST_BYTES, readable_name
+from tournaments.shown import shown
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
     from checker.findings import Entry
+    from checker.known_rounds import KnownRounds
     from checker.record import RecordWriter
     from pairproof.formats import Format
     from pairproof.unfinished import Unfinished
@@ -60,6 +62,10 @@ class CheckRequest:
     formats: tuple[tuple[Format, str], ...] = ()
     """Files to be written for other programs."""
     compare_editions: bool = False
+    expected: str | None = None
+    """File with a list of known findings."""
+    anonymous: bool = False
+    """Whether what names people is replaced before anything is said."""
     workers: int | None = None
     """Processes that check; None: one for each core."""
     time_limit: float | None = None
@@ -86,9 +92,10 @@ def check(request: CheckRequest) -> int:
         rounds=request.rounds,
         time_limit="" if request.time_limit is None else f"{request.time_limit:.12g}",
         created=_now() if request.json or request.pages or request.formats else "",
+        holds=_holds(request) if request.json else "",
     )
-    tally = RunningTally()
-    written_later = list(_written_later(request, header, tally))
+    tally, known = RunningTally(), _known(request)
+    written_later = list(_written_later(request, header, tally, known))
     tell_editions: Callable[[], None] | None = None
     with ExitStack() as stack:
         recorder = _recorder(request, header, stack)
@@ -104,13 +111,33 @@ def check(request: CheckRequest) -> int:
         write()
     if tell_editions is not None:
         tell_editions()
-    return tally.result().exit_status
+    return tally.result().exit_status if known is None else known.status(tally.result())
+
+
+def _known(request: CheckRequest) -> KnownRounds | None:
+    """Return what tells known rounds, if a list is named; CommandError for one that cannot be used."""
+    if request.expected is None:
+        return None
+    from checker.known_rounds import KnownRounds  # noqa: PLC0415 - start-up time
+    from pairproof.expected import by_signature  # noqa: PLC0415 - likewise
+
+    return KnownRounds(by_signature(request.expected), is_whole=request.rounds is None)
+
+
+def _tell_known(request: CheckRequest, known: KnownRounds, tally: RunningTally) -> None:
+    from reports.known import known_lines, new_in_words  # noqa: PLC0415 - start-up time
+
+    stream = sys.stderr if request.json == STANDARD_OUTPUT else sys.stdout
+    lines = (*known_lines(known.in_run(tally.result())), *(new_in_words(*one) for one in known.new()))
+    stream.writelines(f"{shown(line)}\n" for line in lines)
 
 
 def _written_later(
-    request: CheckRequest, header: RunHeader, tally: RunningTally
+    request: CheckRequest, header: RunHeader, tally: RunningTally, known: KnownRounds | None
 ) -> Iterator[tuple[Callable[[Entry], None], Callable[[], None]]]:
-    """Yield, for pages and for the files for other programs, what takes the entries and what writes at the end."""
+    """Yield, for pages, files for other programs and known findings, what takes entries and what tells at the end."""
+    if known is not None:
+        yield known.add, lambda: _tell_known(request, known, tally)
     if request.pages:
         for page in request.pages:
             require_writable(page)
@@ -123,7 +150,7 @@ def _written_later(
         from reports.formats.of_check import CheckCollector  # noqa: PLC0415 - start-up time
 
         require_formats(request.formats)
-        collector = CheckCollector(header, rows_in_file)
+        collector = CheckCollector(header, rows_in_file, known)
         yield collector.add, lambda: write_formats(collector.results(), request.formats)
 
 
@@ -133,9 +160,16 @@ def _options(request: CheckRequest, rounds: RoundSelection | None) -> CheckOptio
         system=request.system,
         rounds=rounds,
         time_limit=request.time_limit,
+        anonymous=request.anonymous,
         most_bytes=most_bytes,
         hints=len(request.files) < _WORTH_SEVERAL_PROCESSES,
     )
+
+
+def _holds(request: CheckRequest) -> str:
+    from checker.anonymous import holds  # noqa: PLC0415 - start-up time
+
+    return holds(anonymous=request.anonymous)
 
 
 def _bytes(megabytes: int | None) -> int:
@@ -176,7 +210,8 @@ def _compare_editions(request: CheckRequest, recorder: RecordWriter | None) -> C
     """Compare and record; return what tells the comparison when the run has been told."""
     from pairproof import editions  # noqa: PLC0415 - start-up time
 
-    found = editions.compare_files(request.files, request.rounds, _bytes(request.max_size), request.system)
+    how = editions.Reading(most_bytes=_bytes(request.max_size), is_anonymous=request.anonymous)
+    found = editions.compare_files(request.files, request.rounds, how, request.system)
     if recorder is not None:
         editions.record(found, recorder)
     # A record on standard output is not to be mixed with text.
@@ -276,9 +311,14 @@ def _paired(file: str, system: str, unfinished: Unfinished | None, most_bytes: i
     return pairing
 
 
-def event_in(file: str, system: str, most_bytes: int) -> Event:
-    """Read a file; raise CommandError, with what is wrong, if it cannot be read as an event."""
-    return event_of(read_event(Path(file), paired=paired_by(system), most_bytes=most_bytes))
+def event_in(file: str, system: str, most_bytes: int, *, anonymous: bool = False) -> Event:
+    """Read a file, without its people if so asked; raise CommandError, with what is wrong, if it holds no event."""
+    reading = read_event(Path(file), paired=paired_by(system), most_bytes=most_bytes)
+    if anonymous:
+        from checker.anonymous import anonymous_reading  # noqa: PLC0415 - start-up time; few ask for it
+
+        reading = anonymous_reading(reading)
+    return event_of(reading)
 
 
 def event_of(reading: Reading) -> Event:
@@ -309,5 +349,5 @@ def systems() -> int:
     for edition in api.systems():
         until = f"to {edition.in_force_until}" if edition.in_force_until else "on"
         sys.stdout.write(f"{edition.key:<18}  from {edition.in_force_from} {until:<13}  {edition.title}\n")
-        sys.stdout.write(f"{'':<18}  {edition.source}\n")
+        sys.stdout.write(f"{'':<18}  {'. '.join(filter(None, (edition.source, edition.what_a_round_is)))}\n")
     return ExitStatus.CONSISTENT

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.anonymous import anonymised
 from checker.editions import compare_editions
 from reference_engines.results import UnsupportedEventError
 from reference_engines.systems import engine_for, resolve, side_by_side
@@ -25,6 +26,15 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """How files are read."""
+
+    most_bytes: int
+    is_anonymous: bool = False
+    """Whether what names people is replaced."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FileOfEditions:
     """A file by every edition."""
 
@@ -35,21 +45,22 @@ class FileOfEditions:
 
 
 def compare_files(
-    files: Iterable[str], rounds: tuple[int, int] | None, most_bytes: int, system: str
+    files: Iterable[str], rounds: tuple[int, int] | None, how: Reading, system: str
 ) -> tuple[FileOfEditions, ...]:
     """
     Lay the editions of each file's system side by side, in all rounds or the first to the last that are asked for.
 
     ``system`` is a key, or ``auto``.
     """
-    return tuple(_compared(file, rounds, most_bytes, system) for file in files)
+    return tuple(_compared(file, rounds, how, system) for file in files)
 
 
-def _compared(name: str, rounds: tuple[int, int] | None, most_bytes: int, system: str) -> FileOfEditions:
+def _compared(name: str, rounds: tuple[int, int] | None, how: Reading, system: str) -> FileOfEditions:
     file = readable_name(name)
-    event = read_event(Path(name), paired=Paired.PLAYERS, most_bytes=most_bytes).event
+    event = read_event(Path(name), paired=Paired.PLAYERS, most_bytes=how.most_bytes).event
     if event is None:
         return FileOfEditions(file=file, compared=None, refusal="it cannot be read")
+    event = anonymised(event) if how.is_anonymous else event
     keys, refusal = _editions(event, system)
     if refusal:
         return FileOfEditions(file=file, compared=None, refusal=refusal)

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.campaigns.configuration import MOST_EVENTS
 from checker.campaigns.running import ClusterError
 from checker.campaigns.store import StoreError, StoreFailedError
 from checker.evidence.asked import obstacles_of, program_facts
@@ -22,11 +23,11 @@ from checker.evidence.ledger import (
     timed,
     write_ledger,
 )
-from checker.evidence.plan import EvidencePart, Plan, Procedure
+from checker.evidence.plan import ENDORSEMENT, EvidencePart, Plan, Procedure
 from checker.evidence.probing import probed
 from checker.evidence.working import AnswersError, answer_suite, is_answered, store_of, worked_on
 from checker.programs.folders import NoRoomError
-from checker.programs.program import claims_of
+from checker.programs.program import by_system, claims_of
 from checker.suite.questions import load
 from checker.verdicts import ExitStatus
 from pairproof.bundling import write_bundle
@@ -134,6 +135,7 @@ def _begun_or_kept(spec: str, folder: Path, options: argparse.Namespace, program
     _require_free(folder)
     plan = _plan(spec, options, program)
     sys.stderr.write(f"seed {plan.seed}\n")
+    program = by_system(program, plan.system)
     obstacles = tuple(obstacles_of(program, plan.system))
     _say(obstacles)
     ledger = Ledger(
@@ -164,7 +166,7 @@ def _require_free(folder: Path) -> None:
 def _plan(spec: str, options: argparse.Namespace, program: Program) -> Plan:
     procedure = Procedure.OLD if options.old_procedure else Procedure.NEW
     events = procedure.events if options.events is None else options.events
-    _require(events > 0, f"--events is {events}; at least 1 event")
+    _require(0 < events <= MOST_EVENTS, f"--events is {events}; at least 1 event, at most {MOST_EVENTS}")
     _require(options.seed is None or options.seed >= 0, f"--seed is {options.seed}; a seed is not negative")
     limit = options.time_limit
     _require(limit is None or limit > 0, f"--time-limit is {limit}; at least 1 second")
@@ -172,13 +174,14 @@ def _plan(spec: str, options: argparse.Namespace, program: Program) -> Plan:
         _require("=" in axis, f"--axis: '{axis}' is not KEY=VALUE")
     system = options.system or next(iter(claims_of(program).systems), _DEFAULT_SYSTEM)
     (system,) = require_systems([system])
+    kind = kind_of(system)
     plan = Plan(
         spec=spec,
         system=system,
         procedure=procedure,
         events=events,
         seed=fresh_seed() if options.seed is None else options.seed,
-        profile="mixed" if kind_of(system).profiles.get("endorsement") is None else "endorsement",
+        profile=ENDORSEMENT if ENDORSEMENT in kind.profiles else kind.default_profile,
         axes=_axes(options),
         time_limit=limit or 0,
     )
@@ -197,7 +200,7 @@ def _axes(options: argparse.Namespace) -> tuple[tuple[str, str], ...]:
 
 def _require_same(kept: Ledger, spec: str, options: argparse.Namespace, program: Program) -> None:
     """A bundle is of one program, one plan: what is said again must be what was said before."""
-    plan, now = kept.plan, program_facts(program)
+    plan, now = kept.plan, program_facts(by_system(program, kept.plan.system))
     _require(spec == plan.spec, f"{options.output} was begun with {plan.spec}, not with {spec}")
     said = f"{options.output} was begun with {kept.program.name} {kept.program.version or 'that told no version'}"
     _require(now.version == kept.program.version, f"{said}; here it is {now.version or 'one that tells none'}")

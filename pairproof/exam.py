@@ -16,5 +16,5 @@ __all__ = ["add_arguments", "run"]
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's options: those of a campaign in one direction, begun at once."""
     parser.add_argument("programs", nargs="+", metavar="PROGRAM", help=PROGRAM_HELP)
-    parser.set_defaults(direction="exam", action="run", chosen_files=None, seek=None, suite=False)
+    parser.set_defaults(direction="exam", action="run", chosen_files=None, seek=None, suite=False, anonymise=False)
     add_run_options(parser)

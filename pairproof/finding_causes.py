@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.anonymous import anonymous_reading, holds
 from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.store import StoreError, StoreFailedError, open_store
 from checker.causes.cases import case_of
@@ -15,6 +16,7 @@ from checker.causes.lines import lines_of
 from checker.causes.search import Effort, find_causes
 from checker.verdicts import ExitStatus
 from pairproof import api
+from pairproof.anonymising import add_anonymise
 from pairproof.errors import CommandError, about_no_system
 from pairproof.files import expanded
 from pairproof.output import output_to, require_writable
@@ -49,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--round", type=int, metavar="R", help="explain this round only")
     parser.add_argument("--report", metavar="OUT.html", help="write a page in one self-contained file")
     parser.add_argument("--json", metavar="OUT", help="write the causes as JSON lines ('-': standard output)")
+    add_anonymise(parser)
     parser.add_argument(
         "--changes",
         type=int,
@@ -95,7 +98,9 @@ def _tell(
             to_screen = options.json == _STANDARD_OUTPUT
             stream = sys.stdout if to_screen else stack.enter_context(output_to(options.json))
             system = options.system
-            for line in lines_of(searches, refused, version=__version__, system=system, exit_status=status):
+            lines = lines_of(searches, refused, version=__version__, system=system, exit_status=status)
+            header = next(lines) | {"holds": holds(anonymous=options.anonymise)}
+            for line in (header, *lines):
                 stream.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
         if options.json != _STANDARD_OUTPUT:
             show = printer(sys.stdout)
@@ -154,6 +159,8 @@ def _cases(names: list[str], options: argparse.Namespace) -> tuple[list[Case], l
 def _case(name: str, stem: str, options: argparse.Namespace) -> Case | str:
     """Return the event of a file, or why there is none."""
     reading = read_event(Path(name), paired=paired_by(options.system))
+    if options.anonymise:
+        reading = anonymous_reading(reading)
     if reading.event is None:
         return "the file cannot be read as an event; 'pairproof lint' says why"
     resolution = resolve(reading.event, options.system)

@@ -56,6 +56,7 @@ _EPILOG = """axes (each fixed, ranged, or left to the profile):
   of teams     --teams 5..60    --boards 4    --scores mp-gp,gp-mp    --preferences a,b,none    --match-points 3-1-0
 
 A system for teams (team-2026...) has axes of its own; those that both lists name are of teams and matches there.
+Where matches of several games are paired ('pairproof systems' says so), --rounds counts matches.
 The same seed gives the same files, byte for byte, whatever the number of workers.
 """
 

@@ -48,10 +48,11 @@ def add_kept_options(parser: argparse.ArgumentParser) -> None:
 
 
 def root_of(options: argparse.Namespace, store: Store) -> Path | None:
-    """Return where events are kept; None where none are: of checkers, and of files that somebody has named."""
+    """Return where events are kept; None where none are: of checkers, and of events that lie somewhere already."""
     named = vars(options)
-    settings = store.configuration
-    if named.get("no_kept", True) or named.get("chosen_files") or settings.direction is not Direction.PAIR:
+    lie_somewhere = bool(store.configuration.chosen) and not named.get("seek")
+    is_pairing = store.configuration.direction is Direction.PAIR
+    if named.get("no_kept", True) or lie_somewhere or not is_pairing:
         return None
     return Path(options.kept)
 

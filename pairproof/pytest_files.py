@@ -9,14 +9,14 @@ import pytest
 from checker.arguing import Setting
 from checker.comparison import compare
 from checker.findings import Differences
-from checker.programs.program import ProgramError
+from checker.programs.program import ProgramError, by_system
 from checker.programs.smoke import before_round
-from checker.verdicts import Outcome
+from checker.verdicts import ExitStatus, Outcome
 from pairproof import api
 from pairproof.answer_text import argued, judged
 from pairproof.pytest_expectations import Expectation, ExpectationError, expectation_of, files_beside
 from pairproof.pytest_options import Options
-from reference_engines.results import NoLegalPairingError
+from reference_engines.results import NoLegalPairingError, PairingError
 from reference_engines.systems import resolve
 from reports.suite import pairing_in_words
 from reports.text import event_lines
@@ -41,6 +41,10 @@ class NotAsExpectedError(Exception):
     """A file, or the answer of a program, is not as expected; the message is the argument."""
 
 
+class WrongError(NotAsExpectedError):
+    """What was answered or recorded is wrong, which can be known; that nothing is answered cannot."""
+
+
 class ExpectedFile(pytest.File):
     """A tournament file with an expectation beside it."""
 
@@ -58,7 +62,7 @@ class ExpectedFile(pytest.File):
         kind, name = (AnswerTest, "answer") if expected.asks else (RecordTest, "record")
         test = kind.from_parent(self, name=name, expected=expected)
         if expected.known:
-            test.add_marker(pytest.mark.xfail(reason=expected.known, raises=NotAsExpectedError, strict=True))
+            test.add_marker(pytest.mark.xfail(reason=expected.known, raises=WrongError, strict=True))
         yield test
 
 
@@ -98,7 +102,8 @@ class RecordTest(_Test):
             wrong.append(conclusion(record.tally))
         if wrong:
             lines = "\n".join(line.plain for line in event_lines(event))
-            raise NotAsExpectedError("\n".join(wrong) + f"\n{lines}")
+            is_judged = record.tally.exit_status is not ExitStatus.NOT_CHECKED
+            raise (WrongError if is_judged else NotAsExpectedError)("\n".join(wrong) + f"\n{lines}")
 
     def _unexpected(self, event: EventFinding) -> Iterator[str]:
         found = {one.round_number: one.verdict for one in event.rounds}
@@ -126,21 +131,26 @@ class AnswerTest(_Test):
         """Ask, after a look at what is expected."""
         rules, event = self._event()
         right = self._right(rules, event)
+        given, said = self._answer(rules, event)
+        if given is None and right is not None:
+            raise WrongError(f"It says that no pairing is legal ({said}); right is {pairing_in_words(right)}")
+        if given is not None and (right is None or compare(given, right) != Differences()):
+            told = pairing_in_words(right) if right else "that no pairing is legal"
+            about = f"It answers {pairing_in_words(given)}; right is {told}"
+            raise WrongError(f"{argued(judged(rules, event, given))}\n{about}")
+
+    def _answer(self, rules: AnyRules, event: Event) -> tuple[RoundPairing | None, str]:
+        """Return what the program answers; None, and its words, if it says that no pairing is legal."""
         number = rules.edition.stage_of(event.rounds_recorded)
-        program = Options.of(self.config).opened()
+        program = by_system(Options.of(self.config).opened(), rules.edition.key)
         try:
-            given = program.pair(event, number)
+            return program.pair(event, number), ""
         except NoLegalPairingError as said:
-            raise NotAsExpectedError(
-                f"It says that no pairing is legal ({said}); right is {pairing_in_words(right)}"
-            ) from said
+            return None, str(said)
         except ProgramError as failure:
             raise NotAsExpectedError(f"Round {number} was not answered: {failure}") from failure
         finally:
             program.close()
-        if compare(given, right) != Differences():
-            told = f"It answers {pairing_in_words(given)}; right is {pairing_in_words(right)}"
-            raise NotAsExpectedError(f"{argued(judged(rules, event, given))}\n{told}")
 
     def _event(self) -> tuple[AnyRules, Event]:
         """Return the event before the round, and the rules."""
@@ -164,10 +174,15 @@ class AnswerTest(_Test):
             raise NotAsExpectedError(f"Round {number} is expected, and {event.rounds_recorded} rounds are recorded.")
         return rules, before_round(event, number, games)
 
-    def _right(self, rules: AnyRules, event: Event) -> RoundPairing:
-        """Return what is expected, which has to be what the regulation permits."""
+    def _right(self, rules: AnyRules, event: Event) -> RoundPairing | None:
+        """Return what is expected, which has to be what the regulation permits; None if nothing is legal."""
         if self.expected.pairing is None:
-            return rules.open(event).pair(rules.edition.stage_of(event.rounds_recorded))
+            try:
+                return rules.open(event).pair(rules.edition.stage_of(event.rounds_recorded))
+            except NoLegalPairingError:
+                return None
+            except PairingError as error:
+                raise NotAsExpectedError(str(error)) from error
         finding = judged(rules, event, self.expected.pairing, Setting.SUPPOSED)
         if finding.verdict.outcome not in _AGREEABLE:
             raise NotAsExpectedError(f"What is expected is not what {rules.edition.key} asks for.\n{argued(finding)}")

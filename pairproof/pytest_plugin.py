@@ -22,6 +22,7 @@ _SYSTEM = "the edition (dutch-2026); else the first that the program claims, or 
 _KNOWN = "wrong answers to the suite that are known (KNOWN.toml): expected failures, until they are gone"
 _TIME_LIMIT = "for each question of the suite (10)"
 _SUITE = "ask the program every question of the conformance suite, a test each"
+_BY_XDIST = "pairproof_suite"
 _FILES = "collect tournament files (*.trf) that have an expectation beside them"
 
 
@@ -44,12 +45,28 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Load what was asked for."""
-    if config.getoption("pairproof_suite") or config.getini("pairproof_suite"):
+    if _asks_suite(config):
         from pairproof.pytest_suite import SuiteTests  # noqa: PLC0415 - only where it is asked for
 
         config.pluginmanager.register(SuiteTests(config), "pairproof-suite")
     if config.getoption("pairproof_files") or config.getini("pairproof_files"):
         config.pluginmanager.register(_Files(), "pairproof-files")
+
+
+def _asks_suite(config: pytest.Config) -> bool:
+    """Whether the suite is asked for: where files are named, not by the configuration, but by the option."""
+    controller: dict[str, Any] | None = vars(config).get("workerinput")  # of pytest-xdist
+    if controller is not None:
+        return bool(controller.get(_BY_XDIST))
+    if config.getoption("pairproof_suite") or not config.getini("pairproof_suite"):
+        return bool(config.getoption("pairproof_suite"))
+    return config.args_source is not pytest.Config.ArgsSource.ARGS
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a process of pytest-xdist, for which files are always named, whether the suite is asked for."""
+    node.workerinput[_BY_XDIST] = _asks_suite(node.config)
 
 
 class _Files:

@@ -118,10 +118,15 @@ class Questions(pytest.Collector):
         """Yield a test for each, and one for the list of what is known."""
         suite = self._asked.suite
         for question in suite.questions:
-            name = f"{suite.system}[{question.article}-{question.identifier}]"
-            yield QuestionTest.from_parent(self, name=name, asked=self._asked, question=question)
+            named = self._named(f"{question.article}-{question.identifier}")
+            yield QuestionTest.from_parent(self, **named, asked=self._asked, question=question)
         if self._asked.has_list:
-            yield KnownTest.from_parent(self, name=f"{suite.system}[known]", asked=self._asked)
+            yield KnownTest.from_parent(self, **self._named("known"), asked=self._asked)
+
+    def _named(self, parameter: str) -> dict[str, str]:
+        """Name a test as those with parameters are; in full, or newer releases would not know it again (``--lf``)."""
+        name = f"{self._asked.suite.system}[{parameter}]"
+        return {"name": name, "nodeid": f"{self.nodeid}::{name}"}
 
 
 class _Test(pytest.Item):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self
 from checker.anonymous import anonymised
 from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError, sweep
-from checker.programs.program import ProgramError
+from checker.programs.program import ProgramError, by_system
 from checker.programs.specs import open_program
 from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
 from checker.reduction.discrepancy import Keep
@@ -108,9 +108,10 @@ def run(options: argparse.Namespace) -> int:
     _require_usage(options)
     event = anonymised(_read(options)) if options.anonymise else _read(options)
     terms = _terms(event, options)
-    with _program(options) as program:
+    with _program(options, terms.rules.edition.key) as program:
         try:
-            beginning = begin(event, options.round, terms, program)
+            asked = None if program is None else by_system(program, terms.rules.edition.key)
+            beginning = begin(event, options.round, terms, asked)
             reduction, found = _reduced(beginning, options.questions)
         except NothingToReduceError as error:
             sys.stdout.write(f"{shown(options.file)}: {error}\n")
@@ -154,14 +155,14 @@ def _terms(event: Event, options: argparse.Namespace) -> Terms:
 
 
 @contextmanager
-def _program(options: argparse.Namespace) -> Iterator[Program | None]:
-    """Open the program that is named, if one is, and close it in the end."""
+def _program(options: argparse.Namespace, system: str) -> Iterator[Program | None]:
+    """Open the program that is named, if one is, to be asked by a system, and close it in the end."""
     if not options.program:
         yield None
         return
     sweep()
     try:
-        program = open_program(options.program, settings=options.settings)
+        program = by_system(open_program(options.program, settings=options.settings), system)
     except (DescriptionError, ProgramError) as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
     try:

@@ -10,7 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from checker.anonymous import anonymous_reading, holds
 from checker.verdicts import ExitStatus
+from pairproof.anonymising import add_anonymise
 from pairproof.errors import CommandError
 from pairproof.files import expanded
 from pairproof.output import output_to, require_writable
@@ -73,6 +75,8 @@ class Request:
     """TPNs of those whose values are to be explained."""
     values: Path | None
     """File of recorded values."""
+    is_anonymous: bool = False
+    """Whether what names people is replaced."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -98,6 +102,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--values", metavar="CSV", help="compare the values that a program exported for this one event")
     parser.add_argument("--report", metavar="OUT.html", help="write the standings as a page")
     parser.add_argument("--json", metavar="OUT", help="write the standings as JSON lines ('-': standard output)")
+    add_anonymise(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -153,6 +158,7 @@ def request_of(options: argparse.Namespace) -> Request:
         edition=next((edition for edition in EDITIONS if edition.key == options.edition), None),
         players=tuple(options.player or ()),
         values=Path(options.values) if options.values else None,
+        is_anonymous=options.anonymise,
     )
 
 
@@ -178,6 +184,8 @@ def _opened(name: str | None, stack: ExitStack) -> TextIO | None:
 
 def answer_of(reading: Reading, file: str, request: Request) -> Answer:
     """Rank the event of a file that was read, or say why it is not ranked."""
+    if request.is_anonymous:
+        reading = anonymous_reading(reading)
     if reading.event is None:
         errors = problem_lines(problem for problem in reading.problems if problem.severity is Severity.ERROR)
         return Answer(source=file, refusal="\n".join(errors))
@@ -248,4 +256,5 @@ def _header(options: argparse.Namespace) -> dict[str, Any]:
         "created": dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
         "tie_breaks": options.tie_breaks,
         "edition": options.edition,
+        "holds": holds(anonymous=options.anonymise),
     }

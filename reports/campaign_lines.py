@@ -15,6 +15,7 @@ import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import signature_of
 from checker.causes.lines import cause_lines
 from tournaments.shown import shown, shown_text
@@ -22,6 +23,7 @@ from tournaments.shown import shown, shown_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from checker.campaigns.configuration import Configuration
     from checker.campaigns.exercising import Tested
     from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
     from checker.campaigns.outcomes import EventOutcome, Failure, Finding
@@ -49,6 +51,7 @@ def campaign_lines(summary: CampaignSummary, outcomes: Iterable[EventOutcome], *
         version=version,
         configuration=json.loads(summary.configuration.as_json()),
         programs=[asdict(one.program) for one in summary.programs],
+        holds=_holds(summary.configuration),
     )
     for outcome in outcomes:
         yield _line(
@@ -79,6 +82,15 @@ def campaign_lines(summary: CampaignSummary, outcomes: Iterable[EventOutcome], *
         programs=[_program(one) for one in summary.programs],
         agreements=[asdict(one) for one in summary.agreements],
     )
+
+
+def _holds(settings: Configuration) -> str:
+    """Say what the lines hold of people."""
+    if settings.chosen:
+        return "names of people where the chosen events have them; campaign run --from FILE --anonymise replaces them"
+    if settings.direction is Direction.GENERATE:
+        return "names of people where the programs' own events have them"
+    return "no names of people: the generator makes the events"
 
 
 def _line(kind: str, **fields: Any) -> str:

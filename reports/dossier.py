@@ -13,12 +13,12 @@ import shlex
 import textwrap
 from typing import TYPE_CHECKING, Any
 
+from checker.anonymous import holds
 from checker.campaigns.reducing import checked_again
 from checker.causes.telling import in_brackets
 from checker.findings import RunHeader, RunRecord, tally
 from checker.programs.answers import pair_list
 from checker.programs.exchange import Manner
-from reference_engines.systems import engine_for
 from reports.html import render_html
 from reports.words import plural
 from tournaments import __version__
@@ -143,11 +143,10 @@ def _facts(dossier: Dossier, told: dict[str, Any]) -> list[tuple[str, str]]:
     facts.append(("Event", f"{told['event']} of the campaign, {plural(told['players'], 'participant')}"))
     if dossier.reduced is not None:
         reduced = dossier.reduced
-        noun = engine_for(reduced.system).edition.participant
-        facts.append(("Reduced", f"{plural(reduced.players, noun)}, {plural(reduced.round_number, 'round')}"))
+        facts.append(("Reduced", f"{plural(reduced.players, reduced.noun)}, {plural(reduced.round_number, 'round')}"))
         facts += [("", f"{matter[0].upper()}{matter[1:]}.") for matter in reduced.matters]
     facts += [("File", f"{name}  SHA-256 {digest}") for name, digest in told["program"]["files"]]
-    return [*facts, ("Pairproof", __version__)]
+    return [*facts, ("Holds", told["holds"]), ("Pairproof", __version__)]
 
 
 def _told(dossier: Dossier, group: Group | None, names: list[str]) -> dict[str, Any]:
@@ -180,6 +179,7 @@ def _told(dossier: Dossier, group: Group | None, names: list[str]) -> dict[str, 
         "link": group.link if group else "",
         "check_shows_it": dossier.shows_it,
         "anonymous": dossier.is_anonymous,
+        "holds": holds(anonymous=dossier.is_anonymous),
         "remarks": list(dossier.remarks),
         "files": names,
     }

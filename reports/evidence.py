@@ -231,7 +231,7 @@ What lies here:
   index.html      the page to read
   evidence.json   all of it for machines
   records/        every event that was judged, with what was found in it
-  dossiers/       what shows a discrepancy, a folder each
+  dossiers/       what shows a discrepancy, a folder each; reproduce.sh finds the program on the PATH
   own-events/     events of the program's generator in which something was found
   verify.sh       checks the hashes and recomputes what can be recomputed; needs Pairproof
   SHA256SUMS      hashes of the other files (sha256sum -c SHA256SUMS)

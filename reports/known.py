@@ -33,6 +33,11 @@ def occurring_in_words(one: Occurring) -> str:
     return f"{one.entry.name}: {plural(one.findings, 'finding')}{events}; {known_in_words(one.entry)}"
 
 
+def new_in_words(signature: str, findings: int, events: int) -> str:
+    """Tell a signature that is not known, as it would stand in a list."""
+    return f"New: {signature}: {plural(findings, 'finding')} in {plural(events, 'event')}"
+
+
 def known_lines(known: KnownInRun) -> Iterator[str]:
     """Tell what became of a list."""
     if not known.occurring and not known.gone:

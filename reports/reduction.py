@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.reduction.passes import FRESH
-from checker.reduction.telling import not_needed
+from checker.reduction.telling import RAREST_FIRST, not_needed
 from reports.text import Line, Style
 from reports.words import plural
 
@@ -63,7 +63,7 @@ def _matter_lines(matters: Sequence[Matter]) -> Iterator[Line]:
     features: dict[str, list[Matter]] = {}
     for matter in matters:
         features.setdefault(matter.feature, []).append(matter)
-    for feature, found in features.items():
+    for feature, found in sorted(features.items(), key=lambda one: RAREST_FIRST.index(one[0])):
         for matter in found[:_MATTERS_TOLD]:
             sentence = str(matter)
             yield Line(f"{sentence[0].upper()}{sentence[1:]}.", Style.PLAIN, 2)

@@ -130,10 +130,12 @@ def digest_of(pairing: RoundPairing) -> str:
 
 
 def shape_of(finding: RoundFinding) -> str:
-    """Return the kind of bracket in which the two pairings part, without its numbers."""
+    """Return the kind of bracket, or the step, in which the two pairings part, without its numbers."""
     bracket = finding.expected_bracket
     if bracket is None:
         return "bye" if finding.differences is not None and finding.differences.bye_differs else ""
+    if bracket.kind.is_step:
+        return bracket.kind.value.removesuffix(", step")
     kind = "heterogeneous" if bracket.mdps else "homogeneous"
     floats = ", downfloaters" if bracket.downfloaters else ""
     return f"{kind} {bracket.kind.value}{floats}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from reference_engines.systems import engine_for
 from tournaments.frozen import dataclass
 
 
@@ -16,6 +17,7 @@ class ReducedEvent:
     round_number: int
     system: str
     players: int
+    """Teams, where teams are paired."""
     mark: str
     """``worse (C14)``."""
     sentence: str
@@ -29,3 +31,8 @@ class ReducedEvent:
     is_finished: bool
     matters: tuple[str, ...] = ()
     """What of it matters, a sentence each."""
+
+    @property
+    def noun(self) -> str:
+        """``player`` or ``team``: who is paired."""
+        return engine_for(self.system).edition.participant

@@ -14,21 +14,21 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import Cause, Kind, Where, both
-from checker.causes.facts import editions_of, facts_of
-from checker.causes.finding import CauseGroup, CausesFinding, RoundName, ToldCause
+from checker.causes.conclusion import Conclusion
+from checker.causes.facts import facts_of
+from checker.causes.finding import RoundName
 from checker.causes.record import Around, record_causes
 from checker.causes.rules import alterations_of, readings_of
 from checker.causes.trials import Trials
-from checker.causes.triggers import FEWEST_EVENTS, Observed, triggers_of
-from checker.causes.weighing import Effect, cover, grouped, joined
+from checker.causes.weighing import Effect, by_case, cover, grouped, joined, unexplained
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from checker.causes.cause import Case
-    from checker.causes.triggers import Trigger
+    from checker.causes.finding import CausesFinding
     from checker.causes.weighing import Alike
     from reference_engines.engine import Session
 
@@ -143,7 +143,7 @@ class _Search:
     def _right(self, identifier: str, rounds: Iterable[Where]) -> frozenset[Where]:
         """Return which of some rounds a cause makes right."""
         found: set[Where] = set()
-        for number, stages in _by_case(rounds).items():
+        for number, stages in by_case(rounds).items():
             cause = self._cause(identifier, number)
             if cause is not None:
                 found |= self._trials.right(cause, number, stages)
@@ -153,8 +153,8 @@ class _Search:
         """Try everything on a sample, and what makes any of it right on all that is at hand."""
         self._sampled = self._sampled | set(sample)
         hits: Counter[str] = Counter()
-        for done, (number, stages) in enumerate(_by_case(sample).items(), start=1):
-            self._progress(f"{done} of {len(_by_case(sample))} events")
+        for done, (number, stages) in enumerate(by_case(sample).items(), start=1):
+            self._progress(f"{done} of {len(by_case(sample))} events")
             for identifier, cause in self._of_case(number).items():
                 self._tried.add(identifier)
                 hits[identifier] += len(self._trials.right(cause, number, stages))
@@ -192,7 +192,7 @@ class _Search:
     def _in_events(self, identifier: str, explained: frozenset[Where]) -> tuple[frozenset[Where], list[Where]]:
         """Of several events, a fact holds for those of which it explains half or more and contradicts nothing."""
         kept: set[Where] = set()
-        for number, stages in _by_case(explained).items():
+        for number, stages in by_case(explained).items():
             case = self._trials.cases[number]
             others = [Where(number, one.stage) for one in case.agreeing]
             many = len(stages) > 1 or len(self._wanting) < _MANY
@@ -330,88 +330,23 @@ class _Search:
         return cover(grouped(effects), frozenset(self._wanting), scale=scale, least=least)
 
     def _left(self, chosen: list[Alike]) -> list[Where]:
-        explained = frozenset[Where]().union(*(group.explained for group in chosen))
-        return [where for where in self._wanting if where not in explained]
-
-    # --- telling ------------------------------------------------------------------------------------------------------
+        return unexplained(self._wanting, chosen)
 
     def _name(self, where: Where) -> RoundName:
         return RoundName(self._trials.cases[where.case].name, where.stage)
 
     def _told(self, chosen: list[Alike]) -> CausesFinding:
-        return CausesFinding(
-            discrepant=len(self._wanting),
-            agreeing=len(self._looked_at),
-            agreeing_in_all=len(self._agreeing),
-            groups=tuple(self._group(group) for group in chosen),
-            unexplained=tuple(map(self._name, self._left(chosen))),
+        return Conclusion(
+            trials=self._trials,
+            wanting=tuple(self._wanting),
+            agreeing=len(self._agreeing),
+            looked_at=len(self._looked_at),
+            of_one_program=self._effort.of_one_program,
+            chosen=tuple(chosen),
             tried=len(self._tried),
             fitting=len(self._fitting),
-            pairings=self._trials.pairings,
             not_tried=tuple(dict.fromkeys(self._not_tried)),
-            remarks=tuple(self._remarks(chosen)),
-            triggers=self._triggers(chosen),
-        )
-
-    def _remarks(self, chosen: list[Alike]) -> Iterator[str]:
-        """Name events that no system and edition pairs, with the edition that pairs most of their rounds."""
-        if self._effort.of_one_program:
-            return
-        by_facts = frozenset[Where]().union(*(one.explained for one in chosen if _is_of_facts(one)))
-        for number in _by_case(self._left(chosen)):
-            case = self._trials.cases[number]
-            rounds = len(case.wanting) + len(case.agreeing)
-            right = len(case.agreeing) + sum(where.case == number for where in by_facts)
-            if 2 * right >= rounds:
-                continue
-            best, key = len(case.agreeing), case.rules.edition.key
-            for cause in editions_of(case.event, case.rules):
-                by_it = len(self._trials.right(cause, number, [one.stage for one in (*case.wanting, *case.agreeing)]))
-                if by_it > best:
-                    best, key = by_it, cause.short.removeprefix("by ")
-            at_most = f"{best} of {rounds} rounds agree by {key}, no more by any other"
-            yield f"{case.name} was paired by none of the systems and editions here: {at_most}."
-
-    def _triggers(self, chosen: list[Alike]) -> tuple[Trigger, ...]:
-        """Correlate what no cause explains, if that is in several events, or else all that is discrepant."""
-        unexplained = _by_case(self._left(chosen))
-        wanting = _by_case(self._wanting)
-        is_deep = len(unexplained) >= FEWEST_EVENTS
-        asked = unexplained if is_deep else wanting
-        observed = [
-            self._observed(number, asked.get(number, ()))
-            for number, case in enumerate(self._trials.cases)
-            if not case.event.is_team_event and (number in asked or number not in wanting)
-        ]
-        return triggers_of(observed, unexplained=is_deep)
-
-    def _observed(self, number: int, discrepant: Sequence[int]) -> Observed:
-        case = self._trials.cases[number]
-        asked = [paired for paired in case.wanting if paired.stage in discrepant]
-
-        def first_row(stage: int) -> int:
-            return case.rules.edition.rows(stage).start + 1
-
-        return Observed(
-            event=case.event,
-            discrepant=tuple(map(first_row, discrepant)),
-            agreeing=tuple(first_row(one.stage) for one in case.agreeing),
-            parted=tuple((first_row(paired.stage), self._trials.parted(number, paired)) for paired in asked),
-        )
-
-    def _group(self, group: Alike) -> CauseGroup:
-        causes = [effect.cause for effect in group.effects]
-        return CauseGroup(
-            members=tuple(
-                ToldCause(
-                    identifier=cause.identifier, sentence=cause.sentence, article=cause.article, kind=cause.kind.value
-                )
-                for cause in causes
-            ),
-            explained=tuple(map(self._name, sorted(group.explained))),
-            contradicted=tuple(map(self._name, sorted(group.contradicted))),
-            is_certain_of_record=causes[0].kind is not Kind.RECORD or len(group.explained) > 1,
-        )
+        ).finding()
 
 
 def _around_teams(session: Session, stage: int) -> Around:
@@ -425,21 +360,9 @@ def affordable(most: int, players: int) -> int:
     return most * _USUAL_SIZE**2 // max(_USUAL_SIZE, players) ** 2
 
 
-def _is_of_facts(group: Alike) -> bool:
-    return group.effects[0].cause.kind is Kind.FACT
-
-
 def _settles(group: Alike, kind: Kind) -> bool:
     """Whether causes of a kind explain several rounds and contradict none, so that nothing else needs to be doubted."""
     return group.effects[0].cause.kind is kind and len(group.explained) > 1 and not group.contradicted
-
-
-def _by_case(rounds: Iterable[Where]) -> dict[int, list[int]]:
-    """Return stages by the number of their case, in order."""
-    found: dict[int, list[int]] = {}
-    for where in sorted(rounds):
-        found.setdefault(where.case, []).append(where.stage)
-    return found
 
 
 def _spread(rounds: Sequence[Where], most: int) -> list[Where]:

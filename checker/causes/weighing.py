@@ -110,3 +110,17 @@ def _worth(group: Alike, left: set[Where], scale: float) -> tuple[float, int, tu
         -len(group.contradicted),
         tuple(-part for part in group.simplicity),
     )
+
+
+def unexplained(wanting: Sequence[Where], chosen: Iterable[Alike]) -> list[Where]:
+    """Return the rounds that nothing chosen explains."""
+    explained = frozenset[Where]().union(*(group.explained for group in chosen))
+    return [where for where in wanting if where not in explained]
+
+
+def by_case(rounds: Iterable[Where]) -> dict[int, list[int]]:
+    """Return stages by the number of their case, in order."""
+    found: dict[int, list[int]] = {}
+    for where in sorted(rounds):
+        found.setdefault(where.case, []).append(where.stage)
+    return found

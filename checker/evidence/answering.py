@@ -10,7 +10,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.evidence.concluding import WHAT
-from checker.evidence.facts import State, Unit
+from checker.evidence.facts import Met, State, Unit
 from checker.evidence.plan import BARRED, MOST_DISCREPANCIES, EvidencePart, Procedure
 from tournaments.frozen import dataclass
 
@@ -184,8 +184,13 @@ def _many(facts: Facts) -> _Said:
     told = "; ".join(f"{WHAT[part]}: {_all_units(one)}" for part, one in counts.items() if one)
     if not told:
         return Reply.NOT_BY_US, "No direction was done.", ""
-    over = any(_most(one) > MOST_DISCREPANCIES for one in counts.values() if one)
-    return Reply.YES if over else Reply.NO, f"Discrepant are, {told}.", "pairproof evidence verify DIR"
+    shows = "pairproof evidence verify DIR"
+    if any(_most(one) > MOST_DISCREPANCIES for one in counts.values() if one):
+        return Reply.YES, f"Discrepant: {told}.", shows
+    wanted = facts.plan.procedure.events
+    if all(one is not None and one.bar(Unit.EVENTS, wanted) is Met.MET for one in counts.values()):
+        return Reply.NO, f"Discrepant: {told}.", shows
+    return Reply.PARTLY, f"Not in what was done, which is too little to tell. Discrepant: {told}.", shows
 
 
 def _most(counts: DirectionCounts) -> int:

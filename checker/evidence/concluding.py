@@ -10,14 +10,16 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.evidence.facts import Met, State, Unit
-from checker.evidence.plan import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, EvidencePart
+from checker.evidence.plan import ENDORSEMENT, EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, EvidencePart
 from checker.verdicts import ExitStatus
 from tournaments.frozen import dataclass
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.evidence.facts import Facts, Kind, PartFacts
+    from checker.evidence.plan import Plan
 
 WHAT = {
     EvidencePart.SUITE: "conformance suite",
@@ -27,6 +29,8 @@ WHAT = {
     EvidencePart.GENERATE: "its generator's events through our checker",
 }
 """What each part is called in a sentence."""
+_NAMED = 10
+"""Kinds of discrepancy that are named as missing something; of more the number is told."""
 
 
 class Answer(Enum):
@@ -85,19 +89,20 @@ def _over_the_bar(part: PartFacts) -> Iterator[str]:
         return
     what = _capital(WHAT[part.part])
     if counts.failed_events:
-        yield f"{what}: {counts.failed_events} of {counts.judged} events were not answered, and no failure is a pass."
+        judged = counted_noun(counts.judged, "event")
+        yield f"{what}: {counts.failed_events} of {judged} not answered in full, and no failure is a pass."
     over = [
         f"{counts.discrepancies(unit)} discrepant {unit.value}"
         for unit in Unit
         if (counts.discrepancies(unit) or 0) > MOST_DISCREPANCIES
     ]
     if over:
-        yield f"{what}: {', '.join(over)} in {counts.events} events; {MOST_DISCREPANCIES} are allowed."
+        yield f"{what}: {', '.join(over)} in {counted_noun(counts.events, 'event')}; {MOST_DISCREPANCIES} are allowed."
     elif counts.rate(Unit.EVENTS) is Met.NOT_MET:
         found, rate = counts.discrepant_events, EVENTS_PER_DISCREPANCY
         yield f"{what}: {found} discrepant events in {counts.events}; FE-1 allows one in {rate}."
     if counts.our_faults:
-        yield f"{what}: {counts.our_faults} rounds are better than our own engine's. That is our fault: report them."
+        yield f"{what}: {counted_noun(counts.our_faults, 'round')} better than our own engine's: our fault, report it."
 
 
 def _wrong_elsewhere(facts: Facts) -> Iterator[str]:
@@ -110,8 +115,19 @@ def _wrong_elsewhere(facts: Facts) -> Iterator[str]:
         yield f"{_capital(WHAT[EvidencePart.EXAM])}: wrong about {exam.wrong} of {asked} events."
 
 
+def _too_few_or_narrow(plan: Plan) -> Iterator[str]:
+    """Say in what the events are not those that the procedure asks for."""
+    if not plan.is_large_enough:
+        wanted = f"{plan.procedure.events:,} ({plan.procedure.value})"
+        yield f"Too few events: {plan.events:,} in each direction, of the {wanted} that are asked for."
+    if plan.axes:
+        narrowed = ", ".join(f"{key}={value}" for key, value in plan.axes)
+        yield f"The events are not those of the profile '{plan.profile}': they were narrowed ({narrowed})."
+    if plan.profile != ENDORSEMENT:
+        yield f"The events are of the profile '{plan.profile}': there is no '{ENDORSEMENT}' for this system."
+
+
 def _missing(facts: Facts) -> Iterator[str]:
-    plan = facts.plan
     for part in facts.parts:
         what = _capital(WHAT[part.part])
         if part.state is State.NOT_DONE:
@@ -123,15 +139,13 @@ def _missing(facts: Facts) -> Iterator[str]:
             yield f"{what}: {part.counts.unchecked} questions could not be judged."
         if part.unanswered:
             yield f"{what}: {part.unanswered} questions were not answered."
-    if not plan.is_large_enough:
-        wanted = f"{plan.procedure.events:,} ({plan.procedure.value})"
-        yield f"Too few events: {plan.events:,} in each direction, of the {wanted} that are asked for."
-    if plan.axes or plan.profile != "endorsement":
-        yield "The events are not those of the profile 'endorsement': they were narrowed."
+    yield from _too_few_or_narrow(facts.plan)
     if not facts.program.standings and facts.program.checks:
         yield "Rank orders through its checker: not done, because it judges none, as it says itself."
-    for kind in facts.kinds:
-        yield from _unclassed(kind)
+    unclassed = [sentence for kind in facts.kinds for sentence in _unclassed(kind)]
+    yield from unclassed[:_NAMED]
+    if len(unclassed) > _NAMED:
+        yield f"{len(unclassed) - _NAMED} more kinds of discrepancy are not classed, or not shown to be reported."
 
 
 def _unclassed(kind: Kind) -> Iterator[str]:
@@ -139,7 +153,7 @@ def _unclassed(kind: Kind) -> Iterator[str]:
     if not kind.against:
         return
     if not kind.classed:
-        yield f"Not classed: {kind.signature} ({kind.events} events)."
+        yield f"Not classed: {kind.signature} ({counted_noun(kind.events, 'event')})."
     elif not kind.link:
         yield f"Classed, but no link shows that it was reported: {kind.signature}."
 

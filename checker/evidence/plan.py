@@ -11,6 +11,8 @@ MOST_DISCREPANCIES = 10
 """In one direction (C.04.A:7.2; TEC Manual 3.9.4.4)."""
 EVENTS_PER_DISCREPANCY = 500
 """A request with more than one difference in so many events is not admissible (FE-1, auto-test report)."""
+ENDORSEMENT = "endorsement"
+"""The profile from which events are drawn, where a system has it."""
 EXAM_EVENTS = 500
 """Events of the exam at most; half of them have a planted error."""
 

@@ -77,7 +77,7 @@ def recomputed(work: Recomputing) -> Iterator[Compared]:
         if part.record:
             try:
                 yield from _OF_PARTS[part.part](work, part)
-            except (BundleError, AnswersError) as error:
+            except (BundleError, AnswersError, ValueError, OverflowError) as error:
                 yield Compared(what=f"recomputed: {part.part.value}", match=Match.OTHER, said=str(error))
 
 
@@ -164,7 +164,10 @@ def _verdict(work: Recomputing, given: RecordedAnswer) -> object:
     event = work.settings(EvidencePart.PAIR).batch().play(given.event).event
     context = RoundContext(event=event.name, board_order=False, setting=Setting.ANSWER)
     session = engine_for(work.facts.plan.system).open(event)
-    found = finding_of(judge_pairing(session, given.round_number, given.pairing, context), 0)
+    try:
+        found = finding_of(judge_pairing(session, given.round_number, given.pairing, context), 0)
+    except Exception:  # noqa: BLE001 - whatever a strange answer does to an engine, it is no verdict of the record
+        return None
     return None if found is None else (found.score, found.verdict, found.criterion or found.article)
 
 

@@ -28,6 +28,7 @@ class Simpler:
     """0 for all of a kind, 1 for one of them: told only where all of the kind say nothing."""
 
 
+_FEWEST_BOARDS = 2
 _WORTH = {
     "white_win": "a win with White",
     "black_win": "a win with Black",
@@ -271,6 +272,14 @@ def scores(situation: Situation) -> Iterator[Simpler]:
         yield Simpler(situation=replace(situation, matches=replace(matches, scores=fewer)), when=when, scope=1)
 
 
+def boards(situation: Situation) -> Iterator[Simpler]:
+    """Teams play on two boards, where every match is won by one game."""
+    fewer = None if situation.matches is None else situation.matches.on_boards(_FEWEST_BOARDS, situation.before)
+    if fewer is not None:
+        before, matches = fewer
+        yield Simpler(situation=replace(situation, before=before, matches=matches), when="when there are two boards")
+
+
 def ratings(situation: Situation) -> Iterator[Simpler]:
     """Nobody has a rating."""
     if any(player.rating is not None for player in situation.before.players):
@@ -287,6 +296,7 @@ FEATURES: dict[str, Callable[[Situation], Iterator[Simpler]]] = {
     "prohibited pairs": kept_apart,
     "scoring": scoring,
     "scores": scores,
+    "boards": boards,
     "results": draws,
     "ratings": ratings,
 }

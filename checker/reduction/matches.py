@@ -82,6 +82,16 @@ class Matches(ABC):
     def noun(self) -> str:
         """``team`` or ``player``: who is paired."""
 
+    @property
+    def team_boards(self) -> int:
+        """Boards on which teams play; 0 where players are paired."""
+        return 0
+
+    def on_boards(self, boards: int, plain: Event) -> tuple[Event, Matches] | None:
+        """Return an event of teams on so many boards; None where there are no more, or a match has its own score."""
+        del boards, plain
+        return None
+
     @abstractmethod
     def written(self, plain: Event) -> Event:
         """Return the event that a plain one stands for."""
@@ -181,6 +191,17 @@ class TeamMatches(Matches):
     def noun(self) -> str:
         """Teams."""
         return "team"
+
+    @property
+    def team_boards(self) -> int:
+        """As many as each team has players."""
+        return self.boards
+
+    def on_boards(self, boards: int, plain: Event) -> tuple[Event, Matches] | None:
+        """Return the same with fewer boards; None where there are no more, or a match has a score of its own."""
+        if self.boards <= boards or self.scores:
+            return None
+        return replace(plain, board_colours=plain.board_colours[:boards]), replace(self, boards=boards)
 
     def written(self, plain: Event) -> Event:
         """Return the event of teams: a win or loss by forfeit is one on all boards."""

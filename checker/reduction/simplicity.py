@@ -37,6 +37,8 @@ class Simplicity:
     """Results that are not worth what they usually are."""
     scores: int
     """Matches that were not won by one game, all others drawn (of teams, or of two games)."""
+    boards: int
+    """On which teams play; 0 where players are paired."""
     decisive: int
     """Rounds of players whose game was won or lost."""
     rated: int
@@ -45,11 +47,11 @@ class Simplicity:
     """Headers and other lines, details of players: whatever has no part in a pairing."""
 
 
-def simplicity_of(event: Event, scores: int = 0) -> Simplicity:
+def simplicity_of(event: Event, scores: int = 0, boards: int = 0) -> Simplicity:
     """
     Return the key of an event before the round at hand, which its requested byes are for.
 
-    ``scores`` are its matches with a score of their own.
+    ``scores`` are its matches with a score of their own, ``boards`` those of teams.
     """
     results = [entry.result for player in event.players for entry in player.rounds]
     usual = ScoringSystem()
@@ -64,6 +66,7 @@ def simplicity_of(event: Event, scores: int = 0) -> Simplicity:
             1 for worth in fields(usual) if getattr(event.scoring, worth.name) != getattr(usual, worth.name)
         ),
         scores=scores,
+        boards=boards,
         decisive=sum(1 for result in results if result in _DECISIVE),
         rated=sum(1 for player in event.players if player.rating is not None),
         remarks=_remarks(event),

@@ -50,7 +50,9 @@ class Situation:
     @property
     def simplicity(self) -> Simplicity:
         """The key of it."""
-        return simplicity_of(self.before, 0 if self.matches is None else len(self.matches.scores))
+        if self.matches is None:
+            return simplicity_of(self.before)
+        return simplicity_of(self.before, len(self.matches.scores), self.matches.team_boards)
 
     def as_paired(self, pairing: RoundPairing) -> Event:
         """Record a pairing of the round at hand, as `as_paired` does."""

@@ -40,6 +40,7 @@ RAREST_FIRST = (
     "last round",
     "byes",
     "scores",
+    "boards",
     "results",
     "ratings",
 )

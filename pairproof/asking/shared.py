@@ -9,10 +9,12 @@ import textwrap
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from checker.anonymous import holds
 from checker.asking.decimals import in_decimals
 from checker.asking.question import NotAskableError
 from checker.verdicts import ExitStatus, Outcome
 from pairproof import questions
+from pairproof.anonymising import add_anonymise
 from pairproof.commands import STANDARD_OUTPUT, event_in, require_system
 from pairproof.errors import CommandError
 from pairproof.output import output_to
@@ -50,6 +52,7 @@ def add_shared(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--report", metavar="OUT.html", help="write the answer as a page, one sheet of A4 on paper")
     parser.add_argument("--json", metavar="OUT", help="write the answer as JSON ('-': standard output, without text)")
+    add_anonymise(parser)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,7 +117,7 @@ def number(text: str) -> int:
 def read(options: argparse.Namespace) -> Event:
     """Read the file that is asked about."""
     require_system(options.system)
-    return event_in(options.file, options.system, MOST_BYTES)
+    return event_in(options.file, options.system, MOST_BYTES, anonymous=options.anonymise)
 
 
 def asked(options: argparse.Namespace) -> Question:
@@ -142,6 +145,7 @@ def tell(options: argparse.Namespace, answer: Told) -> None:
             page.write(render_sheet(on_paper(options, answer)))
     if options.json:
         head = {"format": _FORM, "version": _VERSION, "kind": answer.kind, "system": answer.system}
+        head["holds"] = holds(anonymous=options.anonymise)
         told = {**head, "answer": in_decimals(answer.found)}
         text = json.dumps(told, ensure_ascii=False, indent=1)
         if options.json == STANDARD_OUTPUT:

@@ -9,7 +9,9 @@ from checker.findings import EventHeader, RunningTally
 from checker.sentences import Roster
 from checker.standings_results import StandingsVerdict
 from checker.verdicts import Outcome, Verdict
+from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
 from reports.formats.results import Case, CaseOutcome, Place, Results, Suite
+from reports.known import known_in_words
 from reports.text import round_lines, standings_lines
 from reports.words import MEANINGS, conclusion, counts_in_words, not_checked, plural
 from tournaments.problems import ProblemCode, Severity, problem_lines
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from checker.findings import Entry, RoundFinding, RunHeader, RunRecord, Tally
+    from checker.known_rounds import KnownRounds
     from checker.standings_results import StandingsFinding
     from reports.text import Line
     from tournaments.model import LeftBlank
@@ -51,6 +54,7 @@ _MEANINGS = {
     _RULES_OF_STANDINGS[StandingsVerdict.NOT_JUDGED]: "Nothing could be said of the rank order. Not a pass.",
     _REFUSED: "The event was not checked. Not a pass.",
     _BLANKS: "Players are left blank in rounds that others played. Not a pass.",
+    GONE: MEANING_OF_GONE,
     _PAIRLESS: "No pair of the event was judged. Not a pass.",
 }
 _MOST_PLACES = 10
@@ -70,14 +74,14 @@ def results_of(record: RunRecord, rows_of: RowsOf) -> Results:
 class CheckCollector:
     """Keeps of a run, entry by entry, what its results are made of, and no more."""
 
-    def __init__(self, header: RunHeader, rows_of: RowsOf) -> None:
+    def __init__(self, header: RunHeader, rows_of: RowsOf, known: KnownRounds | None = None) -> None:
         """
         Take the header of the run.
 
         ``rows_of`` returns for an event the line of everybody's row in its file, by number: none where that is not
-        known, or not to be told.
+        known, or not to be told. ``known`` says what is known, if there is a list.
         """
-        self._header, self._rows_of = header, rows_of
+        self._header, self._rows_of, self._known = header, rows_of, known
         self._tally = RunningTally()
         self._suites: list[Suite] = []
         self._at_work: _EventAtWork | None = None
@@ -87,7 +91,7 @@ class CheckCollector:
         self._tally.add(entry)
         if isinstance(entry, EventHeader):
             self._finish()
-            self._at_work = _EventAtWork(entry, self._header, self._rows_of)
+            self._at_work = _EventAtWork(entry, self._header, self._rows_of, self._known)
         elif self._at_work is not None:
             self._at_work.add(entry)
 
@@ -103,12 +107,12 @@ class CheckCollector:
         return Results(
             title="Check of pairings",
             conclusion=f"{conclusion(tally)} {not_checked(tally)}".strip(),
-            status=tally.exit_status,
+            status=self._known.status(tally) if self._known else tally.exit_status,
             version=self._header.version,
             created=self._header.created,
             facts=tuple(_facts(tally)),
             rules=tuple(_MEANINGS.items()),
-            suites=tuple(self._suites),
+            suites=(*self._suites, *suites_of_list(self._known.in_run(tally) if self._known else None)),
         )
 
 
@@ -125,8 +129,8 @@ def _facts(tally: Tally) -> Iterator[tuple[str, str]]:
 class _EventAtWork:
     """An event of which rounds are still coming."""
 
-    def __init__(self, event: EventHeader, run: RunHeader, rows_of: RowsOf) -> None:
-        self._event, self._run, self._rows_of = event, run, rows_of
+    def __init__(self, event: EventHeader, run: RunHeader, rows_of: RowsOf, known: KnownRounds | None) -> None:
+        self._event, self._run, self._rows_of, self._known = event, run, rows_of, known
         self._file = event.source or event.event  # an event that was checked in memory has no file
         self._rows: Mapping[int, int] | None = None
         self._roster = Roster({participant.tpn: participant.name for participant in event.participants})
@@ -138,11 +142,13 @@ class _EventAtWork:
         verdict = finding.verdict
         outcome = CaseOutcome.SKIPPED if verdict in _NEVER_TESTED else _OF_OUTCOMES[verdict.outcome]
         is_told = outcome is not CaseOutcome.PASSED
+        known = self._covering(finding)
         self._pairs += finding.pairs
         self._cases.append(
             Case(
                 name=f"round {finding.round_number}",
-                outcome=outcome,
+                outcome=CaseOutcome.KNOWN if known else outcome,
+                known=known,
                 rule=verdict.value,
                 sentence=finding.sentence if is_told else "",
                 details=_details(round_lines(finding)) if is_told else (),
@@ -200,15 +206,24 @@ class _EventAtWork:
         if found is not None:
             outcome = _OF_STANDINGS[found.verdict]
             is_told = outcome is not CaseOutcome.PASSED
+            known = self._covering(found)
             yield Case(
                 name="rank order",
-                outcome=outcome,
+                outcome=CaseOutcome.KNOWN if known else outcome,
+                known=known,
                 rule=_RULES_OF_STANDINGS[found.verdict],
                 sentence=found.sentence if is_told else "",
                 details=_details(standings_lines(found)) if is_told else (),
                 command=self._again(),
                 places=self._places(_out_of_place(found)) if is_told else (),
             )
+
+    def _covering(self, judged: RoundFinding | StandingsFinding) -> str:
+        """Say since when, and why, what was judged is known to be wrong; nothing if it is not."""
+        if self._known is None or self._event.edition is None:
+            return ""
+        entry = self._known.covering(judged, self._event.edition.key)
+        return known_in_words(entry) if entry else ""
 
     def _of_pairless(self) -> Iterator[Case]:
         judged = any(case.outcome in (CaseOutcome.PASSED, CaseOutcome.ACCEPTED) for case in self._cases)

@@ -47,13 +47,17 @@ _FOLDER = Path(__file__).parents[2] / "conformance"
 _INTERRUPTED = 130
 """Exit status after Ctrl-C or SIGTERM."""
 _NO_ANSWER = "takes whatever is recorded, and so has no answer of its own"
+_IN_NO_HISTORY = {
+    "latest-colours-decide": "shows only after three games of one colour in a row, which no legal history has",
+}
+"""Misreadings that no legal event shows, and why."""
 _NOT_SOUGHT = "was not sought"
 _NOT_FOUND = "no event with a legal history was found"
 
 
 def make(system: str, options: argparse.Namespace) -> bool:
     """Make the suite of an edition, or what is missing of it, and write it; return whether nobody interrupted that."""
-    bench = Bench(system, options.leaving_out)
+    bench = Bench(system, options.leaving_out, tuple(options.unlike))
     covering = Covering(
         bench=bench,
         pool=Pool(bench, most=options.times + 1),
@@ -142,6 +146,10 @@ def _gather(pool: Pool, options: argparse.Namespace, budget: Budget) -> None:
         _tell(pool, what, begun)
         if options.pool:
             pool.write(options.pool)
+    for name in pool.not_found if pool.bench.has_plain_rounds else ():
+        for before in takewhile(lambda _: not budget.is_spent, sources.shown_by_tests(name)):
+            pool.mend(before, rng, name, options.mended)
+    _tell(pool, "histories mended", begun)
     for name in pool.wanting if pool.bench.has_plain_rounds else ():
         for before in takewhile(lambda _: not budget.is_spent, tuple(pool.kept.get(name, ()))):
             pool.take_from(before, rng, name, options.neighbours)
@@ -183,6 +191,8 @@ def write(covering: Covering, folder: Path) -> None:
 def _why_not(name: str, bench: Bench) -> str:
     if IN_NO_ORDER in name:
         return _NO_ANSWER
+    if name in _IN_NO_HISTORY:
+        return _IN_NO_HISTORY[name]
     return _NOT_FOUND if bench.is_sought(name) else _NOT_SOUGHT
 
 
@@ -205,12 +215,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         default=100,
         help="events played of each number of participants, where rounds are not drawn",
     )
+    parser.add_argument("--unlike", action="append", default=[], metavar="EDITION", help="seek what it pairs otherwise")
     parser.add_argument("--times", type=int, default=WANTED, help="questions sought for each misreading and rule")
     parser.add_argument("--like", action="append", default=[], metavar="EDITION", help="try its questions, too")
     parser.add_argument("--steered", type=int, default=200, help="steered events that are tried")
     parser.add_argument("--minutes", type=float, help="time it may take, up to half of it gathering; without limit")
     parser.add_argument("--cases", type=Path, default=CASES, help="folder of the events of the tests")
     parser.add_argument("--neighbours", type=int, default=40, help="changes tried of an event that shows what few show")
+    parser.add_argument("--mended", type=int, default=500, help="changes tried to make the history of one legal")
     parser.add_argument(
         "--refresh", action="store_true", help="seek nothing; answer what is there by the rules of today"
     )

@@ -8,7 +8,7 @@ import sys
 import time
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from support.agreement import names_an_article
 
@@ -16,14 +16,22 @@ from checker.checking import CheckOptions, check_event
 from checker.findings import RoundFinding
 from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
+from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
+from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from random_tournaments.axes import Axes
     from tournaments.model import Event
 
+TableT = TypeVar("TableT")
+ReadingsT = TypeVar("ReadingsT")
+
+TIES = Chance(0.0, 0.5)
+PLAYED = Axes(players=Span(5, 60), rounds=Span(1, 59), rating_ties=TIES, unrated_players=Chance(0.0, 0.2, 0.5))
+"""Where ratings decide."""
+PLANTED = Axes(players=Span(5, 60), rounds=Span(2, 11), rating_ties=TIES)
 _MISSED = (Verdict.AGREE, Verdict.CRASH, Verdict.REFERENCE_FAULT, Verdict.UNSUPPORTED)
 
 
@@ -40,6 +48,29 @@ class Compared:
     planted: Axes
     register: str
     """How the identifiers of its readings begin."""
+
+
+def by_readings(
+    draw_table: Callable[[random.Random], TableT],
+    readings: Sequence[ReadingsT],
+    procedures: tuple[Callable[[TableT, ReadingsT], object], Callable[[TableT, ReadingsT], object]],
+) -> Callable[[random.Random, int], tuple[object, object]]:
+    """Return what pairs a situation by the engine and by trying everything, by each of some readings in its turn."""
+
+    def pair_twice(rng: random.Random, number: int) -> tuple[object, object]:
+        table, taken = draw_table(rng), readings[number % len(readings)]
+        one, other = procedures
+        return _paired(one, table, taken), _paired(other, table, taken)
+
+    return pair_twice
+
+
+def _paired(procedure: Callable[[TableT, ReadingsT], object], table: TableT, readings: ReadingsT) -> object:
+    """Pair a table; None if there is no complete pairing."""
+    try:
+        return procedure(table, readings)
+    except NoLegalPairingError:
+        return None
 
 
 def compare_situations(compared: Compared, amount: int, seed: int) -> int:

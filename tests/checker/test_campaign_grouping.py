@@ -251,6 +251,7 @@ def bracket(*, mdps: tuple[int, ...] = (), downfloaters: tuple[int, ...] = ()) -
         (finding(Differences(bye_differs=True), bracket()), "homogeneous bracket"),
         (finding(None, bracket(downfloaters=(7,))), "homogeneous bracket, downfloaters"),
         (finding(None, bracket(mdps=(3,))), "heterogeneous bracket"),
+        (finding(None, replace(bracket(), kind=BracketKind.UPFLOATERS)), "the selection of upfloaters"),
     ],
 )
 def test_the_shape_of_what_decides_has_no_numbers(judged: RoundFinding, shape: str) -> None:

@@ -1,4 +1,4 @@
-"""Each member of the cast of miniature engines and recorded pairings leads to its verdict."""
+"""Each member of the cast of recorded pairings leads to its verdict."""
 
 from __future__ import annotations
 
@@ -7,55 +7,26 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.toy import (
-    Blind,
-    Broadminded,
-    Clumsy,
-    Damaged,
     Hesitant,
-    Lawless,
     Lenient,
-    Levelling,
     Methodical,
-    Narrow,
-    Resigned,
-    Slow,
     Talkative,
     ToySession,
-    change,
     event_of,
     games,
     paired_properly,
 )
+from support.toy_rounds import FIRST_ROUND, judged
 
 from checker.comparison import RoundContext, compare, judge_pairing, judge_round
-from checker.findings import Differences, RoundFinding
-from checker.sentences import Roster
+from checker.findings import Differences
 from checker.verdicts import Verdict
 from reference_engines.results import GenerationStep, Pair, RoundPairing, Violation
 from reference_engines.systems import engine_for
 from tournaments.model import Result, RoundEntry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from reference_engines.engine import Change
     from reference_engines.results import Assessment
-    from tournaments.model import Event
-
-FIRST_ROUND = games((1, 4), (2, 5), (3, 6))
-
-
-def judged(
-    event: Event, session: type[ToySession] = ToySession, round_number: int | None = None, *, boards: bool = False
-) -> RoundFinding:
-    """Judge one round, the last unless told otherwise."""
-    context = RoundContext(
-        event="toy",
-        roster=Roster({player.tpn: player.name for player in event.players}),
-        declarations=event.declarations,
-        board_order=boards,
-    )
-    return judge_round(session(event), round_number or event.rounds_recorded, context)
 
 
 def test_the_expected_pairing_agrees() -> None:
@@ -175,27 +146,6 @@ def test_reversed_colours_are_told_apart_from_wrong_pairs() -> None:
     assert "Alpha, Anna (1) should have had White against Delta, Di (4)." in plain.sentence
 
 
-@pytest.mark.parametrize(
-    ("recorded", "verdict", "readings", "rulings"),
-    [
-        (games((4, 1), (2, 5), (3, 6)), Verdict.AMBIGUOUS_RULE, ["TOY-WHITE"], 1),
-        (games((4, 1), (5, 2), (3, 6)), Verdict.AMBIGUOUS_RULE, ["TOY-WHITE"], 2),
-        (games((4, 1), (2, 5), (6, 3)), Verdict.COLOURS, [], 1),
-        (games((1, 4), (2, 5), (6, 3)), Verdict.COLOURS, [], 0),
-        (games((5, 1), (2, 6), (3, 7), (8, 4)), Verdict.COLOURS, [], 2),
-    ],
-)
-def test_colours_that_rest_on_readings_alone_are_held_against_nobody(
-    recorded: RoundPairing, verdict: Verdict, readings: list[str], rulings: int
-) -> None:
-    """One pair whose article rests on none, or that has no article, and the round is wrong; readings are named once."""
-    finding = judged(event_of([recorded], players=2 * len(recorded.pairs)), Hesitant)
-    assert finding.verdict is verdict
-    assert [note.identifier for note in finding.readings] == readings
-    assert len(finding.colour_rulings) == rulings
-    assert ("where the text of the regulation is open" in finding.sentence) == bool(readings)
-
-
 def test_board_order_is_judged_only_where_the_source_has_one() -> None:
     """A file of results has no boards; a list of pairs has."""
     event = event_of([FIRST_ROUND])
@@ -311,150 +261,12 @@ def test_another_bye_is_a_difference_of_its_own_kind() -> None:
     )
 
 
-def test_a_pairing_that_beats_ours_is_our_fault() -> None:
-    """A damaged engine is found out by the pairing that it should have made."""
-    finding = judged(event_of([FIRST_ROUND, games((5, 1), (6, 2), (4, 3))]), Damaged)
-    assert finding.verdict is Verdict.REFERENCE_FAULT
-    assert finding.deciding_criterion is not None
-    assert finding.deciding_criterion.recorded < finding.deciding_criterion.expected
-    assert "our own engine is at fault" in finding.sentence
-
-
-def test_a_pairing_generated_earlier_than_ours_is_our_fault() -> None:
-    """Where the criteria tie, the order finds the damaged engine out."""
-    finding = judged(event_of([FIRST_ROUND]), Damaged)
-    assert finding.verdict is Verdict.REFERENCE_FAULT
-    assert finding.deciding_order is not None
-    assert "generated earlier. No exchange between the halves is needed; the other pairing" in finding.sentence
-
-
-def test_what_ties_in_a_bracket_is_our_fault_and_says_where() -> None:
-    """Equal values and equal places in the order leave no reason to prefer either."""
-    finding = judged(event_of([FIRST_ROUND]), Levelling)
-    assert finding.verdict is Verdict.REFERENCE_FAULT
-    assert "In bracket 1 (0.0 points): neither criteria nor order tell them apart." in finding.sentence
-    assert (finding.deciding_criterion, finding.deciding_order) == (None, None)
-
-
-def test_what_nothing_tells_apart_is_our_fault_and_never_agrees() -> None:
-    """Two pairings that differ without a reason are not equal."""
-    finding = judged(event_of([FIRST_ROUND]), Blind)
-    assert finding.verdict is Verdict.REFERENCE_FAULT
-    assert "nothing that it assesses tells them apart" in finding.sentence
-
-
-def test_an_engine_whose_own_pairing_is_illegal_is_at_fault() -> None:
-    """Our pairing is held against the absolute rules too."""
-    finding = judged(paired_properly(2), Lawless)
-    assert finding.verdict is Verdict.REFERENCE_FAULT
-    assert "Its own pairing is illegal" in finding.sentence
-
-
-def test_a_round_on_which_we_agree_is_held_against_the_rules_all_the_same() -> None:
-    """An engine that pairs two again, as a program with the same fault does: the agreement proves nothing."""
-    again = games((4, 1), (6, 2), (5, 3))
-
-    class Forgetful(ToySession):
-        def pair(self, round_number: int) -> RoundPairing:
-            return again if round_number == 2 else super().pair(round_number)
-
-    finding = judged(event_of([FIRST_ROUND, again]), Forgetful)
-    assert finding.verdict is Verdict.REFERENCE_FAULT
-    assert [violation.players for violation in finding.violations] == [(4, 1)]
-    assert "It pairs as recorded, and that is illegal. Delta, Di (4) and Alpha, Anna (1) may not" in finding.sentence
-
-
-def test_a_legal_record_disproves_an_engine_that_finds_no_pairing() -> None:
-    """No legal pairing, yet one is recorded: a fault of ours."""
-    finding = judged(event_of([FIRST_ROUND]), Resigned)
-    assert finding.verdict is Verdict.REFERENCE_FAULT
-    assert "finds no legal pairing" in finding.sentence
-
-
-def test_an_illegal_record_stays_illegal_where_no_legal_pairing_exists() -> None:
-    """That nothing better was possible is said, but does not make it legal."""
-    finding = judged(event_of([games((1, 2)), games((1, 2))], players=2))
-    assert finding.verdict is Verdict.ILLEGAL
-    assert "no legal pairing of this round exists (everybody has met everybody) (T1, 1)." in finding.sentence
-    assert finding.discrepant_pairs == 1
-
-
-def test_it_is_shown_that_no_legal_pairing_exists() -> None:
-    """By groups that anybody can check: player 3 had the bye, and the other two have met."""
-    rounds = [games((1, 2), bye=3), games((3, 1), bye=2), games((2, 3), bye=1), games((1, 2), bye=3)]
-    session = engine_for("dutch-2026").open(event_of(rounds, players=3))
-    finding = judge_round(session, 4, RoundContext(event="toy"))
-    assert finding.verdict is Verdict.ILLEGAL
-    assert (
-        "no legal pairing of this round exists (no pairing of this round complies with the absolute criteria: nobody "
-        "in these groups may meet anybody outside the group: {1}, {2}, {3}, {the bye}; each has an odd number (the bye "
-        "counts as one) and so leaves somebody over) (C1, 2.1.1)."
-    ) in finding.sentence
-
-
-@pytest.mark.parametrize(
-    ("recorded", "identifier"),
-    [(games((1, 2), (3, 4), (5, 6)), "TOY-ADJACENT"), (games((4, 1), (5, 2), (6, 3)), "TOY-BLACK")],
-)
-def test_another_reading_of_the_regulation_is_not_held_against_the_record(
-    recorded: RoundPairing, identifier: str
-) -> None:
-    """The reading that mattered is named, whether it gives other pairs or other colours."""
-    finding = judged(event_of([recorded]), Broadminded)
-    assert finding.verdict is Verdict.AMBIGUOUS_RULE
-    assert [reading.identifier for reading in finding.readings] == [identifier]
-    assert finding.discrepant_pairs == 0
-
-
-@pytest.mark.parametrize(
-    ("session", "verdict", "said"),
-    [
-        (Clumsy, Verdict.CRASH, "ZeroDivisionError: a score was divided by nothing"),
-        (Narrow, Verdict.UNSUPPORTED, "second rounds are not implemented"),
-        (Slow, Verdict.TIMEOUT, "took more than a second"),
-    ],
-)
-def test_an_engine_that_gives_no_answer_gives_no_pass(session: type[ToySession], verdict: Verdict, said: str) -> None:
-    """Failure, refusal and time limit are verdicts of their own, and the reason is told."""
-    finding = judged(paired_properly(2), session)
-    assert finding.verdict is verdict
-    assert said in finding.sentence
-    assert not finding.verdict.was_judged
-    assert finding.discrepant_pairs == 0
-
-
 def test_a_record_that_cannot_be_made_out_ends_in_a_verdict() -> None:
     """Also what fails before the comparison is told, not raised."""
     finding = judged(paired_properly(1), round_number=5)
     assert finding.verdict is Verdict.CRASH
     assert finding.recorded is None
     assert finding.pairs == 0
-
-
-def test_a_declared_deviation_is_accepted_and_still_judged() -> None:
-    """The declaration is quoted, and what would have been said without it is kept."""
-    event = event_of([games((1, 3), (2, 4), (5, 6))], declarations=("Round 1 was paired manually by the arbiter",))
-    finding = judged(event)
-    assert finding.verdict is Verdict.DECLARED
-    assert finding.declaration == "Round 1 was paired manually by the arbiter"
-    assert finding.judged_without_declaration is Verdict.LATER_IN_ORDER
-    assert finding.sentence.startswith(
-        "Round 1: the file declares that this round was not paired by the system. It says: "
-        '"Round 1 was paired manually by the arbiter". Without that, Alpha, Anna (1) should have played Delta, Di (4)'
-    )
-    assert finding.discrepant_pairs == 0
-
-
-def test_a_declaration_covers_no_fault_of_ours() -> None:
-    """A better pairing than ours stays our fault, whatever the file declares."""
-    event = event_of([FIRST_ROUND], declarations=("Round 1 was paired manually",))
-    assert judged(event, Damaged).verdict is Verdict.REFERENCE_FAULT
-
-
-def test_a_declaration_leaves_a_right_round_right() -> None:
-    """What agrees is not called a deviation."""
-    event = event_of([FIRST_ROUND], declarations=("Round 1 was paired manually",))
-    assert judged(event).verdict is Verdict.AGREE
 
 
 @pytest.mark.parametrize(
@@ -478,35 +290,3 @@ def test_a_procedure_argues_by_the_step_at_which_the_pairings_part(opponent: int
     assert finding.deciding_criterion is None
     assert [note.identifier for note in finding.readings] == (["TOY-ADJACENT"] if opponent == 2 else [])
     assert ("differs from ours where the text of the regulation is open" in finding.sentence) == (opponent == 2)
-
-
-@pytest.mark.parametrize("left_open", [True, False])
-def test_an_entry_that_is_followed_excuses_nothing_else(left_open: bool) -> None:
-    """Colours that rest on an entry are open if it is left open; not if it is followed, and gives other colours."""
-
-    class Followed(Hesitant):
-        doubts_are_open = left_open
-
-        def open_points(self, round_number: int) -> Iterator[Change]:
-            del round_number
-            yield change("TOY-WHITE", "Somebody has White.", games((1, 4), (5, 2), (3, 6)))
-
-    finding = judged(event_of([games((4, 1), (2, 5), (3, 6))]), Followed)
-    assert finding.verdict is (Verdict.AMBIGUOUS_RULE if left_open else Verdict.COLOURS)
-
-
-def test_an_open_step_excuses_no_colours_where_a_side_that_is_followed_gives_the_pairs() -> None:
-    """Player 1 meets 2 at a step that is open; where neighbours may meet, too, all but one of the colours are right."""
-
-    class Followed(Methodical):
-        def open_points(self, round_number: int) -> Iterator[Change]:
-            del round_number
-            yield change("TOY-ADJACENT", "Neighbours may meet.", games((1, 2), (3, 4), (5, 6)))
-
-    reversed_colours = event_of([games((1, 2), (4, 3), (5, 6))])
-    assert judged(reversed_colours, Methodical).verdict is Verdict.AMBIGUOUS_RULE
-    finding = judged(reversed_colours, Followed)
-    assert (finding.verdict, finding.discrepant_pairs) == (Verdict.COLOURS, 1)
-    assert "The pairs are right by the other side of TOY-ADJACENT." in finding.sentence
-    other_pairs = event_of([games((1, 2), (3, 5), (4, 6))])
-    assert judged(other_pairs, Followed).verdict is Verdict.AMBIGUOUS_RULE

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.conformance.recipes import RECIPES
+from support.pages import DOCS, refreshed
 
 from checker.suite.questions import INDEX, Question, Suite, SuiteError, answer, load, suites, to_text
 from reference_engines.results import NoLegalPairingError
@@ -55,6 +56,15 @@ def test_questions_are_answered_as_the_index_says(system: str, article: str) -> 
             assert answer(wrong) == answer(question.answer_of(question.misreading)) != answer(right), question.file
 
 
+def test_what_tells_an_edition_from_another_is_answered_otherwise_by_that() -> None:
+    """A program that follows the newer text is found out."""
+    questions = [one for one in load_once("dutch-2013").questions if "unlike dutch-2017" in one.decides]
+    assert len(questions) > 3
+    for question in questions:
+        newer = _paired(engine_for("dutch-2017"), load_once("dutch-2013").event(question), question.round_number)
+        assert answer(newer) != answer(question.pairing), question.file
+
+
 @pytest.mark.parametrize("system", suites())
 def test_the_folder_holds_what_the_index_lists(system: str) -> None:
     """Every file is of one question, and every identifier follows from the bytes of its file."""
@@ -79,6 +89,13 @@ def test_every_misreading_is_shown_or_named(system: str) -> None:
     assert known.keys() == shown | (suite.not_shown.keys() & known.keys())
     for name, told in suite.misreadings.items():
         assert (told.as_if, told.article) == (known[name].sentence, known[name].article)
+
+
+def test_the_page_tells_what_there_is() -> None:
+    """``python -m batches.refresh_tables`` (in tests) writes the table anew."""
+    text = (DOCS / "conformance.md").read_text("utf-8")
+    assert text == refreshed(text)
+    assert "| `dutch-2026` |" in text
 
 
 def test_every_suite_can_be_made_again() -> None:

@@ -151,6 +151,20 @@ def test_questions_35_to_39_are_answered_by_class_and_link() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("change", "reply"),
+    [
+        (part(EvidencePart.PAIR), Reply.NO),
+        (part(EvidencePart.PAIR, events=4999), Reply.PARTLY),
+        (PartFacts(part=EvidencePart.JUDGE, state=State.NOT_DONE, why="it has no checker"), Reply.PARTLY),
+        (part(EvidencePart.PAIR, discrepant_pairs=11), Reply.YES),
+    ],
+)
+def test_question_34_is_answered_with_no_only_after_enough_events(change: PartFacts, reply: Reply) -> None:
+    """More than ten discrepancies are told after however few."""
+    assert {one.name: one.reply for one in vcl_of(facts(change))}["Q34"] is reply
+
+
 def test_a_program_without_checker_and_generator_is_said_to_have_none() -> None:
     """In the form and in the list of questions."""
     found = facts()

@@ -126,6 +126,22 @@ def test_a_pass_lets_every_match_be_won_by_one_game() -> None:
     assert {one.situation.simplicity.scores for one in one_by_one} == {len(one_by_one) - 1}
 
 
+def test_teams_play_on_two_boards() -> None:
+    """Where no match has a score of its own; then there are half as many players, in the same matches."""
+    event, number = shown_by(TEAMS)
+    situation = situation_of(event, number, asks=True)
+    assert not list(FEATURES["boards"](situation))
+    (bare, *_) = FEATURES["scores"](situation)
+    (fewer,) = FEATURES["boards"](bare.situation)
+    assert bare.situation.simplicity.boards > fewer.situation.simplicity.boards == 2
+    teams = team_event(fewer.situation.event).teams
+    assert len(fewer.situation.event.players) == 2 * len(teams)
+    before = team_event(bare.situation.event).teams
+    assert [[(e.result, e.opponent, e.colour) for e in team.rounds] for team in teams] == [
+        [(e.result, e.opponent, e.colour) for e in team.rounds] for team in before
+    ]
+
+
 def begun(key: str, **terms: object) -> Beginning:
     """Begin the reduction of what the program shows."""
     event, number = shown_by(key)

@@ -6,15 +6,18 @@ import os
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from batches import make_suite
+from support.altered import CASES
 from support.conformance.bench import Bench
 from support.conformance.budget import NO_LIMIT, Budget
 from support.conformance.covering import Covering
 from support.conformance.pool import Pool
+from support.conformance.sources import Limits, Sources
 from support.conformance.tiny import Declared, tiny_event
 
 from checker.suite.questions import INDEX
@@ -136,3 +139,19 @@ def test_an_interrupt_while_an_event_is_reduced_ends_the_maker(monkeypatch: pyte
     monkeypatch.setitem(covering.bench.__dict__, "altered", rules)
     with pytest.raises(KeyboardInterrupt):
         covering.bench.reduced(event, MISREADING)
+
+
+def test_an_illegal_history_is_mended(tmp_path: Path) -> None:
+    """Change after change, while the misreading shows."""
+    bench, name = Bench("dutch-2017"), "topscorers-colour-difference"
+    pool = Pool(bench, most=1)
+    limits = Limits(tiny=0, played=0, steered=0)
+    sources = Sources(pool=pool, seed=1, rng=random.Random(1), limits=limits, cases=CASES)
+    (event,) = sources.shown_by_tests(name)
+    assert bench.faults(bench.rules.open(event)) > 0
+    pool.mend(event, random.Random(1), name, 200)
+    (mended,) = pool.kept[name]
+    session = bench.rules.open(mended)
+    assert bench.faults(session) == 0
+    assert set(bench.wrong(session, [name])) == {name}
+    assert not list(replace(sources, cases=tmp_path).shown_by_tests(name))

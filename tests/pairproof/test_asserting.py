@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from support.campaigns import despairing, honest, reversing
+from support.campaigns import despairing, honest, reversing, team_honest, team_reversing
 from support.reduction import without_c14
 from support.trf import played, trf_of
 
@@ -24,6 +24,13 @@ def test_a_program_that_pairs_rightly_passes() -> None:
     """A function, or the words by which the command line knows it."""
     assert_pairs(honest, "dutch-2026", events=2)
     assert_pairs("callable:support.campaigns:honest", events=2)
+
+
+def test_teams_are_asked_about_as_players_are() -> None:
+    """By a system that pairs teams."""
+    assert_pairs(team_honest, "team-2026", events=1)
+    with pytest.raises(AssertionError, match="Round 2: the pairs are right, the colours are not"):
+        assert_pairs(team_reversing, "team-2026", events=1)
 
 
 def test_what_is_wrong_is_argued_cause_by_cause(tmp_path: Path) -> None:
@@ -102,6 +109,8 @@ def test_wrong_use_is_no_failed_assertion(tmp_path: Path) -> None:
         assert_pairs(honest, "dutch-2026", events=0)
     with pytest.raises(ValueError, match="'C99' is not a feature of dutch-2026"):
         assert_pairs(honest, "dutch-2026", seek=["C99"])
+    with pytest.raises(ValueError, match="team-2026 pairs teams, and events of teams are not sought"):
+        assert_pairs(team_honest, "team-2026", seek=["pab"])
     with pytest.raises(ValueError, match="events names files, and seek looks for some"):
         assert_pairs(honest, "dutch-2026", seek=["C14"], events=[tmp_path])
     with pytest.raises(ValueError, match=r"missing\.trf: No such file"):

@@ -14,10 +14,11 @@ from checker.campaigns.grouping import Bar, summarise
 from checker.campaigns.merging import merge_stores
 from checker.campaigns.store import open_store
 from checker.programs.smoke import before_round
-from checker.suite.questions import Suite, load
+from checker.suite.questions import Suite, answer, load, suites
 from checker.suite.recorded import recorded_questions
 from pairproof import choosing
 from pairproof.cli import main
+from reference_engines.systems import engine_for, paired_by
 
 HONEST, REVERSING = f"{HERE}:honest", f"{HERE}:reversing"
 SMALL = ["--seed", "1", "--system", "dutch-2026", "--workers", "1"]
@@ -142,6 +143,17 @@ def test_a_question_of_a_suite_is_put_as_it_is(few: Suite) -> None:
         assert alike == asked
 
 
+@pytest.mark.parametrize("system", suites())
+def test_every_suite_can_be_asked_in_a_campaign(system: str) -> None:
+    """Of teams, and of matches of two games, too: the round is there, and the engine pairs it as is right."""
+    suite = load(system)
+    some = replace(suite, questions=suite.questions[:2] + suite.questions[-2:])
+    for question, chosen in zip(some.questions, recorded_questions(some), strict=True):
+        event = chosen.event(paired_by(system))
+        pairing = engine_for(system).open(event).pair(question.round_number)
+        assert answer(pairing) == answer(question.pairing)
+
+
 def test_causes_are_looked_for_in_the_questions_of_a_suite(few: Suite) -> None:
     """The misreading that the question was made for."""
     assert run("callable:support.reduction:without_c14", "--suite") == 1
@@ -158,7 +170,7 @@ def test_causes_are_looked_for_in_the_questions_of_a_suite(few: Suite) -> None:
     [
         (["--suite", "--seek", "C7"], 3, "write one of them"),
         (["--suite", "--direction", "judge", "--untried"], 3, "events are chosen for programs that pair them"),
-        (["--suite", "--system", "dutch-2013"], 3, "--suite: there is no suite of 'dutch-2013'; there are: "),
+        (["--suite", "--system", "dutch-2026/literal"], 3, "there is no suite of 'dutch-2026/literal'; there are: "),
         (["--seek", "C99"], 3, "'C99' is not a feature of dutch-2026; there are: C1,"),
         (["--seek", "C7", "--times", "0"], 3, "--times is 0"),
         (["--seek", "C7", "--from", "events"], 3, "write one of them"),

@@ -14,6 +14,7 @@ import pytest
 import yaml
 from support.projects import engine_without
 
+from checker.suite.questions import load
 from pairproof.cli import _COMMANDS, main
 
 ROOT = Path(__file__).parents[2]
@@ -23,6 +24,8 @@ GITLAB = yaml.safe_load((CI / "pairproof.gitlab-ci.yml").read_text("utf-8"))
 STEPS = [step for step in ACTION["runs"]["steps"] if "run" in step]
 SCRIPT = [*GITLAB["pairproof"]["before_script"], *GITLAB["pairproof"]["script"]]
 PAGE = (ROOT / "docs" / "ci.md").read_text("utf-8")
+SEED = "23"
+"""Its first event has 16 players and five rounds."""
 RIGHT, WRONG = engine_without(), engine_without("C21")
 
 
@@ -115,11 +118,12 @@ def run_step(name: str, here: Path, **inputs: str) -> tuple[int, str]:
 def test_the_action_asks_the_suite_and_random_events(tmp_path: Path) -> None:
     """A right engine passes; all that is promised is written, and the summaries are Markdown."""
     (tmp_path / "engine.py").write_text(RIGHT)
-    inputs: dict[str, Any] = {"program": "callable:engine:pair", "system": "dutch-2026", "events": "1"}
+    inputs: dict[str, Any] = {"program": "callable:engine:pair", "system": "dutch-2026", "events": "1", "seed": SEED}
     status, summary = run_step("Conformance suite", tmp_path, **inputs)
     assert status == 0
     assert summary.startswith("# ")
-    assert "dutch-2026: 204 of 204 questions right" in summary
+    questions = len(load("dutch-2026").questions)
+    assert f"dutch-2026: {questions} of {questions} questions right" in summary
     (tmp_path / "known.toml").write_text("# nothing is known\n")
     status, summary = run_step("Random events", tmp_path, **inputs, expected="known.toml", budget="10m")
     assert status == 0
@@ -144,7 +148,7 @@ def test_the_job_of_gitlab_goes_on_after_wrong_answers_and_fails_at_the_end(tmp_
     (tmp_path / "engine.py").write_text(WRONG)
     variables = {name: value for name, value in GITLAB["variables"].items() if name.startswith("PAIRPROOF_")}
     assert {type(value) for value in variables.values()} == {str}
-    asked = {"PAIRPROOF_PROGRAM": "callable:engine:pair", "PAIRPROOF_EVENTS": "1", "PAIRPROOF_SYSTEM": "dutch-2026"}
+    asked = {"PAIRPROOF_PROGRAM": "callable:engine:pair", "PAIRPROOF_EVENTS": "1", "PAIRPROOF_SEED": SEED}
     done = bash("\n".join(SCRIPT), tmp_path, **variables | asked)
     assert done.returncode == 1
     assert "as if C21 were left out (2.4.16)" in done.stdout

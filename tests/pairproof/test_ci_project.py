@@ -77,10 +77,14 @@ class Project:
         return self.pytester.runpytest_inprocess("-p", "no:cacheprovider")
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _everything_is_loaded() -> None:
+    load_everything()
+
+
 @pytest.fixture
 def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Project:
     """Return a project with an engine that leaves C14 out, six events and a list on which nothing stands."""
-    load_everything()
     monkeypatch.syspath_prepend(str(pytester.path))
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     here = Project(pytester)

@@ -96,3 +96,13 @@ def test_an_event_at_which_a_program_fails_is_kept_too(capsys: pytest.CaptureFix
     assert "Kept events" not in capsys.readouterr().out
     assert run(RIGHT, program="callable:math:gcd") == 2
     assert "1 asked first, 1 still fail.\n" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("here")
+def test_events_that_lie_somewhere_are_not_kept_again() -> None:
+    """Files are asked about as often as they are named."""
+    assert run(WRONG, "--no-kept") == 1
+    assert main(["campaign", "event", "c.sqlite", WRONG, "-o", "e.trf"]) == 0
+    again = ["campaign", "run", CHANGING, "--from", "e.trf", "--system", "dutch-2026", "--workers", "1"]
+    assert main([*again, "--store", "d.sqlite"]) == 1
+    assert kept() == []

@@ -166,3 +166,52 @@ def test_a_class_is_written_to_a_list_with_a_reason_only(capsys: pytest.CaptureF
     assert reported() == 0
     assert main(["campaign", "class", "c.sqlite", "no-such-cause", "other"]) == 3
     assert "nor a cause of that name" in capsys.readouterr().err
+
+
+def check(*files: str, outputs: bool = True) -> int:
+    """Check files against the list, with every format."""
+    asked = ["--junit", "k.xml", "--markdown", "k.md", "--sarif", "k.sarif"] if outputs else []
+    return main(["check", *files, "--system", "dutch-2026", "--expected", "known.toml", *asked])
+
+
+def test_a_round_is_known_by_its_signature(planted: str, clean: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A check tells what is new in the words of a list; known it fails nothing, and gone it does."""
+    Path("known.toml").write_text("", "utf-8")
+    assert check(planted) == 1
+    new = re.findall(r"^New: (.*): \d+ findings? in 1 event$", capsys.readouterr().out, flags=re.MULTILINE)
+    assert new
+    assert all(signature.startswith("dutch-2026 | discrepant | ") for signature in new)
+    tables = "".join(f'[[known]]\nsignature = "{one}"\nreason = "a typing error"\n' for one in new)
+    Path("known.toml").write_text(tables, "utf-8")
+    assert check(planted, clean) == 0
+    told = capsys.readouterr().out
+    assert f"{new[0]}: 1 finding in 1 event; known: a typing error" in told
+    assert "New:" not in told
+    document = JUnitXml.fromfile("k.xml")
+    assert document.failures == 0
+    xmlschema.XMLSchema(DATA / "junit.xsd").validate(Path("k.xml").read_text("utf-8"))
+    log = json.loads(Path("k.sarif").read_text("utf-8"))
+    jsonschema.validate(log, json.loads((DATA / "sarif.schema.json").read_text("utf-8")))
+    assert log["runs"][0]["invocations"][0]["exitCode"] == 0
+    assert len([one for one in log["runs"][0]["results"] if "suppressions" in one]) == len(new)
+    assert "## Known" in Path("k.md").read_text("utf-8")
+
+    assert check(clean) == 1
+    assert f"{new[0]}: does not occur any more; take it off the list (known.toml, line 1)" in capsys.readouterr().out
+    assert JUnitXml.fromfile("k.xml").failures == len(new)
+    assert main(["check", clean, "--rounds", "1", "--expected", "known.toml"]) == 0
+    assert f"{new[0]}: not found so far" in capsys.readouterr().out
+    assert check(clean, "nowhere.trf", outputs=False) == 2
+
+
+def test_a_check_looks_for_no_causes(clean: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """So an entry by cause is refused, before anything is checked; a list that is none likewise."""
+    listed(cause=CAUSE, reason="known")
+    assert check(clean) == 3
+    output = capsys.readouterr()
+    assert (
+        "known.toml, line 1: found cause = 'edition-dutch-2017'; no causes are looked for in this check" in output.err
+    )
+    assert output.out == ""
+    Path("known.toml").write_text("known = 1", "utf-8")
+    assert check(clean) == 3

@@ -17,7 +17,7 @@ from pairproof.cli import main
 from random_tournaments.plan import Acceleration
 from reference_engines.acceleration import with_listed_points
 from reference_engines.results import RoundPairing
-from reference_engines.systems import engine_for
+from reference_engines.systems import editions_by_name, engine_for
 from tournaments.model import Colour, DeclaredSystem, Result
 from tournaments.trf.writing import write_trf26
 
@@ -57,6 +57,15 @@ def test_generated_rounds_are_counted_as_they_are_paired(tmp_path: Path, capsys:
     assert main([*words, "--workers", "1", "-o", str(tmp_path / "made")]) == 0
     assert "2 events, 6 rounds" in capsys.readouterr().out
     assert "142 6" in (tmp_path / "made" / "00000.trf").read_text("utf-8")
+
+
+def test_what_a_round_is_stands_beside_the_system(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of the system and its literal twin, and of no other; in every report of an event."""
+    said = "A round is a match of 2 games, 2 rounds of the file."
+    assert main(["systems"]) == 0
+    assert capsys.readouterr().out.count(said) == len([one for one in editions_by_name() if KEY in one.key])
+    assert main(["check", str(file)]) == 0
+    assert said in capsys.readouterr().out
 
 
 def test_check_counts_matches(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

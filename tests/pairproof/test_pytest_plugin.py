@@ -96,11 +96,26 @@ def test_what_is_asked_for_can_stand_in_the_configuration(few: Suite, pytester: 
     pytester.runpytest_inprocess().assert_outcomes(passed=len(few.questions))
 
 
+def test_who_names_a_file_asks_the_suite_by_the_option_only(few: Suite, pytester: pytest.Pytester) -> None:
+    """A configuration is for everything; one test of one's own is to stay one."""
+    pytester.makeini(f"[pytest]\npairproof_program = {RIGHT}\npairproof_suite = true\n")
+    mine = pytester.makepyfile("def test_mine(): pass")
+    pytester.runpytest_inprocess(mine).assert_outcomes(passed=1)
+    pytester.runpytest_inprocess(mine, "--pairproof-suite").assert_outcomes(passed=1 + len(few.questions))
+
+
 def test_questions_are_chosen_as_other_tests_are(few: Suite, pytester: pytest.Pytester) -> None:
     """By ``-k``, article or identifier."""
     identifier = few.questions[1].identifier
     result = pytester.runpytest_inprocess("--pairproof-suite", "--pairproof-program", RIGHT, "-k", identifier)
     result.assert_outcomes(passed=1, deselected=3)
+
+
+def test_what_failed_last_can_be_asked_again_alone(few: Suite, pytester: pytest.Pytester) -> None:
+    """By ``--lf``, which knows tests by their names."""
+    asked = ("--pairproof-suite", "--pairproof-program", WITHOUT_C14)
+    pytester.runpytest_inprocess(*asked).assert_outcomes(passed=len(few.questions) - 1, failed=1)
+    pytester.runpytest_inprocess(*asked, "--lf").assert_outcomes(failed=1, deselected=len(few.questions) - 1)
 
 
 def test_a_wrong_answer_fails_by_its_argument(few: Suite, pytester: pytest.Pytester) -> None:
@@ -243,12 +258,26 @@ def test_a_table_asks_for_an_earlier_round(asking: pytest.Pytester, decided_by_c
     run(asking, WITHOUT_C14).assert_outcomes(failed=1)
 
 
+def test_where_no_pairing_is_legal_a_program_is_to_say_so(pytester: pytest.Pytester) -> None:
+    """And to find none where there is one is wrong."""
+    event = played(players=2, rounds=1)
+    pytester.makefile(".trf", fresh=write_trf26(before_round(event, 1)))
+    pytester.makefile(".trf", over=write_trf26(event))
+    pytester.makefile(".expected.toml", fresh="round = 1", over="round = 2")
+    run(pytester, RIGHT).assert_outcomes(passed=2)
+    despairing = run(pytester, "callable:support.campaigns:despairing", "-v")
+    despairing.assert_outcomes(passed=1, failed=1)
+    despairing.stdout.fnmatch_lines(["fresh.trf::answer FAILED*", "over.trf::answer PASSED*"])
+    despairing.stdout.fnmatch_lines(["It says that no pairing is legal (none in round 1); right is 1-2"])
+
+
 def test_what_is_known_to_be_wrong_fails_once_it_is_right(
     asking: pytest.Pytester, decided_by_c14: tuple[Event, int]
 ) -> None:
-    """A known error cannot go stale."""
+    """A known error cannot go stale, nor does it hide that nothing is answered."""
     asking.makefile(".expected.toml", whole=f'round = {decided_by_c14[1]}\nknown = "ticket 12"')
     run(asking, WITHOUT_C14).assert_outcomes(xfailed=1)
+    run(asking, f"command:{sys.executable} -c pass {{input}} {{output}}").assert_outcomes(failed=1)
     fixed = run(asking, RIGHT)
     fixed.assert_outcomes(failed=1)
     fixed.stdout.fnmatch_lines(["*XPASS(strict)*ticket 12*"])

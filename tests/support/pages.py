@@ -1,10 +1,12 @@
-"""The tables that the pages in ``docs`` take from readings and alterations, each between two comments."""
+"""The tables that the pages in ``docs`` take from readings, alterations and suites, each between two comments."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from support.conformance import sizes
 
 from pairproof.readings import chosen, markdown
 from reference_engines.dutch.alterations.equivalent import EQUIVALENT
@@ -32,6 +34,9 @@ _WITHOUT_EFFECT = re.compile(
 )
 
 
+_SUITES = re.compile(r"(?P<begin><!-- suites -->\n)(?P<table>.*?)(?=<!-- end -->)", re.DOTALL)
+
+
 def pages_with_tables() -> list[Path]:
     """Return the pages that hold a table of readings."""
     return [page for page in sorted(DOCS.glob("*.md")) if _TABLE.search(page.read_text("utf-8"))]
@@ -41,7 +46,8 @@ def refreshed(text: str) -> str:
     """Return a page with every table made anew from what stands before it."""
     with_readings = _TABLE.sub(lambda found: found["begin"] + _table(found["names"]), text)
     with_alterations = _ALTERATIONS.sub(lambda found: found["begin"] + _altered(found["kind"]), with_readings)
-    return _WITHOUT_EFFECT.sub(lambda found: found["begin"] + _without_effect(), with_alterations)
+    with_what_has_none = _WITHOUT_EFFECT.sub(lambda found: found["begin"] + _without_effect(), with_alterations)
+    return _SUITES.sub(lambda found: found["begin"] + "\n".join(("", *sizes.table(), "", "")), with_what_has_none)
 
 
 def entries_of(text: str) -> list[Reading]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -14,9 +14,8 @@ from checker.programs.program import FailureKind, ProgramError
 from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Shown, Terms, look
 from checker.reduction.search import reduce
-from checker.reduction.situation import Situation, as_paired
+from checker.reduction.situation import Situation, as_paired, situation_of
 from checker.suite.questions import answer
-from checker.team_rounds import with_last_matches
 from checker.verdicts import Verdict
 from reference_engines.engine import Session
 from reference_engines.results import NoLegalPairingError, PairingError
@@ -45,6 +44,9 @@ class Bench:
     leaving_out: str = ""
     """How the identifiers begin of alterations and features that are not sought; nothing is left out if empty."""
 
+    unlike: tuple[str, ...] = ()
+    """Keys of editions from which this one is to be told."""
+
     @cached_property
     def rules(self) -> AnyRules:
         """The edition."""
@@ -60,7 +62,7 @@ class Bench:
 
     @property
     def has_plain_rounds(self) -> bool:
-        """Whether players are paired for one game: such rounds can be drawn, changed and reduced one by one."""
+        """Whether players are paired for one game: such rounds can be drawn and changed one by one."""
         edition = self.rules.edition
         return edition.rounds_per_stage == 1 and not edition.pairs_teams
 
@@ -78,6 +80,19 @@ class Bench:
     def altered(self) -> dict[str, AnyRules]:
         """Rules of the alterations, by identifier."""
         return {identifier: one.rules(self.rules) for identifier, one in self.alterations.items()}
+
+    @cached_property
+    def others(self) -> dict[str, AnyRules]:
+        """Editions from which this one is to be told, by what such a question is called."""
+        return {f"unlike {key}": engine_for(key) for key in self.unlike}
+
+    def parted(self, session: Session, among: Iterable[str]) -> list[str]:
+        """Return what a question is called that some of the other editions answer otherwise, of those asked for."""
+        right, found = answer(session.pair(at_hand(session))), []
+        for name in among:
+            other = paired(self.others[name].open(session.event))
+            found += [name] if other is not None and answer(other) != right else []
+        return found
 
     @cached_property
     def only_laid_out(self) -> frozenset[str]:
@@ -116,12 +131,16 @@ class Bench:
         """Whether the history is legal, and the answer is a matter of no reading and that of the literal twin, too."""
         before: Event = session.event
         number = at_hand(session)
-        if any(session.violations(stage, session.recorded(stage)) for stage in session.stages):
+        if self.faults(session):
             return False
         right = session.pair(number)
         if session.other_pairings(number) or not self.is_right(before, right):
             return False
         return self.literal is None or self.is_literal(before, right) is not False
+
+    def faults(self, session: Session) -> int:
+        """Count what earlier rounds violate."""
+        return sum(len(session.violations(stage, session.recorded(stage))) for stage in session.stages)
 
     def is_literal(self, before: Event, right: RoundPairing) -> bool | None:
         """Whether the literal twin gives the same answer; None if it gives none, or there is no twin."""
@@ -133,49 +152,43 @@ class Bench:
     def is_right(self, before: Event, right: RoundPairing) -> bool:
         """Whether a check of the whole event, which doubts what is not declared, finds nothing in the round."""
         games = self.rules.edition.rounds_per_stage
-        played = with_next_matches(before, right) if before.is_team_event else as_paired(before, right, games)
-        found = check_event(played, options=CheckOptions(system=self.system, hints=False))
+        found = check_event(as_paired(before, right, games), options=CheckOptions(system=self.system, hints=False))
         number = before.rounds_recorded // games + 1
         return [one.verdict for one in found if isinstance(one, RoundFinding) and one.round_number == number] == [
             Verdict.AGREE
         ]
 
     def reduced(self, before: Event, identifier: str, most_questions: int = _MOST_QUESTIONS) -> Event | None:
-        """
-        Return the smallest event found in which an alteration errs likewise.
-
-        None if it does not err at all, and where events are not reduced.
-        """
-        if not self.has_plain_rounds:
-            return None
+        """Return the smallest event found in which an alteration errs likewise; None if it does not err at all."""
         altered = self.altered[identifier]
 
         def answers(situation: Situation) -> RoundPairing:
             try:
-                return altered.open(situation.before).pair(situation.round_number)
+                return altered.open(situation.event).pair(situation.round_number)
             except NoLegalPairingError:
                 raise
             except PairingError as error:
                 raise ProgramError(FailureKind.UNSUPPORTED, str(error)) from error
 
         terms = Terms(rules=self.rules, keep=Keep.CRITERION)
-        first = look(Situation(before=before), terms, answers)
+        first = look(self._situation(before), terms, answers)
         if not isinstance(first, Shown):
             return None
         reduction = reduce(first, terms, answers, most_questions=most_questions)
         if reduction.was_interrupted:
             raise KeyboardInterrupt
-        return reduction.smallest.situation.before
+        return reduction.smallest.situation.event
+
+    def _situation(self, before: Event) -> Situation:
+        if self.has_plain_rounds:
+            return Situation(before=before)
+        games = self.rules.edition.rounds_per_stage
+        return situation_of(before, before.rounds_recorded // games + 1, asks=True, games=games)
 
 
 def at_hand(session: Session) -> int:
     """Return the number of the round that is to be paired next."""
     return session.stages.stop
-
-
-def with_next_matches(before: Event, right: RoundPairing) -> Event:
-    """Record a pairing of the round at hand of a team event, every game drawn."""
-    return with_last_matches(replace(before, rounds_recorded=before.rounds_recorded + 1), right)
 
 
 def paired(session: Session) -> RoundPairing | None:

@@ -128,7 +128,8 @@ class Covering:
     def _decides(self, session: Session, number: int) -> Iterator[str]:
         wanted = list(self.pool.features.values())
         found = session.exercised(number, wanted)
-        return (one.name for one in wanted if one in found)
+        yield from (one.name for one in wanted if one in found)
+        yield from self.bench.parted(session, self.bench.others)
 
     def wrong(self, session: Session) -> Iterator[WrongAnswer]:
         """Yield the wrong answers of all misreadings, those that are the same once."""

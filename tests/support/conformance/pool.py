@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from support.conformance.bench import as_read, at_hand
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
 
 KEPT = 4
 """Events kept for each misreading and feature, unless more are wanted."""
+
+
+_NEAR = 10
+"""Events from which the next change is made, while a history is mended."""
 
 
 @dataclass(slots=True)
@@ -70,6 +75,7 @@ class Pool:
         wanted = [one for name, one in self.features.items() if self.wants(name)]
         exercised = _exercised(session, wanted)
         shown += [one.name for one in wanted if one in exercised]  # in their order, so that the same seed chooses alike
+        shown += self.bench.parted(session, filter(self.wants, self.bench.others))
         if shown and self.bench.is_sound(session):
             for name in shown:
                 self._keep(name, before)
@@ -82,6 +88,20 @@ class Pool:
             other = neighbour(rng, before)
             session = self.bench.open(other)
             if session and other != before and self.bench.wrong(session, [name]) and self.bench.is_sound(session):
+                self._keep(name, other)
+
+    def mend(self, before: Event, rng: random.Random, name: str, changes: int) -> None:
+        """Change an event in which a misreading shows, change after change, until its history is legal."""
+        near = [(self.bench.faults(self.bench.rules.open(before)), before)]
+        for _ in range(changes):
+            if not self.wants(name):
+                return
+            other = neighbour(rng, rng.choice(near)[1])
+            session = self.bench.open(other)
+            if session is None or not self.bench.wrong(session, [name]):
+                continue
+            near = sorted([*near, (self.bench.faults(session), other)], key=itemgetter(0))[:_NEAR]
+            if self.bench.is_sound(session):
                 self._keep(name, other)
 
     def write(self, path: Path) -> None:

@@ -89,7 +89,7 @@ class Sources:
         for key in self.like:
             yield f"questions of {key}", self._questions(key, declared)
         if self.pool.bench.has_plain_rounds:
-            yield "events of the tests", self._shown_by_tests(declared)
+            yield "events of the tests", self.shown_by_tests()
             yield "steered events", self._steered()
         else:
             for size in _PLAYED:
@@ -107,12 +107,12 @@ class Sources:
             if declared.knows_baku or not event.system.code.endswith("_BAKU"):
                 yield _told(event, declared)
 
-    def _shown_by_tests(self, declared: Declared) -> Iterator[Event]:
-        """Yield the rounds by which tests show alterations, in events of this edition."""
+    def shown_by_tests(self, misreading: str = "") -> Iterator[Event]:
+        """Yield the rounds by which tests show misreadings, or one of them, in events of this edition."""
+        declared = self.declared
         listed = [path for path in sorted(self.cases.glob("*.txt")) if self.system.endswith(path.stem)]
-        shown = {
-            (one.name, one.round_number) for path in listed for one in map(Shown.of, path.read_text().splitlines())
-        }
+        lines = [Shown.of(line) for path in listed for line in path.read_text().splitlines()]
+        shown = {(one.name, one.round_number) for one in lines if misreading in ("", one.identifier)}
         for name, number in sorted(shown):
             event = parse_event((self.cases / name).read_text("utf-8")).event
             if event is not None:

@@ -43,6 +43,8 @@ _OTHERS = {
         "1.6.1": "absolute colour preference",
         "1.6.4": "mild colour preference",
         "1.8.2": "maximum upfloaters",
+        "A.5.d": "mild colour preference",
+        "A.7": "maximum upfloaters",
     },
     "lim": {
         "1.1": "bye",
@@ -57,6 +59,7 @@ _OTHERS = {
     },
     "burstein": {
         "1.6.2": "seeding rounds",
+        "A.5": "seeding rounds",
         "1.7": "opposition evaluation",
         "1.8": "ranking within a scoregroup",
         "4.3": "order of the candidates",
@@ -78,5 +81,7 @@ def titles_of(covering: Covering) -> dict[str, str]:
         if one.meaning:
             label = f"[{one.name}] " if one.kind is FeatureKind.DECISIVE else ""
             told.setdefault(one.article or one.name, []).append(f"{label}{one.meaning}")
+    for name, other in covering.bench.others.items():
+        told[name] = [f"{other.edition.key} pairs otherwise"]
     own = _OTHERS.get(covering.bench.system.rpartition("-")[0], _TITLES)
     return {article: "; ".join(told.get(article, ())) or own.get(article, "") for article in covering.articles()}

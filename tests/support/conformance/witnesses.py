@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checker.programs.program import ProgramError
+from checker.programs.program import ProgramError, by_system
 from checker.programs.specs import open_program
 from checker.suite.questions import INDEX, Dissent, answer, from_table, to_text
 from reference_engines.results import NoLegalPairingError
@@ -25,7 +25,7 @@ def ask_witnesses(system: str, folder: Path, spec: str, settings: Sequence[str] 
     index = folder / INDEX
     suite = from_table(json.loads(index.read_text("utf-8")))
     assert suite.system == system
-    program = open_program(spec, settings=settings)
+    program = by_system(open_program(spec, settings=settings), system)
     try:
         asked = tuple(_asked(question, program, folder) for question in suite.questions)
     finally:

@@ -1,0 +1,85 @@
+"""
+How often the criteria about upfloaters decide rounds of Dubov whose history is paired anyhow; print the numbers.
+
+    PYTHONPATH=tests python -m batches.dubov_upfloaters --positions 700 --seed 1
+
+Every round before is legal and otherwise by chance, so that many players are maximum upfloaters, and have been
+upfloated differently often: positions that events paired by the rules come to seldom. Exit status 1 if C9 or C10
+decides fewer than 20 of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from batches.compare_dubov_py4swiss import anyhow
+
+from random_tournaments.plan import EventPlan, Rates
+from random_tournaments.playing import play
+from reference_engines.dubov.editions import DUBOV_2026
+from reference_engines.results import PairingError
+from tournaments.model import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+COUNTED = ("C5", "C8", "C9", "C10")
+_WANTED = 20
+_EARLIEST = 4
+"""The first round that is looked at."""
+
+
+def positions(seed: int) -> Iterator[tuple[Event, int]]:
+    """Yield events up to a round, and the round, without end."""
+    index = 0
+    while True:
+        rng = random.Random(f"{seed}-{index}")
+        found: list[tuple[Event, int]] = []
+
+        def pairer(event: Event, number: int, rng: random.Random = rng) -> RoundPairing:
+            if number >= _EARLIEST:
+                found.append((event, number))  # noqa: B023 - called before the next turn
+            return anyhow(event, number, rng)
+
+        plan = EventPlan(
+            players=rng.randint(20, 30),
+            rounds=rng.randint(7, 9),
+            initial_colour=Colour.WHITE,
+            rates=Rates(draw=0.35),
+            system_code="FIDE_DUBOV",
+        )
+        play(plan, pairer, rng)
+        yield from found
+        index += 1
+
+
+def main() -> int:
+    """Count, and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--positions", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    wanted = [feature for feature in DUBOV_2026.features if feature.name in COUNTED]
+    found: Counter[str] = Counter()
+    for number, (event, stage) in enumerate(positions(chosen.seed)):
+        if number == chosen.positions:
+            break
+        session = DUBOV_2026.open(event)
+        try:
+            found.update(feature.name for feature in session.exercised(stage, wanted))
+        except PairingError:
+            found["without a pairing"] += 1
+        found["with a maximum upfloater"] += bool(session.field(stage).maximum_upfloaters.any())
+    sys.stdout.write(f"{chosen.positions} positions: {dict(found)}\n")
+    return int(min(found["C9"], found["C10"]) < _WANTED)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

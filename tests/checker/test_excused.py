@@ -1,0 +1,118 @@
+"""What readings, open steps and declarations excuse of a round, and what they do not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from support.toy import (
+    Broadminded,
+    Damaged,
+    Hesitant,
+    Methodical,
+    change,
+    event_of,
+    games,
+)
+from support.toy_rounds import FIRST_ROUND, judged
+
+from checker.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.engine import Change
+    from reference_engines.results import RoundPairing
+
+
+@pytest.mark.parametrize(
+    ("recorded", "verdict", "readings", "rulings"),
+    [
+        (games((4, 1), (2, 5), (3, 6)), Verdict.AMBIGUOUS_RULE, ["TOY-WHITE"], 1),
+        (games((4, 1), (5, 2), (3, 6)), Verdict.AMBIGUOUS_RULE, ["TOY-WHITE"], 2),
+        (games((4, 1), (2, 5), (6, 3)), Verdict.COLOURS, [], 1),
+        (games((1, 4), (2, 5), (6, 3)), Verdict.COLOURS, [], 0),
+        (games((5, 1), (2, 6), (3, 7), (8, 4)), Verdict.COLOURS, [], 2),
+    ],
+)
+def test_colours_that_rest_on_readings_alone_are_held_against_nobody(
+    recorded: RoundPairing, verdict: Verdict, readings: list[str], rulings: int
+) -> None:
+    """One pair whose article rests on none, or that has no article, and the round is wrong; readings are named once."""
+    finding = judged(event_of([recorded], players=2 * len(recorded.pairs)), Hesitant)
+    assert finding.verdict is verdict
+    assert [note.identifier for note in finding.readings] == readings
+    assert len(finding.colour_rulings) == rulings
+    assert ("where the text of the regulation is open" in finding.sentence) == bool(readings)
+
+
+@pytest.mark.parametrize(
+    ("recorded", "identifier"),
+    [(games((1, 2), (3, 4), (5, 6)), "TOY-ADJACENT"), (games((4, 1), (5, 2), (6, 3)), "TOY-BLACK")],
+)
+def test_another_reading_of_the_regulation_is_not_held_against_the_record(
+    recorded: RoundPairing, identifier: str
+) -> None:
+    """The reading that mattered is named, whether it gives other pairs or other colours."""
+    finding = judged(event_of([recorded]), Broadminded)
+    assert finding.verdict is Verdict.AMBIGUOUS_RULE
+    assert [reading.identifier for reading in finding.readings] == [identifier]
+    assert finding.discrepant_pairs == 0
+
+
+def test_a_declared_deviation_is_accepted_and_still_judged() -> None:
+    """The declaration is quoted, and what would have been said without it is kept."""
+    event = event_of([games((1, 3), (2, 4), (5, 6))], declarations=("Round 1 was paired manually by the arbiter",))
+    finding = judged(event)
+    assert finding.verdict is Verdict.DECLARED
+    assert finding.declaration == "Round 1 was paired manually by the arbiter"
+    assert finding.judged_without_declaration is Verdict.LATER_IN_ORDER
+    assert finding.sentence.startswith(
+        "Round 1: the file declares that this round was not paired by the system. It says: "
+        '"Round 1 was paired manually by the arbiter". Without that, Alpha, Anna (1) should have played Delta, Di (4)'
+    )
+    assert finding.discrepant_pairs == 0
+
+
+def test_a_declaration_covers_no_fault_of_ours() -> None:
+    """A better pairing than ours stays our fault, whatever the file declares."""
+    event = event_of([FIRST_ROUND], declarations=("Round 1 was paired manually",))
+    assert judged(event, Damaged).verdict is Verdict.REFERENCE_FAULT
+
+
+def test_a_declaration_leaves_a_right_round_right() -> None:
+    """What agrees is not called a deviation."""
+    event = event_of([FIRST_ROUND], declarations=("Round 1 was paired manually",))
+    assert judged(event).verdict is Verdict.AGREE
+
+
+@pytest.mark.parametrize("left_open", [True, False])
+def test_an_entry_that_is_followed_excuses_nothing_else(left_open: bool) -> None:
+    """Colours that rest on an entry are open if it is left open; not if it is followed, and gives other colours."""
+
+    class Followed(Hesitant):
+        doubts_are_open = left_open
+
+        def open_points(self, round_number: int) -> Iterator[Change]:
+            del round_number
+            yield change("TOY-WHITE", "Somebody has White.", games((1, 4), (5, 2), (3, 6)))
+
+    finding = judged(event_of([games((4, 1), (2, 5), (3, 6))]), Followed)
+    assert finding.verdict is (Verdict.AMBIGUOUS_RULE if left_open else Verdict.COLOURS)
+
+
+def test_an_open_step_excuses_no_colours_where_a_side_that_is_followed_gives_the_pairs() -> None:
+    """Player 1 meets 2 at a step that is open; where neighbours may meet, too, all but one of the colours are right."""
+
+    class Followed(Methodical):
+        def open_points(self, round_number: int) -> Iterator[Change]:
+            del round_number
+            yield change("TOY-ADJACENT", "Neighbours may meet.", games((1, 2), (3, 4), (5, 6)))
+
+    reversed_colours = event_of([games((1, 2), (4, 3), (5, 6))])
+    assert judged(reversed_colours, Methodical).verdict is Verdict.AMBIGUOUS_RULE
+    finding = judged(reversed_colours, Followed)
+    assert (finding.verdict, finding.discrepant_pairs) == (Verdict.COLOURS, 1)
+    assert "The pairs are right by the other side of TOY-ADJACENT." in finding.sentence
+    other_pairs = event_of([games((1, 2), (3, 5), (4, 6))])
+    assert judged(other_pairs, Followed).verdict is Verdict.AMBIGUOUS_RULE

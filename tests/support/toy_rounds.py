@@ -1,0 +1,29 @@
+"""Rounds of the miniature pairing system, judged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from support.toy import ToySession, games
+
+from checker.comparison import RoundContext, judge_round
+from checker.sentences import Roster
+
+if TYPE_CHECKING:
+    from checker.findings import RoundFinding
+    from tournaments.model import Event
+
+FIRST_ROUND = games((1, 4), (2, 5), (3, 6))
+
+
+def judged(
+    event: Event, session: type[ToySession] = ToySession, round_number: int | None = None, *, boards: bool = False
+) -> RoundFinding:
+    """Judge one round, the last unless told otherwise."""
+    context = RoundContext(
+        event="toy",
+        roster=Roster({player.tpn: player.name for player in event.players}),
+        declarations=event.declarations,
+        board_order=boards,
+    )
+    return judge_round(session(event), round_number or event.rounds_recorded, context)
