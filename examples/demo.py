@@ -37,6 +37,18 @@ AXES = ("players=12..40", "rounds=5..7", "acceleration=none", "scoring=standard"
 """Small fields, and nothing that py4swiss does not read."""
 KNOWN = {(0, 123, 7), (0, 213, 5)}
 """Program, event and round in which py4swiss 0.3.1 gives the bye to the wrong player."""
+NEXT = """
+What to open next:
+  out/report.html      the event with the wrong pairing: who should have played whom, and why
+  out/campaign.html    two programs and what they get wrong, by cause
+
+What to write next:
+  .venv/bin/pairproof explain examples/harbour_open.trf --round 6 --player 11
+  .venv/bin/pairproof check YOUR_FILE.trf --one-page sheet.html
+
+What to read next: docs/arbiters.md (a round is disputed), docs/vendors.md (you have a program), docs/ci.md (keep it
+right), docs/committee.md (you rule on it). All of it as a site: make docs
+"""
 NOTE = "bbpPairings 5.0.1 and JaVaFo 3.0p pair these rounds as Pairproof does"
 
 
@@ -46,8 +58,7 @@ def demo(events: int) -> int:
     OUT.mkdir(exist_ok=True)
     SAID.unlink(missing_ok=True)
     status = _check() or _campaign(events)
-    if status:
-        sys.stdout.write(SAID.read_text("utf-8"))
+    sys.stdout.write(SAID.read_text("utf-8") if status else NEXT)
     return status
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -52,6 +53,13 @@ def test_the_demo_finds_the_planted_pairing_and_writes_its_report(copy: Path) ->
     assert "The report: out/report.html" in done.stdout
     assert "Harbour Open" in (copy.parent / "out" / "report.html").read_text("utf-8")
     assert "As expected: over 20 events the planted fault was found wherever it shows" in done.stdout
+    told, _, after = done.stdout.partition("What to open next:")
+    assert len(done.stdout.splitlines()) <= 30
+    for named in re.findall(r"\bdocs/\w+\.md|\bexamples/\w+\.trf", after):
+        assert (ROOT / named).is_file()
+    for named in re.findall(r"\bout/\w+\.html", after):
+        assert (copy.parent / named).is_file()
+        assert named in told
     page = (copy.parent / "out" / "campaign.html").read_text("utf-8")
     assert "py4swiss" in page
     assert "Planted fault" in page
