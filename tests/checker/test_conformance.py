@@ -9,6 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
+from support.conformance.bench import has_open_colours
 from support.conformance.recipes import RECIPES
 from support.pages import DOCS, refreshed
 
@@ -44,12 +45,14 @@ def _paired(rules: AnyRules, event: Event, number: int) -> RoundPairing | None:
 
 @pytest.mark.parametrize(("system", "article"), ARTICLES)
 def test_questions_are_answered_as_the_index_says(system: str, article: str) -> None:
-    """By the edition, and by the misreading that each was made for."""
+    """By the edition, with colours that some text gives, and by the misreading that each was made for."""
     suite, rules = load_once(system), engine_for(system)
     assert _of(system, article)
     for question in _of(system, article):
         event = suite.event(question)
-        right = rules.open(event).pair(question.round_number)
+        session = rules.open(event)
+        right = session.pair(question.round_number)
+        assert not has_open_colours(session, question.round_number), question.file
         assert answer(right) == answer(question.pairing), question.file
         if question.misreading:
             wrong = _paired(_altered(system)[question.misreading], event, question.round_number)

@@ -36,6 +36,12 @@ _MOST_QUESTIONS = 500
 """Of a reduction."""
 
 
+def has_open_colours(session: Session, number: int) -> bool:
+    """Whether no text gives some pair of a round the colours that it has, so that others are no fault."""
+    pairs = session.pair(number).pairs
+    return any((rule := session.colour_rule(number, pair)) is not None and rule.is_open for pair in pairs)
+
+
 @dataclass(frozen=True)
 class Bench:
     """An edition, by key."""
@@ -134,7 +140,7 @@ class Bench:
         if self.faults(session):
             return False
         right = session.pair(number)
-        if session.other_pairings(number) or not self.is_right(before, right):
+        if session.other_pairings(number) or has_open_colours(session, number) or not self.is_right(before, right):
             return False
         return self.literal is None or self.is_literal(before, right) is not False
 
