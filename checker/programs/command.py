@@ -9,6 +9,7 @@ import shutil
 import sys
 from copy import copy
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,12 +28,12 @@ from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf16, write_trf26, write_trfx
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from checker.programs.description import Description, Input
     from checker.programs.running import Ended
     from reference_engines.results import RoundPairing
-    from tournaments.model import Event
+    from tournaments.model import Event, ForbiddenGroup
 
 _SHORT = 80
 _OUTPUT = "output"
@@ -247,6 +248,8 @@ def file_for(event: Event, form: Input) -> bytes:
     """Write an event in the form that a program takes; ProgramError if the form cannot hold it."""
     if not form.knows_baku:
         event = with_listed_points(event)
+    if form.forbids_in_pairs:
+        event = replace(event, forbidden=tuple(pair for group in event.forbidden for pair in _in_pairs(group)))
     code, text = event.system.code, event.system.text
     if form.system_code is not None:
         code = form.system_code + ("_BAKU" if code.endswith("_BAKU") and form.system_code else "")
@@ -263,6 +266,11 @@ def file_for(event: Event, form: Input) -> bytes:
         raise ProgramError(FailureKind.UNSUPPORTED, str(error)) from error
     except (UnicodeEncodeError, LookupError) as error:
         raise ProgramError(FailureKind.UNSUPPORTED, f"encoding {form.encoding}: {error}") from error
+
+
+def _in_pairs(group: ForbiddenGroup) -> Iterator[ForbiddenGroup]:
+    for pair in combinations(sorted(group.players), 2):
+        yield replace(group, players=frozenset(pair))
 
 
 def _with_letters(line: str, letters: dict[str, str]) -> str:

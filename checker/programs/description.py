@@ -71,6 +71,8 @@ class Input:
     """Whether points include those of byes requested for the round to be paired, which stand in the rows already."""
     knows_baku: bool = False
     """Whether ``_BAKU`` in field 192 suffices; otherwise the points are listed."""
+    forbids_in_pairs: bool = False
+    """Whether it reads prohibited pairs only: more players of whom no two may meet are told pair by pair."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

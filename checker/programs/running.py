@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _TICK = 0.05
 _CHUNK = 65536
-_EXCERPT = 300
+_EXCERPT = 260
 _running: dict[int, str] = {}
 """Groups that are running now, and their marks."""
 _OUT_OF_MEMORY = ("MemoryError", "bad_alloc", "OutOfMemoryError", "Cannot allocate memory")

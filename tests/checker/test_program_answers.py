@@ -22,7 +22,7 @@ from checker.programs.specs import described, open_program
 from checker.verdicts import Verdict
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.systems import engine_for
-from tournaments.model import ScoringSystem
+from tournaments.model import ForbiddenGroup, ScoringSystem
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
@@ -268,6 +268,21 @@ def test_the_letters_of_field_162_are_a_programs_own(event: Event) -> None:
     changed = lines_for(scored, 'input.scoring_letters={A = "Z", L = ""}')["162"]
     assert changed.split() == usual.replace("L 0.0", "").replace("A 0.5", "Z 0.5").split()
     assert len(changed) == len(usual)
+
+
+@pytest.mark.parametrize(
+    ("players", "told"),
+    [({2, 5}, ["XXP 2 5"]), ({2, 5, 3}, ["XXP 2 3", "XXP 2 5", "XXP 3 5"])],
+)
+def test_players_kept_apart_are_told_pair_by_pair_to_who_reads_pairs_only(
+    event: Event, players: set[int], told: list[str]
+) -> None:
+    """Two are a pair already; py4swiss refuses a line of more."""
+    apart = replace(event, forbidden=(ForbiddenGroup(players=frozenset(players)),))
+    lines = file_for(apart, described("py4swiss").input).decode().splitlines()
+    assert [line for line in lines if line.startswith("XXP")] == told
+    whole = file_for(apart, replace(described("py4swiss").input, forbids_in_pairs=False)).decode().splitlines()
+    assert [line for line in whole if line.startswith("XXP")] == ["XXP " + " ".join(map(str, sorted(players)))]
 
 
 def test_what_a_file_cannot_hold_is_unsupported(event: Event) -> None:
