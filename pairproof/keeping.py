@@ -16,9 +16,10 @@ from checker.campaigns.grouping import AGAINST_THE_PROGRAM, summarise
 from checker.campaigns.keeping import FOLDER, AskedAgain, drop, folder_of, keep, read_kept
 from checker.campaigns.outcomes import NOT_JUDGED
 from checker.campaigns.running import run_campaign
-from checker.campaigns.store import create_store
+from checker.campaigns.store import StoreFailedError, create_store
 from checker.campaigns.subjects import subjects
 from checker.campaigns.work import event_text
+from checker.programs.folders import NoRoomError
 from pairproof.campaign_reports import causes_in
 from pairproof.expected import asked_list
 from pairproof.programs import opened
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
+    from checker.campaigns.configuration import Configuration
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.keeping import KeptEvents
     from checker.campaigns.outcomes import EventOutcome
@@ -80,22 +82,33 @@ def _asked_again(
     settings = replace(
         store.configuration, programs=(program.spec,), chosen=digest_of_chosen(kept.events), seed=0, axes=()
     )
-    with TemporaryDirectory(prefix="pairproof-kept-") as folder:
-        asked = opened(program.spec)
-        try:
-            again = create_store(Path(folder) / "kept.sqlite", settings, [(0, len(kept.events))], [asked], kept.events)
-        finally:
-            asked.close()
-        with again:
-            for _ in run_campaign(again, workers=1):
-                pass
-            found = tuple(_found(again, program, kept, options))
+    try:
+        with TemporaryDirectory(prefix="pairproof-kept-") as folder:
+            found = _asked_in(Path(folder) / "kept.sqlite", settings, program, kept, options)
+    except (StoreFailedError, NoRoomError, OSError):
+        sys.stderr.write(f"pairproof: kept events: {kept.folder} was not asked about, for want of room on the disk\n")
+        return ()
     _tell(found, kept)
     try:
         drop([one.file for one in found if one.is_right])
     except OSError as error:
         sys.stderr.write(f"pairproof: kept events: {kept.folder} cannot be changed ({error.strerror or error})\n")
     return found
+
+
+def _asked_in(
+    path: Path, settings: Configuration, program: KnownProgram, kept: KeptEvents, options: argparse.Namespace
+) -> tuple[AskedAgain, ...]:
+    """Ask about the kept events in a store of their own."""
+    asked = opened(program.spec)
+    try:
+        store = create_store(path, settings, [(0, len(kept.events))], [asked], kept.events)
+    finally:
+        asked.close()
+    with store:
+        for _ in run_campaign(store, workers=1):
+            pass
+        return tuple(_found(store, program, kept, options))
 
 
 def _command(program: KnownProgram, file: Path, system: str) -> str:

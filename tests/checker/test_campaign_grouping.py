@@ -78,26 +78,6 @@ def test_another_order_of_boards_is_counted_apart_and_never_against_the_bar(tmp_
 
 
 @pytest.mark.parametrize(
-    ("discrepant", "events", "bar"),
-    [
-        (0, 499, Bar.TOO_FEW),
-        (0, 500, Bar.MET),
-        (1, 499, Bar.NOT_MET),
-        (1, 500, Bar.MET),
-        (10, 5000, Bar.MET),
-        (10, 4999, Bar.NOT_MET),
-        (11, 50_000, Bar.NOT_MET),
-    ],
-)
-def test_the_bar_is_ten_discrepant_events_and_one_in_five_hundred(
-    tmp_path: Path, discrepant: int, events: int, bar: Bar
-) -> None:
-    """FE-1 does not admit a request with a ratio worse than one in 500; just that is admitted."""
-    (one, _) = summed(tmp_path, [found(0)]).programs
-    assert replace(one, discrepant_events=discrepant, events=events).bar is bar
-
-
-@pytest.mark.parametrize(
     ("rounds", "events", "answered"),
     [((), 1, 3), ((2,), 1, 2), ((1, 3), 1, 1), ((1, 2, 3), 0, 0), ((0,), 0, 0)],
 )

@@ -315,7 +315,19 @@ def test_an_error_of_ours_costs_the_event_and_is_kept_with_its_reason(
 def test_an_error_at_one_round_leaves_the_others_and_the_other_programs(tmp_path: Path) -> None:
     """And the campaign ends in 2: something was not judged, and nobody is blamed for it."""
     store = tmp_path / "s.sqlite"
-    words = ["campaign", "run", f"{HERE}:faulty", f"{HERE}:honest", "-n", "4", "--seed", "1", "--store", str(store)]
+    words = [
+        "campaign",
+        "run",
+        f"{HERE}:faulty",
+        f"{HERE}:honest",
+        "--no-kept",
+        "-n",
+        "4",
+        "--seed",
+        "1",
+        "--store",
+        str(store),
+    ]
     small = ["--axis", "players=6", "--axis", "rounds=3", "--system", "dutch-2026", "--workers", "1"]
     assert main([*words, *small]) == 2
     with open_store(store) as opened:

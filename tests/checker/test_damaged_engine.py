@@ -57,6 +57,11 @@ class Taken:
     engine: DamagedEngine
     reason: str = "It is being tested."
 
+    @property
+    def edition(self) -> Edition:
+        """The edition of the engine."""
+        return self.engine.edition
+
 
 @pytest.mark.parametrize("damaged_round", [1, 2, 3])
 @pytest.mark.parametrize("seed", [1, 2, 3])

@@ -198,7 +198,18 @@ def test_more_events_than_anybody_can_judge_are_wrong_usage(
 ) -> None:
     """Before anything is made."""
     store = str(tmp_path / "c.sqlite")
-    asked = ["campaign", "run", f"{HERE}:honest", "--seed", "1", "--system", "dutch-2026", "--store", store]
+    asked = [
+        "campaign",
+        "run",
+        f"{HERE}:honest",
+        "--no-kept",
+        "--seed",
+        "1",
+        "--system",
+        "dutch-2026",
+        "--store",
+        store,
+    ]
     assert main([*asked, *words]) == 3
     assert said in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

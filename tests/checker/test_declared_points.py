@@ -50,13 +50,17 @@ def _turned(player: Player) -> Player:
 
 
 def played_by(key: str, players: int = 8) -> Event:
-    """Play by a system; White wins, but draws against the number after the own one. All points are declared."""
+    """
+    Play by a system, all points declared.
+
+    White wins; two whose numbers follow each other draw, unless one of them is number 1.
+    """
     seated = tuple(Player(tpn=tpn, name=f"P{tpn}", rating=2400 - 10 * tpn) for tpn in range(1, players + 1))
     event = Event(players=seated, rounds_recorded=0, rounds_declared=ROUNDS + 2, initial_colour=Colour.WHITE)
     for number in range(1, ROUNDS + 1):
         entries: dict[int, RoundEntry] = {}
         for pair in engine_for(key).open(event).pair(number).pairs:
-            is_drawn = abs(pair.white - pair.black) == 1
+            is_drawn = abs(pair.white - pair.black) == 1 and 1 not in pair.players
             entries[pair.white] = RoundEntry(pair.black, Colour.WHITE, Result.DRAW if is_drawn else Result.WIN)
             entries[pair.black] = RoundEntry(pair.white, Colour.BLACK, Result.DRAW if is_drawn else Result.LOSS)
         rows = tuple(replace(player, rounds=(*player.rounds, entries[player.tpn])) for player in event.players)

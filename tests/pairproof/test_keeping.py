@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from junitparser import JUnitXml
 from support.campaigns import HERE
 
 from checker.campaigns.keeping import folder_of
+from checker.campaigns.store import StoreFailedError
+from pairproof import keeping
 from pairproof.cli import main
 
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--seed", "1", "--system", "dutch-2026", "--workers", "1"]
@@ -52,6 +55,23 @@ def test_an_event_is_asked_first_until_it_is_right(
     assert run(RIGHT) == 0
     assert "1 asked first, 0 still fail, 1 right now and dropped." in capsys.readouterr().out
     assert kept() == []
+
+
+@pytest.mark.usefixtures("here")
+def test_without_room_to_ask_about_kept_events_the_campaign_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is said, and they stay."""
+
+    def full(*_: object) -> NoReturn:
+        raise StoreFailedError("disk I/O error")
+
+    assert run(WRONG) == 1
+    monkeypatch.setattr(keeping, "create_store", full)
+    assert run(RIGHT) == 0
+    (file,) = kept()
+    said = capsys.readouterr().err
+    assert f"pairproof: kept events: {file.parent} was not asked about, for want of room on the disk\n" in said
 
 
 @pytest.mark.usefixtures("here")

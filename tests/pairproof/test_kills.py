@@ -41,7 +41,19 @@ def temporary(tmp_path: Path) -> Path:
 def sleeping(notes: Path, store: Path, *, workers: int = 1) -> list[str]:
     """Return the command of a campaign of a program that never answers."""
     program = f"resident:{sys.executable} -S -E {SLEEPING} {notes}"
-    words = ["--seed", "1", "--system", "dutch-2026", "--axis", "players=6", "--axis", "rounds=2", "-n", "8"]
+    words = [
+        "--no-kept",
+        "--seed",
+        "1",
+        "--system",
+        "dutch-2026",
+        "--axis",
+        "players=6",
+        "--axis",
+        "rounds=2",
+        "-n",
+        "8",
+    ]
     also = ["--time-limit", "3600", "--workers", str(workers), "--store", str(store)]
     return command("campaign", "run", program, *words, *also)
 

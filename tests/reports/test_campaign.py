@@ -88,20 +88,20 @@ def test_an_event_in_which_a_program_failed_is_no_agreement(store: Store) -> Non
 @pytest.mark.parametrize(
     ("events", "discrepant", "bar"),
     [
-        (5000, 10, Bar.NOT_MET),
-        (5001, 10, Bar.MET),
+        (4999, 10, Bar.NOT_MET),
+        (5000, 10, Bar.MET),
         (50_000, 10, Bar.MET),
         (50_000, 11, Bar.NOT_MET),
-        (500, 1, Bar.NOT_MET),
-        (501, 1, Bar.MET),
+        (499, 1, Bar.NOT_MET),
+        (500, 1, Bar.MET),
         (500, 0, Bar.MET),
         (499, 0, Bar.TOO_FEW),
     ],
 )
-def test_the_bar_is_ten_discrepancies_and_fewer_than_one_in_five_hundred(
+def test_the_bar_is_ten_discrepancies_and_one_in_five_hundred(
     tmp_path: Path, events: int, discrepant: int, bar: Bar
 ) -> None:
-    """Both have to hold, and in as many events as one discrepancy is allowed for."""
+    """Both have to hold, and in as many events as one discrepancy is allowed for; FE-1 refuses what is worse."""
     with store_of(tmp_path / "bar.sqlite", configuration(HONEST), (0, 1)) as store:
         store.add([agreed(0)])
         (program,) = summarise(store).programs
