@@ -23,7 +23,7 @@ class Met(Enum):
 
     MET = "met"
     NOT_MET = "not met"
-    TOO_FEW = "too few events to tell"
+    TOO_FEW = "too few events"
     NOT_TOLD = "not to be told"
     """Something was not checked, or what is counted is not known."""
 
@@ -58,7 +58,7 @@ class DirectionCounts:
     unchecked: int = 0
     failed_events: int = 0
     unmade: int = 0
-    """Seeds of which the program's generator made no event: they are no failed events, and count for nothing."""
+    """Seeds from which the program's generator made no event: they count for nothing, not as failed events either."""
     our_faults: int = 0
 
     def discrepancies(self, unit: Unit) -> int | None:

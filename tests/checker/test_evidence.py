@@ -146,6 +146,25 @@ def test_what_is_wrong_is_told_and_ends_in_1(change: PartFacts) -> None:
     assert conclusion.status is ExitStatus.DISCREPANCIES
 
 
+def test_a_fault_of_ours_is_not_told_as_one_of_the_program() -> None:
+    """It ends in 1, yet nobody says that the program does not meet the bar."""
+    conclusion = concluded(facts(part(EvidencePart.PAIR, our_faults=1)))
+    assert conclusion.answer is Answer.OPEN
+    (sentence,) = conclusion.against
+    assert "our fault, not the program's" in sentence
+
+
+@pytest.mark.parametrize(
+    ("events", "status"), [(4999, ExitStatus.NOT_CHECKED), (5000, ExitStatus.CONSISTENT)], ids=["too few", "enough"]
+)
+def test_seeds_without_an_event_are_missing_only_where_too_few_events_are_left(events: int, status: ExitStatus) -> None:
+    """Who asked for some more events than needed has everything."""
+    found = facts(part(EvidencePart.GENERATE, planned=5010, judged=5010, events=events, unmade=5010 - events))
+    conclusion = concluded(found)
+    assert conclusion.status is status
+    assert bool(conclusion.missing) is (status is ExitStatus.NOT_CHECKED)
+
+
 def test_a_discrepancy_under_the_bar_is_to_be_classed_and_reported() -> None:
     """Unless it is both, something is missing."""
     pair = part(EvidencePart.PAIR, discrepant_events=1, discrepant_rounds=1, discrepant_pairs=2)
