@@ -5,8 +5,9 @@ from __future__ import annotations
 from enum import Enum
 from math import sqrt
 
-from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
+from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, ExamRow
 from checker.evidence.plan import BARRED, EvidencePart, Plan
+from checker.suite.fitting import ArticleMarks  # noqa: TC001 - what facts are read back with
 from tournaments.frozen import dataclass
 
 
@@ -89,29 +90,6 @@ class DirectionCounts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExamFacts:
-    """How its checker did on one kind of planted error."""
-
-    planted: str
-    events: int
-    right: int
-    missed: int
-    false_alarms: int
-    wrong_round: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArticleFacts:
-    """How it did on the questions of the suite about one article."""
-
-    article: str
-    title: str
-    right: int
-    wrong: int
-    unanswered: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DecidedFacts:
     """In how many of the rounds looked at an article, a criterion or a step decided."""
 
@@ -185,8 +163,8 @@ class PartFacts:
     why: str = ""
     """Why it was not done."""
     counts: DirectionCounts | None = None
-    exam: tuple[ExamFacts, ...] = ()
-    suite: tuple[ArticleFacts, ...] = ()
+    exam: tuple[ExamRow, ...] = ()
+    suite: tuple[ArticleMarks, ...] = ()
     seconds: int = 0
     """How long was worked on it."""
     record: str = ""

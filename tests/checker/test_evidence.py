@@ -16,7 +16,6 @@ from checker.evidence.answering import Reply, fe1_of, vcl_of
 from checker.evidence.collecting import counts_of
 from checker.evidence.concluding import Answer, concluded
 from checker.evidence.facts import (
-    ArticleFacts,
     Band,
     Discrepancy,
     Facts,
@@ -28,6 +27,7 @@ from checker.evidence.facts import (
 from checker.evidence.nameless import without_folders
 from checker.evidence.plan import EvidencePart, Procedure
 from checker.evidence.probing import probed
+from checker.suite.fitting import ArticleMarks
 from checker.verdicts import ExitStatus
 from reports.evidence import came_to, in_time, render_evidence
 
@@ -135,7 +135,7 @@ def test_too_few_events_for_the_procedure_end_in_2() -> None:
         PartFacts(
             part=EvidencePart.SUITE,
             state=State.DONE,
-            suite=(ArticleFacts(article="2.4.2", title="met before", right=3, wrong=1, unanswered=0),),
+            suite=(ArticleMarks(article="2.4.2", title="met before", right=3, wrong=1, unanswered=0),),
         ),
     ],
 )
