@@ -177,7 +177,7 @@ def _from_suite(known: PartFacts, folder: Path, plan: Plan) -> _Taken:
     facts = replace(
         known,
         state=State.DONE if is_done else State.UNFINISHED,
-        why="" if is_done else f"{len(answers)} questions were put",
+        why="" if is_done else f"{len(answers)} questions were asked",
         suite=suite_of(answers, plan.system),
     )
     return _Taken(facts=facts, files={known.record: "".join(map(suite_line, answers)).encode()})
@@ -215,7 +215,9 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
                 path.chmod(0o755)
         (folder / ZIP).write_bytes(zipped(files))
     except OSError as error:
-        message = f"{folder} could not be written whole ({error.strerror or error}); make room, then the same again"
+        message = (
+            f"{folder} could not be written ({error.strerror or error}); make room, and run the same command again"
+        )
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error
 
 

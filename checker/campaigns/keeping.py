@@ -73,11 +73,8 @@ class AskedAgain:
 def folder_of(root: Path, system: str, program: str) -> Path:
     """Return where the events of a program are kept, of whatever version."""
     readable = re.sub(r"[^a-z0-9]+", "-", program.lower()).strip("-")[:40]
-    return (
-        root
-        / system.replace("/", "-")
-        / f"{readable}-{hashlib.sha256(program.encode(errors='replace')).hexdigest()[:8]}".lstrip("-")
-    )
+    digest = hashlib.sha256(program.encode(errors="replace")).hexdigest()[:8]
+    return root / system.replace("/", "-") / f"{readable}-{digest}".lstrip("-")
 
 
 def read_kept(folder: Path, system: str) -> KeptEvents:
