@@ -100,19 +100,24 @@ def kind(**changes: object) -> Kind:
     return replace(found, **changes)
 
 
-def everything() -> Facts:
-    """Return facts with something in every part of the page, and hostile words wherever others have a say."""
-    one = Discrepancy(
+def discrepancy(**changes: str) -> Discrepancy:
+    """Return a round that is discrepant."""
+    found = Discrepancy(
         part=EvidencePart.PAIR,
         event=7,
         players=9,
         round_number=2,
         verdict="worse",
         decided="C12",
-        sentence=INJECTION * 3,
+        sentence="Round 2 is worse by C12.",
         signature=SIGNATURE,
-        dossier="dossiers/pair-7-round-2",
     )
+    return replace(found, **changes)
+
+
+def everything() -> Facts:
+    """Return facts with something in every part of the page, and hostile words wherever others have a say."""
+    one = discrepancy(sentence=INJECTION * 3, dossier="dossiers/pair-7-round-2")
     failure = FailureKind(
         part=EvidencePart.PAIR, kind="crashed", questions=2, events=1, smallest=3, detail=INJECTION + "x" * 200
     )
