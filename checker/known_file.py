@@ -143,7 +143,7 @@ def _require_different(entries: Iterable[KnownFinding], source: str) -> None:
     for entry in entries:
         first = before.setdefault(entry.name, entry)
         if first is not entry:
-            message = f"'{shown_field(entry.name)}' stands in line {first.line} already; take one of them out"
+            message = f"'{shown_field(entry.name)}' is in line {first.line} already; remove one of them"
             raise KnownFileError(f"{source}, line {entry.line}: {message}")
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.anonymous import anonymised
+from checker.campaigns.grouping import summarise
 from checker.campaigns.store import open_store
 from checker.evidence.bundle import ANSWERS, FORMAT, FORMAT_VERSION, OWN_EVENTS, SUMS, ZIP, is_within
 from checker.evidence.collecting import (
@@ -18,7 +19,6 @@ from checker.evidence.collecting import (
     failures_of,
     kinds_of,
     suite_of,
-    summed_up,
 )
 from checker.evidence.facts import Facts, PartFacts, State
 from checker.evidence.ledger import LedgerError, read_ledger, store_path
@@ -28,6 +28,7 @@ from checker.evidence.working import is_answered, kept_answers, suite_line
 from checker.programs.answers import read_answer
 from checker.programs.program import ProgramError
 from checker.verdicts import ExitStatus
+from pairproof.campaign_reports import found_causes
 from pairproof.dossiers import complete_inputs
 from pairproof.errors import CommandError
 from pairproof.evidence_dossiers import Dossiers
@@ -127,7 +128,7 @@ class _Taking:
         """Take counts, findings, dossiers and the record from a store."""
         part, noting = known.part, self._noting
         noting.note(f"summing up: {part.value}")
-        outcomes, summary = list(store.outcomes()), summed_up(store, noting.note)
+        outcomes, summary = list(store.outcomes()), summarise(store, found_causes(store, noting.note))
         complete_inputs(store, dict(summary.searches))
         if self._anonymous:
             outcomes, summary = list(map(without_people, outcomes)), summary_without_people(summary)
@@ -176,7 +177,7 @@ def _from_suite(known: PartFacts, folder: Path, plan: Plan) -> _Taken:
     facts = replace(
         known,
         state=State.DONE if is_done else State.UNFINISHED,
-        why="" if is_done else f"{len(answers)} questions were put",
+        why="" if is_done else f"{len(answers)} questions were asked",
         suite=suite_of(answers, plan.system),
     )
     return _Taken(facts=facts, files={known.record: "".join(map(suite_line, answers)).encode()})
@@ -214,7 +215,9 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
                 path.chmod(0o755)
         (folder / ZIP).write_bytes(zipped(files))
     except OSError as error:
-        message = f"{folder} could not be written whole ({error.strerror or error}); make room, then the same again"
+        message = (
+            f"{folder} could not be written ({error.strerror or error}); make room, and run the same command again"
+        )
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error
 
 

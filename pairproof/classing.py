@@ -42,7 +42,7 @@ def require_options(options: argparse.Namespace) -> None:
     if options.kind not in _KINDS:
         raise CommandError(f"'{options.kind}' is none of {', '.join(_KINDS)}", ExitStatus.USAGE)
     if options.expected and not options.note.strip():
-        message = f"{options.expected} is to say why the finding is known; say it by --note"
+        message = f"{options.expected} needs a reason for each finding; give it with --note"
         raise CommandError(message, ExitStatus.USAGE)
 
 

@@ -70,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "words", nargs="+", metavar="PROGRAM | verify DIR", help=f"{PROGRAM_HELP}; or a bundle to be checked"
     )
-    parser.add_argument("-o", "--output", metavar="DIR", help="the folder of the bundle, made or gone on with")
+    parser.add_argument("-o", "--output", metavar="DIR", help="the folder of the bundle, new or to be continued")
     parser.add_argument("--events", type=int, metavar="N", help="events in each direction (as the procedure asks)")
     parser.add_argument(
         "--old-procedure",
@@ -78,11 +78,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"{Procedure.OLD.events:,} events (C.04.A), not {Procedure.NEW.events:,} (TEC Manual 3.9.4)",
     )
     parser.add_argument("--system", metavar="KEY", help="by which it is judged (else the first that it claims)")
-    parser.add_argument("--seed", type=int, metavar="N", help="drawn and kept where it is not given")
+    parser.add_argument("--seed", type=int, metavar="N", help="drawn and kept if not given")
     parser.add_argument("--axis", action="append", default=[], metavar="KEY=VALUE", help="narrow the events drawn")
     parser.add_argument("--time-limit", type=int, metavar="SECONDS", help="for each question to the program")
     parser.add_argument("--workers", type=int, metavar="N", help="processes that judge (one for each core)")
-    parser.add_argument("--as-it-is", action="store_true", help="do nothing more, write the bundle of what is done")
+    parser.add_argument(
+        "--as-it-is", action="store_true", help="write the bundle of what is done so far, and do nothing more"
+    )
     parser.add_argument(
         "--anonymise", action="store_true", help="replace what names people in the events of its own generator"
     )
@@ -115,7 +117,7 @@ def _made(spec: str, folder: Path, options: argparse.Namespace) -> int:
                     if not ledger.why_not(part):
                         _work(part, folder, ledger.plan, program, options.workers or os.cpu_count() or 1)
             except KeyboardInterrupt:
-                sys.stderr.write("\nInterrupted; nothing is lost, and the same command goes on.\n")
+                sys.stderr.write("\nInterrupted; nothing is lost, and the same command continues.\n")
                 raise
     facts = write_bundle(folder, anonymous=options.anonymise)
     sys.stdout.write(evidence_text(facts))

@@ -59,7 +59,7 @@ def seconds_of(options: argparse.Namespace) -> int | None:
         sum(int(part or 0) * unit for part, unit in zip(found.groups(), _UNITS.values(), strict=True)) if found else 0
     )
     if not seconds:
-        raise CommandError(f"--budget: '{options.budget}' is no time; write 90s, 5m or 1h30m", ExitStatus.USAGE)
+        raise CommandError(f"--budget: '{options.budget}' is not a time; write 90s, 5m or 1h30m", ExitStatus.USAGE)
     return seconds
 
 
@@ -69,6 +69,6 @@ def causes_wanted(options: argparse.Namespace) -> int | None:
         return None
     found = _CAUSES.fullmatch(options.stop_after)
     if not found or not int(found[1]):
-        message = f"--stop-after: '{options.stop_after}' is no number of causes; write 3 or 3-causes"
+        message = f"--stop-after: '{options.stop_after}' is not a number of causes; write 3 or 3-causes"
         raise CommandError(message, ExitStatus.USAGE)
     return int(found[1])

@@ -16,9 +16,9 @@ _SECONDS = 600.0
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the options."""
     parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="tournament report files to begin with, and stores of campaigns"
+        "files", nargs="*", metavar="FILE", help="tournament report files to start with, and stores of campaigns"
     )
-    parser.add_argument("--no-browser", action="store_true", help="only say the address, and open no browser")
+    parser.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
     parser.add_argument("--port", type=_port, default=0, metavar="N", help="the port (else a free one)")
     parser.add_argument(
         "--time-limit",
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Serve until Ctrl-C; CommandError where the extra is missing."""
     if not all(map(find_spec, _NEEDED)):
-        raise CommandError("serve needs a few packages more: pip install 'pairproof[serve]'", ExitStatus.NOT_CHECKED)
+        raise CommandError("serve needs a few more packages: pip install 'pairproof[serve]'", ExitStatus.NOT_CHECKED)
     from pairproof.serve import command  # noqa: PLC0415 - not there without the extra
 
     return command.run(options.files, port=options.port, opens=not options.no_browser, time_limit=options.time_limit)

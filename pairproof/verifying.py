@@ -50,7 +50,7 @@ def verify(folder: Path, options: argparse.Namespace) -> int:
         sys.stdout.write(shown(f"{one.match.value:<14}  {one.what}: {one.said}") + "\n")
     matches = {one.match for one in found}
     if Match.OTHER in matches:
-        sys.stdout.write("The bundle does not say what comes out here.\n")
+        sys.stdout.write("The bundle differs from what was recomputed.\n")
         return ExitStatus.DISCREPANCIES
     if Match.NOT_DONE in matches:
         sys.stdout.write("What was recomputed matches; not everything could be.\n")

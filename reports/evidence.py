@@ -134,7 +134,7 @@ def came_to(part: PartFacts) -> str:
     if counts is None:
         return part.why or "nothing yet"
     failed = f", {plural(counts.failed_events, 'event')} with a failure" if counts.failed_events else ""
-    failed += f", no event made of {plural(counts.unmade, 'seed')}" if counts.unmade else ""
+    failed += f", no event made from {plural(counts.unmade, 'seed')}" if counts.unmade else ""
     unchecked = f", {plural(counts.unchecked, 'question')} not judged" if counts.unchecked else ""
     readings = f", {plural(counts.open_rounds, 'round')} right by another reading" if counts.open_rounds else ""
     done = f"{counts.judged:,} of {plural(counts.planned, 'event')}" if counts.judged < counts.planned else ""

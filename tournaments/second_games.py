@@ -37,6 +37,62 @@ def in_all_games(entries: Mapping[int, RoundEntry], games: int) -> tuple[dict[in
     return tuple({tpn: entry_in_game(entry, game) for tpn, entry in entries.items()} for game in range(games))
 
 
+def declared_by_games(event: Event, games: int) -> Event:
+    """Return an event with so many games for each round: what it declares of rounds is of rounds of the file then."""
+
+    def first(number: int) -> int:
+        return games * (number - 1) + 1
+
+    return replace(
+        event,
+        rounds_declared=None if event.rounds_declared is None else games * event.rounds_declared,
+        virtual_points=tuple(
+            replace(one, first_round=first(one.first_round), last_round=games * one.last_round)
+            for one in event.virtual_points
+        ),
+        forbidden=tuple(
+            replace(
+                one,
+                first_round=first(one.first_round),
+                last_round=None if one.last_round is None else games * one.last_round,
+            )
+            for one in event.forbidden
+        ),
+        requested_byes=tuple(
+            replace(bye, round_number=first(bye.round_number) + game)
+            for bye in event.requested_byes
+            for game in range(games)
+        ),
+    )
+
+
+def declared_by_matches(event: Event, games: int) -> Event:
+    """Return an event of which so many rounds of the file are one: what it declares of them is of matches then."""
+
+    def match(number: int) -> int:
+        return -(-number // games)
+
+    return replace(
+        event,
+        rounds_declared=None if event.rounds_declared is None else match(event.rounds_declared),
+        virtual_points=tuple(
+            replace(one, first_round=match(one.first_round), last_round=match(one.last_round))
+            for one in event.virtual_points
+        ),
+        forbidden=tuple(
+            replace(
+                one,
+                first_round=match(one.first_round),
+                last_round=None if one.last_round is None else match(one.last_round),
+            )
+            for one in event.forbidden
+        ),
+        requested_byes=tuple(
+            dict.fromkeys(replace(bye, round_number=match(bye.round_number)) for bye in event.requested_byes)
+        ),
+    )
+
+
 def with_single_forfeits_played(event: Event, games: int) -> Event:
     """
     Return the event in which a forfeited game counts as played where the match does, as standings want it.

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from checker.campaigns.chosen import Chosen, ChosenError
@@ -72,7 +73,8 @@ class AskedAgain:
 def folder_of(root: Path, system: str, program: str) -> Path:
     """Return where the events of a program are kept, of whatever version."""
     readable = re.sub(r"[^a-z0-9]+", "-", program.lower()).strip("-")[:40]
-    return root / system / f"{readable}-{hashlib.sha256(program.encode(errors='replace')).hexdigest()[:8]}".lstrip("-")
+    digest = hashlib.sha256(program.encode(errors="replace")).hexdigest()[:8]
+    return root / system.replace("/", "-") / f"{readable}-{digest}".lstrip("-")
 
 
 def read_kept(folder: Path, system: str) -> KeptEvents:
@@ -81,7 +83,7 @@ def read_kept(folder: Path, system: str) -> KeptEvents:
     try:
         paths = sorted(folder.glob("*.trf")) if folder.exists() else []
         if folder.exists() and not folder.is_dir():
-            left_out.append(f"{folder} is no folder")
+            left_out.append(f"{folder} is not a folder")
     except OSError as error:
         return KeptEvents(folder=folder, events=(), left_out=(f"{folder}: {error.strerror or error}",))
     for path in paths[:MOST]:
@@ -101,12 +103,14 @@ def keep(folder: Path, contents: Iterable[bytes]) -> None:
     """Keep events; one that is there already stays. Raise OSError if it cannot be written."""
     for content in contents:
         folder.mkdir(parents=True, exist_ok=True)
-        about = folder.parent.parent / "README.txt"
-        if not about.exists():
-            about.write_text(_ABOUT, "utf-8")
-        path = folder / f"{hashlib.sha256(content).hexdigest()[:_DIGITS]}.trf"
-        if not path.exists():
-            path.write_bytes(content)
+        _add(folder.parent.parent / "README.txt", _ABOUT.encode())
+        _add(folder / f"{hashlib.sha256(content).hexdigest()[:_DIGITS]}.trf", content)
+
+
+def _add(path: Path, content: bytes) -> None:
+    """Write a file unless something has its name; a link there, even one that leads nowhere, is not followed."""
+    with suppress(FileExistsError), path.open("xb") as file:
+        file.write(content)
 
 
 def drop(files: Iterable[Path]) -> None:

@@ -4,38 +4,35 @@ from __future__ import annotations
 
 import hashlib
 import statistics
-from collections import Counter, defaultdict
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.exercising import what_was_tested
-from checker.campaigns.explaining import causes_of, explains
-from checker.campaigns.grouping import program_summary, summarise
+from checker.campaigns.grouping import AGAINST_THE_PROGRAM, program_summary
 from checker.campaigns.outcomes import NOT_JUDGED, Score
 from checker.campaigns.store import KnownProgram
 from checker.campaigns.subjects import subjects
 from checker.causes.telling import in_brackets
 from checker.evidence.facts import (
-    ArticleFacts,
     DecidedFacts,
     DirectionCounts,
     Discrepancy,
     Drawn,
     EditionFacts,
-    ExamFacts,
     FailureKind,
     Kind,
     Range,
     SampledEvent,
 )
 from checker.evidence.nameless import without_folders
-from checker.suite.asking import Mark
+from checker.suite.fitting import counted_by_article
 from checker.suite.questions import load
 from reference_engines.systems import engine_for
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from checker.campaigns.configuration import Configuration
     from checker.campaigns.grouping import CampaignSummary, ExamRow
@@ -44,11 +41,10 @@ if TYPE_CHECKING:
     from checker.campaigns.subjects import Subject
     from checker.evidence.plan import EvidencePart
     from checker.evidence.working import SuiteAnswer
+    from checker.suite.fitting import ArticleMarks
 
 SAMPLED = 100
 """Events of ours at most of which the bundle has the hash, spread evenly."""
-AGAINST = frozenset({Score.DISCREPANT, Score.FALSE_ALARM, Score.MISSED})
-"""What counts as a discrepancy."""
 _NOBODY = KnownProgram(number=0, spec="", name="", version="", transport="")
 
 
@@ -56,7 +52,10 @@ def counts_of(outcomes: Sequence[EventOutcome], settings: Configuration, planned
     """Count what one direction came to."""
     found = program_summary(_NOBODY, list(outcomes), settings)
     judges = settings.direction in (Direction.JUDGE, Direction.EXAM)
-    orders = sum(any(one.score in AGAINST and not one.round_number for one in outcome.findings) for outcome in outcomes)
+    orders = sum(
+        any(one.score in AGAINST_THE_PROGRAM and not one.round_number for one in outcome.findings)
+        for outcome in outcomes
+    )
     is_making = settings.direction is Direction.GENERATE
     unmade = sum(is_making and not any(outcome.asked) and not _is_ours(outcome) for outcome in outcomes)
     return DirectionCounts(
@@ -82,38 +81,17 @@ def _is_ours(outcome: EventOutcome) -> bool:
     return any(failure.kind == NOT_JUDGED for failure in outcome.failures)
 
 
-def exam_of(outcomes: Sequence[EventOutcome], settings: Configuration) -> tuple[ExamFacts, ...]:
+def exam_of(outcomes: Sequence[EventOutcome], settings: Configuration) -> tuple[ExamRow, ...]:
     """Return how a checker did on each kind of planted error."""
-    return tuple(map(_exam_row, program_summary(_NOBODY, list(outcomes), settings).exam))
+    return program_summary(_NOBODY, list(outcomes), settings).exam
 
 
-def _exam_row(row: ExamRow) -> ExamFacts:
-    return ExamFacts(
-        planted=row.planted,
-        events=row.events,
-        right=row.right,
-        missed=row.missed,
-        false_alarms=row.false_alarms,
-        wrong_round=row.wrong_round,
-    )
-
-
-def suite_of(answers: Iterable[SuiteAnswer], system: str) -> tuple[ArticleFacts, ...]:
-    """Return how a program did on the questions about each article."""
+def suite_of(answers: Iterable[SuiteAnswer], system: str) -> tuple[ArticleMarks, ...]:
+    """Return how a program did on the questions about each article, of those that were put to it."""
     suite = load(system)
     articles = {question.identifier: question.article for question in suite.questions}
-    counts = Counter((articles.get(one.question, ""), one.mark) for one in answers)
-    rows = (
-        ArticleFacts(
-            article=article,
-            title=title,
-            right=counts[article, Mark.RIGHT],
-            wrong=counts[article, Mark.WRONG],
-            unanswered=counts[article, Mark.UNANSWERED],
-        )
-        for article, title in suite.articles.items()
-    )
-    return tuple(row for row in rows if row.right + row.wrong + row.unanswered)
+    rows = counted_by_article(suite, ((articles.get(one.question, ""), one.mark) for one in answers))
+    return tuple(row for row in rows if row.questions)
 
 
 def kinds_of(part: EvidencePart, summary: CampaignSummary) -> tuple[Kind, ...]:
@@ -128,7 +106,7 @@ def kinds_of(part: EvidencePart, summary: CampaignSummary) -> tuple[Kind, ...]:
             pairs=group.pairs,
             smallest=group.smallest,
             sentence=without_folders(group.example.sentence),
-            against=group.score in AGAINST,
+            against=group.score in AGAINST_THE_PROGRAM,
             classed=group.classed.value if group.classed else "",
             note=group.note,
             link=group.link,
@@ -163,7 +141,7 @@ def _failure_kind(part: EvidencePart, kind: str, members: Sequence[tuple[EventOu
 
 def discrepant(summary: CampaignSummary, outcomes: Sequence[EventOutcome]) -> list[Subject]:
     """Return what counts against the program, in the order of the events."""
-    return [one for one in subjects(summary, list(outcomes)) if one.finding.score in AGAINST]
+    return [one for one in subjects(summary, list(outcomes)) if one.finding.score in AGAINST_THE_PROGRAM]
 
 
 def discrepancy_of(part: EvidencePart, subject: Subject, dossier: str, no_dossier: str) -> Discrepancy:
@@ -236,10 +214,3 @@ def edition_of(system: str) -> EditionFacts:
         source=edition.source,
         in_force=f"from {edition.in_force_from.isoformat()}{until}",
     )
-
-
-def summed_up(store: Store, progress: Callable[[str], None]) -> CampaignSummary:
-    """Sum a store up, with the causes of what was found, which it keeps."""
-    store.require_readable()
-    searches = {0: causes_of(store, 0, progress)} if explains(store.configuration.direction) else {}
-    return summarise(store, searches)

@@ -39,7 +39,7 @@ class Answer(Enum):
 
     MET = "The bar is met in all three directions."
     NOT_MET = "The bar is not met."
-    OPEN = "Whether the bar is met cannot be told yet."
+    OPEN = "It is not yet known whether the bar is met."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,12 +102,15 @@ def _over_the_bar(part: PartFacts) -> Iterator[str]:
     elif counts.rate(Unit.EVENTS) is Met.NOT_MET:
         found, rate = counts.discrepant_events, EVENTS_PER_DISCREPANCY
         yield f"{what}: {found} discrepant events in {counts.events}; FE-1 allows one in {rate}."
-    if counts.our_faults:
-        yield f"{what}: {counted_noun(counts.our_faults, 'round')} better than our own engine's: our fault, report it."
 
 
 def _wrong_elsewhere(facts: Facts) -> Iterator[str]:
     suite, exam = facts.part(EvidencePart.SUITE), facts.part(EvidencePart.EXAM)
+    for part in facts.barred:
+        if part.counts and part.counts.our_faults:
+            rounds = counted_noun(part.counts.our_faults, "round")
+            what = _capital(WHAT[part.part])
+            yield f"{what}: {rounds} better than our own engine's. This is our fault, not the program's: report it."
     if suite.wrong:
         asked = suite.right + suite.wrong + suite.unanswered
         yield f"{_capital(WHAT[EvidencePart.SUITE])}: {suite.wrong} of {asked} answers are wrong."
@@ -119,8 +122,8 @@ def _wrong_elsewhere(facts: Facts) -> Iterator[str]:
 def _too_few_or_narrow(plan: Plan) -> Iterator[str]:
     """Say in what the events are not those that the procedure asks for."""
     if not plan.is_large_enough:
-        wanted = f"{plan.procedure.events:,} ({plan.procedure.value})"
-        yield f"Too few events: {plan.events:,} in each direction, of the {wanted} that are asked for."
+        wanted = f"{plan.procedure.value} asks for {plan.procedure.events:,}"
+        yield f"Too few events: {plan.events:,} in each direction; {wanted}."
     if plan.axes:
         narrowed = ", ".join(f"{key}={value}" for key, value in plan.axes)
         yield f"The events are not those of the profile '{plan.profile}': they were narrowed ({narrowed})."
@@ -138,14 +141,14 @@ def _missing(facts: Facts) -> Iterator[str]:
             yield f"{what}: not finished, {done}."
         if part.counts and part.counts.unchecked:
             yield f"{what}: {part.counts.unchecked} questions could not be judged."
-        if part.counts and part.counts.unmade:
+        if part.counts and part.counts.unmade and part.counts.events < facts.plan.procedure.events:
             seeds = f"{part.counts.unmade} of {counted_noun(part.counts.judged, 'seed')}"
-            yield f"{what}: it made no event of {seeds}; --events asks for more."
+            yield f"{what}: it made no event from {seeds}; begin in a new folder with more --events."
         if part.unanswered:
             yield f"{what}: {part.unanswered} questions were not answered."
     yield from _too_few_or_narrow(facts.plan)
     if not facts.program.standings and facts.program.checks:
-        yield "Rank orders through its checker: not done, because it judges none, as it says itself."
+        yield "Rank orders through its checker: not done, because it says that it judges none."
     unclassed = [sentence for kind in facts.kinds for sentence in _unclassed(kind)]
     yield from unclassed[:_NAMED]
     if len(unclassed) > _NAMED:

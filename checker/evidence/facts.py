@@ -5,8 +5,9 @@ from __future__ import annotations
 from enum import Enum
 from math import sqrt
 
-from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
+from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, ExamRow
 from checker.evidence.plan import BARRED, EvidencePart, Plan
+from checker.suite.fitting import ArticleMarks  # noqa: TC001 - what facts are read back with
 from tournaments.frozen import dataclass
 
 
@@ -23,7 +24,7 @@ class Met(Enum):
 
     MET = "met"
     NOT_MET = "not met"
-    TOO_FEW = "too few events to tell"
+    TOO_FEW = "too few events"
     NOT_TOLD = "not to be told"
     """Something was not checked, or what is counted is not known."""
 
@@ -58,7 +59,7 @@ class DirectionCounts:
     unchecked: int = 0
     failed_events: int = 0
     unmade: int = 0
-    """Seeds of which the program's generator made no event: they are no failed events, and count for nothing."""
+    """Seeds from which the program's generator made no event: they count for nothing, not as failed events either."""
     our_faults: int = 0
 
     def discrepancies(self, unit: Unit) -> int | None:
@@ -86,29 +87,6 @@ class DirectionCounts:
         if self.events < EVENTS_PER_DISCREPANCY:
             return Met.TOO_FEW
         return Met.MET if found * EVENTS_PER_DISCREPANCY <= self.events else Met.NOT_MET
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExamFacts:
-    """How its checker did on one kind of planted error."""
-
-    planted: str
-    events: int
-    right: int
-    missed: int
-    false_alarms: int
-    wrong_round: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArticleFacts:
-    """How it did on the questions of the suite about one article."""
-
-    article: str
-    title: str
-    right: int
-    wrong: int
-    unanswered: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,8 +163,8 @@ class PartFacts:
     why: str = ""
     """Why it was not done."""
     counts: DirectionCounts | None = None
-    exam: tuple[ExamFacts, ...] = ()
-    suite: tuple[ArticleFacts, ...] = ()
+    exam: tuple[ExamRow, ...] = ()
+    suite: tuple[ArticleMarks, ...] = ()
     seconds: int = 0
     """How long was worked on it."""
     record: str = ""

@@ -69,7 +69,7 @@ def read_record(folder: Path, name: str) -> tuple[EventOutcome, ...]:
     """Return the events of a record; BundleError if it has no footer, or a line is none of a record."""
     lines = [_object(line, name) for line in read_text(folder, name).splitlines()]
     if not lines or lines[-1].get("kind") != "footer":
-        raise BundleError(f"{name} has no footer, so it is not whole")
+        raise BundleError(f"{name} has no footer, so it is incomplete")
     try:
         return tuple(_outcome(line) for line in lines if line.get("kind") == "event")
     except (KeyError, TypeError, ValueError, DecodingError) as error:

@@ -27,7 +27,7 @@ from tournaments.model import (
     Team,
     TeamAllocatedByes,
 )
-from tournaments.second_games import entry_in_game
+from tournaments.second_games import declared_by_games, declared_by_matches, entry_in_game
 from tournaments.teams.event import MatchResult
 from tournaments.teams.matches import team_event
 
@@ -347,29 +347,8 @@ class DoubleGames(Matches):
             for player in plain.players
             for rounds in (tuple(self._rows(plain, player)),)
         )
-        games, declared = self.count, plain.rounds_declared
         return replace(
-            plain,
-            players=players,
-            rounds_recorded=games * plain.rounds_recorded,
-            rounds_declared=None if declared is None else games * declared,
-            virtual_points=tuple(
-                replace(one, first_round=games * (one.first_round - 1) + 1, last_round=games * one.last_round)
-                for one in plain.virtual_points
-            ),
-            forbidden=tuple(
-                replace(
-                    one,
-                    first_round=games * (one.first_round - 1) + 1,
-                    last_round=None if one.last_round is None else games * one.last_round,
-                )
-                for one in plain.forbidden
-            ),
-            requested_byes=tuple(
-                replace(bye, round_number=games * (bye.round_number - 1) + 1 + game)
-                for bye in plain.requested_byes
-                for game in range(games)
-            ),
+            declared_by_games(plain, self.count), players=players, rounds_recorded=self.count * plain.rounds_recorded
         )
 
     def is_exact(self, plain: Event, event: Event) -> bool:
@@ -394,48 +373,37 @@ def plain_of_games(event: Event, games: int) -> tuple[Event, DoubleGames]:
     rows = {player.tpn: _in_matches(player.rounds[: games * rounds], games) for player in event.players}
     scores, players = [], []
     for player in event.players:
-        entries = []
-        for number, match in enumerate(rows[player.tpn], start=1):
-            opponent = match[0].opponent
-            if opponent is None or _is_one(match):
-                entries.append(match[0])
-                continue
-            theirs = rows[opponent][number - 1]
-            told = Score(
-                round_number=number,
-                number=player.tpn,
-                own=sum(map(event.scoring.points, match)),
-                other=sum(map(event.scoring.points, theirs)),
-                exact=(tuple(one.result for one in match), tuple(one.result for one in theirs)),
-            )
-            entries.append(replace(match[0], result=told.result))
-            colours = [one.colour or Colour.WHITE for one in match]
-            scores += _told(told, colours[0], colours, event.scoring)
-        players.append(replace(player, rounds=tuple(entries)))
-    declared = event.rounds_declared
+        entries, told = _matches_of(player.tpn, rows, event.scoring)
+        players.append(replace(player, rounds=entries))
+        scores += told
     plain = replace(
-        event,
-        players=tuple(players),
-        rounds_recorded=rounds,
-        rounds_declared=None if declared is None else -(-declared // games),
-        virtual_points=tuple(
-            replace(one, first_round=-(-one.first_round // games), last_round=-(-one.last_round // games))
-            for one in event.virtual_points
-        ),
-        forbidden=tuple(
-            replace(
-                one,
-                first_round=-(-one.first_round // games),
-                last_round=None if one.last_round is None else -(-one.last_round // games),
-            )
-            for one in event.forbidden
-        ),
-        requested_byes=tuple(
-            dict.fromkeys(replace(bye, round_number=-(-bye.round_number // games)) for bye in event.requested_byes)
-        ),
-        unexplained_blanks=(),
+        declared_by_matches(event, games), players=tuple(players), rounds_recorded=rounds, unexplained_blanks=()
     )
     return plain, DoubleGames(count=games, scores=tuple(scores))
+
+
+def _matches_of(
+    tpn: int, rows: Mapping[int, Sequence[Sequence[RoundEntry]]], scoring: ScoringSystem
+) -> tuple[tuple[RoundEntry, ...], list[Score]]:
+    """Return a player's matches, an entry each, and the scores that an entry does not hold."""
+    entries, scores = [], []
+    for number, match in enumerate(rows[tpn], start=1):
+        opponent = match[0].opponent
+        if opponent is None or _is_one(match):
+            entries.append(match[0])
+            continue
+        theirs = rows[opponent][number - 1]
+        told = Score(
+            round_number=number,
+            number=tpn,
+            own=sum(map(scoring.points, match)),
+            other=sum(map(scoring.points, theirs)),
+            exact=(tuple(one.result for one in match), tuple(one.result for one in theirs)),
+        )
+        entries.append(replace(match[0], result=told.result))
+        colours = [one.colour or Colour.WHITE for one in match]
+        scores += _told(told, colours[0], colours, scoring)
+    return tuple(entries), scores
 
 
 def _is_one(match: Sequence[RoundEntry]) -> bool:

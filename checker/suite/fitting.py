@@ -10,7 +10,7 @@ from checker.suite.questions import answer
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from checker.suite.asking import Marked
     from checker.suite.questions import Misreading, Suite
@@ -47,7 +47,12 @@ class Fit:
 
 def by_article(suite: Suite, marked: Sequence[Marked]) -> tuple[ArticleMarks, ...]:
     """Count what was right, wrong and unanswered under each article."""
-    counts = Counter((one.question.article, one.mark) for one in marked)
+    return counted_by_article(suite, ((one.question.article, one.mark) for one in marked))
+
+
+def counted_by_article(suite: Suite, marks: Iterable[tuple[str, Mark]]) -> tuple[ArticleMarks, ...]:
+    """Count marks, each with the article that its question is about; articles come in the order of the suite."""
+    counts = Counter(marks)
     return tuple(
         ArticleMarks(
             article=article,

@@ -106,6 +106,6 @@ def _listening(port: int) -> socket.socket:
         listening.listen()
     except OSError as error:
         listening.close()
-        message = f"port {port} cannot be had: {error.strerror or error}; write another --port, or none"
+        message = f"port {port} cannot be used: {error.strerror or error}; choose another --port, or leave it out"
         raise CommandError(message, ExitStatus.USAGE) from error
     return listening

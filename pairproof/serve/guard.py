@@ -108,14 +108,14 @@ class Guard:
         """Say why nothing is answered; empty if it is."""
         headers = Headers(scope=scope)
         if len(headers.getlist("host")) != 1 or headers["host"] not in self._hosts:
-            return "This page is asked for under its own address only."
+            return "This page answers only at its own address."
         if not self._is_ticket(scope) and not secrets.compare_digest(_secret(scope), self._token):
-            return "The address is not complete: take it from the terminal in which pairproof runs."
+            return "The address is incomplete: copy it from the terminal in which pairproof runs."
         origins = headers.getlist("origin")
         if origins and (len(origins) != 1 or origins[0].removeprefix("http://") not in self._hosts):
-            return "Another page asked for this."
+            return "This request came from another page."
         if scope["method"] not in ("GET", "HEAD") and not origins:
-            return "It is not said which page asked for this."
+            return "The request does not say which page it comes from."
         return ""
 
 
@@ -138,6 +138,6 @@ def _limited(receive: Receive) -> Receive:
         while message.get("more_body") and size <= _MOST_DRAINED:
             message = await receive()
             size += len(message.get("body", b""))
-        raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"That is too much at once: {IN_WORDS} are taken.")
+        raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"That is too much: {IN_WORDS}.")
 
     return counted

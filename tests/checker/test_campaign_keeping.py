@@ -23,6 +23,7 @@ def test_each_program_and_system_has_a_folder() -> None:
     assert folder != folder_of(root, "dutch-2026", "my program 6")
     assert folder != folder_of(root, "dutch-2017", "My Program/../6")
     assert folder_of(root, "dutch-2026", "../..").parent == root / "dutch-2026"
+    assert folder_of(root, "dutch-2026/literal", "mine").parent.parent == root
 
 
 def test_what_is_kept_is_read_in_the_order_of_names(tmp_path: Path) -> None:
@@ -69,7 +70,20 @@ def test_what_is_no_file_is_left_out(tmp_path: Path) -> None:
     assert kept.events == ()
     assert [sentence.split(": ")[0][-5:] for sentence in kept.left_out] == ["a.trf", "b.trf", "c.trf"]
     (tmp_path / "file").write_text("", "utf-8")
-    assert read_kept(tmp_path / "file", "dutch-2026").left_out == (f"{tmp_path / 'file'} is no folder",)
+    assert read_kept(tmp_path / "file", "dutch-2026").left_out == (f"{tmp_path / 'file'} is not a folder",)
+
+
+def test_links_that_lie_there_are_not_written_through(tmp_path: Path) -> None:
+    """Whoever sends the folder cannot have a file made elsewhere; the other events are kept."""
+    folder, elsewhere = tmp_path / "k" / "dutch-2026" / "mine", tmp_path / "elsewhere"
+    keep(folder, [EVENT])
+    (kept,) = folder.iterdir()
+    for link in (kept, tmp_path / "k" / "README.txt"):
+        link.unlink()
+        link.symlink_to(elsewhere)
+    keep(folder, [EVENT, OTHER])
+    assert not elsewhere.exists()
+    assert [one.content for one in read_kept(folder, "dutch-2026").events] == [OTHER]
 
 
 def test_no_more_are_asked_than_can_be_borne(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from support.campaigns import configuration
 from support.evidence import Generating, all_drawn, by_ratings, counts
-from support.evidence_facts import SIGNATURE, facts, kind, part
+from support.evidence_facts import discrepancy, facts, kind, part
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import EventOutcome, Failure
@@ -16,9 +16,7 @@ from checker.evidence.answering import Reply, fe1_of, vcl_of
 from checker.evidence.collecting import counts_of
 from checker.evidence.concluding import Answer, concluded
 from checker.evidence.facts import (
-    ArticleFacts,
     Band,
-    Discrepancy,
     Facts,
     Met,
     PartFacts,
@@ -28,6 +26,7 @@ from checker.evidence.facts import (
 from checker.evidence.nameless import without_folders
 from checker.evidence.plan import EvidencePart, Procedure
 from checker.evidence.probing import probed
+from checker.suite.fitting import ArticleMarks
 from checker.verdicts import ExitStatus
 from reports.evidence import came_to, in_time, render_evidence
 
@@ -135,7 +134,7 @@ def test_too_few_events_for_the_procedure_end_in_2() -> None:
         PartFacts(
             part=EvidencePart.SUITE,
             state=State.DONE,
-            suite=(ArticleFacts(article="2.4.2", title="met before", right=3, wrong=1, unanswered=0),),
+            suite=(ArticleMarks(article="2.4.2", title="met before", right=3, wrong=1, unanswered=0),),
         ),
     ],
 )
@@ -144,6 +143,25 @@ def test_what_is_wrong_is_told_and_ends_in_1(change: PartFacts) -> None:
     conclusion = concluded(facts(change))
     assert conclusion.against
     assert conclusion.status is ExitStatus.DISCREPANCIES
+
+
+def test_a_fault_of_ours_is_not_told_as_one_of_the_program() -> None:
+    """It ends in 1, yet nobody says that the program does not meet the bar."""
+    conclusion = concluded(facts(part(EvidencePart.PAIR, our_faults=1)))
+    assert conclusion.answer is Answer.OPEN
+    (sentence,) = conclusion.against
+    assert "our fault, not the program's" in sentence
+
+
+@pytest.mark.parametrize(
+    ("events", "status"), [(4999, ExitStatus.NOT_CHECKED), (5000, ExitStatus.CONSISTENT)], ids=["too few", "enough"]
+)
+def test_seeds_without_an_event_are_missing_only_where_too_few_events_are_left(events: int, status: ExitStatus) -> None:
+    """Who asked for some more events than needed has everything."""
+    found = facts(part(EvidencePart.GENERATE, planned=5010, judged=5010, events=events, unmade=5010 - events))
+    conclusion = concluded(found)
+    assert conclusion.status is status
+    assert bool(conclusion.missing) is (status is ExitStatus.NOT_CHECKED)
 
 
 def test_a_discrepancy_under_the_bar_is_to_be_classed_and_reported() -> None:
@@ -204,21 +222,7 @@ def test_questions_are_all_there_in_their_order() -> None:
 
 def test_facts_come_back_from_json() -> None:
     """So that the page can be made again by whoever has them."""
-    found = facts(
-        kinds=(kind(),),
-        discrepancies=(
-            Discrepancy(
-                part=EvidencePart.PAIR,
-                event=7,
-                players=9,
-                round_number=2,
-                verdict="worse",
-                decided="C12",
-                sentence="Round 2 is worse by C12.",
-                signature=SIGNATURE,
-            ),
-        ),
-    )
+    found = facts(kinds=(kind(),), discrepancies=(discrepancy(),))
     assert decode(Facts, encode(found)) == found
 
 

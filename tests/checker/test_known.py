@@ -72,7 +72,7 @@ def test_a_list_is_read_with_the_line_of_each_entry() -> None:
         ('[[known]]\ncause = 14\nreason = "x"\n', "k.toml, line 2: found cause = 14; write a text"),
         (f'{ENTRY}since = "soon"\n', "k.toml, line 4: found since = soon; write a date: since = 2026-11-22"),
         (f"{ENTRY}since = 2026-11-22T10:00:00\n", "k.toml, line 4: found since = 2026-11-22 10:00:00; write a date"),
-        (f"{ENTRY}{ENTRY}", "k.toml, line 4: 'c14-left-out' stands in line 1 already; take one of them out"),
+        (f"{ENTRY}{ENTRY}", "k.toml, line 4: 'c14-left-out' is in line 1 already; remove one of them"),
     ],
 )
 def test_a_malformed_list_is_told_with_line_and_remedy(text: str, said: str) -> None:

@@ -69,10 +69,10 @@ def test_a_program_that_only_pairs_lacks_the_rest_and_the_page_says_so(
     said = capsys.readouterr().out
     page = (here / "bundle" / "index.html").read_text("utf-8")
     for text in (said, page):
-        assert "cannot be told yet" in text
+        assert "not yet known whether the bar is met" in text
         assert "has no checker, as it says itself" in text
         assert "has no generator, as it says itself" in text
-        assert "Too few events: 20 in each direction, of the 5,000" in text
+        assert "Too few events: 20 in each direction; C.04.A asks for 5,000." in text
     facts = told(here / "bundle")
     states = {part["part"]: part["state"] for part in facts["parts"]}
     assert states == {

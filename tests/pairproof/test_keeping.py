@@ -102,7 +102,7 @@ def test_a_folder_that_cannot_be_used_is_told_and_stops_nothing(capsys: pytest.C
     Path("taken").write_text("", "utf-8")
     assert run(RIGHT, "--kept", "taken", program="callable:math:gcd") == 2
     error = capsys.readouterr().err
-    assert "left out taken is no folder" not in error
+    assert "left out taken is not a folder" not in error
     assert "nothing is kept" in error
 
 

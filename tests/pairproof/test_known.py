@@ -158,7 +158,7 @@ def test_a_class_is_written_to_a_list_with_a_reason_only(capsys: pytest.CaptureF
     kept(found(0), found(1, criterion="C14"))
     add = ["campaign", "class", "c.sqlite", "support.campaigns:honest", "other", "--expected", "known.toml"]
     assert main(add) == 3
-    assert "say it by --note" in capsys.readouterr().err
+    assert "give it with --note" in capsys.readouterr().err
     assert main([*add, "--note", "ours"]) == 0
     assert main([*add, "--note", "ours"]) == 0
     assert capsys.readouterr().out.count(f"stands in known.toml: {SIGNATURE}") == 1

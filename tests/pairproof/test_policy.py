@@ -84,11 +84,11 @@ def test_causes_are_counted_at_a_new_kind_of_finding_and_when_the_events_have_do
         (["--fail-on", "all"], "--fail-on: 'all' is none of any, new, bar, open, never-tested"),
         (["--fail-on", "any,"], "--fail-on: '' is none of"),
         (["--at-least", "-1"], "--at-least is -1"),
-        (["--budget", "5"], "--budget: '5' is no time; write 90s, 5m or 1h30m"),
-        (["--budget", "0m"], "'0m' is no time"),
-        (["--budget", ""], "'' is no time"),
-        (["--stop-after", "0"], "--stop-after: '0' is no number of causes; write 3 or 3-causes"),
-        (["--stop-after", "3-rounds"], "'3-rounds' is no number"),
+        (["--budget", "5"], "--budget: '5' is not a time; write 90s, 5m or 1h30m"),
+        (["--budget", "0m"], "'0m' is not a time"),
+        (["--budget", ""], "'' is not a time"),
+        (["--stop-after", "0"], "--stop-after: '0' is not a number of causes; write 3 or 3-causes"),
+        (["--stop-after", "3-rounds"], "'3-rounds' is not a number"),
     ],
 )
 def test_a_policy_that_cannot_be_is_wrong_usage(

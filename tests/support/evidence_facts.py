@@ -7,13 +7,12 @@ from dataclasses import replace
 from support.evidence import counts
 from support.runs import INJECTION
 
+from checker.campaigns.grouping import ExamRow
 from checker.evidence.facts import (
-    ArticleFacts,
     DecidedFacts,
     Discrepancy,
     Drawn,
     EditionFacts,
-    ExamFacts,
     Facts,
     FailureKind,
     GeneratorProbe,
@@ -27,6 +26,7 @@ from checker.evidence.facts import (
     State,
 )
 from checker.evidence.plan import EvidencePart, Plan, Procedure
+from checker.suite.fitting import ArticleMarks
 
 SIGNATURE = "Mine | dutch-2026 | discrepant | worse | C12"
 
@@ -42,11 +42,11 @@ def facts(*parts: PartFacts, **changes: object) -> Facts:
         EvidencePart.SUITE: PartFacts(
             part=EvidencePart.SUITE,
             state=State.DONE,
-            suite=(ArticleFacts(article="2.4.2", title="met before", right=4, wrong=0, unanswered=0),),
+            suite=(ArticleMarks(article="2.4.2", title="met before", right=4, wrong=0, unanswered=0),),
         ),
         EvidencePart.EXAM: replace(
             part(EvidencePart.EXAM),
-            exam=(ExamFacts(planted="clean", events=9, right=9, missed=0, false_alarms=0, wrong_round=0),),
+            exam=(ExamRow(planted="clean", events=9, right=9, missed=0, false_alarms=0, wrong_round=0),),
         ),
         **{which: part(which) for which in (EvidencePart.PAIR, EvidencePart.JUDGE, EvidencePart.GENERATE)},
     }
@@ -100,19 +100,24 @@ def kind(**changes: object) -> Kind:
     return replace(found, **changes)
 
 
-def everything() -> Facts:
-    """Return facts with something in every part of the page, and hostile words wherever others have a say."""
-    one = Discrepancy(
+def discrepancy(**changes: str) -> Discrepancy:
+    """Return a round that is discrepant."""
+    found = Discrepancy(
         part=EvidencePart.PAIR,
         event=7,
         players=9,
         round_number=2,
         verdict="worse",
         decided="C12",
-        sentence=INJECTION * 3,
+        sentence="Round 2 is worse by C12.",
         signature=SIGNATURE,
-        dossier="dossiers/pair-7-round-2",
     )
+    return replace(found, **changes)
+
+
+def everything() -> Facts:
+    """Return facts with something in every part of the page, and hostile words wherever others have a say."""
+    one = discrepancy(sentence=INJECTION * 3, dossier="dossiers/pair-7-round-2")
     failure = FailureKind(
         part=EvidencePart.PAIR, kind="crashed", questions=2, events=1, smallest=3, detail=INJECTION + "x" * 200
     )

@@ -45,7 +45,7 @@ def test_a_port_that_is_taken_is_refused(capsys: pytest.CaptureFixture[str]) -> 
         taken.listen()
         port = taken.getsockname()[1]
         assert main(["serve", "--no-browser", "--port", str(port)]) == 3
-    assert f"port {port} cannot be had" in capsys.readouterr().err
+    assert f"port {port} cannot be used" in capsys.readouterr().err
 
 
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -60,4 +60,4 @@ def test_without_the_extra_it_is_said_what_to_install(
     """In one line."""
     monkeypatch.setattr(serving, "find_spec", lambda _: None)
     assert main(["serve"]) == 2
-    assert capsys.readouterr().err == "pairproof: serve needs a few packages more: pip install 'pairproof[serve]'\n"
+    assert capsys.readouterr().err == "pairproof: serve needs a few more packages: pip install 'pairproof[serve]'\n"

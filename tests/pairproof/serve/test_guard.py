@@ -68,7 +68,7 @@ def test_what_is_too_large_is_refused_with_a_reason(served: Served, monkeypatch:
     assert served.send(("a.trf", "x" * 4000)).status_code == 303
     answer = served.send(("a.trf", "x" * 6000))
     assert answer.status_code == 413
-    assert "too much at once" in answer.text
+    assert "too much: up to" in answer.text
     assert len(served.desk.checks) == 1
 
 
