@@ -4,7 +4,7 @@ Check the example events, then run a campaign with two programs, and write a rep
 It prints a screenful; what the commands print is in ``out/demo.txt``. It succeeds exactly if what is known is found,
 and nothing else: a pairing planted in one of the example events, a fault planted in one of the two programs, and two
 rounds in which py4swiss, an engine of others, pairs otherwise than the regulation asks. Run by ``make demo``;
-``python examples/demo.py 20`` is content with a campaign over 20 events, and one of those rounds.
+``python examples/demo.py 10`` is content with a campaign over 10 events, and one of those rounds.
 """
 
 from __future__ import annotations

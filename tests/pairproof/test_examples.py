@@ -41,7 +41,7 @@ def copy(tmp_path: Path) -> Path:
 def demo(folder: Path) -> subprocess.CompletedProcess[str]:
     """Run the demo, with a short campaign."""
     return subprocess.run(  # noqa: S603 - our own interpreter and script
-        [sys.executable, str(folder / "demo.py"), "20"], capture_output=True, text=True, check=False
+        [sys.executable, str(folder / "demo.py"), "10"], capture_output=True, text=True, check=False
     )
 
 
@@ -52,7 +52,7 @@ def test_the_demo_finds_the_planted_pairing_and_writes_its_report(copy: Path) ->
     assert "As expected: a wrong pairing was planted in round 6 of harbour_open, and it alone was found." in done.stdout
     assert "The report: out/report.html" in done.stdout
     assert "Harbour Open" in (copy.parent / "out" / "report.html").read_text("utf-8")
-    assert "As expected: over 20 events the planted fault was found wherever it shows" in done.stdout
+    assert "As expected: over 10 events the planted fault was found wherever it shows" in done.stdout
     told, _, after = done.stdout.partition("What to open next:")
     assert len(done.stdout.splitlines()) <= 30
     for named in re.findall(r"\bdocs/\w+\.md|\bexamples/\w+\.trf", after):

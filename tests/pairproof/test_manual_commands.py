@@ -17,8 +17,10 @@ LONG = frozenset(
         "docs/arbiters",
         "docs/campaigns",
         "docs/causes",
+        "docs/ci",
         "docs/committee",
         "docs/coverage",
+        "docs/known",
         "docs/vendors",
     )
 )
