@@ -19,7 +19,6 @@ from pairproof.serve.asking import Questions
 from pairproof.serve.desk import Desk
 from pairproof.serve.guard import NAMES, Guard, new_token
 from pairproof.serve.pages import REFUSALS, Pages
-from pairproof.serve.stores import Campaigns
 from pairproof.serve.uploads import Upload, called
 from tournaments.frozen import dataclass
 from tournaments.regular_files import read_bytes
@@ -76,7 +75,11 @@ def application(given: Given, desk: Desk, *, token: str, port: int, time_limit: 
     pages = Pages(desk, base=f"/{token}", time_limit=time_limit, stores=given.stores)
     if given.uploads:
         pages.begin(given.uploads)
-    routes = [*pages.routes(), *Questions(pages).routes(), *Campaigns(pages).routes()]
+    routes = [*pages.routes(), *Questions(pages).routes()]
+    if given.stores:
+        from pairproof.serve.stores import Campaigns  # noqa: PLC0415 - it needs what Windows does not have
+
+        routes += Campaigns(pages).routes()
     return Guard(Starlette(routes=routes, exception_handlers=REFUSALS), token=token, port=port)
 
 

@@ -124,13 +124,19 @@ sys.exit(main(sys.argv[1:]))
 
 @pytest.mark.parametrize(
     ("command", "status", "said"),
-    [("lint clean.trf", 0, "nothing to remark"), ("exam --help", 2, "'fcntl'); use it on Linux or macOS")],
+    [
+        ("lint clean.trf", 0, "nothing to remark"),
+        ("exam --help", 2, "'fcntl'); use it on Linux or macOS"),
+        ("serve missing.trf", 2, "missing.trf cannot be read"),
+        ("serve c.sqlite", 2, "'resource'); use it on Linux or macOS"),
+    ],
 )
 def test_where_programs_cannot_be_limited_only_they_are_left_out(
     command: str, status: int, said: str, clean: str, here: Path
 ) -> None:
     """Files are read as everywhere; what would run programs says why it does not."""
     assert clean == "clean.trf"
+    (here / "c.sqlite").write_bytes(b"SQLite format 3\0")
     done = subprocess.run(  # noqa: S603 - our own interpreter
         [sys.executable, "-c", WITHOUT_LIMITS, *command.split()], cwd=here, capture_output=True, text=True, check=False
     )
