@@ -102,7 +102,7 @@ def test_interrupted_work_is_gone_on_with_by_the_same_command(
 
     monkeypatch.setattr(evidence, "worked_on", interrupted)
     assert made(HONEST, "bundle") == 130
-    assert "the same command goes on" in capsys.readouterr().err
+    assert "the same command continues" in capsys.readouterr().err
     assert made(HONEST, "bundle", "--as-it-is") == 2
     assert told(here / "bundle")["parts"][2]["state"] == "not finished"
     assert made(HONEST, "bundle") == 2
