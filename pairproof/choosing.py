@@ -101,8 +101,10 @@ def events_of_files(names: Sequence[str], system: str, *, anonymous: bool = Fals
             engine_for(system).open(event)
             if anonymous:
                 one = replace(one, content=write_trf26(anonymised(event)).encode())
+        except ChosenError as error:  # which names the file
+            raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
         except (OSError, ValueError) as error:
-            reason = str(error) if isinstance(error, ChosenError) else getattr(error, "strerror", None) or error
+            reason = getattr(error, "strerror", None) or error
             raise CommandError(f"{readable_name(name)}: {reason}", ExitStatus.NOT_CHECKED) from error
         except UnsupportedEventError as error:
             raise CommandError(f"{readable_name(name)}: {error}", ExitStatus.NOT_CHECKED) from error

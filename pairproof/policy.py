@@ -51,7 +51,7 @@ def policy_of(options: argparse.Namespace) -> Policy:
 
 
 def seconds_of(options: argparse.Namespace) -> int | None:
-    """Return the budget in seconds; None for as long as it takes. Raise CommandError for what is no time."""
+    """Return the budget in seconds; None for as long as it takes. Raise CommandError for what is not a time."""
     if options.budget is None:
         return None
     found = _TIME.fullmatch(options.budget)
@@ -64,7 +64,7 @@ def seconds_of(options: argparse.Namespace) -> int | None:
 
 
 def causes_wanted(options: argparse.Namespace) -> int | None:
-    """Return after how many causes to stop; None for never. Raise CommandError for what is no number."""
+    """Return after how many causes to stop; None for never. Raise CommandError for what is not a number."""
     if options.stop_after is None:
         return None
     found = _CAUSES.fullmatch(options.stop_after)

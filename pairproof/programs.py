@@ -12,7 +12,7 @@ from checker.programs.program import ProgramError, claims_of
 from checker.programs.smoke import smoke
 from checker.programs.specs import described, names_of_descriptions, open_program
 from checker.verdicts import ExitStatus
-from pairproof import api
+from pairproof.api import systems as all_systems
 from pairproof.errors import CommandError, about_no_system
 from tournaments.shown import shown, shown_field
 
@@ -80,7 +80,7 @@ def opened(spec: str, settings: Sequence[str] = ()) -> Program:
 
 def require_systems(asked: Sequence[str] | None, *, of_players: bool = False) -> tuple[str, ...]:
     """Return the systems asked for; wrong usage if there is no such system, or it pairs teams where none can be."""
-    known = {edition.key: edition for edition in api.systems()}
+    known = {edition.key: edition for edition in all_systems()}
     for key in asked or ():
         if key not in known:
             raise CommandError(about_no_system(key, known), ExitStatus.USAGE)

@@ -1,8 +1,8 @@
 """
 When a campaign fails: what is held against a program, and what has to be asked before its silence is a pass.
 
-Whatever the policy, a fault of ours fails the run, so does an entry of a list of known findings that is gone, and what
-was not answered is no pass.
+Whatever the policy, a fault of ours fails the run, and so does an entry of a list of known findings that is gone. What
+was not answered does not count as a pass.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Policy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sentence:
-    """How a campaign ends, and why it is no pass."""
+    """How a campaign ends, and why it does not pass."""
 
     status: ExitStatus
     reasons: tuple[str, ...]

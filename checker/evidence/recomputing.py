@@ -61,7 +61,7 @@ class Recomputing:
         """Return the campaign that a part was."""
         direction = part.direction
         if direction is None:
-            raise ValueError(f"{part} is no campaign")
+            raise ValueError(f"{part} is not a campaign")
         return self.facts.plan.configuration(direction)
 
     def record(self, part: EvidencePart) -> dict[int, EventOutcome]:

@@ -178,7 +178,7 @@ def test_causes_are_looked_for_in_the_questions_of_a_suite(few: Suite) -> None:
         (["--seek", "C7", "--system", "team-2026"], 3, "events of teams are not sought"),
         (["--seek", "C10", "-n", "1"], 2, "nothing of C10 decides in any of 1 events that were tried"),
         (["--from", "nowhere.trf"], 2, "nowhere.trf: No such file"),
-        (["--from", "empty.trf"], 2, "empty.trf: "),
+        (["--from", "empty.trf"], 2, "pairproof: empty.trf cannot be asked about: empty.trf:1: error[not-trf]"),
         (["--from", "unplayed.trf"], 2, "no round is recorded in it"),
         (["--from", "right.trf", "--first", "1"], 3, "--first is 1; there are events 0 to 0"),
     ],
