@@ -86,7 +86,7 @@ def _asked_again(
         with TemporaryDirectory(prefix="pairproof-kept-") as folder:
             found = _asked_in(Path(folder) / "kept.sqlite", settings, program, kept, options)
     except (StoreFailedError, NoRoomError, OSError):
-        sys.stderr.write(f"pairproof: kept events: {kept.folder} was not asked about, for want of room on the disk\n")
+        sys.stderr.write(f"pairproof: kept events: {kept.folder} was not asked about: no store could be written\n")
         return ()
     _tell(found, kept)
     try:

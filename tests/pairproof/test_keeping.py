@@ -71,7 +71,7 @@ def test_without_room_to_ask_about_kept_events_the_campaign_goes_on(
     assert run(RIGHT) == 0
     (file,) = kept()
     said = capsys.readouterr().err
-    assert f"pairproof: kept events: {file.parent} was not asked about, for want of room on the disk\n" in said
+    assert f"pairproof: kept events: {file.parent} was not asked about: no store could be written\n" in said
 
 
 @pytest.mark.usefixtures("here")
