@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from checker.campaigns.keeping import AskedAgain
     from checker.campaigns.store import Store
     from checker.causes.finding import CausesFinding
+    from checker.known_file import KnownList
 
 _FORMS = {".html": "html", ".jsonl": "json", ".json": "json", ".csv": "csv"}
 
@@ -82,13 +83,19 @@ def _with_known(
     summary: CampaignSummary, store: Store, options: argparse.Namespace, again: Sequence[AskedAgain]
 ) -> CampaignSummary:
     """Mark what is known, if there is a list."""
-    known = expected.asked_list(options)
+    known = expected_in(store, options)
     if known is None:
         return summary
-    if not (explains(store.configuration.direction) and is_playable(store)):
-        expected.require_signatures(known, "this campaign")
     met = [one.known for one in again if one.known]
     return with_known(summary, store.outcomes(), known, met)
+
+
+def expected_in(store: Store, options: argparse.Namespace) -> KnownList | None:
+    """Return the list that was named, if one was; CommandError for one with causes where none are looked for."""
+    known = expected.asked_list(options)
+    if known is not None and not (explains(store.configuration.direction) and is_playable(store)):
+        return expected.require_signatures(known, "this campaign")
+    return known
 
 
 def causes_in(store: Store) -> dict[int, CausesFinding]:

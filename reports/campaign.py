@@ -12,7 +12,7 @@ from checker.causes.telling import figures, told, tried_in_words, trigger_in_wor
 from random_tournaments.kinds import PLAYERS, kind_of
 from reports.campaign_parts import OURSELVES, matrix_of, parts_of
 from reports.html import environment
-from reports.known import gone_in_words, known_in_words, known_lines
+from reports.known import gone_in_words, gone_of_list, is_page, known_in_words, known_lines
 from reports.words import TITLES, plural
 from tournaments import __version__
 from tournaments.shown import shown
@@ -29,8 +29,6 @@ _TITLES = {verdict.value: title for verdict, title in TITLES.items()}
 _LISTED_EVENTS = 12
 _ALIKE_TOLD = 4
 """Kinds of finding that are told of a cause in the text; the page has all."""
-_PAGES = ("https://", "http://")
-"""What a link may lead to; anything else is shown as it was written."""
 RATES = (500, 5000)
 """Events for which rates are told, of campaigns with as many at least."""
 _BADGES = {
@@ -80,7 +78,7 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         badge_of=lambda group: _BADGES[group.score],
         known_in_words=known_in_words,
         gone_in_words=gone_in_words,
-        is_page=lambda link: link.startswith(_PAGES),
+        is_page=is_page,
     )
 
 
@@ -123,9 +121,7 @@ def conclusion(summary: CampaignSummary) -> str:
         parts.append(f"No round can be paired in {summary.without_rounds} of {plural(summary.judged, 'event')}.")
     with_rounds = summary.judged - summary.without_rounds
     parts += [_about(program, with_rounds) for program in summary.programs]
-    if summary.known is not None and summary.known.is_stale:
-        gone = plural(len(summary.known.gone), "known finding")
-        parts.append(f"{gone} of the list no longer occur{'s' if len(summary.known.gone) == 1 else ''}.")
+    parts += gone_of_list(summary.known)
     return " ".join(parts)
 
 

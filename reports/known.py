@@ -12,6 +12,15 @@ if TYPE_CHECKING:
     from checker.known import KnownFinding, KnownInRun, Occurring
 
 
+_PAGES = ("https://", "http://")
+"""What a link may lead to; anything else is shown as it was written."""
+
+
+def is_page(link: str) -> bool:
+    """Whether a link may be followed."""
+    return link.startswith(_PAGES)
+
+
 def known_in_words(entry: KnownFinding) -> str:
     """``known since 2026-11-22: reported, mended in 6.1 (https://...)``."""
     since = f" since {entry.since}" if entry.since else ""
@@ -36,6 +45,13 @@ def occurring_in_words(one: Occurring) -> str:
 def new_in_words(signature: str, findings: int, events: int) -> str:
     """Tell a signature that is not known, as it would stand in a list."""
     return f"New: {signature}: {plural(findings, 'finding')} in {plural(events, 'event')}"
+
+
+def gone_of_list(known: KnownInRun | None) -> Iterator[str]:
+    """Say how many entries have to be taken off a list, if any."""
+    if known is not None and known.is_stale:
+        gone = plural(len(known.gone), "known finding")
+        yield f"{gone} of the list no longer occur{'s' if len(known.gone) == 1 else ''}."
 
 
 def known_lines(known: KnownInRun) -> Iterator[str]:

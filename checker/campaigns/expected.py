@@ -30,6 +30,44 @@ class _Found:
     seen: Seen
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Covered:
+    """What was found against programs, and a list of known findings."""
+
+    by: Mapping[Key, KnownFinding | None]
+    """The entry that covers a round; None for one of which something is new."""
+    in_run: KnownInRun
+    found: tuple[_Found, ...]
+
+
+def covered_by(
+    known: KnownList,
+    summary: CampaignSummary,
+    outcomes: Iterable[EventOutcome],
+    *,
+    program: int | None = None,
+    met: Collection[KnownFinding] = (),
+) -> Covered:
+    """
+    Match a list with what was found against all programs, or against one.
+
+    ``met`` are entries that were met with before the campaign.
+    """
+    found = tuple(one for one in _found(summary, outcomes) if program in (None, one.key[0]))
+    matched = match_known(known.entries, (one.seen for one in found))
+    by: dict[Key, KnownFinding | None] = {}
+    for one, entry in zip(found, matched.by, strict=True):
+        by[one.key] = entry if by.get(one.key, entry) else None  # known is a round of which everything is
+    gone = matched.gone
+    in_run = KnownInRun(
+        source=known.source,
+        occurring=tuple(_occurring(entry, found) for entry in known.entries if entry in met or entry not in gone),
+        gone=tuple(entry for entry in gone if entry not in met),
+        is_settled=_is_settled(summary, program),
+    )
+    return Covered(by=by, in_run=in_run, found=found)
+
+
 def with_known(
     summary: CampaignSummary,
     outcomes: Iterable[EventOutcome],
@@ -42,12 +80,8 @@ def with_known(
     Only what counts against a program can be known: what is right by another reading fails no run, and a fault of
     ours is never hidden.
     """
-    found = tuple(_found(summary, outcomes))
-    matched = match_known(known.entries, (one.seen for one in found))
-    by: dict[Key, KnownFinding | None] = {}
-    for one, entry in zip(found, matched.by, strict=True):
-        by[one.key] = entry if by.get(one.key, entry) else None  # known is a round of which everything is
-    gone = matched.gone
+    covered = covered_by(known, summary, outcomes, met=met)
+    found, by = covered.found, covered.by
     return replace(
         summary,
         programs=tuple(
@@ -55,12 +89,7 @@ def with_known(
         ),
         groups=tuple(_marked_group(group, found, by) for group in summary.groups),
         causes=tuple(_marked_cause(row, by) for row in summary.causes),
-        known=KnownInRun(
-            source=known.source,
-            occurring=tuple(_occurring(entry, found) for entry in known.entries if entry in met or entry not in gone),
-            gone=tuple(entry for entry in gone if entry not in met),
-            is_settled=_is_settled(summary),
-        ),
+        known=covered.in_run,
     )
 
 
@@ -113,7 +142,9 @@ def _occurring(entry: KnownFinding, found: Iterable[_Found]) -> Occurring:
     return Occurring(entry=entry, findings=len(keys), events=len(events))
 
 
-def _is_settled(summary: CampaignSummary) -> bool:
-    answered = all(program.rounds for program in summary.programs)
-    left = any(program.failures or program.unchecked for program in summary.programs)
+def _is_settled(summary: CampaignSummary, number: int | None) -> bool:
+    """Whether all programs, or one, were asked about everything and answered."""
+    programs = [program for program in summary.programs if number in (None, program.program.number)]
+    answered = all(program.rounds for program in programs)
+    left = any(program.failures or program.unchecked for program in programs)
     return summary.is_complete and answered and not left
