@@ -12,7 +12,7 @@ from checker.causes.telling import figures, told, tried_in_words, trigger_in_wor
 from random_tournaments.kinds import PLAYERS, kind_of
 from reports.campaign_parts import OURSELVES, matrix_of, parts_of
 from reports.html import environment
-from reports.known import gone_in_words, gone_of_list, is_page, known_in_words, known_lines
+from reports.known import gone_of_list, known_lines
 from reports.words import TITLES, plural
 from tournaments import __version__
 from tournaments.shown import shown
@@ -76,9 +76,6 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         trigger_in_words=trigger_in_words,
         title_of=_title,
         badge_of=lambda group: _BADGES[group.score],
-        known_in_words=known_in_words,
-        gone_in_words=gone_in_words,
-        is_page=is_page,
     )
 
 

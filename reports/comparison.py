@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.comparing import Change
 from reports.html import environment
-from reports.known import gone_in_words, gone_of_list, is_page, known_in_words, known_lines
+from reports.known import gone_of_list, known_lines
 from reports.words import plural
 from tournaments import __version__
 from tournaments.shown import shown, shown_text
@@ -152,8 +152,5 @@ def render_comparison(comparison: Comparison, reductions: Reductions) -> str:
             where=where,
             reduced_of=reduced_of,
             of_program=True,
-            known_in_words=known_in_words,
-            gone_in_words=gone_in_words,
-            is_page=is_page,
         )
     )
