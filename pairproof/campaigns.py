@@ -298,7 +298,8 @@ def _work(store: Store, options: argparse.Namespace, *, is_begun: bool = False) 
     stopping = Stopping(
         seconds_of(options), causes_wanted(options), lambda: new_causes(summed_up(store, options)), clock=monotonic
     )
-    again = ask_kept(store, options) if is_begun else ()
+    if is_begun:
+        ask_kept(store, options)
     try:
         with (
             Countdown(store.planned - store.judged, "events") as progress,
@@ -321,9 +322,9 @@ def _work(store: Store, options: argparse.Namespace, *, is_begun: bool = False) 
         left = counted_noun(store.planned - store.judged, "event")
         go_on = f"go on with: pairproof campaign resume {store.path}"
         sys.stdout.write(f"Stopped, as {stopped}: {left} not judged; {go_on}\n")
-    summary = summed_up(store, options, again, is_new=True)
+    summary = summed_up(store, options, is_new=True)
     keep_failing(store, summary, options)
-    return tell(store, options, summary, again)
+    return tell(store, options, summary)
 
 
 def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:

@@ -12,6 +12,7 @@ from checker.causes.telling import figures, told, tried_in_words, trigger_in_wor
 from random_tournaments.kinds import PLAYERS, kind_of
 from reports.campaign_parts import OURSELVES, matrix_of, parts_of
 from reports.html import environment
+from reports.kept import kept_counted
 from reports.known import gone_of_list, known_lines
 from reports.words import TITLES, plural
 from tournaments import __version__
@@ -61,6 +62,7 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         conclusion=conclusion(summary),
         quality=quality(summary),
         parts=parts_of(summary, reductions or {}),
+        kept_counted=kept_counted,
         matrix=matrix_of(summary),
         rate=_per,
         tested_in_words=tested_in_words,
@@ -96,10 +98,12 @@ def _listed(group: Group) -> str:
 def quality(summary: CampaignSummary) -> str:
     """``good``, ``bad`` or ``doubt``: nothing checked is never good."""
     is_stale = summary.known is not None and summary.known.is_stale
-    if is_stale or any(program.new_events or program.our_faults for program in summary.programs):
+    is_wrong_again = any(one.findings and not one.known for one in summary.again)
+    if is_stale or is_wrong_again or any(program.new_events or program.our_faults for program in summary.programs):
         return "bad"
     answered = all(program.rounds for program in summary.programs)
     left_open = any(program.failures or program.unchecked for program in summary.programs)
+    left_open = left_open or any(one.failure for one in summary.again)
     if not summary.is_complete or not answered or left_open:
         return "doubt"
     return "good"
@@ -117,7 +121,9 @@ def conclusion(summary: CampaignSummary) -> str:
     if summary.without_rounds:
         parts.append(f"No round can be paired in {summary.without_rounds} of {plural(summary.judged, 'event')}.")
     with_rounds = summary.judged - summary.without_rounds
-    parts += [_about(program, with_rounds) for program in summary.programs]
+    for program in summary.programs:
+        parts.append(_about(program, with_rounds))
+        parts += filter(None, [kept_counted(summary.again_of(program.program.number))])
     parts += gone_of_list(summary.known)
     return " ".join(parts)
 

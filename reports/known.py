@@ -39,7 +39,8 @@ def gone_in_words(entry: KnownFinding, source: str, *, is_settled: bool) -> str:
 def occurring_in_words(one: Occurring) -> str:
     """Say of an entry how often it occurs, and why it is known."""
     events = f" in {plural(one.events, 'event')}" if one.events else ""
-    return f"{one.entry.name}: {plural(one.findings, 'finding')}{events}; {known_in_words(one.entry)}"
+    found = f"{plural(one.findings, 'finding')}{events}" if one.findings else "in kept events only"
+    return f"{one.entry.name}: {found}; {known_in_words(one.entry)}"
 
 
 def new_in_words(signature: str, findings: int, events: int) -> str:

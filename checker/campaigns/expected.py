@@ -11,8 +11,9 @@ from checker.known import KnownInRun, Occurring, Seen, match_known
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from checker.campaigns.again import AskedAgain
     from checker.campaigns.grouping import CampaignSummary, CauseRow, Group
     from checker.campaigns.outcomes import EventOutcome
     from checker.known import KnownFinding
@@ -46,41 +47,32 @@ def covered_by(
     outcomes: Iterable[EventOutcome],
     *,
     program: int | None = None,
-    met: Collection[KnownFinding] = (),
 ) -> Covered:
-    """
-    Match a list with what was found against all programs, or against one.
-
-    ``met`` are entries that were met with before the campaign.
-    """
+    """Match a list with what was found against all programs, or against one; in kept events, too, nothing is gone."""
     found = tuple(one for one in _found(summary, outcomes) if program in (None, one.key[0]))
-    matched = match_known(known.entries, (one.seen for one in found))
+    again = [seen for one in summary.again if program in (None, one.program) for seen in _seen_again(one, summary)]
+    matched = match_known(known.entries, (*(one.seen for one in found), *again))
     by: dict[Key, KnownFinding | None] = {}
-    for one, entry in zip(found, matched.by, strict=True):
+    for one, entry in zip(found, matched.by, strict=False):
         by[one.key] = entry if by.get(one.key, entry) else None  # known is a round of which everything is
     gone = matched.gone
     in_run = KnownInRun(
         source=known.source,
-        occurring=tuple(_occurring(entry, found) for entry in known.entries if entry in met or entry not in gone),
-        gone=tuple(entry for entry in gone if entry not in met),
+        occurring=tuple(_occurring(entry, found) for entry in known.entries if entry not in gone),
+        gone=gone,
         is_settled=_is_settled(summary, program),
     )
     return Covered(by=by, in_run=in_run, found=found)
 
 
-def with_known(
-    summary: CampaignSummary,
-    outcomes: Iterable[EventOutcome],
-    known: KnownList,
-    met: Collection[KnownFinding] = (),
-) -> CampaignSummary:
+def with_known(summary: CampaignSummary, outcomes: Iterable[EventOutcome], known: KnownList) -> CampaignSummary:
     """
-    Mark in a summary what is known by a list; ``met`` are entries of it that were met with before the campaign.
+    Mark in a summary what is known by a list.
 
     Only what counts against a program can be known: what is right by another reading fails no run, and a fault of
     ours is never hidden.
     """
-    covered = covered_by(known, summary, outcomes, met=met)
+    covered = covered_by(known, summary, outcomes)
     found, by = covered.found, covered.by
     return replace(
         summary,
@@ -90,7 +82,24 @@ def with_known(
         groups=tuple(_marked_group(group, found, by) for group in summary.groups),
         causes=tuple(_marked_cause(row, by) for row in summary.causes),
         known=covered.in_run,
+        again=tuple(_marked_again(one, summary, known) for one in summary.again),
     )
+
+
+def _marked_again(one: AskedAgain, summary: CampaignSummary, known: KnownList) -> AskedAgain:
+    """Mark a kept event of which everything is known; one about which there was no answer is not."""
+    entries = list(match_known(known.entries, _seen_again(one, summary)).by)
+    return replace(one, known=None if one.failure else _first_if_all(entries))
+
+
+def _seen_again(one: AskedAgain, summary: CampaignSummary) -> list[Seen]:
+    """Return what was found in a kept event."""
+    name, system = summary.programs[one.program].program.name, summary.configuration.system
+    causes = one.causes or ((),) * len(one.findings)
+    return [
+        Seen(program=name, signature=signature_of(finding, "", system), causes=frozenset(names))
+        for finding, names in zip(one.findings, causes, strict=False)
+    ]
 
 
 def _found(summary: CampaignSummary, outcomes: Iterable[EventOutcome]) -> Iterator[_Found]:

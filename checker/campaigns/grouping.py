@@ -21,6 +21,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
+    from checker.campaigns.again import AskedAgain
     from checker.campaigns.store import KnownProgram, Store
     from checker.causes.finding import CauseGroup, CausesFinding
     from checker.known import KnownFinding, KnownInRun
@@ -187,6 +188,12 @@ class CampaignSummary:
     """Events, of those judged, in which no round can be paired: nobody is asked anything about them."""
     known: KnownInRun | None = None
     """What became of a list of known findings, if there is one."""
+    again: tuple[AskedAgain, ...] = ()
+    """What was made of kept events, about which the programs were asked first; counted nowhere else."""
+
+    def again_of(self, program: int) -> tuple[AskedAgain, ...]:
+        """Return what a program made of kept events."""
+        return tuple(one for one in self.again if one.program == program)
 
     @property
     def is_complete(self) -> bool:
@@ -220,6 +227,7 @@ def summarise(store: Store, searches: Mapping[int, CausesFinding] | None = None)
         agreements=_agreements(len(programs), outcomes) if is_pairing else (),
         without_rounds=sum(_is_empty(outcome) for outcome in outcomes),
         tested=what_was_tested(store),
+        again=store.again(),
     )
 
 

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from checker.campaigns.outcomes import Finding
-    from checker.known import KnownFinding
-
 FOLDER = ".pairproof"
 MOST = 100
 """Events of a program that are asked about; of more, the first by name."""
@@ -47,27 +44,6 @@ class KeptEvents:
     """In the order of their names."""
     left_out: tuple[str, ...]
     """What cannot be asked about, a sentence each."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskedAgain:
-    """A kept event, and what the program made of it this time."""
-
-    program: str
-    file: Path
-    command: str
-    """Asks the same again."""
-    findings: tuple[Finding, ...] = ()
-    """Against the program."""
-    failure: str = ""
-    """What it did instead of an answer."""
-    known: KnownFinding | None = None
-    """The entry of a list that covers all of it."""
-
-    @property
-    def is_right(self) -> bool:
-        """Whether it gets everything right now."""
-        return not self.findings and not self.failure
 
 
 def folder_of(root: Path, system: str, program: str) -> Path:
