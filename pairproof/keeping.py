@@ -1,4 +1,4 @@
-"""``--kept``: events in which a program failed are kept, and asked first the next time."""
+"""Events in which a program failed are kept, and asked first the next time."""
 
 from __future__ import annotations
 
@@ -11,76 +11,68 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.again import AskedAgain
 from checker.campaigns.chosen import digest_of_chosen
-from checker.campaigns.configuration import Direction
-from checker.campaigns.expected import with_known
-from checker.campaigns.grouping import AGAINST_THE_PROGRAM, summarise
-from checker.campaigns.keeping import FOLDER, drop, folder_of, keep, read_kept
+from checker.campaigns.grouping import AGAINST_THE_PROGRAM
+from checker.campaigns.keeping import drop, folder_of, keep, read_kept
 from checker.campaigns.outcomes import NOT_JUDGED
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import StoreFailedError, create_store
 from checker.campaigns.subjects import subjects
 from checker.campaigns.work import event_text
 from checker.programs.folders import NoRoomError
-from pairproof.campaign_reports import causes_in, expected_in
-from pairproof.expected import asked_list
 from pairproof.programs import opened
-from reports.kept import kept_in_words
+from tournaments.frozen import dataclass
 from tournaments.shown import shown
 from tournaments.trf.writing import UnwritableEventError
 
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.keeping import KeptEvents
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import KnownProgram, Store
+    from checker.causes.finding import CausesFinding
+    from checker.known_file import KnownList
 
 _KINDS = 20
 """Of a program, the smallest event of each, that a campaign keeps."""
 
 
-def add_kept_options(parser: argparse.ArgumentParser) -> None:
-    """Describe the options."""
-    parser.add_argument(
-        "--kept", default=FOLDER, metavar="DIR", help=f"where events are kept that fail, to be asked first ({FOLDER})"
-    )
-    parser.add_argument("--no-kept", action="store_true", help="neither keep events nor ask about kept ones")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keeping:
+    """Where events are kept in which the programs of a campaign fail, and how those are asked about that are there."""
+
+    root: Path
+    searches: Callable[[Store], Mapping[int, CausesFinding]]
+    """Looks for causes; they are looked for only where a list names one."""
+    known: KnownList | None = None
+    workers: int = 1
+    """Processes that judge; 0: this one."""
+    sought: tuple[str, ...] = ()
+    """What all events are to show, if they are kept apart from others of the program."""
+
+    def folder(self, store: Store, program: KnownProgram) -> Path:
+        """Return where the events of a program are."""
+        return folder_of(self.root, store.configuration.system, program.name, self.sought)
 
 
-def root_of(options: argparse.Namespace, store: Store) -> Path | None:
-    """Return where events are kept; None where none are: of checkers, and of events that lie somewhere already."""
-    named = vars(options)
-    lie_somewhere = bool(store.configuration.chosen) and not named.get("seek")
-    is_pairing = store.configuration.direction is Direction.PAIR
-    if named.get("no_kept", True) or lie_somewhere or not is_pairing:
-        return None
-    return Path(options.kept)
-
-
-def ask_kept(store: Store, options: argparse.Namespace) -> None:
-    """Ask each program about the events that are kept of it, keep with the campaign what it made of them, and tell."""
-    root = root_of(options, store)
-    if root is None:
-        return
-    system = store.configuration.system
-    folders = [read_kept(folder_of(root, system, program.name), system) for program in store.programs]
-    for kept in folders:
+def ask_kept(store: Store, keeping: Keeping) -> None:
+    """Ask each program of a campaign about the events that are kept of it; what came of them is kept with it."""
+    system, again = store.configuration.system, list[AskedAgain]()
+    for program in store.programs:
+        kept = read_kept(keeping.folder(store, program), system)
         for sentence in kept.left_out:
             sys.stderr.write(f"pairproof: kept events: left out {shown(sentence)}\n")
-    asked = zip(store.programs, folders, strict=True)
-    store.keep_again([one for program, kept in asked for one in _asked_again(store, program, kept, options)])
-    known = expected_in(store, options)
-    summary = summarise(store)
-    again = with_known(summary, (), known) if known else summary
-    for program, kept in zip(store.programs, folders, strict=True):
-        _tell(again.again_of(program.number), kept)
+        again += _asked_again(store, program, kept, keeping)
+    store.keep_again(again)
+    try:
+        drop([Path(one.file) for one in again if one.is_right])
+    except OSError as error:
+        folder = error.filename or keeping.root
+        sys.stderr.write(f"pairproof: kept events: {folder} cannot be changed ({error.strerror or error})\n")
 
 
-def _asked_again(
-    store: Store, program: KnownProgram, kept: KeptEvents, options: argparse.Namespace
-) -> tuple[AskedAgain, ...]:
+def _asked_again(store: Store, program: KnownProgram, kept: KeptEvents, keeping: Keeping) -> tuple[AskedAgain, ...]:
     """Ask about kept events in a store of their own."""
     if not kept.events:
         return ()
@@ -96,9 +88,9 @@ def _asked_again(
             finally:
                 asked.close()
             with beside:
-                for _ in run_campaign(beside, workers=1):
+                for _ in run_campaign(beside, workers=keeping.workers):
                     pass
-                return tuple(_found(beside, program, kept, options))
+                return tuple(_found(beside, program, kept, keeping))
     except (StoreFailedError, NoRoomError, OSError):
         sys.stderr.write(f"pairproof: kept events: {kept.folder} was not asked about: no store could be written\n")
         return ()
@@ -109,8 +101,8 @@ def _command(program: KnownProgram, file: Path, system: str) -> str:
     return shlex.join((*words, "--store", "again.sqlite"))
 
 
-def _found(beside: Store, program: KnownProgram, kept: KeptEvents, options: argparse.Namespace) -> Iterator[AskedAgain]:
-    causes = _causes(beside, options)
+def _found(beside: Store, program: KnownProgram, kept: KeptEvents, keeping: Keeping) -> Iterator[AskedAgain]:
+    causes = _causes(beside, keeping)
     for outcome in beside.outcomes():
         ours = [failure for failure in outcome.failures if failure.kind == NOT_JUDGED]
         file = kept.folder / kept.events[outcome.index].name
@@ -130,13 +122,12 @@ def _found(beside: Store, program: KnownProgram, kept: KeptEvents, options: argp
         )
 
 
-def _causes(beside: Store, options: argparse.Namespace) -> dict[tuple[int, int], tuple[str, ...]]:
+def _causes(beside: Store, keeping: Keeping) -> dict[tuple[int, int], tuple[str, ...]]:
     """Return what explains rounds, by event and round; causes are looked for only where a list names one."""
-    known = asked_list(options)
-    if known is None or not any(entry.cause for entry in known.entries):
+    if keeping.known is None or not any(entry.cause for entry in keeping.known.entries):
         return {}
     causes: dict[tuple[int, int], tuple[str, ...]] = {}
-    for search in causes_in(beside).values():
+    for search in keeping.searches(beside).values():
         for group in search.groups:
             names = tuple(member.identifier for member in group.members)
             for one in group.explained:
@@ -145,32 +136,13 @@ def _causes(beside: Store, options: argparse.Namespace) -> dict[tuple[int, int],
     return causes
 
 
-def _tell(found: tuple[AskedAgain, ...], kept: KeptEvents) -> None:
-    """Tell what a program made of kept events, and drop those that are right now."""
-    if not found:
-        return
-    wrong = [one for one in found if not one.is_right]
-    right = len(found) - len(wrong)
-    dropped = f", {right} right now and dropped" if right else ""
-    sys.stdout.write(f"Kept events ({kept.folder}): {len(found)} asked first, {len(wrong)} still fail{dropped}.\n")
-    for one in wrong:
-        sys.stdout.write(f"  {shown(kept_in_words(one))}\n")
-    try:
-        drop([kept.folder / one.name for one in found if one.is_right])
-    except OSError as error:
-        sys.stderr.write(f"pairproof: kept events: {kept.folder} cannot be changed ({error.strerror or error})\n")
-
-
-def keep_failing(store: Store, summary: CampaignSummary, options: argparse.Namespace) -> None:
+def keep_failing(store: Store, summary: CampaignSummary, keeping: Keeping) -> None:
     """Keep the smallest event of each kind of finding and of failure, program by program."""
-    root = root_of(options, store)
-    if root is None:
-        return
     outcomes = list(store.outcomes())
     for program in store.programs:
         events = _smallest(summary, outcomes, program.number)
         contents = [content for event in events if (content := _content(store, event))]
-        folder = folder_of(root, store.configuration.system, program.name)
+        folder = keeping.folder(store, program)
         try:
             keep(folder, contents)
         except OSError as error:

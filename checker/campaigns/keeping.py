@@ -20,7 +20,7 @@ from tournaments.frozen import dataclass
 from tournaments.regular_files import MEGABYTE, read_bytes, readable_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
 FOLDER = ".pairproof"
@@ -46,10 +46,11 @@ class KeptEvents:
     """What cannot be asked about, a sentence each."""
 
 
-def folder_of(root: Path, system: str, program: str) -> Path:
-    """Return where the events of a program are kept, of whatever version."""
-    readable = re.sub(r"[^a-z0-9]+", "-", program.lower()).strip("-")[:40]
-    digest = hashlib.sha256(program.encode(errors="replace")).hexdigest()[:8]
+def folder_of(root: Path, system: str, program: str, sought: Sequence[str] = ()) -> Path:
+    """Return where the events of a program are kept, of whatever version; apart, those in which something decides."""
+    called = "\n".join((program, *sorted(sought)))
+    readable = re.sub(r"[^a-z0-9]+", "-", called.lower()).strip("-")[:40]
+    digest = hashlib.sha256(called.encode(errors="replace")).hexdigest()[:8]
     return root / system.replace("/", "-") / f"{readable}-{digest}".lstrip("-")
 
 
