@@ -34,6 +34,7 @@ from pairproof.errors import CommandError
 from pairproof.evidence_dossiers import Dossiers
 from pairproof.product import product_sha256
 from pairproof.progress import Noting
+from reference_engines.systems import rounds_per_stage
 from reports.evidence import bundle_of, record_of, zipped
 from tournaments import __version__
 from tournaments.frozen import dataclass
@@ -185,14 +186,14 @@ def _from_suite(known: PartFacts, folder: Path, plan: Plan) -> _Taken:
 
 def _answers(store: Store, outcomes: list[EventOutcome]) -> bytes:
     """Return the answers in which something was found, a line each, as pairings with the hash of what was given."""
-    recipe, lines = store.recipe(0), []
+    recipe, lines, games = store.recipe(0), [], rounds_per_stage(store.configuration.system)
     for outcome in outcomes:
         for finding in outcome.findings:
             kept = store.exchange(outcome.index, 0, finding.round_number)
             if kept is None or recipe is None or not finding.answer:
                 continue
             try:
-                given = read_answer(kept.answer, recipe.recipe.form, finding.round_number)
+                given = read_answer(kept.answer, recipe.recipe.form, finding.round_number, games)
             except ProgramError:  # cut short, being too long to be kept
                 continue
             told = {"event": outcome.index, "round": finding.round_number, "given_sha256": kept.given_sha256}

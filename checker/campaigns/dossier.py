@@ -120,7 +120,7 @@ def dossier_of(store: Store, subject: Subject, program: Program | None, *, anony
     games = rules.edition.rounds_per_stage
     before = before_round(event, number, games)
     kept, recipe = store.exchange(index, known.number, number), store.recipe(known.number)
-    answer, answered = _answer(subject, kept, recipe, program, before)
+    answer, answered = _answer(subject, kept, recipe, program, before, games)
     given, remarks = _given(kept, program, before)
     if anonymous:
         event, before = anonymised(event), anonymised(before)
@@ -179,7 +179,12 @@ def _remarks(dossier: Dossier) -> list[str]:
 
 
 def _answer(
-    subject: Subject, kept: KeptExchange | None, recipe: KeptRecipe | None, program: Program | None, before: Event
+    subject: Subject,
+    kept: KeptExchange | None,
+    recipe: KeptRecipe | None,
+    program: Program | None,
+    before: Event,
+    games: int,
 ) -> tuple[bytes, RoundPairing | None]:
     """Return the program's answer, in its words and as a pairing: as it was kept, or asked for again."""
     finding = subject.finding
@@ -187,7 +192,7 @@ def _answer(
         pairing = None
         if finding.answer and recipe is not None:
             try:
-                pairing = read_answer(kept.answer, recipe.recipe.form, finding.round_number)
+                pairing = read_answer(kept.answer, recipe.recipe.form, finding.round_number, games)
             except ProgramError as error:
                 raise DossierError(f"the answer that the store keeps cannot be read: {error}") from error
         _require_same(finding.answer, pairing)

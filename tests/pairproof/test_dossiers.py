@@ -77,8 +77,8 @@ def test_the_folder_holds_what_shows_a_cause(store: Path, capsys: pytest.Capture
     for name in ("event.trf", "reduced.trf"):
         assert main(["check", f"dossier/{name}", "--system", "dutch-2026"]) == 1
         assert "[worse]" in capsys.readouterr().out
-    ours = read_answer(files["regulation.txt"], AnswerForm.PAIRS, 3)
-    assert read_answer(files["program.txt"], AnswerForm.PAIRS, 3) != ours
+    ours = read_answer(files["regulation.txt"], AnswerForm.PAIRS, 3, 1)
+    assert read_answer(files["program.txt"], AnswerForm.PAIRS, 3, 1) != ours
     assert main(["pair", "dossier/given.trf", "--system", "dutch-2026"]) == 0
     assert capsys.readouterr().out == files["regulation.txt"].decode()
 
