@@ -19,6 +19,7 @@ from checker.evidence.collecting import (
     failures_of,
     kinds_of,
     suite_of,
+    unmade_of,
 )
 from checker.evidence.facts import Facts, PartFacts, State
 from checker.evidence.ledger import LedgerError, read_ledger, store_path
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import Store
-    from checker.evidence.facts import Discrepancy, Drawn, FailureKind, Kind
+    from checker.evidence.facts import Discrepancy, Drawn, Kind, NotAnswered
     from checker.evidence.ledger import Ledger
     from checker.evidence.plan import Plan
 
@@ -63,7 +64,7 @@ class _Taken:
     files: dict[str, bytes]
     kinds: tuple[Kind, ...] = ()
     discrepancies: tuple[Discrepancy, ...] = ()
-    failures: tuple[FailureKind, ...] = ()
+    failures: tuple[NotAnswered, ...] = ()
 
 
 def write_bundle(folder: Path, *, anonymous: bool = False) -> Facts:
@@ -146,9 +147,10 @@ class _Taking:
             state=State.DONE if summary.is_complete else State.UNFINISHED,
             counts=counts_of(outcomes, store.configuration, summary.planned),
             exam=exam_of(outcomes, store.configuration) if part is EvidencePart.EXAM else (),
+            unmade=unmade_of(outcomes, store.configuration),
         )
         kinds = kinds_of(part, summary) if part.has_bar else ()
-        failures = failures_of(part, outcomes)
+        failures = failures_of(part, outcomes, store.configuration)
         return _Taken(facts=facts, files=files, kinds=kinds, discrepancies=discrepancies, failures=failures)
 
     def _own_events(self, store: Store, outcomes: list[EventOutcome]) -> Iterator[tuple[str, bytes]]:

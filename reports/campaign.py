@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from checker.campaigns.bar import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.campaigns.configuration import Direction
 from checker.campaigns.exercising import SELDOM
-from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.campaigns.outcomes import Score
 from checker.causes.telling import figures, told, tried_in_words, trigger_in_words
 from random_tournaments.kinds import PLAYERS, kind_of

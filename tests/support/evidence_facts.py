@@ -14,11 +14,11 @@ from checker.evidence.facts import (
     Drawn,
     EditionFacts,
     Facts,
-    FailureKind,
     GeneratorProbe,
     Hashed,
     Kind,
     MachineFacts,
+    NotAnswered,
     PartFacts,
     ProgramFacts,
     Range,
@@ -118,7 +118,7 @@ def discrepancy(**changes: str) -> Discrepancy:
 def everything() -> Facts:
     """Return facts with something in every part of the page, and hostile words wherever others have a say."""
     one = discrepancy(sentence=INJECTION * 3, dossier="dossiers/pair-7-round-2")
-    failure = FailureKind(
+    failure = NotAnswered(
         part=EvidencePart.PAIR, kind="crashed", questions=2, events=1, smallest=3, detail=INJECTION + "x" * 200
     )
     found = facts(
