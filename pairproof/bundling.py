@@ -138,7 +138,7 @@ class _Taking:
         files |= {ANSWERS: _answers(store, outcomes)} if part is EvidencePart.PAIR else {}
         files |= dict(self._own_events(store, outcomes)) if part is EvidencePart.GENERATE else {}
         discrepancies: tuple[Discrepancy, ...] = ()
-        if part.has_bar:
+        if part.has_bar or part is EvidencePart.EXAM:
             dossiers = Dossiers(part, store, summary, noting, is_anonymous=self._anonymous)
             discrepancies = dossiers.of(outcomes)
             files |= dossiers.files

@@ -14,13 +14,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.campaigns.bar import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, Met
+from checker.campaigns.explaining import explains
 from checker.codec import encode
 from checker.evidence.answering import command_of, fe1_of, vcl_of
 from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT, SUMS
 from checker.evidence.concluding import WHAT, Answer, concluded
 from checker.evidence.facts import State, Unit
 from checker.evidence.nameless import without_folders
-from checker.evidence.plan import EXAM_EVENTS
+from checker.evidence.plan import EXAM_EVENTS, EvidencePart
 from reports.campaign_lines import campaign_lines
 from reports.html import environment
 from reports.words import plural
@@ -99,6 +100,7 @@ def render_evidence(facts: Facts) -> str:
             per=EVENTS_PER_DISCREPANCY,
             exam_events=EXAM_EVENTS,
             came_to=came_to,
+            searched=[part.value for part in EvidencePart if part.direction and explains(part.direction)],
             people=people_in(facts),
         )
     )

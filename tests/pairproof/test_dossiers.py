@@ -285,11 +285,41 @@ def test_events_of_teams_are_shown_and_reduced(here: Path) -> None:
         assert main(["check", f"dossier/{name}", "--system", "team-2026", "--rounds", "2"]) == 1
 
 
-def test_what_a_checker_says_has_no_dossier(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Dossiers are of pairings."""
+def test_what_a_checker_says_is_proved_by_input_output_and_our_argument(here: Path) -> None:
+    """It objects to a right round; asked again by the script, it says the same."""
     nervous = f"resident:{sys.executable} {PROGRAMS / 'checking.py'} nervous"
     words = ["-n", "2", "--seed", "1", "--axis", "players=4..9", "--axis", "rounds=2", "--workers", "1"]
     assert main(["exam", nervous, *words, "--system", "dutch-2026", "--store", "c.sqlite"]) == 1
-    assert main(["campaign", "show", "c.sqlite", "0", "-o", "dossier"]) == 2
-    assert "dossiers are of pairings" in capsys.readouterr().err
-    assert here.exists()
+    files = shown(here / "c.sqlite", "0")
+    readme = files["README.txt"].decode()
+    assert "Its checker objects to round 1, which is right." in readme
+    assert "It says     so it says" in readme
+    assert "We say      Round 1: the pairing is the one that the rules ask for." in readme
+    pairs = files["regulation.txt"].decode().splitlines()[1:]
+    why = files["why.txt"].decode()
+    assert why.count("Round 1: Player ") == len(pairs)
+    assert "has White: the higher ranked player has the initial colour" in " ".join(why.split())
+    told = json.loads(files["dossier.json"])
+    assert (told["score"], told["verdict"], told["round"], told["check_shows_it"]) == ("false alarm", "clean", 1, True)
+    assert json.loads(files["answer.txt"])["wrong_rounds"] == [1]
+    assert files["given.trf"].startswith(b"012")
+    assert {*told["files"]} == files.keys()
+    assert main(["check", "dossier/event.trf", "--rounds", "1", "--system", "dutch-2026"]) == 0
+    assert reproduced(here / "dossier").returncode == 0
+    (here / "dossier" / "answer.txt").write_text("something else", "utf-8")
+    assert reproduced(here / "dossier").returncode == 1
+
+
+def test_a_planted_error_that_a_checker_misses_is_argued_as_a_check_does(here: Path) -> None:
+    """Of a round, and of a rank order, each with its sentence; the page draws it."""
+    blind = f"resident:{sys.executable} {PROGRAMS / 'checking.py'} blind"
+    words = ["-n", "2", "--seed", "1", "--axis", "players=8", "--axis", "rounds=3", "--workers", "1"]
+    assert main(["exam", blind, *words, "--system", "dutch-2026", "--store", "c.sqlite"]) == 1
+    files = shown(here / "c.sqlite", "1")
+    told = json.loads(files["dossier.json"])
+    assert told["sentence"] == f"Its checker does not object to round {told['round']}, which is wrong."
+    assert told["argument"].startswith(f"Round {told['round']}")
+    assert (told["check_shows_it"], told["says"]) == (True, "")
+    assert html.escape(told["argument"][:40]) in files["check.html"].decode()
+    asked = ["check", "dossier/event.trf", "--rounds", str(told["round"]), "--system", "dutch-2026"]
+    assert main(asked) == 1
