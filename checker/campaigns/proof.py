@@ -89,7 +89,8 @@ class Proof:
     @property
     def says(self) -> str:
         """What its checker says, cut short; empty where it says nothing, or names are not to be told."""
-        return "" if self.is_anonymous else self.subject.finding.sentence
+        finding = self.subject.finding
+        return finding.sentence if finding.score is Score.FALSE_ALARM and not self.is_anonymous else ""
 
     @property
     def argument(self) -> str:

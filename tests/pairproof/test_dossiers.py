@@ -14,6 +14,7 @@ import sys
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from support.campaigns import HERE, configuration, judged
@@ -22,6 +23,7 @@ from support.trf import played, trf_of, with_exchanged_opponents
 
 from checker.campaigns.explaining import causes_of
 from checker.campaigns.store import open_store
+from checker.planting_standings import PlantedStandings, plant_standings
 from checker.programs.answers import AnswerForm, read_answer
 from pairproof.cli import main
 from tournaments.trf.writing import write_trf26
@@ -308,6 +310,30 @@ def test_what_a_checker_says_is_proved_by_input_output_and_our_argument(here: Pa
     assert reproduced(here / "dossier").returncode == 0
     (here / "dossier" / "answer.txt").write_text("something else", "utf-8")
     assert reproduced(here / "dossier").returncode == 1
+
+
+def test_a_wrong_rank_order_of_a_generator_is_argued_too(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its event is the proof; it was given none, so nothing is asked again."""
+    settings = replace(configuration("none"), axes=(("players", "8"), ("rounds", "3")), seed=3)
+    batch = settings.batch()
+    planted = next(
+        event
+        for index in range(20)
+        if (event := plant_standings(batch.play(index).event, PlantedStandings.EXCHANGED_NEIGHBOURS, Random(1)))
+    )
+    (here / "own").mkdir()
+    (here / "own" / "a.trf").write_text(write_trf26(planted), "utf-8")
+    run = ["campaign", "run", "files:own", "--direction", "generate", "--system", "dutch-2026", "--workers", "1"]
+    assert main([*run, "--store", "c.sqlite"]) == 1
+    files = shown(here / "c.sqlite", "0")
+    told = json.loads(files["dossier.json"])
+    assert told["sentence"] == "The event that it made is wrong in the rank order."
+    assert "out of place" in told["argument"]
+    assert (told["round"], told["says"], told["check_shows_it"]) == (0, "", True)
+    assert not {"given.trf", "reproduce.sh", "regulation.txt"} & files.keys()
+    capsys.readouterr()
+    assert main(["check", "dossier/event.trf", "--system", "dutch-2026"]) == 1
+    assert "[standings wrong]" in capsys.readouterr().out
 
 
 def test_a_planted_error_that_a_checker_misses_is_argued_as_a_check_does(here: Path) -> None:

@@ -202,6 +202,28 @@ def test_a_checker_that_misses_errors_is_examined_but_not_believed(
     assert verified(here / "bundle", capsys) == (0, "")
 
 
+def test_each_objection_of_a_checker_to_our_events_has_its_proof(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the exam and among right events: input, output, our argument; the page links to it, and names no folders."""
+    spec = f"resident:{sys.executable} {CHECKING} picky"
+    assert made(spec, "bundle", events=6) == 1
+    bundle = here / "bundle"
+    found = told(bundle)["discrepancies"]
+    assert {one["part"] for one in found} == {"judge", "exam"}
+    page = (bundle / "index.html").read_text("utf-8")
+    for one in found:
+        folder = bundle / one["dossier"]
+        proof = json.loads((folder / "dossier.json").read_text("utf-8"))
+        assert proof["check_shows_it"]
+        assert proof["argument"] == "Round 1: the pairing is the one that the rules ask for."
+        assert {"given.trf", "answer.txt", "event.trf", "why.txt", "reproduce.sh"} <= {*proof["files"]}
+        assert f'<a href="{one["dossier"]}/README.txt">' in page
+        assert str(CHECKING.parent) not in (folder / "reproduce.sh").read_text("utf-8")
+    assert 'id="exam-one-by-one"' in page
+    assert verified(bundle, capsys) == (0, "")
+
+
 def names_in(bundle: Path) -> set[str]:
     """Return the names of players of its own events that stand in the zip."""
     players = {line[14:47].strip() for line in trf_of(played()).splitlines() if line.startswith("001")}
