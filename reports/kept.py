@@ -23,11 +23,11 @@ def kept_in_words(one: AskedAgain) -> str:
 
 
 def kept_counted(again: Sequence[AskedAgain]) -> str:
-    """``3 kept events were asked first: 1 still fails, 2 are right now.``; empty where there were none."""
+    """``3 kept events were asked about first: 1 still fails, 2 are right now.``; empty where there were none."""
     if not again:
         return ""
     wrong = sum(not one.is_right for one in again)
     right = len(again) - wrong
     told = [f"{wrong} still fail{'s' if wrong == 1 else ''}"] if wrong else []
     told += [f"{right} {'is' if right == 1 else 'are'} right now"] if right else []
-    return f"{plural(len(again), 'kept event')} {'was' if len(again) == 1 else 'were'} asked first: {', '.join(told)}."
+    return f"{plural(len(again), 'kept event')} {'was' if len(again) == 1 else 'were'} asked about first: {', '.join(told)}."

@@ -110,7 +110,7 @@ def test_a_failing_event_is_asked_first_until_it_is_right(monkeypatch: pytest.Mo
         assert_pairs(changing, "dutch-2026", events=1, seed=2)
     head, kept, shown = str(failed.value).splitlines()
     assert "changing: no discrepancy in 1 event" in head
-    assert "1 kept event was asked first: 1 still fails." in head
+    assert "1 kept event was asked about first: 1 still fails." in head
     assert kept.startswith(f"Kept event {file.name}. Round ")
     assert f"--from {file} --system dutch-2026" in shown
     monkeypatch.setitem(FAULTY, "players", ())

@@ -65,7 +65,7 @@ def test_every_report_tells_the_same_number_of_kept_events(capsys: pytest.Captur
     (file,) = kept()
     assert run(RIGHT, "--report", "run.html", "--report", "run.jsonl", "--markdown", "run.md") == 1
     assert main(["campaign", "report", "c.sqlite", "-o", "later.html", "-o", "later.jsonl", "--no-reduce"]) == 1
-    told = "1 kept event was asked first: 1 still fails."
+    told = "1 kept event was asked about first: 1 still fails."
     assert capsys.readouterr().out.count(told) == 2
     assert told in Path("run.md").read_text("utf-8")
     for page in ("run.html", "later.html"):

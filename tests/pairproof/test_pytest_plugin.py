@@ -366,4 +366,4 @@ def test_failing_events_are_kept_beside_the_configuration(
     result.assert_outcomes(failed=2)
     kept = [path.name for path in pytester.path.iterdir() if list(path.rglob("*.trf"))]
     assert kept == ([folder] if folder else [])
-    assert ("1 kept event was asked first: 1 still fails." in result.stdout.str()) is bool(folder)
+    assert ("1 kept event was asked about first: 1 still fails." in result.stdout.str()) is bool(folder)
