@@ -30,4 +30,5 @@ def kept_counted(again: Sequence[AskedAgain]) -> str:
     right = len(again) - wrong
     told = [f"{wrong} still fail{'s' if wrong == 1 else ''}"] if wrong else []
     told += [f"{right} {'is' if right == 1 else 'are'} right now"] if right else []
-    return f"{plural(len(again), 'kept event')} {'was' if len(again) == 1 else 'were'} asked about first: {', '.join(told)}."
+    verb = "was" if len(again) == 1 else "were"
+    return f"{plural(len(again), 'kept event')} {verb} asked about first: {', '.join(told)}."
