@@ -182,7 +182,8 @@ def discrepancy_of(part: EvidencePart, subject: Subject, dossier: str, no_dossie
         round_number=finding.round_number,
         verdict=finding.verdict,
         decided=finding.criterion or finding.article,
-        sentence=without_folders(finding.sentence) or f"{finding.where.capitalize()}: {finding.score.value}.",
+        sentence=without_folders(finding.sentence)
+        or f"{finding.where.capitalize()}: {finding.score.value} ({finding.verdict}).",
         signature=subject.signature,
         cause="" if cause is None else cause.first.sentence + in_brackets(cause.first.article),
         dossier=dossier,
