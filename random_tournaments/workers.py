@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 ResultT = TypeVar("ResultT")
 _ATTEMPTS = 2
+_PATIENCE = 1.0
+"""Seconds in which a process ends that is told to, as a rule."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -130,8 +132,9 @@ class Workers(Generic[ResultT]):
         for worker in self._workers:
             worker.process.terminate()
         for worker in self._workers:
+            worker.process.join(_PATIENCE)
+            worker.pipe.close()  # a signal that comes just before it waits for more to do is not heard; this is
             worker.process.join()
-            worker.pipe.close()
         self._workers.clear()
 
 
@@ -144,7 +147,12 @@ def _work(
     serve(at_end) if at_end else serve()
     work = begin()
     while True:
-        numbers: list[int] = pipe.recv()
+        try:
+            numbers: list[int] = pipe.recv()
+        except EOFError:
+            if at_end:
+                at_end()
+            return
         try:
             made: Sequence[ResultT] | Exception = work(numbers)
         except Exception as error:  # noqa: BLE001 - an unforeseen error is raised where somebody can be told

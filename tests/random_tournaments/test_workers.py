@@ -105,3 +105,22 @@ def test_processes_that_are_at_work_end_with_the_block(tmp_path: Path) -> None:
         assert comes_true(lambda: any(tmp_path.iterdir()))
     (number,) = [int(path.name) for path in tmp_path.iterdir()]
     assert comes_true(lambda: not Path(f"/proc/{number}").exists())
+
+
+def deaf() -> Callable[[list[int]], list[int]]:
+    """Return what does not hear that it is to end."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    return lambda numbers: numbers
+
+
+def left(folder: Path) -> None:
+    """Leave a file as a process ends."""
+    (folder / "ended").touch()
+
+
+def test_nobody_waits_for_a_process_that_did_not_hear_that_it_is_to_end(tmp_path: Path) -> None:
+    """A signal that comes just before it waits for more to do is heard only when there is more; it ends all the same."""
+    with Workers(1, deaf, partial(left, tmp_path)) as workers:
+        workers.give([1])
+        assert workers.take() == {1: 1}
+    assert (tmp_path / "ended").exists()
