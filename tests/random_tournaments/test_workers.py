@@ -119,7 +119,7 @@ def left(folder: Path) -> None:
 
 
 def test_nobody_waits_for_a_process_that_did_not_hear_that_it_is_to_end(tmp_path: Path) -> None:
-    """A signal that comes just before it waits for more to do is heard only when there is more; it ends all the same."""
+    """A signal that comes just before it waits for more to do is heard only when there is more."""
     with Workers(1, deaf, partial(left, tmp_path)) as workers:
         workers.give([1])
         assert workers.take() == {1: 1}
