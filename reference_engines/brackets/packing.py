@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -28,9 +28,10 @@ _BITS = 56
 """Costs times vertices stay below 2**58, the bound of the kernel; two bits are spare."""
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """One number to be minimised; blocks that are 0 add nothing, missing dimensions are broadcast."""
+
+    # A named tuple, as a contribution is.
 
     bound: int
     """No perfect matching has a greater sum."""
@@ -66,7 +67,7 @@ def terms_of(contribution: Contribution) -> list[Term]:
     """Turn a contribution into terms: one, or several where its levels need more room than one holds."""
     within: IntArray | BoolArray | int = 0 if contribution.pairs is None else contribution.pairs
     between: IntArray | BoolArray | int = 0 if contribution.floats is None else contribution.floats
-    if contribution.levels is None:
+    if contribution.levels is None or len(contribution.levels) == 1:
         return [Term(contribution.bound, within, between)]
     radix, per_term = _chunks(contribution)
     terms = []
@@ -89,7 +90,7 @@ class Packed:
     """Costs of a matching problem."""
 
     costs: NDArray[np.int64]
-    """(levels, vertices, vertices), ABSENT in the first level where there is no edge."""
+    """(levels, vertices, vertices), negative in the first level where there is no edge."""
     range_: int
     """Totals of the last level lie below this."""
 
@@ -100,12 +101,12 @@ class Packed:
     def with_last(self, term: NDArray[np.int64], bound: int) -> Packed:
         """Return the problem with a least important term added; it gets a level of its own if there is no room."""
         vertices = self.costs.shape[1]
-        present = self.costs[:1] != ABSENT
         if self.range_ * (bound + 1) * vertices > 1 << _BITS:
-            return Packed(costs=np.concatenate([self.costs, np.where(present, term, ABSENT)]), range_=bound + 1)
-        merged = self.costs.copy() if len(self.costs) > 1 else np.empty_like(self.costs)
-        merged[-1] = np.where(present[0], self.costs[-1] * (bound + 1) + term, ABSENT)
-        return Packed(costs=merged, range_=self.range_ * (bound + 1))
+            return Packed(costs=np.concatenate([self.costs, term[None]]), range_=bound + 1)
+        last = self.costs[-1] * (bound + 1) + term
+        if len(self.costs) == 1:
+            return Packed(costs=np.where(self.costs[0] < 0, ABSENT, last)[None], range_=self.range_ * (bound + 1))
+        return Packed(costs=np.concatenate([self.costs[:-1], last[None]]), range_=self.range_ * (bound + 1))
 
 
 def pack(terms: Sequence[Term], present: Present) -> Packed:
@@ -175,23 +176,31 @@ def _grouped(terms: Iterable[Term], vertices: int) -> Iterator[_Group]:
 
 def _fill(level: NDArray[np.int64], terms: list[Term], present: Present) -> None:
     outside = present.outside
-    within: IntArray | int = 0
-    between: IntArray | int = 0
-    among: IntArray | int = 0
-    weight = 1
-    for term in reversed(terms):
-        within = _added(within, term.within, weight)
-        between = _added(between, term.between, weight)
-        among = _added(among, term.among, weight)
-        weight *= term.bound + 1
-    level[outside:, outside:] = np.where(present.within, within, ABSENT)
+    radices = [term.bound + 1 for term in terms]
+    _lay(level[outside:, outside:], [term.within for term in terms], radices, present.within)
     if outside:
-        level[:outside, outside:] = np.where(present.between, between, ABSENT)
+        _lay(level[:outside, outside:], [term.between for term in terms], radices, present.between)
         level[outside:, :outside] = level[:outside, outside:].T
-        level[:outside, :outside] = np.where(present.among, among, ABSENT)
+        _lay(level[:outside, :outside], [term.among for term in terms], radices, present.among)
 
 
-def _added(total: IntArray | int, block: IntArray | BoolArray | int, weight: int) -> IntArray | int:
-    if isinstance(block, int):
-        return total  # an empty block
-    return block * weight if isinstance(total, int) else total + block * weight
+def _lay(
+    total: NDArray[np.int64], blocks: list[IntArray | BoolArray | int], radices: list[int], present: BoolArray
+) -> None:
+    """Add blocks up in mixed radix, in place."""
+    radix, is_empty = 1, True
+    for block, its_radix in zip(blocks, radices, strict=True):
+        radix *= its_radix
+        if isinstance(block, int):
+            continue
+        if is_empty:
+            total[...] = block
+        else:
+            total *= radix
+            total += block
+        radix, is_empty = 1, False
+    if is_empty:
+        total[...] = 0
+    elif radix > 1:
+        total *= radix
+    np.copyto(total, ABSENT, where=~present)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import cached_property
-from itertools import chain
+from itertools import chain, product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -79,11 +79,6 @@ class Objective:
         return leading[:2] == (DOWNFLOATERS, DOWNFLOATER_SCORES)
 
     @cached_property
-    def is_indifferent_before(self) -> bool:
-        """Whether, with one score for all, what comes before the look-ahead counts downfloaters and no more."""
-        return all(rule in OF_DOWNFLOATERS for rule in self.before)
-
-    @cached_property
     def others(self) -> tuple[Criterion, ...]:
         """Criteria on more than the number and the scores of downfloaters."""
         return tuple(rule for rule in self.before + self.after if rule not in OF_DOWNFLOATERS)
@@ -102,18 +97,36 @@ class Objective:
 
     def counted(self, bracket: Bracket, outside: Outside) -> tuple[list[Counted], list[Counted]]:
         """Return the criteria in which candidates can differ, before and after the look-ahead."""
-        # With their number fixed and one score for all, downfloaters differ in nothing that comes before.
-        indifferent = self.is_indifferent_before and outside.is_filled and bracket.score[0] == bracket.score[-1]
-        before = [] if indifferent else _counted(self.before, bracket, outside)
-        return before, _counted(self.after, bracket, outside)
+        before, after = self._open_in[not outside.size, outside.is_filled, bool(bracket.score[0] == bracket.score[-1])]
+        return _counted(before, bracket), _counted(after, bracket)
+
+    @cached_property
+    def _open_in(self) -> dict[tuple[bool, bool, bool], tuple[tuple[Criterion, ...], tuple[Criterion, ...]]]:
+        """
+        The same by what is known of all candidates.
+
+        That is, whether nobody downfloats, whether the number of downfloaters is fixed, whether all have one score.
+        """
+        either = (False, True)
+        return {
+            known: (_open(self.before, *known), _open(self.after, *known)) for known in product(either, either, either)
+        }
 
 
-def _counted(criteria: Sequence[Criterion], bracket: Bracket, outside: Outside) -> list[Counted]:
-    idle: tuple[Concern, ...] = ()  # a set would ask every concern for its hash
-    if not outside.size:
-        one_score = bracket.score[0] == bracket.score[-1]
-        idle = (Concern.DOWNFLOATERS, Concern.FLOATS) if one_score else (Concern.DOWNFLOATERS,)
-    contributions = ((rule, rule.contribution(bracket)) for rule in criteria if rule.concern not in idle)
+def _open(
+    criteria: Sequence[Criterion], nobody_floats: bool, number_is_fixed: bool, one_score: bool
+) -> tuple[Criterion, ...]:
+    settled: list[Criterion] = []
+    if number_is_fixed:
+        settled = [*OF_DOWNFLOATERS] if one_score else [DOWNFLOATERS]
+    idle: list[Concern] = []
+    if nobody_floats:
+        idle = [Concern.DOWNFLOATERS, Concern.FLOATS] if one_score else [Concern.DOWNFLOATERS]
+    return tuple(rule for rule in criteria if rule not in settled and rule.concern not in idle)
+
+
+def _counted(criteria: Sequence[Criterion], bracket: Bracket) -> list[Counted]:
+    contributions = [(rule, rule.contribution(bracket)) for rule in criteria]
     return [(rule, contribution) for rule, contribution in contributions if contribution is not None]
 
 
