@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from random_tournaments.absences import draw_absences, spread
@@ -19,6 +18,7 @@ from random_tournaments.ranking import ranks, records_of
 from random_tournaments.ratings import draw_players
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.virtual_points import USUAL_ROUNDS, VirtualGroups, virtual_points_of
+from tournaments.frozen import replace
 from tournaments.model import (
     Colour,
     DeclaredSystem,

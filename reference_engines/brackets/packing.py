@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from reference_engines import _kernel
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -112,9 +113,8 @@ class Packed:
 def pack(terms: Sequence[Term], present: Present) -> Packed:
     """Pack terms so that an earlier one always outweighs the later ones."""
     groups = list(_grouped(terms, present.vertices)) or [_Group()]
-    costs = np.empty((len(groups), present.vertices, present.vertices), dtype=np.int64)
-    for level, group in zip(costs, groups, strict=True):
-        _fill(level, group.terms, present)
+    levels = [group.terms for group in groups]
+    costs = _kernel.mixed_radix(levels, present.within, present.between, present.among)
     return Packed(costs=costs, range_=groups[-1].range_)
 
 
@@ -172,35 +172,3 @@ def _grouped(terms: Iterable[Term], vertices: int) -> Iterator[_Group]:
         group.range_ *= term.bound + 1
     if group.terms:
         yield group
-
-
-def _fill(level: NDArray[np.int64], terms: list[Term], present: Present) -> None:
-    outside = present.outside
-    radices = [term.bound + 1 for term in terms]
-    _lay(level[outside:, outside:], [term.within for term in terms], radices, present.within)
-    if outside:
-        _lay(level[:outside, outside:], [term.between for term in terms], radices, present.between)
-        level[outside:, :outside] = level[:outside, outside:].T
-        _lay(level[:outside, :outside], [term.among for term in terms], radices, present.among)
-
-
-def _lay(
-    total: NDArray[np.int64], blocks: list[IntArray | BoolArray | int], radices: list[int], present: BoolArray
-) -> None:
-    """Add blocks up in mixed radix, in place."""
-    radix, is_empty = 1, True
-    for block, its_radix in zip(blocks, radices, strict=True):
-        radix *= its_radix
-        if isinstance(block, int):
-            continue
-        if is_empty:
-            total[...] = block
-        else:
-            total *= radix
-            total += block
-        radix, is_empty = 1, False
-    if is_empty:
-        total[...] = 0
-    elif radix > 1:
-        total *= radix
-    np.copyto(total, ABSENT, where=~present)
