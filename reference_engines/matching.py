@@ -141,7 +141,7 @@ class Largest:
     @property
     def left_over(self) -> int:
         """How many have no mate."""
-        return int((self.mates < 0).sum())
+        return int(np.count_nonzero(self.mates < 0))
 
 
 def largest(allowed: NDArray[np.uint8], vertices: NDArray[np.int64] | Sequence[int] | None = None) -> Largest:
@@ -159,7 +159,7 @@ def largest(allowed: NDArray[np.uint8], vertices: NDArray[np.int64] | Sequence[i
 
 def _largest(allowed: NDArray[np.uint8], chosen: NDArray[np.int64]) -> Largest:
     mates, exposable = _kernel.maximum_matching(allowed, chosen.astype(np.int32))
-    return Largest(mates=mates, exposable=exposable.astype(np.bool_))
+    return Largest(mates=mates, exposable=exposable.view(np.bool_))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

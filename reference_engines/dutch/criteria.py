@@ -103,7 +103,7 @@ def _floated(bracket: Bracket, back: int, direction: int) -> BoolArray:
 def _residents_floated(bracket: Bracket, back: int, direction: int) -> BoolArray | None:
     """(residents,) who received a float; None if nobody did."""
     floated: BoolArray = bracket.field.floated[back - 1][bracket.first : bracket.last] == direction
-    return floated if floated.any() else None
+    return floated if np.count_nonzero(floated) else None
 
 
 def _resident_downfloat_again(back: int) -> Callable[[Bracket], Contribution | None]:

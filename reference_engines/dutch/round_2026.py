@@ -66,7 +66,7 @@ class Round2026:
     def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
         if bracket.is_last:
             return self._pair_last(bracket, completion)
-        bye_below = not self.field.is_odd or bool(completion.may_have_bye[bracket.last :].any())
+        bye_below = not self.field.is_odd or bool(np.count_nonzero(completion.may_have_bye[bracket.last :]))
         if bye_below and self.objective.leading:
             candidate = pair_alone(bracket, self.objective)
             downfloaters = bracket.positions[list(candidate.downfloaters)].tolist()
