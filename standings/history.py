@@ -73,11 +73,13 @@ _WITHOUT_OPPONENT = {
     Result.FORFEIT_LOSS: Category.REQUESTED_BYE,
 }
 """Reading C07-FORFEIT-AGAINST-NOBODY; a game against nobody is a round that the player sat out."""
-_ALONE = {
-    id(result): _WITHOUT_OPPONENT.get(result) or _CATEGORIES.get(result, Category.REQUESTED_BYE) for result in Result
+_ALONE: dict[Result, Category] = {
+    result: _WITHOUT_OPPONENT.get(result) or _CATEGORIES.get(result, Category.REQUESTED_BYE) for result in Result
 }
-_PAIRED = {id(result): _CATEGORIES[result] if result.is_forfeit else None for result in Result}
-"""By identity: hashing a member of an enumeration takes longer than all else that is done with it."""
+_PAIRED: dict[Result, Category | None] = {
+    result: _CATEGORIES[result] if result.is_forfeit else None for result in Result
+}
+"""Of who had an opponent."""
 
 
 def history(event: Event, player: Player, places: Mapping[int, int], rules: Rules) -> tuple[tuple[Round, ...], int]:
@@ -87,15 +89,16 @@ def history(event: Event, player: Player, places: Mapping[int, int], rules: Rule
     ``places`` are those of the participants, by TPN. Raise KeyError for an opponent who is not among them.
     """
     points, added = points_of_rounds(event, player)
-    categories = [(_ALONE if entry.opponent is None else _PAIRED)[id(entry.result)] for entry in player.rounds]
+    categories = [(_ALONE if entry.opponent is None else _PAIRED)[entry.result] for entry in player.rounds]
     part_requested_byes(categories, is_followed=rounds_may_follow(event, rules))
+    black = Colour.BLACK
     rounds = [
         Round(
             number,
             NOBODY if entry.opponent is None else places[entry.opponent],
             points[number - 1],
             entry.result,
-            entry.colour is Colour.BLACK,
+            entry.colour is black,
             category,
         )
         for number, (entry, category) in enumerate(zip(player.rounds, categories, strict=True), start=1)
