@@ -102,8 +102,8 @@ def _floated(bracket: Bracket, back: int, direction: int) -> BoolArray:
 
 def _residents_floated(bracket: Bracket, back: int, direction: int) -> BoolArray | None:
     """(residents,) who received a float; None if nobody did."""
-    floated: BoolArray = bracket.field.floated[back - 1][bracket.first : bracket.last] == direction
-    return floated if np.count_nonzero(floated) else None
+    flags, up_to = bracket.field.received[back, direction]
+    return flags[bracket.first : bracket.last] if up_to[bracket.first] < up_to[bracket.last] else None
 
 
 def _resident_downfloat_again(back: int) -> Callable[[Bracket], Contribution | None]:
