@@ -159,7 +159,7 @@ def largest(allowed: NDArray[np.uint8], vertices: NDArray[np.int64] | Sequence[i
 
 def _largest(allowed: NDArray[np.uint8], chosen: NDArray[np.int64]) -> Largest:
     mates, exposable = _kernel.maximum_matching(allowed, chosen.astype(np.int32))
-    return Largest(mates=mates, exposable=exposable.view(np.bool_))
+    return Largest(mates=mates, exposable=exposable.astype(np.bool_))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
