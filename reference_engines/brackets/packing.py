@@ -113,9 +113,12 @@ class Packed:
 def pack(terms: Sequence[Term], present: Present) -> Packed:
     """Pack terms so that an earlier one always outweighs the later ones."""
     groups = list(_grouped(terms, present.vertices)) or [_Group()]
-    levels = [group.terms for group in groups]
-    costs = _kernel.mixed_radix(levels, present.within, present.between, present.among)
-    return Packed(costs=costs, range_=groups[-1].range_)
+    return Packed(costs=_weighted([group.terms for group in groups], present), range_=groups[-1].range_)
+
+
+def _weighted(levels: list[list[Term]], present: Present) -> NDArray[np.int64]:
+    """Return the costs of every edge: on each level the sum of the terms, each counted in the radix of those after."""
+    return _kernel.mixed_radix(levels, present.within, present.between, present.among)
 
 
 def unpack(totals: Sequence[int], terms: Sequence[Term], vertices: int) -> list[int]:
