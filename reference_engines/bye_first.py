@@ -95,19 +95,7 @@ def assessed_bye(order: ByeOrder, values: list[tuple[int, ...]], players: Field,
             CriterionValue(label="", article=article, name=f"bye_{key.name.lower()}", sentence=key.value, value=value)
             for (key, article), value in zip(order, values, strict=True)
         ),
-        generation=Generation(
-            paired_mdps=(),
-            limbo=(),
-            mdp_opponents=(),
-            s1=(),
-            s2=(),
-            moved_to_s2=(),
-            moved_to_s1=(),
-            opponents=(),
-            sequence=(tpn,),
-            step=GenerationStep.BYE,
-            key=((),),
-        ),
+        generation=Generation(sequence=(tpn,), step=GenerationStep.BYE, key=((),)),
     )
 
 

@@ -134,19 +134,7 @@ class _Walk:
 
 def _ordered(sequence: tuple[int, ...], step: GenerationStep, key: tuple[int, ...]) -> Generation:
     """There are no S1 and S2 here: candidates are ordered by what identifies them."""
-    return Generation(
-        paired_mdps=(),
-        limbo=(),
-        mdp_opponents=(),
-        s1=(),
-        s2=(),
-        moved_to_s2=(),
-        moved_to_s1=(),
-        opponents=(),
-        sequence=sequence,
-        step=step,
-        key=(key,),
-    )
+    return Generation(sequence=sequence, step=step, key=(key,))
 
 
 def _both(one: int, other: int) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -226,9 +226,7 @@ def finding(differences: Differences | None, bracket: BracketAssessment | None =
 
 def bracket(*, mdps: tuple[int, ...] = (), downfloaters: tuple[int, ...] = ()) -> BracketAssessment:
     """Make an ordinary bracket."""
-    generation = Generation(
-        paired_mdps=(), limbo=(), mdp_opponents=(), s1=(), s2=(), moved_to_s2=(), moved_to_s1=(), opponents=(), key=()
-    )
+    generation = Generation(key=())
     return BracketAssessment(
         number=2,
         kind=BracketKind.ORDINARY,

@@ -14,9 +14,7 @@ from reference_engines.results import (
     RoundPairing,
 )
 
-GENERATION = Generation(
-    paired_mdps=(), limbo=(), mdp_opponents=(), s1=(), s2=(), moved_to_s2=(), moved_to_s1=(), opponents=(), key=((1,),)
-)
+GENERATION = Generation(key=((1,),))
 
 
 def bracket(

@@ -262,9 +262,6 @@ def _generation(players: Sequence[int], matching: Matching) -> Generation:
     difference = sum(moved_to_s1) - sum(moved_to_s2)
     down = tuple(-tpn for tpn in sorted(moved_to_s2, reverse=True))
     return Generation(
-        paired_mdps=(),
-        limbo=(),
-        mdp_opponents=(),
         s1=s1,
         s2=s2,
         moved_to_s2=moved_to_s2,
