@@ -24,7 +24,6 @@ from reference_engines.dubov_1997.orders import (
     rating_first_key,
 )
 from reference_engines.dubov_1997.steps import Step, StepKind
-from reference_engines.dubov_1997.table import impossible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -41,7 +40,7 @@ def steps(table: Table, readings: Readings) -> Iterator[Step]:
         yield step
         free.remove(step.taken[0])
     elif not completes(table, free):
-        raise impossible(table, "no complete pairing keeps articles 2.1, 2.3 and 2.4")
+        raise table.impossible("no complete pairing keeps articles 2.1, 2.3 and 2.4")
     yield from _Round(table, readings, free).steps()
 
 
@@ -62,7 +61,7 @@ def _bye(table: Table, readings: Readings) -> Step:
                 order=tuple(order),
                 passed_over=tuple(able[:place]),
             )
-    raise impossible(table, "no complete pairing exists whoever has the bye (articles 2.1 to 2.4)")
+    raise table.impossible("no complete pairing exists whoever has the bye (articles 2.1 to 2.4)")
 
 
 def as_listed(table: Table) -> list[int]:
