@@ -15,10 +15,9 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from support.findings import round_findings
 from support.simple_swiss import faults
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
@@ -88,12 +87,11 @@ def main() -> int:
         for fault in faults(event):
             wrong += 1
             sys.stdout.write(f"event {index - 1}, {fault}\n")
-        for finding in check_event(event, options=CheckOptions(system=key)):
-            if isinstance(finding, RoundFinding):
-                rounds += 1
-                if finding.verdict is not Verdict.AGREE:
-                    wrong += 1
-                    sys.stdout.write(f"event {index - 1}, {finding.sentence}\n")
+        for finding in round_findings(event, key):
+            rounds += 1
+            if finding.verdict is not Verdict.AGREE:
+                wrong += 1
+                sys.stdout.write(f"event {index - 1}, {finding.sentence}\n")
     sys.stdout.write(f"{situations} situations, {rounds} rounds of {index} events, {wrong} differences\n")
     return min(wrong, 1)
 

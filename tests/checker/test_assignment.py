@@ -6,12 +6,11 @@ import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from support.findings import round_findings
 from support.toy import ToySession, event_of
 
 from checker.assignment import assigned, under
-from checker.checking import CheckOptions, check_event
 from checker.comparison import RoundContext, judge_plainly, judge_round
-from checker.findings import RoundFinding
 from checker.mildest import TAKEN, Sides
 from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
@@ -24,7 +23,7 @@ from reference_engines.systems import engine_for
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from tournaments.model import Event
+    from checker.findings import RoundFinding
 
 CONTEXT = RoundContext(event="toy")
 SEATS = {1: (1, 4, 2, 5, 3, 6), 2: (1, 5, 2, 6, 4, 3), 3: (6, 1, 5, 3, 4, 2)}
@@ -128,12 +127,6 @@ def test_an_event_that_agrees_is_judged_on_the_side_taken_alone() -> None:
     assert assigned(sides, [1]).side == TAKEN
 
 
-def checked(event: Event) -> list[RoundFinding]:
-    """Check an event by the Clock system."""
-    entries = check_event(event, options=CheckOptions(system="clock-2012"))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)]
-
-
 def test_numbers_that_the_first_round_proves_hold_for_the_last() -> None:
     """CLOCK-NUMBERS: a reversed colour is right by the numbers of the file, which no round before follows."""
     axes = replace(PLAIN, players=Span(8, 12), rounds=Span(4, 6))
@@ -142,7 +135,7 @@ def test_numbers_that_the_first_round_proves_hold_for_the_last() -> None:
     assert planted is not None
     alone = judge_round(engine_for("clock-2012").open(planted.event), planted.round_number, CONTEXT)
     assert said([alone]) == [(OPEN, ["CLOCK-NUMBERS"])]
-    *before, last = checked(planted.event)
+    *before, last = round_findings(planted.event, "clock-2012")
     assert {finding.verdict for finding in before} == {AGREE}
     assert last.verdict is COLOURS
     assert "By the other side of CLOCK-NUMBERS it would be right, but rounds 1 and 2 contradict that." in last.sentence

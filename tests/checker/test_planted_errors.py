@@ -8,9 +8,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
+from support.findings import round_findings
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.planting import PlantedError, plant, recorded_pairing
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
@@ -19,6 +18,7 @@ from random_tournaments.playing import play
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
+    from checker.findings import RoundFinding
     from tournaments.model import Event
 
 EVENTS = [pytest.param(range(50), id="50"), pytest.param(range(50, 200), marks=pytest.mark.slow, id="others")]
@@ -40,8 +40,7 @@ def event_of(seed: int) -> Event:
 
 def findings(event: Event, seed: int) -> list[RoundFinding]:
     """Check the event by the edition that it was paired with."""
-    entries = check_event(event, options=CheckOptions(system=EDITIONS[seed % 2]))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)]
+    return round_findings(event, EDITIONS[seed % 2])
 
 
 PAIRS_DIFFER = {Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL}

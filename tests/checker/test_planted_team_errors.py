@@ -9,9 +9,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
+from support.findings import round_findings
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.planting import PlantedError, plant, recorded_pairing
 from checker.programs.smoke import before_round, same
 from checker.verdicts import Verdict
@@ -43,12 +42,6 @@ def text(event: Event) -> str:
     return Form().text(Played(index=0, plan=played("team-2026", 0).plan, event=event))
 
 
-def findings(event: Event, system: str) -> list[RoundFinding]:
-    """Check an event by a system."""
-    entries = check_event(event, options=CheckOptions(system=system))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)]
-
-
 PAIRS_DIFFER = {Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL, Verdict.AMBIGUOUS_RULE}
 VERDICTS = {
     PlantedError.EXCHANGED_OPPONENTS: PAIRS_DIFFER,
@@ -69,7 +62,7 @@ def test_every_planted_error_is_found_with_its_article(error: PlantedError, syst
         planted = plant(played(system, index).event, error, random.Random(index))
         if planted is None:
             continue
-        *before, last = findings(planted.event, system)
+        *before, last = round_findings(planted.event, system)
         assert {finding.verdict for finding in before} <= {Verdict.AGREE}
         assert last.verdict in VERDICTS[error], last.sentence
         verdicts[last.verdict] += 1

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from support.agreement import names_an_article
 from support.double_swiss import double_field, draw_field, faults, in_words
+from support.findings import round_findings
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
@@ -47,7 +46,7 @@ def test_rounds_of_its_own_agree_and_keep_the_hard_rules(index: int) -> None:
     """Two games each, colours reversed; the rules counted from the rows, and the twin pairs small events alike."""
     axes = Axes(players=Span(5, 9) if index % 2 else Span(10, 30), rounds=Span(3, 7))
     played = Batch(seed=23, axes=axes, system=KEY).play(index).event
-    entries = [one for one in check_event(played, options=CheckOptions(system=KEY)) if isinstance(one, RoundFinding)]
+    entries = round_findings(played, KEY)
     assert [one.round_number for one in entries] == list(range(1, played.rounds_recorded // 2 + 1))
     assert {one.verdict for one in entries} == {Verdict.AGREE}
     assert faults(played) == []
@@ -139,8 +138,7 @@ def test_every_planted_error_is_found(error: PlantedError) -> None:
         planted = plant(played, error, random.Random(index), 2)
         if planted is None:
             continue
-        entries = check_event(planted.event, options=CheckOptions(system=KEY))
-        *before, last = [one for one in entries if isinstance(one, RoundFinding)]
+        *before, last = round_findings(planted.event, KEY)
         assert {one.verdict for one in before} <= {Verdict.AGREE}
         assert (last.round_number, last.verdict in FOUND[error]) == (planted.round_number, True), last.sentence
         assert names_an_article(last.sentence), last.sentence

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from support.dubov import either_two, one_bracket, seekers
+from support.findings import round_findings
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.planting import with_last_round
 from checker.verdicts import Outcome, Verdict
 from random_tournaments.axes import Axes, Span
@@ -29,6 +28,7 @@ from reference_engines.standing import colour_history
 from tournaments import read_event
 
 if TYPE_CHECKING:
+    from checker.findings import RoundFinding
     from tournaments.model import Event
 
 CASES = Path(__file__).parent / "cases" / "dubov"
@@ -83,8 +83,7 @@ def paired(rules: DubovRules, played: Event) -> RoundPairing | None:
 
 def finding(played: Event) -> RoundFinding:
     """Return what is said of the last round."""
-    entries = check_event(played, options=CheckOptions(system="dubov-2026"))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)][-1]
+    return round_findings(played, "dubov-2026")[-1]
 
 
 def content(pairing: RoundPairing | None) -> object:
@@ -217,8 +216,7 @@ def test_without_a_number_of_rounds_max_t_is_open(rounds: int, recorded: int) ->
     whole = Batch(seed=31, axes=Axes(players=Span(16, 16), rounds=Span(rounds, rounds)), system="dubov-2026").play(0)
     players = tuple(replace(player, rounds=player.rounds[:recorded]) for player in whole.event.players)
     played = replace(whole.event, players=players, rounds_recorded=recorded, rounds_declared=None)
-    entries = check_event(played, options=CheckOptions(system="dubov-2026"))
-    found = [entry for entry in entries if isinstance(entry, RoundFinding)]
+    found = round_findings(played, "dubov-2026")
     assert {entry.verdict for entry in found} <= {Verdict.AGREE, Verdict.AMBIGUOUS_RULE}
     assert {note.identifier for entry in found for note in entry.readings} <= {"DUBOV-ROUNDS", "ROUNDS-UNDECLARED"}
 

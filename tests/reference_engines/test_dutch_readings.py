@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from support.events import event
+from support.findings import round_findings
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.verdicts import Verdict
 from reference_engines.readings import READINGS, reading
 from tournaments.model import Colour, Event
+
+if TYPE_CHECKING:
+    from checker.findings import RoundFinding
 
 EDITIONS = ("dutch-2013", "dutch-2017", "dutch-2026")
 PLAYERS = 28
@@ -36,8 +40,7 @@ def first_round(initial: Colour | None, *, as_printed: bool, wrong: int = 0) -> 
 
 def judged(played: Event, key: str) -> RoundFinding:
     """Return what is said of the last round."""
-    entries = check_event(played, options=CheckOptions(system=key))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)][-1]
+    return round_findings(played, key)[-1]
 
 
 @pytest.mark.parametrize("key", EDITIONS)

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from support.events import event
+from support.findings import round_findings
 from support.histories import after, with_next_round
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
@@ -21,6 +20,7 @@ from reference_engines.simple_swiss.rules import LITERAL_SIMPLE, SIMPLE, SimpleR
 from reference_engines.simple_swiss.walk import asked
 
 if TYPE_CHECKING:
+    from checker.findings import RoundFinding
     from tournaments.model import Event
 
     Games = list[tuple[int, int]]
@@ -64,8 +64,7 @@ PARTED = [
 
 def finding(played: Event, games: Games) -> RoundFinding:
     """What is said of the next round, paired so."""
-    entries = check_event(with_next_round(played, games), options=CheckOptions(system="simple-2018"))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)][-1]
+    return round_findings(with_next_round(played, games), "simple-2018")[-1]
 
 
 def games_by(rules: SimpleRules, played: Event) -> set[Pair]:

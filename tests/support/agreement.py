@@ -7,15 +7,19 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
+from support.findings import round_findings
+
 from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
+from reference_engines.results import PairingError
+from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
+    from checker.findings import RoundFinding
     from reference_engines.engine import AnyRules
+    from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
 FOUND = {
@@ -28,12 +32,6 @@ FOUND = {
 """The verdicts by which an error is found."""
 
 
-def findings(played: Event, key: str) -> list[RoundFinding]:
-    """Check an event."""
-    entries = check_event(played, options=CheckOptions(system=key))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)]
-
-
 def assert_twins_agree(ordinary: AnyRules, literal: AnyRules, played: Event) -> None:
     """Bye, pairs, colours and boards of every round; and both judge it alike."""
     one, other = ordinary.open(played), literal.open(played)
@@ -41,6 +39,31 @@ def assert_twins_agree(ordinary: AnyRules, literal: AnyRules, played: Event) -> 
         found = one.pair(stage)
         assert other.pair(stage) == found
         assert other.assess(stage, found) == one.assess(stage, found)
+
+
+def assert_literal_pairs_alike(key: str, events: Iterable[Event]) -> None:
+    """Bye, pairs, colours and boards of every round, or the same error."""
+    for played in events:
+        for number in range(1, played.rounds_recorded + 1):
+            assert paired(key, played, number) == paired(f"{key}/literal", played, number)
+
+
+def paired(key: str, event: Event, number: int) -> RoundPairing | str:
+    """Pair a round, or say what is raised."""
+    try:
+        return engine_for(key).open(event).pair(number)
+    except PairingError as error:
+        return type(error).__name__
+
+
+def agreeing_rounds(key: str, events: Iterable[Event], faults: Callable[[Event], list[str]]) -> int:
+    """Assert that the checker and ``faults``, from the rows alone, find nothing wrong; return how many rounds there are."""
+    rounds = 0
+    for played in events:
+        assert faults(played) == []
+        assert {finding.verdict for finding in round_findings(played, key)} <= {Verdict.AGREE}
+        rounds += played.rounds_recorded
+    return rounds
 
 
 def names_an_article(sentence: str) -> bool:
@@ -55,7 +78,7 @@ def assert_planted_is_found(error: PlantedError, key: str, events: Iterable[Even
         planted = plant(played, error, random.Random(index))
         if planted is None:
             continue
-        *before, last = findings(planted.event, key)
+        *before, last = round_findings(planted.event, key)
         assert {found.verdict for found in before} <= {Verdict.AGREE}
         assert last.verdict in FOUND[error], last.sentence
         assert names_an_article(last.sentence), last.sentence
