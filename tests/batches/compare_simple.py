@@ -13,15 +13,14 @@ from __future__ import annotations
 import argparse
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from support.agreement import paired
 from support.findings import round_findings
 from support.simple_swiss import faults
 
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
-from reference_engines.results import NoLegalPairingError, RoundPairing
 from reference_engines.simple_swiss.deviation_rules import DEVIATION_SIMPLE, LITERAL_DEVIATION_SIMPLE
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
@@ -33,10 +32,7 @@ from reference_engines.simple_swiss.edition import (
     TAKEN,
     read_otherwise,
 )
-from reference_engines.simple_swiss.rules import LITERAL_SIMPLE, SIMPLE, SimpleRules
-
-if TYPE_CHECKING:
-    from tournaments.model import Event
+from reference_engines.simple_swiss.rules import LITERAL_SIMPLE, SIMPLE
 
 OPTIONS = (
     *(TAKEN, ALTERNATING, OLYMPIAD, DUTCH, BASIC),
@@ -45,14 +41,6 @@ OPTIONS = (
 )
 
 OPTIONS_OF_DEVIATION = tuple(read_otherwise(TAKEN, identifier) for identifier in OPEN_POINTS_OF_DEVIATION)
-
-
-def paired(engine: SimpleRules, event: Event, number: int) -> RoundPairing | None:
-    """Pair a round; None if there is no legal pairing."""
-    try:
-        return engine.open(event).pair(number)
-    except NoLegalPairingError:
-        return None
 
 
 def main() -> int:

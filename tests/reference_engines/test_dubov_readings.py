@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from support.agreement import assert_alteration_pairs_otherwise
 from support.dubov import either_two, one_bracket, seekers
 from support.findings import round_findings
 
@@ -23,7 +24,7 @@ from reference_engines.dubov.round import pair_round
 from reference_engines.dubov.rules import DubovRules
 from reference_engines.engine import Session
 from reference_engines.readings import READINGS
-from reference_engines.results import Pair, PairingError, RoundPairing
+from reference_engines.results import Pair, RoundPairing
 from reference_engines.standing import colour_history
 from tournaments import read_event
 
@@ -73,22 +74,9 @@ def case(name: str) -> Event:
     return read_event(CASES / f"{name}.trf").event
 
 
-def paired(rules: DubovRules, played: Event) -> RoundPairing | None:
-    """Pair the last round; None if that is impossible."""
-    try:
-        return Session(rules, played).pair(played.rounds_recorded)
-    except PairingError:
-        return None
-
-
 def finding(played: Event) -> RoundFinding:
     """Return what is said of the last round."""
     return round_findings(played, "dubov-2026")[-1]
-
-
-def content(pairing: RoundPairing | None) -> object:
-    """Return the games and the bye, whatever the boards."""
-    return None if pairing is None else (set(pairing.pairs), pairing.bye)
 
 
 # --- alterations ------------------------------------------------------------------------------------------------------
@@ -97,13 +85,7 @@ def content(pairing: RoundPairing | None) -> object:
 @pytest.mark.parametrize(("name", "identifier"), [(n, i) for n, those in ALTERED.items() for i in those.split()])
 def test_a_rule_left_out_or_turned_round_pairs_otherwise(name: str, identifier: str) -> None:
     """The recorded round is right; under the alteration it would be another one, by enumeration, too."""
-    played = case(name)
-    (altered,) = (one for one in DUBOV_2026.alterations if one.identifier == identifier)
-    recorded = DUBOV_2026.open(played).recorded(played.rounds_recorded)
-    assert content(paired(DUBOV_2026, played)) == content(recorded)
-    other = paired(altered.rules(DUBOV_2026), played)
-    assert content(other) != content(recorded)
-    assert paired(altered.rules(replace(DUBOV_2026, search=TRIED)), played) == other
+    assert_alteration_pairs_otherwise(identifier, DUBOV_2026, replace(DUBOV_2026, search=TRIED), case(name))
 
 
 def test_every_alteration_is_shown() -> None:

@@ -21,6 +21,7 @@ from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.lim.edition import Article, as_in_1999, as_in_2026
+from reference_engines.lim.rules import LIM_1999, LIM_2026
 
 if TYPE_CHECKING:
     from tournaments.model import Event
@@ -53,7 +54,7 @@ def test_the_edition_of_1999_pairs_alike_under_other_numbers() -> None:
     assert planted is not None
     now, before = (round_findings(planted.event, system)[-1] for system in ("lim-2026", "lim-1999"))
     assert now.verdict is before.verdict
-    assert paired("lim-1999", event_of(3), 2) == paired("lim-2026", event_of(3), 2)
+    assert paired(LIM_1999, event_of(3), 2) == paired(LIM_2026, event_of(3), 2)
     assert {as_in_1999(article) for article in Article} != ARTICLES
 
 

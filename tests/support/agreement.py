@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 from support.findings import round_findings
 
+from checker.comparison import RoundContext, judge_pairing
 from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
-from reference_engines.results import PairingError
+from reference_engines.results import PairingError, RoundPairing
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from checker.findings import RoundFinding
-    from reference_engines.engine import AnyRules
-    from reference_engines.results import RoundPairing
+    from reference_engines.engine import AnyRules, Session
     from tournaments.model import Event
 
 FOUND = {
@@ -45,19 +45,50 @@ def assert_literal_pairs_alike(key: str, events: Iterable[Event]) -> None:
     """Bye, pairs, colours and boards of every round, or the same error."""
     for played in events:
         for number in range(1, played.rounds_recorded + 1):
-            assert paired(key, played, number) == paired(f"{key}/literal", played, number)
+            expected = paired(engine_for(f"{key}/literal"), played, number)
+            assert paired(engine_for(key), played, number) == expected
 
 
-def paired(key: str, event: Event, number: int) -> RoundPairing | str:
+def paired(rules: AnyRules, event: Event, number: int) -> RoundPairing | str:
     """Pair a round, or say what is raised."""
     try:
-        return engine_for(key).open(event).pair(number)
+        return rules.open(event).pair(number)
     except PairingError as error:
         return type(error).__name__
 
 
+def assert_alteration_pairs_otherwise(identifier: str, ordinary: AnyRules, literal: AnyRules, played: Event) -> None:
+    """The last round is recorded as the rules pair it; altered they pair it otherwise, and literally alike."""
+    stage = played.rounds_recorded
+    (altered,) = (one for one in ordinary.alterations if one.identifier == identifier)
+    recorded = games_of(ordinary.open(played).recorded(stage))
+    assert games_of(paired(ordinary, played, stage)) == recorded
+    other = paired(altered.rules(ordinary), played, stage)
+    assert games_of(other) != recorded
+    assert paired(altered.rules(literal), played, stage) == other
+
+
+def games_of(found: RoundPairing | str) -> object:
+    """Return the games and the bye, whatever the boards."""
+    return found if isinstance(found, str) else (set(found.pairs), found.bye)
+
+
+def assert_either_side_is_open(identifier: str, taken: Session, other: Session, stage: int) -> None:
+    """What is paired by one side of an entry is right by it; by the other it is ambiguous, and the entry is named."""
+    ours, theirs = taken.pair(stage), other.pair(stage)
+    assert games_of(ours) != games_of(theirs)
+    for judge, pairing in ((taken, theirs), (other, ours)):
+        found = judge_pairing(judge, stage, pairing, _CONTEXT)
+        assert (found.verdict, [note.identifier for note in found.readings]) == (Verdict.AMBIGUOUS_RULE, [identifier])
+    for judge, pairing in ((taken, ours), (other, theirs)):
+        assert judge_pairing(judge, stage, pairing, _CONTEXT).verdict is Verdict.AGREE
+
+
+_CONTEXT = RoundContext(event="open")
+
+
 def agreeing_rounds(key: str, events: Iterable[Event], faults: Callable[[Event], list[str]]) -> int:
-    """Assert that the checker and ``faults``, from the rows alone, find nothing wrong; return how many rounds there are."""
+    """Assert that the checker and ``faults``, from the rows alone, find nothing wrong; return the number of rounds."""
     rounds = 0
     for played in events:
         assert faults(played) == []
