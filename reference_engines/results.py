@@ -77,18 +77,18 @@ class CriterionValue:
 class Generation:
     """Where a candidate stands in the sequence of Article 4 (section D): earlier generation, smaller ``key``."""
 
-    paired_mdps: tuple[int, ...] = ()
+    paired_mdps: tuple[int, ...]
     """TPNs of S1 in a heterogeneous bracket."""
-    limbo: tuple[int, ...] = ()
-    mdp_opponents: tuple[int, ...] = ()
+    limbo: tuple[int, ...]
+    mdp_opponents: tuple[int, ...]
     """Opponents of ``paired_mdps``, in their order."""
-    s1: tuple[int, ...] = ()
+    s1: tuple[int, ...]
     """Original S1 of the homogeneous bracket or remainder; everybody by BSN where opponents are compared by BSN."""
-    s2: tuple[int, ...] = ()
-    moved_to_s2: tuple[int, ...] = ()
+    s2: tuple[int, ...]
+    moved_to_s2: tuple[int, ...]
     """Exchanged from S1 to S2."""
-    moved_to_s1: tuple[int, ...] = ()
-    opponents: tuple[int, ...] = ()
+    moved_to_s1: tuple[int, ...]
+    opponents: tuple[int, ...]
     """Opponents of S1 after the exchange, in its order."""
     sequence: tuple[int, ...] = ()
     """
@@ -103,6 +103,12 @@ class Generation:
     """Of a system that makes several in turn for one bracket."""
     key: tuple[tuple[int, ...], ...]
     """Compare two candidates of the same bracket by it: the smaller one is generated earlier."""
+
+
+EMPTY_GENERATION = Generation(
+    paired_mdps=(), limbo=(), mdp_opponents=(), s1=(), s2=(), moved_to_s2=(), moved_to_s1=(), opponents=(), key=()
+)
+"""For systems without S1 and S2, which replace what they have; records name the fields above even when empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from reference_engines.burstein.round import values_ahead, values_of_choice
 from reference_engines.bye_first import assessed_bye
 from reference_engines.hard_rules import Facts, broken, incomplete, same_absolute_preference
 from reference_engines.results import (
+    EMPTY_GENERATION,
     Assessment,
     BracketAssessment,
     BracketKind,
@@ -141,4 +142,4 @@ def generation(text: BursteinText, numbers: tuple[int, ...], candidate: Candidat
     faced = (opponent[place] for place in range(size))
     sequence = tuple(numbers[place if other is None else other] for place, other in enumerate(faced))
     # There are no S1 and S2 here: `s1` holds everybody by BSN.
-    return Generation(s1=numbers, sequence=sequence, step=GenerationStep.OPPONENTS, key=(key,))
+    return replace(EMPTY_GENERATION, s1=numbers, sequence=sequence, step=GenerationStep.OPPONENTS, key=(key,))

@@ -10,12 +10,12 @@ from reference_engines.dubov.field import PairedBracket, Shifts
 from reference_engines.dubov.round import able_for_bye, bracket_of, keys_of
 from reference_engines.hard_rules import broken, incomplete, same_absolute_preference
 from reference_engines.results import (
+    EMPTY_GENERATION,
     Assessment,
     BracketAssessment,
     BracketKind,
     Choice,
     CriterionValue,
-    Generation,
     GenerationStep,
 )
 
@@ -106,7 +106,8 @@ def _bracket(text: DubovText, group: Scoregroup, paired: PairedBracket, number: 
         upfloaters=tpns(bracket.upfloaters),
         downfloaters=(),
         values=tuple(values_of(text, group, paired)),
-        generation=Generation(
+        generation=replace(
+            EMPTY_GENERATION,
             choices=choices,
             key=tuple(choice.numbers for choice in choices),
             s1=tpns(group.field.by_aro(bracket.g1)),

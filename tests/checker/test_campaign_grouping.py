@@ -13,7 +13,7 @@ from checker.campaigns.grouping import Bar, CampaignSummary, summarise
 from checker.campaigns.outcomes import EventOutcome, Failure, Score, shape_of
 from checker.findings import Differences, RoundFinding
 from checker.verdicts import Verdict
-from reference_engines.results import BracketAssessment, BracketKind, Generation, Pair
+from reference_engines.results import EMPTY_GENERATION, BracketAssessment, BracketKind, Pair
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -226,7 +226,7 @@ def finding(differences: Differences | None, bracket: BracketAssessment | None =
 
 def bracket(*, mdps: tuple[int, ...] = (), downfloaters: tuple[int, ...] = ()) -> BracketAssessment:
     """Make an ordinary bracket."""
-    generation = Generation(key=())
+    generation = EMPTY_GENERATION
     return BracketAssessment(
         number=2,
         kind=BracketKind.ORDINARY,

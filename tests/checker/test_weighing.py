@@ -6,15 +6,15 @@ from dataclasses import replace
 
 from checker.weighing import Balance, weigh
 from reference_engines.results import (
+    EMPTY_GENERATION,
     Assessment,
     BracketAssessment,
     BracketKind,
     CriterionValue,
-    Generation,
     RoundPairing,
 )
 
-GENERATION = Generation(key=((1,),))
+GENERATION = replace(EMPTY_GENERATION, key=((1,),))
 
 
 def bracket(

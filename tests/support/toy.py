@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, cast
 from reference_engines.edition import Edition
 from reference_engines.engine import Change
 from reference_engines.results import (
+    EMPTY_GENERATION,
     Assessment,
     BracketAssessment,
     BracketKind,
@@ -261,7 +262,8 @@ def _generation(players: Sequence[int], matching: Matching) -> Generation:
     opponents = tuple(low for _, low in matching)
     difference = sum(moved_to_s1) - sum(moved_to_s2)
     down = tuple(-tpn for tpn in sorted(moved_to_s2, reverse=True))
-    return Generation(
+    return replace(
+        EMPTY_GENERATION,
         s1=s1,
         s2=s2,
         moved_to_s2=moved_to_s2,
