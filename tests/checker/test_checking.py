@@ -28,7 +28,8 @@ from checker.verdicts import Verdict
 from random_tournaments.axes import Span
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
-from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, ScoringSystem, Team
+from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, ScoringSystem
+from tournaments.teams.records import Team
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from support.events import event
 
-from tournaments.model import Colour, DeclaredSystem, Event, Team
+from tournaments.model import Colour, DeclaredSystem, Event
+from tournaments.teams.records import Team
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

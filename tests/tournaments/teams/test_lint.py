@@ -10,20 +10,9 @@ import pytest
 from support.teams import event_of
 
 from tournaments import ProblemCode, Severity, lint_event, parse_event, write_trf26
-from tournaments.model import (
-    Colour,
-    DeclaredSystem,
-    Event,
-    ForfeitedMatch,
-    ForfeitOutcome,
-    LineUp,
-    MatchPoints,
-    RequestedBye,
-    Result,
-    TeamAllocatedByes,
-    VirtualPoints,
-)
+from tournaments.model import Colour, DeclaredSystem, Event, RequestedBye, Result, VirtualPoints
 from tournaments.teams.matches import team_event
+from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, MatchPoints, TeamAllocatedByes
 
 P = ProblemCode
 W, B = Colour.WHITE, Colour.BLACK

@@ -18,9 +18,9 @@ from tournaments.model import (
     Result,
     RoundEntry,
     ScoringSystem,
-    Team,
     VirtualPoints,
 )
+from tournaments.teams.records import Team
 
 BYE = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
 
