@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from checker.programs.program import Program
     from checker.suite.asking import Marked
+    from checker.suite.fitting import ArticleMarks, Fit
     from checker.suite.questions import Suite
     from reference_engines.results import RoundPairing
 
@@ -154,40 +155,49 @@ def _records(
         "program_asked": options.program,
         "identity": who,
     }
-    for one in marked:
-        question = one.question
-        yield {
-            "kind": "answer",
-            "question": question.identifier,
-            "file": question.file,
-            "round": question.round_number,
-            "article": question.article,
-            "mark": one.mark.value,
-            "given": _as_lists(one.given),
-            "right": _as_lists(question.pairing),
-            "why": one.why,
-        }
-    for marks in by_article(suite, marked):
-        yield {
-            "kind": "article",
-            "article": marks.article,
-            "title": marks.title,
-            "right": marks.right,
-            "wrong": marks.wrong,
-            "unanswered": marks.unanswered,
-        }
-    for fit in fits_of(suite, marked):
-        yield {
-            "kind": "fit",
-            "misreading": fit.misreading.identifier,
-            "as_if": fit.misreading.as_if,
-            "article": fit.misreading.article,
-            "fits": fit.fits,
-            "told": fit.told,
-            "against": fit.against,
-        }
+    yield from map(_answer, marked)
+    yield from map(_article, by_article(suite, marked))
+    yield from map(_fit, fits_of(suite, marked))
     counts = {mark.value: sum(one.mark is mark for one in marked) for mark in Mark}
     yield {"kind": "footer", "questions": len(marked), **counts, "exit_status": int(status)}
+
+
+def _answer(marked: Marked) -> dict[str, Any]:
+    question = marked.question
+    return {
+        "kind": "answer",
+        "question": question.identifier,
+        "file": question.file,
+        "round": question.round_number,
+        "article": question.article,
+        "mark": marked.mark.value,
+        "given": _as_lists(marked.given),
+        "right": _as_lists(question.pairing),
+        "why": marked.why,
+    }
+
+
+def _article(marks: ArticleMarks) -> dict[str, Any]:
+    return {
+        "kind": "article",
+        "article": marks.article,
+        "title": marks.title,
+        "right": marks.right,
+        "wrong": marks.wrong,
+        "unanswered": marks.unanswered,
+    }
+
+
+def _fit(fit: Fit) -> dict[str, Any]:
+    return {
+        "kind": "fit",
+        "misreading": fit.misreading.identifier,
+        "as_if": fit.misreading.as_if,
+        "article": fit.misreading.article,
+        "fits": fit.fits,
+        "told": fit.told,
+        "against": fit.against,
+    }
 
 
 def _as_lists(pairing: RoundPairing | None) -> dict[str, Any] | None:
