@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import jsonschema
 import pytest
 from support.runs import entries_of
-from support.toy import Broadminded, Clumsy, Methodical, Talkative, event_of, games, paired_properly, refuse
+from support.toy import event_of, games, paired_properly
+from support.toy_cast import Broadminded, Clumsy, Methodical, Talkative, refuse
 
 from checker.findings import EventHeader, RunHeader, RunRecord, gather, tally
 from checker.record import (
