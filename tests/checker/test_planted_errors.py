@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
+from support.agreement import PAIRS_DIFFER, verdicts_by_error
 from support.findings import round_findings
 
 from checker.planting import PlantedError, plant, recorded_pairing
@@ -43,14 +44,7 @@ def findings(event: Event, seed: int) -> list[RoundFinding]:
     return round_findings(event, EDITIONS[seed % 2])
 
 
-PAIRS_DIFFER = {Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL}
-VERDICTS = {
-    PlantedError.EXCHANGED_OPPONENTS: PAIRS_DIFFER,
-    PlantedError.REVERSED_COLOURS: {Verdict.COLOURS, Verdict.AMBIGUOUS_RULE},
-    PlantedError.MOVED_BYE: PAIRS_DIFFER,
-    PlantedError.SECOND_BYE: {Verdict.ILLEGAL},
-    PlantedError.REPEATED_GAME: {Verdict.ILLEGAL},
-}
+VERDICTS = verdicts_by_error(PAIRS_DIFFER, Verdict.AMBIGUOUS_RULE)
 LABELS = {PlantedError.SECOND_BYE: "C2", PlantedError.REPEATED_GAME: "C1"}
 
 

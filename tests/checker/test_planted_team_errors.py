@@ -9,6 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
+from support.agreement import OR_OPEN, verdicts_by_error
 from support.findings import round_findings
 
 from checker.planting import PlantedError, plant, recorded_pairing
@@ -42,14 +43,7 @@ def text(event: Event) -> str:
     return Form().text(Played(index=0, plan=played("team-2026", 0).plan, event=event))
 
 
-PAIRS_DIFFER = {Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL, Verdict.AMBIGUOUS_RULE}
-VERDICTS = {
-    PlantedError.EXCHANGED_OPPONENTS: PAIRS_DIFFER,
-    PlantedError.REVERSED_COLOURS: {Verdict.COLOURS, Verdict.AMBIGUOUS_RULE},
-    PlantedError.MOVED_BYE: PAIRS_DIFFER,
-    PlantedError.SECOND_BYE: {Verdict.ILLEGAL},
-    PlantedError.REPEATED_GAME: {Verdict.ILLEGAL},
-}
+VERDICTS = verdicts_by_error(OR_OPEN, Verdict.AMBIGUOUS_RULE)
 LABELS = {PlantedError.SECOND_BYE: "C2", PlantedError.REPEATED_GAME: "C1"}
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import names_an_article
+from support.agreement import names_an_article, verdicts_by_error
 from support.double_swiss import double_field, draw_field, faults, in_words
 from support.findings import round_findings
 
@@ -120,13 +120,7 @@ def test_what_is_measured_has_names_of_its_own() -> None:
     assert set(found.measurable) == set(DOUBLE_SWISS_2026.features)
 
 
-FOUND = {
-    PlantedError.EXCHANGED_OPPONENTS: {Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL},
-    PlantedError.REVERSED_COLOURS: {Verdict.COLOURS},
-    PlantedError.MOVED_BYE: {Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL},
-    PlantedError.SECOND_BYE: {Verdict.ILLEGAL},
-    PlantedError.REPEATED_GAME: {Verdict.ILLEGAL},
-}
+FOUND = verdicts_by_error()
 
 
 @pytest.mark.parametrize("error", PlantedError)

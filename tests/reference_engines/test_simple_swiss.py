@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import agreeing_rounds, paired
+from support.agreement import OR_OPEN, agreeing_rounds, paired, verdicts_by_error
 from support.events import event
 from support.findings import round_findings
 from support.simple_swiss import faults
@@ -137,15 +137,7 @@ def test_random_events_break_no_hard_rule() -> None:
     assert agreeing_rounds("simple-2018", played, faults) > 100
 
 
-VERDICTS = {
-    PlantedError.EXCHANGED_OPPONENTS: {
-        *(Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL, Verdict.AMBIGUOUS_RULE),
-    },
-    PlantedError.REVERSED_COLOURS: {Verdict.COLOURS},
-    PlantedError.MOVED_BYE: {Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.AMBIGUOUS_RULE, Verdict.ILLEGAL},
-    PlantedError.SECOND_BYE: {Verdict.ILLEGAL},
-    PlantedError.REPEATED_GAME: {Verdict.ILLEGAL},
-}
+VERDICTS = verdicts_by_error(OR_OPEN)
 
 
 @pytest.mark.parametrize("error", PlantedError)

@@ -22,14 +22,24 @@ if TYPE_CHECKING:
     from reference_engines.engine import AnyRules, Session
     from tournaments.model import Event
 
-FOUND = {
-    PlantedError.EXCHANGED_OPPONENTS: {Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL},
-    PlantedError.REVERSED_COLOURS: {Verdict.COLOURS},
-    PlantedError.MOVED_BYE: {Verdict.WORSE, Verdict.ILLEGAL},
-    PlantedError.SECOND_BYE: {Verdict.ILLEGAL},
-    PlantedError.REPEATED_GAME: {Verdict.ILLEGAL},
-}
-"""The verdicts by which an error is found."""
+PAIRS_DIFFER = frozenset({Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL})
+
+
+def verdicts_by_error(
+    pairs: frozenset[Verdict] = PAIRS_DIFFER, *other_colours: Verdict
+) -> dict[PlantedError, frozenset[Verdict]]:
+    """Return the verdicts by which each error is found: of wrong pairs, and of colours `COLOURS` and any others."""
+    return {
+        PlantedError.EXCHANGED_OPPONENTS: pairs,
+        PlantedError.REVERSED_COLOURS: frozenset({Verdict.COLOURS, *other_colours}),
+        PlantedError.MOVED_BYE: pairs,
+        PlantedError.SECOND_BYE: frozenset({Verdict.ILLEGAL}),
+        PlantedError.REPEATED_GAME: frozenset({Verdict.ILLEGAL}),
+    }
+
+
+FOUND = verdicts_by_error() | {PlantedError.MOVED_BYE: frozenset({Verdict.WORSE, Verdict.ILLEGAL})}
+"""Where every bye has a rank, so that none comes later in the order."""
 
 
 def assert_twins_agree(ordinary: AnyRules, literal: AnyRules, played: Event) -> None:
@@ -117,14 +127,8 @@ def assert_planted_is_found(error: PlantedError, key: str, events: Iterable[Even
     assert verdicts.total() > 1
 
 
-_DISCREPANT = {Verdict.ILLEGAL, Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.AMBIGUOUS_RULE}
-FOUND_BY_PROCEDURE = {
-    PlantedError.EXCHANGED_OPPONENTS: _DISCREPANT,
-    PlantedError.REVERSED_COLOURS: {Verdict.COLOURS, Verdict.ILLEGAL, Verdict.AMBIGUOUS_RULE},
-    PlantedError.MOVED_BYE: _DISCREPANT,
-    PlantedError.SECOND_BYE: {Verdict.ILLEGAL},
-    PlantedError.REPEATED_GAME: {Verdict.ILLEGAL},
-}
+OR_OPEN = PAIRS_DIFFER | {Verdict.AMBIGUOUS_RULE}
+FOUND_BY_PROCEDURE = verdicts_by_error(OR_OPEN, Verdict.ILLEGAL, Verdict.AMBIGUOUS_RULE)
 """The verdicts by which an error is found in a system whose text leaves much open."""
 
 
