@@ -17,7 +17,6 @@ from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, Te
 P = ProblemCode
 W, B = Colour.WHITE, Colour.BLACK
 FOUR = ((1, 2), (3, 4), (5, 6), (7, 8))
-FOUR_ROWS = (*ROWS, "7w1", "8b=", "5b0", "6w=")
 THREE = (*PAIR, (5, 6))
 SAID = TeamAllocatedByes()
 """The file has record 320, so nothing is inferred."""
