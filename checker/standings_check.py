@@ -168,7 +168,7 @@ def _judged(
 
 
 def _took_part(rounds: tuple[Round, ...]) -> bool:
-    """Whether somebody was ever paired, or given a bye; who withdrew before may stand anywhere."""
+    """Whether somebody was ever paired, or given a bye; whoever withdrew before may stand anywhere."""
     return any(entry.opponent != NOBODY or not entry.result.is_requested_bye for entry in rounds)
 
 

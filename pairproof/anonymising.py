@@ -21,7 +21,7 @@ _EPILOG = """what is replaced: names, birth dates, identity numbers, federations
 what is left out: place, arbiters, comments, lines that are not of the format.
 
 Numbers, results, ratings, titles and dates stay, and so does the alphabetical order of names: pairings or standings
-rest on them. Who knows the event may recognise it by them.
+rest on them. Whoever knows the event may recognise it by them.
 """
 
 

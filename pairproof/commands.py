@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from reference_engines.results import RoundPairing
 
 _LINTED_OF_A_KIND = 20
-"""Problems with the same code that lint shows; who has mended them asks again."""
+"""Problems with the same code that lint shows; whoever has mended them asks again."""
 _WORTH_SEVERAL_PROCESSES = 40
 
 

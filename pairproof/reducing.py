@@ -155,7 +155,7 @@ def _program(options: argparse.Namespace, system: str) -> Iterator[Program | Non
 
 
 def _reduced(beginning: Beginning, questions: int) -> tuple[Reduction, tuple[Matter, ...]]:
-    """Reduce, and find out what matters; who interrupts the latter has what was reduced all the same."""
+    """Reduce, and find out what matters; whoever interrupts the latter has what was reduced all the same."""
     with Noting() as noting:
 
         def see(gate: Gate, name: str) -> None:

@@ -140,7 +140,7 @@ def _article(field: Field, code: TieBreakCode, manner: Manner, entry: Round, dum
 
 def averages(field: Field, code: TieBreakCode) -> Column:
     """
-    Return AOB: the average BH (with /F, FB) of the opponents met over the board; none for who met nobody.
+    Return AOB: the average BH (with /F, FB) of the opponents met over the board; none for whoever met nobody.
 
     The common denominator of all averages keeps them exact; by the other reading of C07-AOB-ROUNDING they are rounded
     to the decimals that are written.

@@ -53,7 +53,7 @@ class Person:
     keeps_column: bool = False
     """Whether a due colour that is barred makes the column all the same: the other side of DUBOV97-DUE-BARRED."""
     listed_colour: int = 0
-    """The column of who is due no colour: the other side of DUBOV97-NO-COLOUR."""
+    """The column of a player who is due no colour: the other side of DUBOV97-NO-COLOUR."""
 
     @property
     def column(self) -> int:

@@ -160,7 +160,7 @@ class _Round:
     # --- chapter 8 --------------------------------------------------------------------------------------------------
 
     def _floaters(self, floaters: list[int]) -> Iterator[Step]:
-        """Pair floaters in turn with residents; who finds nobody goes on down (DUBOV97-FLOATERS-GO-ON)."""
+        """Pair floaters in turn with residents; whoever finds nobody goes on down (DUBOV97-FLOATERS-GO-ON)."""
         queue = in_turn(*columns(self.table, floaters))
         for place, who in enumerate(queue):
             order = self._best_for_floater(who)

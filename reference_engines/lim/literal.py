@@ -201,7 +201,7 @@ class _Arbiter:
         return candidates[-1]
 
     def _types(self, leaving: Sequence[int], incoming: Sequence[int], adjacent: Sequence[int]) -> tuple[int, int, int]:
-        """3.9.1: how many of the leavers are of the types a, b and c; who floats on is given an opponent first."""
+        """3.9.1: how many of the leavers are of the types a, b and c; those floating on are given an opponent first."""
         on = [one for one in leaving if one in incoming]
         own = [one for one in leaving if one not in incoming]
         if self.readings.all_opponents_excluded:
