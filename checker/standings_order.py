@@ -104,7 +104,7 @@ def nearest_in_conflict(
     tpn: int, recorded: Mapping[int, int], expected: Mapping[int, int], misplaced: Iterable[int]
 ) -> int:
     """
-    Return whose place shows that somebody is out of place: the nearest in recorded order with whom he is in conflict.
+    Return whose place shows that somebody is out of place: the nearest in recorded order they conflict with.
 
     Those who are in place go before those who are not.
     """

@@ -307,7 +307,7 @@ def lint(files: Sequence[str], *, max_size: int | None = None) -> int:
         elif problems:
             status = max(status, ExitStatus.DISCREPANCIES)
         else:
-            sys.stdout.write(f"{readable_name(file)}: nothing to remark\n")
+            sys.stdout.write(f"{readable_name(file)}: no problems found\n")
     return status
 
 

@@ -93,7 +93,7 @@ class Generation:
     sequence: tuple[int, ...] = ()
     """
     TPNs by which a system without S1 and S2 orders candidates: a set of upfloaters, the identifier of a pairing, or the
-    opponents of all, by BSN, who floats being his own.
+    opponents of all, by BSN, floaters being their own.
     """
     ranks: tuple[str, ...] = ()
     """By what those in ``s1`` are ranked, where opponents are compared by BSN: ``Buchholz 12.5``."""

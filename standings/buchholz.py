@@ -24,7 +24,7 @@ class Manner(NamedTuple):
     """In which manner opponents' scores are summed."""
 
     weights: Field | None = None
-    """Each score is multiplied by the points scored against him in this field (Sonneborn-Berger); None: it is not."""
+    """Whose points against an opponent multiply that opponent's score (Sonneborn-Berger); None: nothing does."""
     fore: bool = False
     """Whether the games of the final round count as draws."""
     played: bool = False

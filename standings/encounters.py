@@ -22,7 +22,7 @@ class SeparateStandings:
     scores: dict[int, int]
     """In units of tenths / scale."""
     best: dict[int, int]
-    """What each could reach if he won all the encounters that are missing (6.3)."""
+    """What each could reach by winning all the encounters that are missing (6.3)."""
     scale: int
     """Tenths are multiplied by it, so that averages of several games are whole (6.1.2)."""
     complete: bool

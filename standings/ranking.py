@@ -80,7 +80,7 @@ class Standings:
         return computing.explain(self.competition, code, self.field.places[tpn])
 
     def tied_before(self, index: int, tpn: int) -> tuple[int, ...]:
-        """Return the TPNs of those with whom somebody is tied when the code with that index is applied, himself too."""
+        """Return the TPNs of those tied with somebody when the code with that index is applied, and their own."""
         if index == 0:
             return self.field.tpns
         level, place = self.levels[index - 1], self.field.places[tpn]

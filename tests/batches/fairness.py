@@ -126,7 +126,7 @@ def tell_reversed(options: argparse.Namespace) -> int:
 def tell_planted(options: argparse.Namespace) -> int:
     """Print what was found, by kind, and what excused the rest."""
     found: Counter[Found] = Counter()
-    found.update(_each(options, partial(planted_errors, options.system, options.seed)))  # type: ignore[arg-type]
+    found.update(_each(options, partial(planted_errors, options.system, options.seed)))  # type: ignore[arg-type]  # of either kind of trial
     status = 0
     for declared in ("declared", "stripped"):
         rows = {row: number for row, number in found.items() if row[1] == declared}
@@ -156,7 +156,7 @@ def tell_planted(options: argparse.Namespace) -> int:
 def tell_played(options: argparse.Namespace) -> int:
     """Count the verdicts on events that are right."""
     found: Counter[tuple[str, str]] = Counter()
-    found.update(_each(options, partial(verdicts, options.system, options.seed)))  # type: ignore[arg-type]
+    found.update(_each(options, partial(verdicts, options.system, options.seed)))  # type: ignore[arg-type]  # of either kind of trial
     for (declared, verdict), number in sorted(found.items()):
         sys.stdout.write(f"{options.system}, {declared}: {verdict} {number}\n")
     right = {"declared": {Verdict.AGREE}, "stripped": {Verdict.AGREE, Verdict.AMBIGUOUS_RULE}}

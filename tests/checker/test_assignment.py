@@ -73,7 +73,7 @@ def judged(*recorded: Sequence[int]) -> list[RoundFinding]:
     """Judge three rounds, each as it is laid down but for the boards that are turned."""
     rounds = [turned(Fixed(event_of([])).pair(number), *boards) for number, boards in enumerate(recorded, 1)]
     sides = Sides(
-        Fixed(event_of(rounds)),  # type: ignore[arg-type] # a toy
+        Fixed(event_of(rounds)),  # type: ignore[arg-type]  # a toy
         lambda session, number: judge_plainly(session, number, CONTEXT),
     )
     assignment = assigned(sides, range(1, 4))
@@ -115,13 +115,13 @@ def test_not_more_than_two_readings_are_assigned() -> None:
     findings = judged((1,), (1, 2), (3,))
     (wrong,) = [finding for finding in findings if finding.verdict is COLOURS]
     assert "By the other side of " in wrong.sentence
-    assert "it would be right, but the event as a whole is seen milder by that of " in wrong.sentence
+    assert "it would be right, but the event as a whole comes off better by that of " in wrong.sentence
 
 
 def test_an_event_that_agrees_is_judged_on_the_side_taken_alone() -> None:
     """Nothing else is looked at."""
     sides = Sides(
-        Fixed(event_of([Fixed(event_of([])).pair(1)])),  # type: ignore[arg-type] # a toy
+        Fixed(event_of([Fixed(event_of([])).pair(1)])),  # type: ignore[arg-type]  # a toy
         lambda session, number: judge_plainly(session, number, CONTEXT),
     )
     assert assigned(sides, [1]).side == TAKEN

@@ -41,7 +41,7 @@ def failing(index: int, *rounds: int, program: int = 0) -> EventOutcome:
 
 def twice(index: int, **changes: object) -> EventOutcome:
     """Return an event with the same finding in its first and its last round."""
-    outcome = found(index, **changes)  # type: ignore[arg-type] # fields of a finding
+    outcome = found(index, **changes)  # type: ignore[arg-type]  # fields of a finding
     (one,) = outcome.findings
     findings = (replace(one, round_number=1, pairs=1), replace(one, round_number=3, pairs=4))
     return replace(outcome, findings=findings)
@@ -123,7 +123,7 @@ def test_findings_of_one_cause_have_all_of_their_signature_in_common(
     tmp_path: Path, changes: dict[str, object], signature: str
 ) -> None:
     """Score, verdict, what decides and the shape of the bracket; not the article where a criterion has a label."""
-    outcomes = [found(0), found(1, article="9.9"), found(2, **changes)]  # type: ignore[arg-type] # fields of a finding
+    outcomes = [found(0), found(1, article="9.9"), found(2, **changes)]  # type: ignore[arg-type]  # fields of a finding
     groups = {group.signature: group.all_events for group in summed(tmp_path, outcomes).groups}
     assert 2 in groups[f"{NAME} | dutch-2026 | {signature}"]
     assert len(groups) == (2 if changes else 1)

@@ -371,7 +371,7 @@ def test_py4swiss_works_out_of_the_box() -> None:
         ('name = "x"\nplay = 1', "play is unknown; permitted are name, program"),
         ('name = "x"\n[pair]\ncomand = []', "pair.comand is unknown; permitted are command"),
         ('name = "x"\n[pair]\nanswer = "pairs"', "[pair]: missing 1 required keyword-only argument: 'command'"),
-        ('name = "x"\npair = 3', "pair: a table [pair] is wanted"),
+        ('name = "x"\npair = 3', "pair: a table [pair] is expected"),
         ('name = "x"\n[pair]\ncommand = "run"', "pair.command: 'run' is not a list of texts"),
         ('name = "x"\n[pair]\ncommand = ["{inptu}"]', "{inptu} is unknown; placeholders are program, runner, folder"),
         ('name = "x"\n[pair]\ncommand = ["a"]\nanswer = "xml"', "pair.answer: 'xml' is none of pairs, trf, json"),

@@ -154,9 +154,9 @@ def test_a_record_cut_off_within_a_line_is_incomplete(tmp_path: Path, record: st
     ("old", "new", "said"),
     [
         ('"verdict":"worse"', '"verdict":"fine"', "line 8: 'fine' is not a valid Verdict"),
-        ('"round":2,"verdict":"worse"', '"round":"2","verdict":"worse"', "line 8: '2' where int is wanted"),
+        ('"round":2,"verdict":"worse"', '"round":"2","verdict":"worse"', "line 8: '2' where int is expected"),
         ('"kind":"event","event":"Toy Open"', '"kind":"happening","event":"Toy Open"', "line 2: no line of kind"),
-        ('"format_version":2', '"format_version":99', "line 1: pairproof-run in version 1 or 2 is wanted"),
+        ('"format_version":2', '"format_version":99', "line 1: pairproof-run in version 1 or 2 is expected"),
         ('"source":"gone.trf"', '"sauce":"gone.trf"', "EventHeader has no field 'sauce'"),
         ('"pairs":39', '"pairs":40', "the footer does not count what the record holds"),
         ('{"kind":"footer"', '{"kind:"footer"', "not JSON"),

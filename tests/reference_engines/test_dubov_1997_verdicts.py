@@ -56,7 +56,7 @@ def said(found: Parting) -> tuple[PartingKind, str, list[str]]:
 def group(*due: int, score: int = 0, first: int = 1, **more: object) -> list[Person]:
     """Return players of one group with these due colours, R falling and ARO rising with the number."""
     return [
-        person(tpn, rating=2400 - 10 * tpn, aro=2000 + tpn, due=colour, score=score, **more)  # type: ignore[arg-type]
+        person(tpn, rating=2400 - 10 * tpn, aro=2000 + tpn, due=colour, score=score, **more)  # type: ignore[arg-type]  # whatever field a test gives
         for tpn, colour in enumerate(due, start=first)
     ]
 

@@ -142,7 +142,7 @@ def test_two_games_of_one_colour_tell_the_side_before_the_difference() -> None:
     """1.6.1: after WWBWWBB White is preferred, absolutely; by the alteration Black."""
     colours = colour_history(np.array([1, 1, -1, 1, 1, -1, -1])[:, None])
     (altered,) = (one for one in DUBOV_2026.alterations if one.identifier == "preference-by-difference")
-    wanted = [rules.definitions.preferences(colours) for rules in (DUBOV_2026, altered.rules(DUBOV_2026))]  # type: ignore[attr-defined]
+    wanted = [rules.definitions.preferences(colours) for rules in (DUBOV_2026, altered.rules(DUBOV_2026))]  # type: ignore[attr-defined]  # Dubov rules
     assert [int(found.colour[-1, 0]) for found in wanted] == [1, -1]
     assert [int(found.strength[-1, 0]) for found in wanted] == [3, 3]
 

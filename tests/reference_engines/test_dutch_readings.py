@@ -14,6 +14,7 @@ from tournaments.model import Colour, Event
 
 if TYPE_CHECKING:
     from checker.findings import RoundFinding
+    from tournaments.model import RoundEntry
 
 EDITIONS = ("dutch-2013", "dutch-2017", "dutch-2026")
 PLAYERS = 28
@@ -78,9 +79,8 @@ def test_who_comes_later_is_given_the_colour_that_was_drawn(key: str, pair: tupl
     assert found.verdict is (Verdict.AMBIGUOUS_RULE if white == 1 else Verdict.AGREE)
 
 
-def _word(entry: object) -> str:
-    opponent, colour, result = entry.opponent, entry.colour, entry.result  # type: ignore[attr-defined]
-    return "-" if opponent is None else f"{opponent}{colour.value}{result.value}"
+def _word(entry: RoundEntry) -> str:
+    return "-" if entry.colour is None else f"{entry.opponent}{entry.colour.value}{entry.result.value}"
 
 
 def test_a_reading_that_was_answered_says_by_whom() -> None:

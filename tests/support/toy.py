@@ -70,7 +70,7 @@ def event_of(
         Player(tpn=tpn, name=NAMES[tpn - 1], rounds=tuple(entries[tpn]), rating=2400 - tpn, federation=federation)
         for tpn, federation in zip(entries, federations, strict=False)
     )
-    return Event(players=people, rounds_recorded=len(rounds), name="Toy Open", **declared)  # type: ignore[arg-type] # whatever a test declares
+    return Event(players=people, rounds_recorded=len(rounds), name="Toy Open", **declared)  # type: ignore[arg-type]  # whatever a test declares
 
 
 def games(*pairs: tuple[int, int], bye: int | None = None) -> RoundPairing:
