@@ -229,7 +229,7 @@ def _require_possible_for_teams(options: argparse.Namespace, system: str) -> Non
     """Refuse what is there for events of players only."""
     _require(not options.like, f"--like takes an event of players as its model, and {system} pairs teams")
     _require(options.seek is None, f"--seek steers events of players, and {system} pairs teams")
-    _require(options.format == "trf26", f"--format: '{options.format}' cannot tell of teams; write them as trf26")
+    _require(options.format == "trf26", f"--format: '{options.format}' has no records of teams; write them as trf26")
 
 
 def _configuration(options: argparse.Namespace, kind: Kind) -> Configuration:
@@ -314,7 +314,7 @@ def _write_many(order: _Order, directory: Path) -> int:
             _write_events(order, directory, manifest, tally, progress)
     except OSError as error:
         kept = "the files that it lists are whole; make room, then the same again with --overwrite"
-        message = f"{directory / MANIFEST} could not be written on: {error.strerror or error}; {kept}"
+        message = f"{directory / MANIFEST} could not be continued: {error.strerror or error}; {kept}"
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error
     tally.tell(order, directory)
     return ExitStatus.NOT_CHECKED if tally.failed else ExitStatus.CONSISTENT

@@ -172,8 +172,7 @@ def test_a_cluster_that_loses_a_worker_finds_the_same(
     assert address.startswith("tcp://127.0.0.1:")
     settings = configuration(f"{HERE}:reversing", direction=Direction.PAIR)
     store = store_of(tmp_path / "cluster.sqlite", settings, (0, 60))
-    for done, outcome in enumerate(run_campaign(store, cluster=address)):
-        assert outcome.index >= 0
+    for done, _ in enumerate(run_campaign(store, cluster=address)):
         if done == 15:
             workers[0].kill()
     store.close()

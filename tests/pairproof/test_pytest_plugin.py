@@ -1,4 +1,4 @@
-"""The plugin of pytest, in sessions of their own."""
+"""The pytest plugin, in sessions of its own."""
 
 from __future__ import annotations
 
