@@ -195,6 +195,15 @@ def undeclared_final_round(course: PlayersCourse, stage: int) -> Iterator[Change
         yield Change(note=note_on("ROUNDS-UNDECLARED"), event=partial(with_rounds, rounds=stage))
 
 
+def notes_on_undeclared(course: InitialColour, what: str, *, inferred: bool) -> Iterator[str]:
+    """Yield what was made of the drawn colour, named ``what``, and of the number of rounds, if the file has none."""
+    if course.event.initial_colour is None:
+        how = "inferred from the first round" if inferred else "assumed"
+        yield f"The file does not declare the {what}; {course.initial_colour.name.capitalize()} was {how}."
+    if course.event.rounds_declared is None:
+        yield ROUNDS_UNDECLARED
+
+
 def undeclared_initial_colour(course: InitialColour) -> Iterator[Change]:
     """Yield that the other colour was drawn, where none is declared."""
     if course.event.initial_colour is None:

@@ -24,7 +24,7 @@ class Manner(NamedTuple):
     """In which manner opponents' scores are summed."""
 
     weights: Field | None = None
-    """Each score is multiplied by the points scored against him in this field (Sonneborn-Berger); None: it is not."""
+    """Whose points against an opponent multiply that opponent's score (Sonneborn-Berger); None: nothing does."""
     fore: bool = False
     """Whether the games of the final round count as draws."""
     played: bool = False
@@ -147,7 +147,7 @@ def _article(field: Field, code: TieBreakCode, manner: Manner, entry: Round, dum
 
 def averages(field: Field, code: TieBreakCode) -> Column:
     """
-    Return AOB: the average BH (with /F, FB) of the opponents met over the board; none for who met nobody.
+    Return AOB: the average BH (with /F, FB) of the opponents met over the board; none for whoever met nobody.
 
     The common denominator of all averages keeps them exact; by the other reading of C07-AOB-ROUNDING they are rounded
     to the decimals that are written.

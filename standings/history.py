@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tournaments.teams.event import TeamEvent
 
 NOBODY = -1
-"""The opponent of who had none."""
+"""The opponent of those who had none."""
 
 
 class Category(Enum):

@@ -78,7 +78,7 @@ def _check_numbers(event: Event, places: Places, findings: Findings) -> None:
 
 
 def _check_order_of_numbers(event: Event, places: Places, findings: Findings) -> None:
-    """C.04.2:2.2: numbers follow the ratings; who has none is left out."""
+    """C.04.2:2.2: numbers follow the ratings; those who have none are left out."""
     if event.rank_by_position:
         return
     rated = sorted((player for player in event.players if player.rating), key=lambda player: player.tpn)
