@@ -96,7 +96,7 @@ class Round2026:
     ) -> tuple[Bracket, Candidate]:
         if not bye_below:
             plain = players_below(bracket, completion.may_have_bye, look_ahead=False)
-            as_many = found(best_candidate(bracket, plain, Objective(before=self.objective.leading, after=())))
+            as_many = found(best_candidate(bracket, plain, self.objective.of_leading))
             bracket = replace(bracket, bye_goes_here=len(as_many.downfloaters) == 1)
         outside = players_below(bracket, completion.may_have_bye, look_ahead=self.objective.looks_ahead)
         return bracket, found(best_candidate(bracket, outside, self.objective))
