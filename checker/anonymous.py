@@ -17,8 +17,9 @@ from checker.paired_by_hand import declared_by_hand
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tournaments.model import Event, Player, Team
+    from tournaments.model import Event, Player
     from tournaments.problems import Problem
+    from tournaments.teams.records import Team
     from tournaments.trf.reading import Reading
 
 HOLDS_NAMES = "names of people, if the events have any, and what else is said of them; --anonymise replaces it"

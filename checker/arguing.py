@@ -161,7 +161,7 @@ def _of_bye(people: People, criterion: DecidingCriterion, rounds: tuple[RoundPai
     """Say by what somebody has the bye, where a criterion about it decides; else nothing."""
     if criterion.name in _MOST_GAMES_PLAYED:
         fewer, more = value(criterion.name, criterion.expected), value(criterion.name, criterion.recorded)
-        return f"of those with the lowest score, it goes to who has played most; not played: {fewer}, not {more}"
+        return f"of those with the lowest score, it goes to whoever has played most; not played: {fewer}, not {more}"
     if criterion.name != _LOWEST_SCORE:
         return ""
     said = "the player with the lowest score gets it if all others can still be paired, and they can"

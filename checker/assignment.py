@@ -101,7 +101,7 @@ def _refused(sides: Sides, finding: RoundFinding, assignment: Assignment) -> Rou
                 f"but round {rounds} contradicts that" if len(against) == 1 else f"but rounds {rounds} contradict that"
             )
         else:
-            why = f"but the event as a whole is seen milder by that of {_named(assignment.side)}"
+            why = f"but the event as a whole comes off better by that of {_named(assignment.side)}"
         said = f"By the other side of {_named(side)} it would be right, {why}."
         return replace(finding, sentence=f"{finding.sentence} {said}")
     return finding

@@ -232,7 +232,7 @@ def _heed_causes(
         yield replace(header, explained_by=found.sentence)
         yield from rounds
         return
-    reason = f"Taken because the games agree with it. Else: {header.reason}"
+    reason = f"Taken because the games agree with it. Otherwise: {header.reason}"
     reason = _reason(reason, found.rules.edition)
     header = replace(header, explained_by=found.sentence, reason=reason, edition=applied(found.rules.edition))
     yield from _check_with(found.rules, found.event, header, options, limit)

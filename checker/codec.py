@@ -73,7 +73,7 @@ def decode(kind: typing.Any, data: typing.Any) -> typing.Any:
     if issubclass(kind, (Enum, dt.date)):
         return _decode_word(kind, data)
     if type(data) is not kind:
-        raise DecodingError(f"{data!r} where {kind.__name__} is wanted")
+        raise DecodingError(f"{data!r} where {kind.__name__} is expected")
     return data
 
 
@@ -86,11 +86,11 @@ def _decode_optional(kind: types.UnionType, data: typing.Any) -> typing.Any:
 
 def _decode_tuple(kinds: tuple[typing.Any, ...], data: typing.Any) -> tuple[typing.Any, ...]:
     if not isinstance(data, list):
-        raise DecodingError(f"{data!r} where a list is wanted")
+        raise DecodingError(f"{data!r} where a list is expected")
     if kinds[-1] is Ellipsis:
         return tuple(decode(kinds[0], item) for item in data)
     if len(kinds) != len(data):
-        raise DecodingError(f"{len(data)} items where {len(kinds)} are wanted")
+        raise DecodingError(f"{len(data)} items where {len(kinds)} are expected")
     return tuple(decode(kind, item) for kind, item in zip(kinds, data, strict=True))
 
 
@@ -106,7 +106,7 @@ def _decode_fields(kind: typing.Any, data: typing.Any) -> typing.Any:
     if isinstance(data, list) and len(data) == len(hints):
         return kind(*(decode(hint, item) for hint, item in zip(hints.values(), data, strict=True)))
     if not isinstance(data, dict):
-        raise DecodingError(f"{data!r} where {kind.__name__} is wanted")
+        raise DecodingError(f"{data!r} where {kind.__name__} is expected")
     values = {}
     for name, item in data.items():
         if name not in hints:

@@ -68,7 +68,7 @@ class People:
         )
 
     def with_colours(self, tpn: int) -> str:
-        """``Makarian (12, WBWB)``; who has not played is told without colours."""
+        """``Makarian (12, WBWB)``; those who have not played are named without colours."""
         colours, who = self.colours(tpn), self.roster.who(tpn)
         if not colours:
             return who

@@ -198,13 +198,13 @@ def _parse(path: Path, number: int, text: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         raise InvalidRecordError(f"{path}, line {number}: not JSON ({error})") from error
     if not isinstance(line, dict) or "kind" not in line:
-        raise InvalidRecordError(f"{path}, line {number}: a JSON object with a kind is wanted")
+        raise InvalidRecordError(f"{path}, line {number}: a JSON object with a kind is expected")
     return line
 
 
 def _header(path: Path, line: dict[str, Any]) -> RunHeader:
     if line.get("format") != FORMAT or line.get("format_version") not in READABLE:
-        raise InvalidRecordError(f"{path}, line 1: {FORMAT} in version {' or '.join(map(str, READABLE))} is wanted")
+        raise InvalidRecordError(f"{path}, line 1: {FORMAT} in version {' or '.join(map(str, READABLE))} is expected")
     header: RunHeader = _decoded(path, 1, RunHeader, _without(line, "kind", "format", "format_version"))
     return header
 

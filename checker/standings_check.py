@@ -81,7 +81,8 @@ def _not_judged(about: StandingsFinding, reason: str) -> StandingsFinding:
 
 def _why_not(event: Event, recorded: Mapping[int, int]) -> str:
     """Return why nothing can be said of the recorded ranks; empty if something can."""
-    if any(entry.result is Result.PENDING for player in event.players for entry in player.rounds):
+    pending = Result.PENDING
+    if any(entry.result is pending for player in event.players for entry in player.rounds):
         return "results are pending"
     is_unfinished = (event.rounds_declared or 0) > event.rounds_recorded
     if is_unfinished and all(tpn == rank for tpn, rank in recorded.items()):
@@ -134,7 +135,7 @@ def _wrong_scores(event: Event, recorded: Mapping[int, int], roster: Roster) -> 
 
 
 def _contradictions(event: Event) -> Iterator[tuple[int, str]]:
-    """Yield, by number, who has other points than his results give, and what these are."""
+    """Yield, by number, those who have other points than their results give, and what these are."""
     if event.is_team_event:
         from tournaments.teams.matches import team_event  # noqa: PLC0415 - start-up time; few events are of teams
         from tournaments.teams.points import team_mismatches  # noqa: PLC0415 - likewise
@@ -168,7 +169,7 @@ def _judged(
 
 
 def _took_part(rounds: tuple[Round, ...]) -> bool:
-    """Whether somebody was ever paired, or given a bye; who withdrew before may stand anywhere."""
+    """Whether somebody was ever paired, or given a bye; whoever withdrew before may stand anywhere."""
     return any(entry.opponent != NOBODY or not entry.result.is_requested_bye for entry in rounds)
 
 

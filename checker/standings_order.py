@@ -38,7 +38,7 @@ def out_of_place(recorded: Mapping[int, int], expected: Mapping[int, int]) -> tu
     """
     Return the fewest players, by TPN and in recorded order, without whom the recorded order would be as expected.
 
-    Both map TPNs to ranks; who has no recorded rank is left out of both.
+    Both map TPNs to ranks; those who have no recorded rank are left out of both.
     """
     kept = _kept(recorded, expected)
     order = sorted(recorded, key=lambda tpn: (recorded[tpn], expected[tpn], tpn))
@@ -104,7 +104,7 @@ def nearest_in_conflict(
     tpn: int, recorded: Mapping[int, int], expected: Mapping[int, int], misplaced: Iterable[int]
 ) -> int:
     """
-    Return whose place shows that somebody is out of place: the nearest in recorded order with whom he is in conflict.
+    Return whose place shows that somebody is out of place: the nearest in recorded order they conflict with.
 
     Those who are in place go before those who are not.
     """

@@ -44,11 +44,11 @@ class Fault(Enum):
     """What is wrong with a player's rank."""
 
     ORDER = "order"
-    """The list places him on the other side of his neighbour."""
+    """The list has the two neighbours the other way round."""
     SHARED = "shared"
-    """He shares a rank with somebody from whom the list parts him."""
+    """A rank is shared by two whom the list parts."""
     SCORE = "score"
-    """His points are not those of his results."""
+    """The points are not those of the results."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

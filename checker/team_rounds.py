@@ -13,7 +13,8 @@ from tournaments.teams.matches import team_event
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tournaments.model import Event, TeamAllocatedByes
+    from tournaments.model import Event
+    from tournaments.teams.records import TeamAllocatedByes
 
 _BYES = {
     MatchResult.FULL_POINT_BYE: Result.FULL_POINT_BYE,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from checker.findings import DeclaredFact, Participant
 from tournaments.model import PrimaryScore, Result, RoundEntry
 from tournaments.points import points_text
-from tournaments.teams.event import MatchResult, TeamEvent
+from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchResult, TeamEvent
 from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
@@ -17,16 +17,6 @@ if TYPE_CHECKING:
     from tournaments.teams.event import MatchEntry, MatchTeam
 
 _MATCH_POINTS, _GAME_POINTS = "match points", "game points"
-_WITHOUT_A_MATCH = {
-    MatchResult.FORFEIT_WIN: Result.FORFEIT_WIN,
-    MatchResult.FORFEIT_LOSS: Result.FORFEIT_LOSS,
-    MatchResult.DOUBLE_FORFEIT: Result.FORFEIT_LOSS,
-    MatchResult.PAIRING_ALLOCATED_BYE: Result.PAIRING_ALLOCATED_BYE,
-    MatchResult.FULL_POINT_BYE: Result.FULL_POINT_BYE,
-    MatchResult.HALF_POINT_BYE: Result.HALF_POINT_BYE,
-    MatchResult.ZERO_POINT_BYE: Result.ZERO_POINT_BYE,
-    MatchResult.PENDING: Result.PENDING,
-}
 
 
 def scores_of(event: Event | TeamEvent) -> tuple[str, str]:
@@ -64,7 +54,7 @@ def _participant(
 
 
 def _entry(entry: MatchEntry, event: TeamEvent) -> RoundEntry:
-    return RoundEntry(entry.opponent, entry.colour, _WITHOUT_A_MATCH.get(entry.result) or _result(entry, event))
+    return RoundEntry(entry.opponent, entry.colour, RESULTS_WITHOUT_A_MATCH.get(entry.result) or _result(entry, event))
 
 
 def _result(entry: MatchEntry, event: TeamEvent) -> Result:

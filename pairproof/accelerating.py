@@ -8,13 +8,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from checker.verdicts import ExitStatus
-from pairproof.commands import event_in, require_system
 from pairproof.errors import CommandError
-from pairproof.output import output_to
+from pairproof.inputs import event_in, require_system
+from pairproof.output import write_text
 from reference_engines.declared import declares_baku
 from reference_engines.systems import resolve
 from reference_engines.virtual_points import USUAL_ROUNDS, VirtualGroups, group_sizes, rounds_needed, virtual_points_of
-from tournaments.regular_files import MOST_BYTES
 from tournaments.teams.matches import team_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
@@ -47,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     require_system(options.system)
     if options.rounds < 1 or not 0 <= options.draw <= _PERCENT:
         raise CommandError("--rounds is at least 1, --draw from 0 to 100", ExitStatus.USAGE)
-    event = event_in(options.file, options.system, MOST_BYTES)
+    event = event_in(options.file, options.system)
     if event.virtual_points or declares_baku(event.system):
         raise CommandError(f"{options.file}: the event is accelerated already", ExitStatus.NOT_CHECKED)
     groups, draw = VirtualGroups(options.groups), Fraction(options.draw, _PERCENT)
@@ -55,11 +54,7 @@ def run(options: argparse.Namespace) -> int:
         text = write_trf26(_accelerated(event, options.system, groups, draw, options.rounds))
     except UnwritableEventError as error:
         raise CommandError(f"{options.file}: {error}", ExitStatus.NOT_CHECKED) from error
-    if options.output is None:
-        sys.stdout.write(text)
-    else:
-        with output_to(options.output) as stream:
-            stream.write(text)
+    write_text(text, options.output)
     sys.stderr.write(_told(len(_numbers(event)), groups, draw))
     return ExitStatus.CONSISTENT
 

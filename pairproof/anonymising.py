@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.anonymous import anonymised
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
-from pairproof.output import output_to
-from tournaments.problems import Severity, problem_lines
+from pairproof.inputs import event_of
+from pairproof.output import write_text
 from tournaments.trf.reading import read_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
@@ -22,7 +21,7 @@ _EPILOG = """what is replaced: names, birth dates, identity numbers, federations
 what is left out: place, arbiters, comments, lines that are not of the format.
 
 Numbers, results, ratings, titles and dates stay, and so does the alphabetical order of names: pairings or standings
-rest on them. Who knows the event may recognise it by them.
+rest on them. Whoever knows the event may recognise it by them.
 """
 
 
@@ -40,17 +39,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Read an event and write it without its people."""
-    reading = read_event(Path(options.file))
-    if reading.event is None:
-        errors = (problem for problem in reading.problems if problem.severity is Severity.ERROR)
-        raise CommandError("\n".join(problem_lines(errors)), ExitStatus.NOT_CHECKED)
+    event = event_of(read_event(Path(options.file)))
     try:
-        text = write_trf26(anonymised(reading.event))
+        text = write_trf26(anonymised(event))
     except UnwritableEventError as error:
         raise CommandError(f"{options.file}: {error}", ExitStatus.NOT_CHECKED) from error
-    if options.output is None:
-        sys.stdout.write(text)
-    else:
-        with output_to(options.output) as stream:
-            stream.write(text)
+    write_text(text, options.output)
     return ExitStatus.CONSISTENT

@@ -59,4 +59,4 @@ def _misreadings(suite: Suite, marked: Marked) -> Iterator[str]:
     if same:
         first = min(same, key=lambda one: len(one.as_if))
         more = f"; {plural(len(same) - 1, 'other misreading')} would, too" if len(same) > 1 else ""
-        yield f"Who pairs as if {first.as_if} ({first.article}) would answer so{more}"
+        yield f"A program that pairs as if {first.as_if} ({first.article}) would answer like this{more}"

@@ -16,13 +16,13 @@ from checker.findings import EventHeader, RunHeader, RunningTally, RunRecord, en
 from checker.verdicts import ExitStatus
 from pairproof import api
 from pairproof import unfinished as games
-from pairproof.errors import CommandError, about_no_system
+from pairproof.errors import CommandError
 from pairproof.files import expanded
 from pairproof.formats import require_formats, rows_in_file, write_formats
-from pairproof.output import output_to, require_writable
+from pairproof.inputs import event_in, require_system
+from pairproof.output import STANDARD_OUTPUT, output_or_screen, output_to, require_writable, write_text
 from pairproof.progress import Progress
 from reference_engines.results import PairingError
-from reference_engines.systems import paired_by
 from reports.text import TextReport
 from tournaments import __version__
 from tournaments.frozen import dataclass
@@ -41,12 +41,9 @@ if TYPE_CHECKING:
     from pairproof.formats import Format
     from pairproof.unfinished import Unfinished
     from reference_engines.results import RoundPairing
-    from tournaments.model import Event
-    from tournaments.trf.reading import Reading
 
-STANDARD_OUTPUT = "-"
 _LINTED_OF_A_KIND = 20
-"""Problems with the same code that lint shows; who has mended them asks again."""
+"""Problems with the same code that lint shows; whoever has mended them asks again."""
 _WORTH_SEVERAL_PROCESSES = 40
 
 
@@ -209,7 +206,7 @@ def _recorder(
         return None
     from checker.record import RecordWriter  # noqa: PLC0415 - start-up time
 
-    stream = sys.stdout if request.json == STANDARD_OUTPUT else stack.enter_context(output_to(request.json))
+    stream = stack.enter_context(output_or_screen(request.json))
     return stack.enter_context(RecordWriter(stream, header, known.in_run if known else None))
 
 
@@ -234,13 +231,6 @@ def _compare_editions(request: CheckRequest, recorder: RecordWriter | None) -> C
     # A record on standard output is not to be mixed with text.
     stream = sys.stderr if request.json == STANDARD_OUTPUT else sys.stdout
     return lambda: editions.tell(found, stream)
-
-
-def require_system(key: str) -> None:
-    """Raise CommandError for a key that does not exist."""
-    known = [edition.key for edition in api.systems()]
-    if key != "auto" and key not in known:
-        raise CommandError(about_no_system(key, known, "auto"), ExitStatus.USAGE)
 
 
 def _now() -> str:
@@ -302,11 +292,7 @@ def pair(
 
     require_system(system)
     text = pair_list(_paired(file, system, unfinished, _bytes(max_size)))
-    if output is None:
-        sys.stdout.write(text)
-    else:
-        with output_to(output) as stream:
-            stream.write(text)
+    write_text(text, output)
     return ExitStatus.CONSISTENT
 
 
@@ -328,24 +314,6 @@ def _paired(file: str, system: str, unfinished: Unfinished | None, most_bytes: i
     return pairing
 
 
-def event_in(file: str, system: str, most_bytes: int, *, anonymous: bool = False) -> Event:
-    """Read a file, without its people if so asked; raise CommandError, with what is wrong, if it holds no event."""
-    reading = read_event(Path(file), paired=paired_by(system), most_bytes=most_bytes)
-    if anonymous:
-        from checker.anonymous import anonymous_reading  # noqa: PLC0415 - start-up time; few ask for it
-
-        reading = anonymous_reading(reading)
-    return event_of(reading)
-
-
-def event_of(reading: Reading) -> Event:
-    """Return the event of a file that was read; raise CommandError, with what is wrong, if there is none."""
-    if reading.event is None:
-        errors = (problem for problem in reading.problems if problem.severity is Severity.ERROR)
-        raise CommandError("\n".join(problem_lines(errors)), ExitStatus.NOT_CHECKED)
-    return reading.event
-
-
 def lint(files: Sequence[str], *, max_size: int | None = None) -> int:
     """Print what is wrong with files or suspect in them: 0 nothing, 1 only suspect, 2 something cannot be read."""
     status = ExitStatus.CONSISTENT
@@ -357,7 +325,7 @@ def lint(files: Sequence[str], *, max_size: int | None = None) -> int:
         elif problems:
             status = max(status, ExitStatus.DISCREPANCIES)
         else:
-            sys.stdout.write(f"{readable_name(file)}: nothing to remark\n")
+            sys.stdout.write(f"{readable_name(file)}: no problems found\n")
     return status
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,11 +13,11 @@ from checker.causes.cases import case_of
 from checker.causes.lines import lines_of
 from checker.causes.search import Effort, find_causes
 from checker.verdicts import ExitStatus
-from pairproof import api
 from pairproof.anonymising import add_anonymise
-from pairproof.errors import CommandError, about_no_system
+from pairproof.errors import CommandError
 from pairproof.files import expanded
-from pairproof.output import output_to, require_writable
+from pairproof.inputs import require_system
+from pairproof.output import STANDARD_OUTPUT, output_to, require_outputs, write_records
 from pairproof.progress import Noting
 from reference_engines.results import PairingError
 from reference_engines.systems import paired_by, resolve
@@ -35,7 +33,6 @@ if TYPE_CHECKING:
     from checker.causes.cause import Case
     from checker.causes.finding import CausesFinding
 
-_STANDARD_OUTPUT = "-"
 _SQLITE = b"SQLite format 3\0"
 
 
@@ -63,14 +60,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Look for causes, and tell them."""
-    known = [edition.key for edition in api.systems()]
-    if options.system != "auto" and options.system not in known:
-        raise CommandError(about_no_system(options.system, known, "auto"), ExitStatus.USAGE)
+    require_system(options.system)
     if options.changes < 0:
         raise CommandError(f"--changes is {options.changes}; it is not negative", ExitStatus.USAGE)
-    for output in (options.json, options.report):
-        if output and output != _STANDARD_OUTPUT:
-            require_writable(output)
+    require_outputs(options.json, options.report)
     names = expanded(options.files)
     stores = [name for name in names if _is_store(name)]
     cases, refused = _cases([name for name in names if name not in stores], options)
@@ -91,24 +84,20 @@ def _tell(
     options: argparse.Namespace,
     status: ExitStatus,
 ) -> None:
-    with ExitStack() as stack:
-        if options.report:
-            stack.enter_context(output_to(options.report)).write(render_causes(searches, refused))
-        if options.json:
-            to_screen = options.json == _STANDARD_OUTPUT
-            stream = sys.stdout if to_screen else stack.enter_context(output_to(options.json))
-            system = options.system
-            lines = lines_of(searches, refused, version=__version__, system=system, exit_status=status)
-            header = next(lines) | {"holds": holds(anonymous=options.anonymise)}
-            for line in (header, *lines):
-                stream.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
-        if options.json != _STANDARD_OUTPUT:
-            show = printer(sys.stdout)
-            for told in refused_lines(refused):
+    if options.report:
+        with output_to(options.report) as stream:
+            stream.write(render_causes(searches, refused))
+    if options.json:
+        lines = lines_of(searches, refused, version=__version__, system=options.system, exit_status=status)
+        header = next(lines) | {"holds": holds(anonymous=options.anonymise)}
+        write_records((header, *lines), options.json)
+    if options.json != STANDARD_OUTPUT:
+        show = printer(sys.stdout)
+        for told in refused_lines(refused):
+            show(told)
+        for program, finding in searches:
+            for told in causes_lines(finding, program):
                 show(told)
-            for program, finding in searches:
-                for told in causes_lines(finding, program):
-                    show(told)
 
 
 def _status(found: list[CausesFinding], refused: list[tuple[str, str]]) -> ExitStatus:

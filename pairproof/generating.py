@@ -17,6 +17,7 @@ from checker.programs.forward import pairer_of
 from checker.verdicts import ExitStatus
 from pairproof import api, steering
 from pairproof.errors import CommandError, about_no_system
+from pairproof.output import STANDARD_OUTPUT
 from pairproof.programs import opened
 from pairproof.progress import Countdown
 from random_tournaments.configuration import Configuration, read_configuration, system_of
@@ -46,7 +47,6 @@ _UNTOLD = "trf16 has no record for it, and a reader pairs otherwise (trfx and tr
 _DEFAULT_SYSTEM = "dutch-2026"
 _MOST_EVENTS = 10_000_000
 _LAST_EVENT = 1_000_000_000
-_STANDARD_OUTPUT = "-"
 _EPILOG = """axes (each fixed, ranged, or left to the profile):
   spans        --players 60   --rounds 5..13
   shares       --draws 30%    --draws 20..40%
@@ -136,7 +136,7 @@ def _seek(order: _Order, options: argparse.Namespace) -> int:
     """Steer towards what is wanted, from the axes that are asked for if any are."""
     _require(not options.coverage, "--coverage measures a batch, and --seek makes none: give one of them")
     _require(options.first == 0, "--first has no meaning with --seek")
-    directory = None if order.output in (None, _STANDARD_OUTPUT) else Path(str(order.output))
+    directory = None if order.output in (None, STANDARD_OUTPUT) else Path(str(order.output))
     axes = cast("Axes", order.batch.axes) if _names_axes(options) else None  # teams are not steered
     quest = steering.make_quest(options, order.batch.system, order.batch.seed, axes)
     sys.stderr.write(f"seed {order.batch.seed}\n")
@@ -155,7 +155,7 @@ def _names_axes(options: argparse.Namespace) -> bool:
 
 
 def _write(order: _Order) -> int:
-    if order.output is None or order.output == _STANDARD_OUTPUT or not _is_directory(order):
+    if order.output is None or order.output == STANDARD_OUTPUT or not _is_directory(order):
         return _write_one(order)
     return _write_many(order, Path(order.output))
 
@@ -229,7 +229,7 @@ def _require_possible_for_teams(options: argparse.Namespace, system: str) -> Non
     """Refuse what is there for events of players only."""
     _require(not options.like, f"--like takes an event of players as its model, and {system} pairs teams")
     _require(options.seek is None, f"--seek steers events of players, and {system} pairs teams")
-    _require(options.format == "trf26", f"--format: '{options.format}' cannot tell of teams; write them as trf26")
+    _require(options.format == "trf26", f"--format: '{options.format}' has no records of teams; write them as trf26")
 
 
 def _configuration(options: argparse.Namespace, kind: Kind) -> Configuration:
@@ -282,7 +282,7 @@ def _write_one(order: _Order) -> int:
     (made,) = _generated(order)
     if made.played is None:
         raise CommandError(f"event {made.index} could not be played: {made.failure}", ExitStatus.NOT_CHECKED)
-    if order.output in (None, _STANDARD_OUTPUT):
+    if order.output in (None, STANDARD_OUTPUT):
         data_stream().write(made.text)
     else:
         _write_file(Path(str(order.output)), made.text)
@@ -314,7 +314,7 @@ def _write_many(order: _Order, directory: Path) -> int:
             _write_events(order, directory, manifest, tally, progress)
     except OSError as error:
         kept = "the files that it lists are whole; make room, then the same again with --overwrite"
-        message = f"{directory / MANIFEST} could not be written on: {error.strerror or error}; {kept}"
+        message = f"{directory / MANIFEST} could not be continued: {error.strerror or error}; {kept}"
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error
     tally.tell(order, directory)
     return ExitStatus.NOT_CHECKED if tally.failed else ExitStatus.CONSISTENT

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,8 +13,11 @@ from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import IO
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import IO, TextIO
+
+STANDARD_OUTPUT = "-"
+"""Stands for standard output where a file is named."""
 
 
 class Output(io.TextIOWrapper):
@@ -52,11 +56,43 @@ def output_to(name: str) -> Output:
 
 
 @contextmanager
+def output_or_screen(name: str) -> Iterator[TextIO]:
+    """Open a file to write it, or give standard output, which stays open, for ``-``."""
+    if name == STANDARD_OUTPUT:
+        yield sys.stdout
+        return
+    with output_to(name) as stream:
+        yield stream
+
+
+def write_text(text: str, name: str | None) -> None:
+    """Write a text to a file, or to standard output if none is named."""
+    with output_or_screen(STANDARD_OUTPUT if name is None else name) as stream:
+        stream.write(text)
+
+
+def write_records(records: Iterable[Mapping[str, object]], name: str) -> None:
+    """Write records as JSON lines to a file, or to standard output for ``-``."""
+    import json  # noqa: PLC0415 - start-up time
+
+    with output_or_screen(name) as stream:
+        for record in records:
+            stream.write(json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+@contextmanager
 def _telling(name: str, status: ExitStatus = ExitStatus.NOT_CHECKED) -> Iterator[None]:
     try:
         yield
     except OSError as error:
         raise CommandError(f"cannot write {name}: {error.strerror or error}", status) from error
+
+
+def require_outputs(*names: str | None) -> None:
+    """Find out before the work that a file cannot be written, if one is named; raise CommandError."""
+    for name in names:
+        if name and name != STANDARD_OUTPUT:
+            require_writable(name)
 
 
 def require_writable(name: str) -> None:

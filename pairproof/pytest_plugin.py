@@ -1,5 +1,5 @@
 """
-The plugin of pytest: the fixture ``assert_pairs``, and tests made of the conformance suite and of tournament files.
+The pytest plugin: the fixture ``assert_pairs``, and tests made of the conformance suite and of tournament files.
 
 Without one of its options it adds the fixture and nothing else; whatever is heavy is loaded by what is asked for.
 docs/ci.md is its description.

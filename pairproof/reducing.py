@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sys
-import time
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
-from checker.anonymous import anonymised
 from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.program import ProgramError, by_system
@@ -23,19 +20,18 @@ from checker.reduction.search import MOST_QUESTIONS, reduce
 from checker.reduction.telling import matters
 from checker.verdicts import ExitStatus
 from pairproof import api
-from pairproof.errors import CommandError, about_no_system
-from pairproof.output import output_to, require_writable
+from pairproof.errors import CommandError
+from pairproof.inputs import event_in, require_system
+from pairproof.output import STANDARD_OUTPUT, output_to, require_outputs, write_records
 from pairproof.programs import PROGRAM_HELP, SETTING_HELP
-from pairproof.progress import SHOWN_EVERY
+from pairproof.progress import Noting
 from reference_engines.results import PairingError
-from reference_engines.systems import paired_by, resolve
+from reference_engines.systems import resolve
 from reports.reduction import reduction_lines
-from reports.streams import unescaped
 from reports.text import printer
 from tournaments import __version__
-from tournaments.problems import Severity, UnreadableEventError, problem_lines
+from tournaments.problems import UnreadableEventError
 from tournaments.shown import shown
-from tournaments.trf.reading import read_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
@@ -49,7 +45,6 @@ if TYPE_CHECKING:
     from checker.reduction.telling import Matter
     from tournaments.model import Event
 
-_STANDARD_OUTPUT = "-"
 _EPILOG = """examples:
   pairproof reduce open.trf --round 5
   pairproof reduce open.trf --round 5 --program bbp6=./bbpPairings.exe -o smallest.trf
@@ -106,7 +101,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Reduce the event, and tell what came of it."""
     _require_usage(options)
-    event = anonymised(_read(options)) if options.anonymise else _read(options)
+    event = event_in(options.file, options.system, anonymous=options.anonymise)
     terms = _terms(event, options)
     with _program(options, terms.rules.edition.key) as program:
         try:
@@ -125,26 +120,14 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _require_usage(options: argparse.Namespace) -> None:
-    known = [edition.key for edition in api.systems()]
-    if options.system != "auto" and options.system not in known:
-        raise CommandError(about_no_system(options.system, known, "auto"), ExitStatus.USAGE)
+    require_system(options.system)
     if options.round < 1:
         raise CommandError(f"--round is {options.round}; rounds count from 1", ExitStatus.USAGE)
     if options.questions < 1:
         raise CommandError(f"--questions is {options.questions}; write 1 or more", ExitStatus.USAGE)
     if options.settings and not options.program:
         raise CommandError("--set changes the description of a program, and no --program is named", ExitStatus.USAGE)
-    for name in (options.output, options.json):
-        if name and name != _STANDARD_OUTPUT:
-            require_writable(name)
-
-
-def _read(options: argparse.Namespace) -> Event:
-    reading = read_event(Path(options.file), paired=paired_by(options.system))
-    if reading.event is None:
-        errors = (problem for problem in reading.problems if problem.severity is Severity.ERROR)
-        raise CommandError("\n".join(problem_lines(errors)), ExitStatus.NOT_CHECKED)
-    return reading.event
+    require_outputs(options.output, options.json)
 
 
 def _terms(event: Event, options: argparse.Namespace) -> Terms:
@@ -172,11 +155,13 @@ def _program(options: argparse.Namespace, system: str) -> Iterator[Program | Non
 
 
 def _reduced(beginning: Beginning, questions: int) -> tuple[Reduction, tuple[Matter, ...]]:
-    """Reduce, and find out what matters; who interrupts the latter has what was reduced all the same."""
-    with _Showing() as showing:
-        reduction = reduce(
-            beginning.shown, beginning.terms, beginning.answers, most_questions=questions, see=showing.see
-        )
+    """Reduce, and find out what matters; whoever interrupts the latter has what was reduced all the same."""
+    with Noting() as noting:
+
+        def see(gate: Gate, name: str) -> None:
+            noting.note_now_and_then(lambda: _in_words(gate, name))
+
+        reduction = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=questions, see=see)
     if reduction.was_interrupted:
         return reduction, ()
     found: list[Matter] = []
@@ -188,33 +173,11 @@ def _reduced(beginning: Beginning, questions: int) -> tuple[Reduction, tuple[Mat
     return reduction, tuple(found)
 
 
-class _Showing:
-    """A line with the size of the smallest so far, the pass at work and the number of questions."""
-
-    def __init__(self) -> None:
-        self._stream = unescaped(sys.stderr)  # it steers the terminal
-        self._shown = self._stream.isatty()
-        self._last = 0.0
-
-    def see(self, gate: Gate, name: str) -> None:
-        """Take note of one more candidate."""
-        now = time.monotonic()
-        if self._shown and now - self._last >= SHOWN_EVERY:
-            self._last = now
-            size = gate.present.situation.simplicity
-            done = f"{gate.questions}/{gate.most_questions} questions"
-            self._stream.write(
-                f"\r\x1b[K{size.players} {gate.present.situation.noun}s, {size.rounds} rounds; {name}; {done}"
-            )
-            self._stream.flush()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._shown:
-            self._stream.write("\r\x1b[K")
-            self._stream.flush()
+def _in_words(gate: Gate, name: str) -> str:
+    """Return the size of the smallest so far, the pass at work and the number of questions."""
+    size = gate.present.situation.simplicity
+    done = f"{gate.questions}/{gate.most_questions} questions"
+    return f"{size.players} {gate.present.situation.noun}s, {size.rounds} rounds; {name}; {done}"
 
 
 def _written(reduction: Reduction, output: str | None) -> tuple[str, ...]:
@@ -255,13 +218,9 @@ def _tell(
         "by_rules": options.by_rules,
         "notes": list(beginning.notes),
     }
-    with ExitStack() as stack:
-        if options.json:
-            to_screen = options.json == _STANDARD_OUTPUT
-            stream = sys.stdout if to_screen else stack.enter_context(output_to(options.json))
-            for line in lines_of(reduction, found, header, files, status):
-                stream.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
-    if options.json != _STANDARD_OUTPUT:
+    if options.json:
+        write_records(lines_of(reduction, found, header, files, status), options.json)
+    if options.json != STANDARD_OUTPUT:
         show = printer(sys.stdout)
         for told in reduction_lines(reduction, found, beginning.notes, files):
             show(told)

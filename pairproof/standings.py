@@ -15,7 +15,7 @@ from checker.verdicts import ExitStatus
 from pairproof.anonymising import add_anonymise
 from pairproof.errors import CommandError
 from pairproof.files import expanded
-from pairproof.output import output_to, require_writable
+from pairproof.output import STANDARD_OUTPUT, output_or_screen, output_to, require_writable
 from pairproof.standings_forms import Answer, record_lines, text_lines
 from reference_engines.systems import as_ranked, resolve
 from standings.codes import Support, parse_tie_breaks
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from tournaments.trf.reading import Reading
 
 FORMAT, VERSION = "pairproof-standings", 1
-_STANDARD_OUTPUT = "-"
 _EPILOG = """tie-breaks (comma separated, as in record 202; points come first unless PTS is written elsewhere):
   PTS WIN WON BPG BWG REP STD PS TPN        one's own record (Article 7)
   DE                                        direct encounter (6)
@@ -124,7 +123,7 @@ def run(options: argparse.Namespace) -> int:
             wrong = wrong or bool(answer.wrong_values)
             if not answer.is_complete or (request.values and not answer.compared):
                 status = ExitStatus.NOT_CHECKED
-            if options.json != _STANDARD_OUTPUT:
+            if options.json != STANDARD_OUTPUT:
                 sys.stdout.writelines(f"{line}\n" for line in text_lines(answer, request.players))
             if stream is not None:
                 for line in record_lines(answer, request.players):
@@ -179,7 +178,7 @@ def _what_it_is(code: TieBreakCode) -> str:
 def _opened(name: str | None, stack: ExitStack) -> TextIO | None:
     if name is None:
         return None
-    return sys.stdout if name == _STANDARD_OUTPUT else stack.enter_context(Path(name).open("w", encoding="utf-8"))
+    return stack.enter_context(output_or_screen(name))
 
 
 def answer_of(reading: Reading, file: str, request: Request) -> Answer:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 from checker.programs.description import DescriptionError
@@ -20,7 +18,7 @@ from checker.suite.questions import SuiteError, load, suites
 from checker.verdicts import ExitStatus
 from pairproof import api, expected, formats
 from pairproof.errors import CommandError
-from pairproof.output import output_to, require_writable
+from pairproof.output import STANDARD_OUTPUT, require_outputs, write_records
 from pairproof.programs import PROGRAM_HELP, SETTING_HELP
 from pairproof.progress import Countdown
 from reports.known import known_lines
@@ -35,12 +33,12 @@ if TYPE_CHECKING:
 
     from checker.programs.program import Program
     from checker.suite.asking import Marked
+    from checker.suite.fitting import ArticleMarks, Fit
     from checker.suite.questions import Suite
     from reference_engines.results import RoundPairing
 
 _DEFAULT_SYSTEM = "dutch-2026"
 """Of a program that does not say what it implements."""
-_STANDARD_OUTPUT = "-"
 _IN_PROCESS = "callable:"
 """How programs are written that answer in this process, one question at a time."""
 _FORMAT, _VERSION = "pairproof-suite", 1
@@ -97,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
     known = None if listed is None else against_list(suite, program.identity.name, marked, listed)
     status = status_of(marked, known)
     _tell(suite, marked, who, options, status)
-    if known is not None and options.json != _STANDARD_OUTPUT:
+    if known is not None and options.json != STANDARD_OUTPUT:
         sys.stdout.writelines(f"{shown(line)}\n" for line in known_lines(known.run))
     asked = formats.asked_formats(options)
     if asked:
@@ -112,8 +110,7 @@ def _require_usage(options: argparse.Namespace) -> None:
         raise CommandError(f"--workers is {options.workers}; at least 1", ExitStatus.USAGE)
     if not 0 < options.time_limit < float("inf"):
         raise CommandError(f"--time-limit is {options.time_limit:g}; write seconds, more than 0", ExitStatus.USAGE)
-    if options.json and options.json != _STANDARD_OUTPUT:
-        require_writable(options.json)
+    require_outputs(options.json)
     formats.require_formats(formats.asked_formats(options))
     expected.asked_list(options)
 
@@ -134,13 +131,9 @@ def _suite(options: argparse.Namespace, program: Program) -> Suite:
 
 
 def _tell(suite: Suite, marked: Sequence[Marked], who: str, options: argparse.Namespace, status: ExitStatus) -> None:
-    with ExitStack() as stack:
-        if options.json:
-            to_screen = options.json == _STANDARD_OUTPUT
-            stream = sys.stdout if to_screen else stack.enter_context(output_to(options.json))
-            for line in _records(suite, marked, who, options, status):
-                stream.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
-    if options.json != _STANDARD_OUTPUT:
+    if options.json:
+        write_records(_records(suite, marked, who, options, status), options.json)
+    if options.json != STANDARD_OUTPUT:
         show = printer(sys.stdout)
         for told in suite_lines(
             summary(who, suite.system, marked), by_article(suite, marked), fits_of(suite, marked), marked
@@ -162,40 +155,49 @@ def _records(
         "program_asked": options.program,
         "identity": who,
     }
-    for one in marked:
-        question = one.question
-        yield {
-            "kind": "answer",
-            "question": question.identifier,
-            "file": question.file,
-            "round": question.round_number,
-            "article": question.article,
-            "mark": one.mark.value,
-            "given": _as_lists(one.given),
-            "right": _as_lists(question.pairing),
-            "why": one.why,
-        }
-    for marks in by_article(suite, marked):
-        yield {
-            "kind": "article",
-            "article": marks.article,
-            "title": marks.title,
-            "right": marks.right,
-            "wrong": marks.wrong,
-            "unanswered": marks.unanswered,
-        }
-    for fit in fits_of(suite, marked):
-        yield {
-            "kind": "fit",
-            "misreading": fit.misreading.identifier,
-            "as_if": fit.misreading.as_if,
-            "article": fit.misreading.article,
-            "fits": fit.fits,
-            "told": fit.told,
-            "against": fit.against,
-        }
+    yield from map(_answer, marked)
+    yield from map(_article, by_article(suite, marked))
+    yield from map(_fit, fits_of(suite, marked))
     counts = {mark.value: sum(one.mark is mark for one in marked) for mark in Mark}
     yield {"kind": "footer", "questions": len(marked), **counts, "exit_status": int(status)}
+
+
+def _answer(marked: Marked) -> dict[str, Any]:
+    question = marked.question
+    return {
+        "kind": "answer",
+        "question": question.identifier,
+        "file": question.file,
+        "round": question.round_number,
+        "article": question.article,
+        "mark": marked.mark.value,
+        "given": _as_lists(marked.given),
+        "right": _as_lists(question.pairing),
+        "why": marked.why,
+    }
+
+
+def _article(marks: ArticleMarks) -> dict[str, Any]:
+    return {
+        "kind": "article",
+        "article": marks.article,
+        "title": marks.title,
+        "right": marks.right,
+        "wrong": marks.wrong,
+        "unanswered": marks.unanswered,
+    }
+
+
+def _fit(fit: Fit) -> dict[str, Any]:
+    return {
+        "kind": "fit",
+        "misreading": fit.misreading.identifier,
+        "as_if": fit.misreading.as_if,
+        "article": fit.misreading.article,
+        "fits": fit.fits,
+        "told": fit.told,
+        "against": fit.against,
+    }
 
 
 def _as_lists(pairing: RoundPairing | None) -> dict[str, Any] | None:

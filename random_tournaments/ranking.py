@@ -23,7 +23,7 @@ _OF_TEAMS = parse_list("MPVGP,TPN")
 
 def ranks(event: Event, tie_breaks: Sequence[TieBreakCode]) -> dict[int, int]:
     """
-    Return everybody's rank, by TPN, or that of teams, by number; who is equal in all shares a rank.
+    Return everybody's rank, by TPN, or that of teams, by number; those who are equal in all share a rank.
 
     Points come first unless the list has them elsewhere. Without tie-breaks the lower number comes first, of teams
     after the score that is not primary, so that every rank is given once.

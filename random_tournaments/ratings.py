@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import random
 
 _LOWEST_OF_TITLE = (("GM", 2500), ("IM", 2400), ("FM", 2300), ("CM", 2200))
-"""A title is given where the rating was once reached; who falls back keeps it."""
+"""A title is given where the rating was once reached; whoever falls back keeps it."""
 _FALL = 150
 _UNIFORM_SUMMANDS = 12
 """The sum of twelve uniform variates has variance 1 and is as good as normal for ratings."""

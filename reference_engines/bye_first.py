@@ -7,7 +7,13 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from reference_engines.history import NOBODY
-from reference_engines.results import BracketAssessment, BracketKind, CriterionValue, Generation, GenerationStep
+from reference_engines.results import (
+    EMPTY_GENERATION,
+    BracketAssessment,
+    BracketKind,
+    CriterionValue,
+    GenerationStep,
+)
 from reference_engines.standing import ByeRule
 
 if TYPE_CHECKING:
@@ -95,19 +101,7 @@ def assessed_bye(order: ByeOrder, values: list[tuple[int, ...]], players: Field,
             CriterionValue(label="", article=article, name=f"bye_{key.name.lower()}", sentence=key.value, value=value)
             for (key, article), value in zip(order, values, strict=True)
         ),
-        generation=Generation(
-            paired_mdps=(),
-            limbo=(),
-            mdp_opponents=(),
-            s1=(),
-            s2=(),
-            moved_to_s2=(),
-            moved_to_s1=(),
-            opponents=(),
-            sequence=(tpn,),
-            step=GenerationStep.BYE,
-            key=((),),
-        ),
+        generation=replace(EMPTY_GENERATION, sequence=(tpn,), step=GenerationStep.BYE, key=((),)),
     )
 
 

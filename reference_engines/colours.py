@@ -37,7 +37,7 @@ class Meetings:
         return replace(self, one=self.one[which], other=self.other[which])
 
     def granted(self, to_one: IntArray | BoolArray, to_other: IntArray | BoolArray) -> IntArray:
-        """Return the colour of ``one`` where one of the two is served; 0 where neither, or who has no preference is."""
+        """Return the colour of ``one`` where one of the two is served; 0 where neither is, or without a wish."""
         wish, others_wish = self.field.preference[self.one], self.field.preference[self.other]
         return np.where(to_one, wish, np.where(to_other, -others_wish, 0))
 
@@ -58,7 +58,7 @@ class ColourStep:
 
 
 def both_wishes(pairs: Meetings) -> IntArray:
-    """Grant both preferences; who has none leaves the choice to the opponent (5.2.1, 1.7.4; E.1, A.6.d)."""
+    """Grant both preferences; a player who has none leaves the choice to the opponent (5.2.1, 1.7.4; E.1, A.6.d)."""
     wish, others_wish = pairs.field.preference[pairs.one], pairs.field.preference[pairs.other]
     return np.where(wish == others_wish, 0, np.where(wish != 0, wish, -others_wish))
 

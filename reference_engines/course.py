@@ -98,9 +98,14 @@ class PlayersCourse:
     def suspects(self, pairs: tuple[Pair, ...], stage: int) -> Iterable[Pair]:
         """Return those of a round's pairs that have met, or whom the organiser may keep apart, in their order."""
         columns = self._columns
-        if self.event.forbidden or not all(pair.white in columns and pair.black in columns for pair in pairs):
+        if not all(pair.white in columns and pair.black in columns for pair in pairs):
             return pairs
-        return [pair for pair, have_met in zip(pairs, self.met(pairs, stage).tolist(), strict=True) if have_met]
+        groups = [group.players for group in self.definitions.kept_apart(self.event)]
+        return [
+            pair
+            for pair, have_met in zip(pairs, self.met(pairs, stage).tolist(), strict=True)
+            if have_met or any(pair.white in group and pair.black in group for group in groups)
+        ]
 
     def met(self, pairs: tuple[Pair, ...], before: int) -> BoolArray:
         """Return whether the two of each pair, players of the event, have played each other before a round."""
@@ -188,6 +193,15 @@ def undeclared_final_round(course: PlayersCourse, stage: int) -> Iterator[Change
     """Yield that the last recorded round is the final one, where no number of rounds is declared."""
     if course.event.rounds_declared is None and stage == course.history.rounds:
         yield Change(note=note_on("ROUNDS-UNDECLARED"), event=partial(with_rounds, rounds=stage))
+
+
+def notes_on_undeclared(course: InitialColour, what: str, *, inferred: bool) -> Iterator[str]:
+    """Yield what was made of the drawn colour, named ``what``, and of the number of rounds, if the file has none."""
+    if course.event.initial_colour is None:
+        how = "inferred from the first round" if inferred else "assumed"
+        yield f"The file does not declare the {what}; {course.initial_colour.name.capitalize()} was {how}."
+    if course.event.rounds_declared is None:
+        yield ROUNDS_UNDECLARED
 
 
 def undeclared_initial_colour(course: InitialColour) -> Iterator[Change]:

@@ -93,7 +93,7 @@ class Generation:
     sequence: tuple[int, ...] = ()
     """
     TPNs by which a system without S1 and S2 orders candidates: a set of upfloaters, the identifier of a pairing, or the
-    opponents of all, by BSN, who floats being his own.
+    opponents of all, by BSN, floaters being their own.
     """
     ranks: tuple[str, ...] = ()
     """By what those in ``s1`` are ranked, where opponents are compared by BSN: ``Buchholz 12.5``."""
@@ -103,6 +103,12 @@ class Generation:
     """Of a system that makes several in turn for one bracket."""
     key: tuple[tuple[int, ...], ...]
     """Compare two candidates of the same bracket by it: the smaller one is generated earlier."""
+
+
+EMPTY_GENERATION = Generation(
+    paired_mdps=(), limbo=(), mdp_opponents=(), s1=(), s2=(), moved_to_s2=(), moved_to_s1=(), opponents=(), key=()
+)
+"""For systems without S1 and S2, which replace what they have; records name the fields above even when empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

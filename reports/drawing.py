@@ -215,7 +215,7 @@ def _draw_unpaired(canvas: _Canvas, players: Sequence[int]) -> None:
 
 
 def _draw_chosen(canvas: _Canvas, bracket: BracketAssessment) -> None:
-    """Draw S1, in its order, and those of G2 by their numbers; who came up or was shifted is marked."""
+    """Draw S1, in its order, and those of G2 by their numbers; those who came up or were shifted are marked."""
     generation = bracket.generation
     pairs = next(choice for choice in generation.choices if choice.step is GenerationStep.TRANSPOSITION)
     moved = {*generation.moved_to_s2, *generation.moved_to_s1}

@@ -14,7 +14,7 @@ HUNDREDTHS = 100
 WHOLE = 1
 
 Numbers = list["int | None"]
-"""By place; None for who has no value."""
+"""By place; None for those who have no value."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +23,7 @@ class Column:
 
     code: TieBreakCode
     numbers: tuple[int | None, ...]
-    """By place of the participants; None for who has no value, and ranks after all who have one."""
+    """By place of the participants; None for those who have no value, and rank after all who have one."""
     scale: int = WHOLE
     """What the numbers are divided by: 10 for tenths of a point, 100 for products of scores."""
     decimals: int = 0

@@ -22,7 +22,7 @@ class SeparateStandings:
     scores: dict[int, int]
     """In units of tenths / scale."""
     best: dict[int, int]
-    """What each could reach if he won all the encounters that are missing (6.3)."""
+    """What each could reach by winning all the encounters that are missing (6.3)."""
     scale: int
     """Tenths are multiplied by it, so that averages of several games are whole (6.1.2)."""
     complete: bool
@@ -31,7 +31,7 @@ class SeparateStandings:
 
 def direct_encounter(field: Field, members: Sequence[int], *, played: bool = False) -> list[list[int]]:
     """
-    Return the members of a tied group, by place, in the order of Article 6; who stays tied stands together.
+    Return the members of a tied group, by place, in the order of Article 6; those who stay tied stand together.
 
     With pairings determined beforehand, and where all have met all, the separate standings rank them and every subset
     that is still tied starts again (6.2). Otherwise whoever is first whatever the missing games would bring is ranked,

@@ -150,7 +150,7 @@ def koya(field: Field, code: TieBreakCode) -> Column:
 
 
 def parts_of_koya(field: Field, code: TieBreakCode, place: int) -> tuple[Contribution, ...]:
-    """Return the points against every scheduled opponent, whether he reached the limit or not."""
+    """Return the points against every scheduled opponent, whether they reached the limit or not."""
     limit, own = _limit(field, code), field.scores.own
     return tuple(
         Contribution(

@@ -20,7 +20,6 @@ class Cut(Enum):
     MOST = "cut as the most significant value"
     BELOW_LIMIT = "left out, the opponent is below the limit"
     FIRST_ROUNDS = "cut as one of the first rounds"
-    NOT_COUNTED = "does not count"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

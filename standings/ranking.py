@@ -35,7 +35,7 @@ class Standings:
     columns: tuple[Column, ...]
     """Of the codes, in order, up to the first that cannot be computed."""
     levels: tuple[tuple[int, ...], ...]
-    """After every code that was applied, everybody's rank by place; who is tied shares the best of their ranks."""
+    """After every code that was applied, everybody's rank by place; those still tied share the best of their ranks."""
     obstacle: Obstacle | None
     """Why the list was not applied to its end; None if it was."""
 
@@ -46,7 +46,7 @@ class Standings:
 
     @property
     def ranks(self) -> dict[int, int]:
-        """Everybody's rank, by TPN; who is still tied shares the best of their ranks."""
+        """Everybody's rank, by TPN; those who are still tied share the best of their ranks."""
         last = self.levels[-1] if self.levels else (1,) * len(self.field.tpns)
         return dict(zip(self.field.tpns, last, strict=True))
 
@@ -80,7 +80,7 @@ class Standings:
         return computing.explain(self.competition, code, self.field.places[tpn])
 
     def tied_before(self, index: int, tpn: int) -> tuple[int, ...]:
-        """Return the TPNs of those with whom somebody is tied when the code with that index is applied, himself too."""
+        """Return the TPNs of those tied with somebody when the code with that index is applied, and their own."""
         if index == 0:
             return self.field.tpns
         level, place = self.levels[index - 1], self.field.places[tpn]
@@ -149,7 +149,7 @@ def _refined(level: tuple[int, ...], keys: list[int]) -> tuple[int, ...]:
 
 
 def _encounters(competition: Competition, code: TieBreakCode, level: tuple[int, ...]) -> Column:
-    """Return everybody's place in his tied group by direct encounter; none for who is not tied."""
+    """Return everybody's place in their tied group by direct encounter; none for those who are not tied."""
     numbers: list[int | None] = [None] * len(level)
     for members in _tied(level):
         place = 1

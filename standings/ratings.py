@@ -50,7 +50,7 @@ def average_ratings(field: Field, code: TieBreakCode) -> Column:
 
 
 def performances(field: Field, code: TieBreakCode) -> Column:
-    """Return TPR (10.2) or PTP (10.3); none for who has no game over the board."""
+    """Return TPR (10.2) or PTP (10.3); none for those who have no game over the board."""
     return Column(code=code, numbers=tuple(_performances(field, code.base is Base.PERFECT_PERFORMANCE)))
 
 

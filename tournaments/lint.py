@@ -78,7 +78,7 @@ def _check_numbers(event: Event, places: Places, findings: Findings) -> None:
 
 
 def _check_order_of_numbers(event: Event, places: Places, findings: Findings) -> None:
-    """C.04.2:2.2: numbers follow the ratings; who has none is left out."""
+    """C.04.2:2.2: numbers follow the ratings; those who have none are left out."""
     if event.rank_by_position:
         return
     rated = sorted((player for player in event.players if player.rating), key=lambda player: player.tpn)
@@ -162,10 +162,9 @@ def _check_allocated_byes(event: Event, places: Places, findings: Findings) -> N
 def _players_by_round(event: Event, *results: Result) -> dict[int, list[int]]:
     """Return the TPNs of those with one of the results, by round, for the rounds in which there are any."""
     found: dict[int, list[int]] = {}
-    identities = {id(result) for result in results}
     for player in event.players:
         for round_number, entry in enumerate(player.rounds, start=1):
-            if id(entry.result) in identities:
+            if entry.result in results:
                 found.setdefault(round_number, []).append(player.tpn)
     return found
 

@@ -13,6 +13,13 @@ from dataclasses import field
 from enum import Enum
 
 from tournaments.frozen import dataclass
+from tournaments.teams.records import (  # noqa: TC001 - likewise
+    ForfeitedMatch,
+    LineUp,
+    MatchPoints,
+    Team,
+    TeamAllocatedByes,
+)
 
 
 class Colour(Enum):
@@ -59,7 +66,7 @@ class Result(Enum):
     @property
     def is_forfeit(self) -> bool:
         """Whether a scheduled game was not played."""
-        return self in (Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
+        return self in _FORFEITS
 
     @property
     def is_bye(self) -> bool:
@@ -83,6 +90,7 @@ _GAMES = frozenset(
         Result.PENDING,
     }
 )
+_FORFEITS = (Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
 _BYES = frozenset(
     {
         Result.HALF_POINT_BYE,
@@ -183,8 +191,7 @@ class ScoringSystem:
 
     def points(self, entry: RoundEntry) -> int:
         """Points in tenths that the entry is worth."""
-        by_colour = _POINTS_BLACK if entry.colour is Colour.BLACK else _POINTS_WHITE
-        value: int = getattr(self, by_colour[entry.result])
+        value: int = getattr(self, _POINTS[entry.colour][entry.result])
         return value
 
 
@@ -204,6 +211,7 @@ _POINTS_WHITE = {
     Result.PENDING: "pending",
 }
 _POINTS_BLACK = {result: name.replace("white", "black") for result, name in _POINTS_WHITE.items()}
+_POINTS = {None: _POINTS_WHITE, Colour.WHITE: _POINTS_WHITE, Colour.BLACK: _POINTS_BLACK}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -270,73 +278,6 @@ class PointsBesides:
     tpn: int
     points: int
     """In tenths, may be negative."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Team:
-    """A team of a team event (TRF 013, 310)."""
-
-    number: int
-    name: str
-    players: tuple[int, ...]
-    """TPNs in board order."""
-    match_points: int | None = None
-    game_points: int | None = None
-    rank: int | None = None
-    nickname: str = ""
-    strength: str = ""
-    """Strength factor of TRF 310, verbatim."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineUp:
-    """Whom a team put on its boards in a match (TRF 300)."""
-
-    round_number: int
-    team: int
-    opponent: int | None
-    """Number of the other team; None if the record leaves it blank."""
-    players: tuple[int | None, ...]
-    """TPN on every board, from the first; None for an empty board."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamAllocatedByes:
-    """Pairing-allocated byes of teams (TRF 320)."""
-
-    match_points: int | None = None
-    """What the bye is worth, in tenths; None if the record does not say."""
-    game_points: int | None = None
-    teams: tuple[int | None, ...] = ()
-    """Number of the team with the bye in every round, from the first; None where nobody has it."""
-
-
-class ForfeitOutcome(Enum):
-    """Who won a forfeited match; the value is that of TRF 330."""
-
-    WHITE_WINS = "+-"
-    BLACK_WINS = "-+"
-    BOTH_LOSE = "--"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ForfeitedMatch:
-    """A match that was scheduled and not played (TRF 330)."""
-
-    outcome: ForfeitOutcome
-    round_number: int
-    white: int
-    """Number of the team with White on the first board."""
-    black: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchPoints:
-    """Points in tenths for a match (TRF 362)."""
-
-    win: int = 20
-    draw: int = 10
-    loss: int = 0
 
 
 class TrfDialect(Enum):

@@ -1,5 +1,5 @@
 """
-Problems of a file: one table of stable codes, and the record of where what was found and what to do about it.
+Problems of a file: one table of stable codes, and the record of what was found where, and what to do about it.
 
 An *error* makes the file unreadable as an event; a *warning* marks what is readable but suspect, or was read by
 interpretation. All problems of a file are reported at once.

@@ -72,7 +72,7 @@ class Question(People):
 
 
 def opponent_of(pairing: RoundPairing, tpn: int) -> int | None:
-    """Return somebody's opponent; None for who has the bye or is not there."""
+    """Return somebody's opponent; None for whoever has the bye or is not there."""
     pair = game_of(pairing, tpn)
     return None if pair is None else pair.black if pair.white == tpn else pair.white
 

@@ -15,7 +15,7 @@ def parted(one: RoundPairing, other: RoundPairing) -> frozenset[int]:
 
 
 def opponents(pairing: RoundPairing) -> dict[int, tuple[int, bool]]:
-    """Return everybody's opponent, and whether they have White, by TPN; who has the bye is their own."""
+    """Return everybody's opponent, and whether they have White, by TPN; whoever has the bye is their own."""
     found = {} if pairing.bye is None else {pairing.bye: (pairing.bye, True)}
     for pair in pairing.pairs:
         found |= {pair.white: (pair.black, True), pair.black: (pair.white, False)}

@@ -114,7 +114,7 @@ def _read_json(data: bytes, round_number: int) -> RoundPairing:
 def pairing_of(answer: Any, round_number: int) -> RoundPairing:
     """Read an answer that `cleaning.parsed` has let in; raise ProgramError as `read_answer` does."""
     if not isinstance(answer, dict) or not isinstance(answer.get("pairs"), list):
-        raise _garbled("an object with 'pairs' is wanted")
+        raise _garbled("an object with 'pairs' is expected")
     told = answer.get("round", round_number)
     if not is_number(told):
         raise _garbled(f"round {told!r} is not a number"[:_EXCERPT])
@@ -122,7 +122,7 @@ def pairing_of(answer: Any, round_number: int) -> RoundPairing:
         raise ProgramError(FailureKind.WRONG_ROUND, f"round {told!r} instead of {round_number}"[:_EXCERPT])
     pairs = []
     for pair in answer["pairs"]:
-        if not isinstance(pair, list) or len(pair) != 2 or not all(map(is_number, pair)):  # noqa: PLR2004
+        if not isinstance(pair, list) or len(pair) != 2 or not all(map(is_number, pair)):  # noqa: PLR2004 - a pair is two
             raise _garbled(f"{str(pair)[:_EXCERPT]} is not two numbers")
         pairs.append(Pair(*pair))
     bye = answer.get("bye")

@@ -180,7 +180,7 @@ def _with_setting(table: dict[str, Any], setting: str) -> dict[str, Any]:
 
 
 def _setting_value(text: str, *, is_list: bool) -> object:
-    """Read a value as TOML; what is no TOML is a text, or words where a list is wanted."""
+    """Read a value as TOML; what is no TOML is a text, or words where a list is expected."""
     try:
         value: object = tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
@@ -215,7 +215,7 @@ _PARTS: dict[str, type] = {
 
 def _part(kind: type, name: str, table: object) -> Any:
     if not isinstance(table, dict):
-        raise DescriptionError(f"{name}: a table [{name}] is wanted")
+        raise DescriptionError(f"{name}: a table [{name}] is expected")
     _refuse_unknown(table, [entry.name for entry in fields(kind)], f"{name}.")
     values = {key: _value(kind, key, f"{name}.{key}", value) for key, value in table.items()}
     try:
@@ -264,7 +264,7 @@ _GROUPS_OF_EXPRESSIONS = {
 
 def _names(where: str, value: object) -> dict[str, str]:
     if not isinstance(value, dict) or not all(isinstance(name, str) for name in value.values()):
-        raise DescriptionError(f"{where}: a table of texts is wanted")
+        raise DescriptionError(f"{where}: a table of texts is expected")
     return value
 
 
@@ -289,4 +289,4 @@ def _require_expression(where: str, text: str, groups: int) -> None:
     except re.error as error:
         raise DescriptionError(f"{where}: no regular expression: {error}") from error
     if text and found < groups:
-        raise DescriptionError(f"{where}: a group is wanted, such as 'Round (\\d+)'; {text!r} has none")
+        raise DescriptionError(f"{where}: a group is expected, such as 'Round (\\d+)'; {text!r} has none")

@@ -144,7 +144,7 @@ def _say_left(path: Path, reason: str) -> None:
     _told.append(str(path))
     import logging  # noqa: PLC0415 - of no use otherwise
 
-    words = f"pairproof: {path} could not be removed whole ({reason}); others like it are not told"
+    words = f"pairproof: {path} could not be removed whole ({reason}); others like it are not reported"
     logging.getLogger(__name__).warning(one_line(words, 400))
 
 

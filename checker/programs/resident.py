@@ -114,7 +114,7 @@ class ResidentProgram:
         answer = self._ask_about(event, "check")
         wrong = answer.get("wrong_rounds")
         if not isinstance(wrong, list) or not all(is_number(number) and 1 <= number <= _LAST for number in wrong):
-            raise ProgramError(FailureKind.GARBLED, f"a list of 'wrong_rounds' is wanted, numbers from 1 to {_LAST}")
+            raise ProgramError(FailureKind.GARBLED, f"a list of 'wrong_rounds' is expected, numbers from 1 to {_LAST}")
         standings = answer.get("wrong_standings")
         if not isinstance(standings, bool | None):
             raise ProgramError(FailureKind.GARBLED, "'wrong_standings' is true or false, or left out")

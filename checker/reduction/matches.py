@@ -15,21 +15,11 @@ from typing import TYPE_CHECKING
 from checker.team_rounds import with_team_points
 from checker.teams import team_participants
 from tournaments.frozen import dataclass
-from tournaments.model import (
-    ABSENT,
-    Colour,
-    Event,
-    Paired,
-    Player,
-    RequestedBye,
-    Result,
-    RoundEntry,
-    Team,
-    TeamAllocatedByes,
-)
+from tournaments.model import ABSENT, Colour, Event, Paired, Player, RequestedBye, Result, RoundEntry
 from tournaments.second_games import declared_by_games, declared_by_matches, entry_in_game
 from tournaments.teams.event import MatchResult
 from tournaments.teams.matches import team_event
+from tournaments.teams.records import Team, TeamAllocatedByes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

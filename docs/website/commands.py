@@ -23,7 +23,7 @@ def commands() -> tuple[str, ...]:
 
 def summary(command: str) -> str:
     """Return what a command is for, in a line."""
-    return (cli._HERE.get(command) or (None, cli._IN_MODULES[command][1]))[0] or cli._IN_MODULES[command][1]  # noqa: SLF001
+    return (cli._HERE.get(command) or (None, cli._IN_MODULES[command][1]))[0] or cli._IN_MODULES[command][1]  # noqa: SLF001 - the site shows what the command line has
 
 
 def helps(command: str) -> Iterator[tuple[str, str]]:
@@ -50,10 +50,10 @@ def help_of(words: str) -> str:
 
 def _actions(command: str) -> list[str]:
     """Return what a command can be told to do."""
-    (commands,) = _choices(cli._parser([command]))  # noqa: SLF001
+    (commands,) = _choices(cli._parser([command]))  # noqa: SLF001 - the site shows what the command line has
     return [name for choices in _choices(commands[command]) for name in choices]
 
 
 def _choices(parser: argparse.ArgumentParser) -> list[dict[str, argparse.ArgumentParser]]:
-    groups = [one for one in parser._actions if isinstance(one, argparse._SubParsersAction)]  # noqa: SLF001
+    groups = [one for one in parser._actions if isinstance(one, argparse._SubParsersAction)]  # noqa: SLF001 - the site shows what the command line has
     return [dict(group.choices) for group in groups]

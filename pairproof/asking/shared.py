@@ -15,9 +15,9 @@ from checker.asking.question import NotAskableError
 from checker.verdicts import ExitStatus, Outcome
 from pairproof import questions
 from pairproof.anonymising import add_anonymise
-from pairproof.commands import STANDARD_OUTPUT, event_in, require_system
 from pairproof.errors import CommandError
-from pairproof.output import output_to
+from pairproof.inputs import event_in, require_system
+from pairproof.output import STANDARD_OUTPUT, output_to
 from reference_engines.results import PairingError
 from tournaments.frozen import dataclass
 from tournaments.regular_files import MOST_BYTES

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from checker.asking.suppose import OUTCOMES, Supposition
 from checker.asking.what_if import what_if
 from pairproof.asking.shared import Told, add_shared, number, paragraph, respond
-from pairproof.commands import require_system
+from pairproof.inputs import require_system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -112,7 +112,7 @@ class Questions:
         return HTMLResponse(job.result.page)
 
     async def standings(self, request: Request) -> Response:
-        """Show the rank order, and what the values of those are made of who are asked about."""
+        """Show the rank order, and what the values of those asked about are made of."""
         place = self._place(request)
         page = place.page("standings")
         words = tuple(f"--{name}={value}" for name, value in place.filled if name in _OF_STANDINGS)

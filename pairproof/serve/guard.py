@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 NAMES = ("127.0.0.1", "localhost")
-"""What this machine may be called by who asks."""
+"""What this machine may be called by whoever asks."""
 _MOST_BODY = MOST_BYTES + 1024 * 1024
 """Bytes of a request: an upload, and what stands around its files."""
 _MOST_DRAINED = 16 * _MOST_BODY

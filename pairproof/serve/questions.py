@@ -10,8 +10,8 @@ from checker.verdicts import ExitStatus
 from pairproof import questions, standings
 from pairproof.asking import explain, what_if, why_not
 from pairproof.asking.shared import on_paper, refusing
-from pairproof.commands import event_of
 from pairproof.errors import CommandError
+from pairproof.inputs import event_of
 from pairproof.standings_page import rank_order
 from reference_engines.systems import paired_by
 from reports.sheet import render_sheet

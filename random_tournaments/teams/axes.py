@@ -11,7 +11,8 @@ from random_tournaments.teams.plan import BoardColours, ByeWorth, TeamScores
 from reference_engines.team.settings import PreferenceType
 from standings.codes import parse_list
 from tournaments.frozen import dataclass
-from tournaments.model import Colour, MatchPoints
+from tournaments.model import Colour
+from tournaments.teams.records import MatchPoints
 
 if TYPE_CHECKING:
     import datetime as dt

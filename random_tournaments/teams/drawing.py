@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from random_tournaments.teams.axes import TeamAxes
     from random_tournaments.teams.plan import TeamScores
-    from tournaments.model import MatchPoints
+    from tournaments.teams.records import MatchPoints
 
 
 def draw_team_plan(rng: random.Random, axes: TeamAxes) -> TeamPlan:

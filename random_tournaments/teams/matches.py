@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 from random_tournaments.games import BOTH_ABSENT, ONE_ABSENT, draw_played
 from tournaments.frozen import dataclass
-from tournaments.model import ForfeitedMatch, ForfeitOutcome, LineUp, Result, RoundEntry
+from tournaments.model import Result, RoundEntry
+from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Mapping
 
     from random_tournaments.teams.plan import TeamPlan
-    from tournaments.model import Colour, Player, Team
+    from tournaments.model import Colour, Player
+    from tournaments.teams.records import Team
 
 _RESTING = 0.3
 """Chance that a team with reserves does not play with its first players."""

@@ -10,7 +10,8 @@ from random_tournaments.plan import FEWEST_PLAYERS, Acceleration, Quotas, Rates,
 from random_tournaments.ratings import Ratings
 from reference_engines.team.settings import PreferenceType
 from tournaments.frozen import dataclass
-from tournaments.model import Colour, MatchPoints
+from tournaments.model import Colour
+from tournaments.teams.records import MatchPoints
 
 if TYPE_CHECKING:
     from standings.codes import TieBreakCode

@@ -19,19 +19,9 @@ from random_tournaments.ratings import draw_players
 from random_tournaments.teams.matches import Match, Sides, forfeited_match, played_match
 from random_tournaments.teams.plan import BoardColours, ByeWorth
 from reference_engines.results import NoLegalPairingError
-from tournaments.model import (
-    ABSENT,
-    Colour,
-    DeclaredSystem,
-    Event,
-    ForbiddenGroup,
-    Player,
-    Result,
-    Team,
-    TeamAllocatedByes,
-    TrfDialect,
-)
+from tournaments.model import ABSENT, Colour, DeclaredSystem, Event, ForbiddenGroup, Player, Result, TrfDialect
 from tournaments.teams.matches import team_event
+from tournaments.teams.records import Team, TeamAllocatedByes
 
 if TYPE_CHECKING:
     import random

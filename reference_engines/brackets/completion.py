@@ -51,7 +51,7 @@ class Completion:
         exposable = self._exposable(positions)
         if positions.size % 2 == 0:
             return exposable is not None and not exposable.size
-        return exposable is not None and bool(self.may_have_bye[exposable].any())
+        return exposable is not None and bool(np.count_nonzero(self.may_have_bye[exposable]))
 
     def _exposable(self, positions: IntArray) -> IntArray | None:
         """
@@ -69,6 +69,13 @@ class Completion:
             return None
         able = exposable[self.may_have_bye[exposable]]
         return int(self.field.score[able].min()) if able.size else None
+
+    def leaves_only_the_bye(self, bracket: Bracket) -> bool:
+        """Whether all below a bracket, and all of it but one who can have the bye, can be paired among themselves."""
+        found = largest(bracket.allowed.view(np.uint8))
+        if found.left_over != 1 or not self._of_all_from(bracket.last):
+            return False
+        return bool(np.count_nonzero(found.exposable & self.may_have_bye[bracket.positions]))
 
     def leaves_following_bracket_whole(self, bracket: Bracket, downfloaters: Sequence[int]) -> bool:
         """
@@ -99,7 +106,7 @@ class Completion:
 
         None if more than one must be left over, or only downfloaters can be.
         """
-        following = np.concatenate([np.array(downfloaters, dtype=np.int64), np.arange(bracket.last, bracket.next_last)])
+        following = np.array([*downfloaters, *range(bracket.last, bracket.next_last)], dtype=np.int64)
         exposable = self._exposable(following)
         if exposable is None or following.size % 2 == 0:
             return exposable

@@ -170,7 +170,7 @@ def _of_bye(text: BursteinText) -> Iterator[Alteration]:
     article = next(article for key, article in text.bye_order if key is ByeKey.UNPLAYED_GAMES)
     yield Alteration(
         identifier="bye-fewest-games",
-        sentence="the bye went to who has played the fewest games",
+        sentence="the bye went to whoever has played the fewest games",
         article=article,
         rules=parts(bye_order=fewest),
     )

@@ -12,6 +12,7 @@ from reference_engines.burstein.round import values_ahead, values_of_choice
 from reference_engines.bye_first import assessed_bye
 from reference_engines.hard_rules import Facts, broken, incomplete, same_absolute_preference
 from reference_engines.results import (
+    EMPTY_GENERATION,
     Assessment,
     BracketAssessment,
     BracketKind,
@@ -140,23 +141,5 @@ def generation(text: BursteinText, numbers: tuple[int, ...], candidate: Candidat
     key = tuple(text.order.opponents(place, size).index(opponent[place]) for place in range(size))
     faced = (opponent[place] for place in range(size))
     sequence = tuple(numbers[place if other is None else other] for place, other in enumerate(faced))
-    return _in_order(sequence, key, numbers, GenerationStep.OPPONENTS)
-
-
-def _in_order(
-    sequence: tuple[int, ...], key: tuple[int, ...], by_bsn: tuple[int, ...], step: GenerationStep
-) -> Generation:
-    """There are no S1 and S2 here: ``s1`` holds everybody by BSN."""
-    return Generation(
-        paired_mdps=(),
-        limbo=(),
-        mdp_opponents=(),
-        s1=by_bsn,
-        s2=(),
-        moved_to_s2=(),
-        moved_to_s1=(),
-        opponents=(),
-        sequence=sequence,
-        step=step,
-        key=(key,),
-    )
+    # There are no S1 and S2 here: `s1` holds everybody by BSN.
+    return replace(EMPTY_GENERATION, s1=numbers, sequence=sequence, step=GenerationStep.OPPONENTS, key=(key,))

@@ -35,7 +35,7 @@ class Unplayed(Enum):
 
 
 class Series(Enum):
-    """Which zero-point byes count as draws for the opponents of who had them (1.7.2; A.6.b.1, exception)."""
+    """Which zero-point byes count as draws for the opponents of those who had them (1.7.2; A.6.b.1, exception)."""
 
     UP_TO_THE_ROUND_TO_BE_PAIRED = "consecutive ones, if the player is not there now either"
     UP_TO_THE_LAST_ROUND = "consecutive ones up to the latest round played"

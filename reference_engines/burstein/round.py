@@ -56,7 +56,7 @@ def pair_round(text: BursteinText, field: RankedField) -> Way:
 
 
 def choose_bye(text: BursteinText, field: RankedField) -> int | None:
-    """Return the position of who has the bye (3.1; B.0); None if nobody does."""
+    """Return the position of the player with the bye (3.1; B.0); None if nobody does."""
     able = who_can_have_the_bye(text, field)
     return first_for_bye(text.bye_order, _keys(field), able.tolist()) if field.players.is_odd else None
 

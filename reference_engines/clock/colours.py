@@ -64,7 +64,7 @@ def _by_history(table: Table, readings: Readings, pair: tuple[int, int]) -> Colo
     for mine, theirs in zip_longest(*(table.colours[seat] for seat in pair), fillvalue=0):
         if mine == theirs or not ((mine and theirs) or readings.missing_game_differs):
             continue
-        why = "White goes to who had Black when their colours last differed"
+        why = "White goes to whoever had Black when their colours last differed"
         return _given(pair[0] if mine < theirs else pair[1], pair, Article.HISTORY, why)
     return None
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.clock.colours import decide
 from reference_engines.clock.table import lay
-from reference_engines.course import ROUNDS_UNDECLARED, PlayersCourse
+from reference_engines.course import PlayersCourse, notes_on_undeclared
 from reference_engines.field import make_field, may_meet
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
@@ -63,14 +63,9 @@ class ClockCourse(PlayersCourse):
     @property
     def notes(self) -> tuple[str, ...]:
         """What had to be inferred from the event."""
-        notes = ["The players are ranked as the file lists them; Appendix A gives them their pairing numbers."]
-        if self.event.initial_colour is None:
-            how = "inferred from the first round" if self._inferred_master else "assumed"
-            colour = self.master_colour.name.capitalize()
-            notes.append(f"The file does not declare the master colour; {colour} was {how}.")
-        if self.event.rounds_declared is None:
-            notes.append(ROUNDS_UNDECLARED)
-        return tuple(notes)
+        numbers = "The players are ranked as the file lists them; Appendix A gives them their pairing numbers."
+        inferred = self._inferred_master is not None
+        return (numbers, *notes_on_undeclared(self, "master colour", inferred=inferred))
 
     def seated(self, round_number: int, master: Colour) -> Table:
         """Return the table of a round for a master colour."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.contract import ColourDecision
-from reference_engines.double_swiss.text import Beginner, ColourStep
+from reference_engines.double_swiss.text import ColourStep
 from reference_engines.readings import note_on
 from tournaments.model import Colour
 
@@ -51,15 +51,10 @@ class _Two:
         self.colours = [course.colours_of(column, field.round_number) for column in columns]
 
     def beginners(self) -> bool | None:
-        if not all(self._is_beginner(at) for at in (0, 1)):
+        if any(self.colours):
             return None
         initial = self._course.initial_colour is Colour.WHITE
         return initial if self._field.odd_number[self.higher] else not initial
-
-    def _is_beginner(self, which: int) -> bool:
-        if self._text.beginner is Beginner.NO_COLOUR:
-            return not self.colours[which]
-        return not self._has_played(which)
 
     def _has_played(self, which: int) -> bool:
         unplayed = int(self._field.unplayed[(self.higher, self.lower)[which]])

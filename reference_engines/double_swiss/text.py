@@ -58,13 +58,6 @@ class ColourStep(Enum):
     """No step of any edition: that of the team system (C.04.6:4.3.5)."""
 
 
-class Beginner(Enum):
-    """Who has yet to play a match (4.3.1, DOUBLE-BEGINNERS)."""
-
-    NO_COLOUR = "whoever has had no colour so far"
-    NO_MATCH = "whoever has played no match, single forfeits counted as played"
-
-
 def no_floats_in_last_round(stage: int, rounds: int | None) -> bool:
     """Whether floats of the round before count: in every round but the last ([C7], [C8])."""
     return rounds is None or stage < rounds
@@ -83,6 +76,5 @@ class DoubleText(UpfloatingText):
     """The colour that a match gives, if it gives any (1.6, DOUBLE-COLOUR)."""
     odd_number: Callable[[Field], BoolArray] = attrgetter("odd_number")
     """Whose number is odd (4.3.1): players who have not arrived have none (SPP-2026-08)."""
-    beginner: Beginner = Beginner.NO_COLOUR
     steps: tuple[tuple[str, ColourStep], ...]
     """Of 4.3 in order, each with its article."""

@@ -1,5 +1,5 @@
 """
-The Dubov System (C.04.4.1), editions of 2018 and 2026: who has met low rated opponents meets high rated ones.
+The Dubov System (C.04.4.1), editions of 2018 and 2026: those who have met low rated opponents meet high rated ones.
 
 Words: a scoregroup is completed by *upfloaters* from lower ones, nobody floats down; *ARO* is the average rating of
 opponents (1.7; A.6). A bracket has the subgroups *G1*, who seek White, and *G2*, who seek Black; *shifters* go over

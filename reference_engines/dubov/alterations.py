@@ -90,7 +90,7 @@ def _of_bye(text: DubovText) -> Iterator[Alteration]:
     fewest = tuple((ByeKey.GAMES if key is ByeKey.UNPLAYED_GAMES else key, article) for key, article in text.bye_order)
     yield Alteration(
         identifier="bye-fewest-games",
-        sentence="the bye went to who has played the fewest games",
+        sentence="the bye went to whoever has played the fewest games",
         article=next(article for key, article in text.bye_order if key is ByeKey.UNPLAYED_GAMES),
         rules=parts(bye_order=fewest),
     )

@@ -10,12 +10,12 @@ from reference_engines.dubov.field import PairedBracket, Shifts
 from reference_engines.dubov.round import able_for_bye, bracket_of, keys_of
 from reference_engines.hard_rules import broken, incomplete, same_absolute_preference
 from reference_engines.results import (
+    EMPTY_GENERATION,
     Assessment,
     BracketAssessment,
     BracketKind,
     Choice,
     CriterionValue,
-    Generation,
     GenerationStep,
 )
 
@@ -95,6 +95,7 @@ def _bracket(text: DubovText, group: Scoregroup, paired: PairedBracket, number: 
     from_g1, from_g2 = paired.shifts.first, paired.shifts.second
     if not bracket.smaller_is_g1:
         from_g1, from_g2 = from_g2, from_g1
+    choices = _choices(text, group, paired)
     return BracketAssessment(
         number=number,
         kind=BracketKind.ORDINARY,
@@ -106,7 +107,9 @@ def _bracket(text: DubovText, group: Scoregroup, paired: PairedBracket, number: 
         downfloaters=(),
         values=tuple(values_of(text, group, paired)),
         generation=replace(
-            _ordered(_choices(text, group, paired)),
+            EMPTY_GENERATION,
+            choices=choices,
+            key=tuple(choice.numbers for choice in choices),
             s1=tpns(group.field.by_aro(bracket.g1)),
             s2=tpns(group.field.by_tpn(bracket.g2)),
             moved_to_s2=tpns(from_g1),
@@ -148,20 +151,4 @@ def _choices(text: DubovText, group: Scoregroup, paired: PairedBracket) -> tuple
         choice(shifters, shifts.first, text.numbered(bracket, smaller=True)),
         choice(shifters, shifts.second, text.numbered(bracket, smaller=False, shifted=shifts.first)),
         choice(GenerationStep.TRANSPOSITION, paired.t2, text.g2(bracket, paired.t2), paired.s1),
-    )
-
-
-def _ordered(choices: tuple[Choice, ...]) -> Generation:
-    """Of two brackets that are as good, the one with the smaller numbers comes first."""
-    return Generation(
-        paired_mdps=(),
-        limbo=(),
-        mdp_opponents=(),
-        s1=(),
-        s2=(),
-        moved_to_s2=(),
-        moved_to_s1=(),
-        opponents=(),
-        choices=choices,
-        key=tuple(choice.numbers for choice in choices),
     )

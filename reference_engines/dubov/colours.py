@@ -19,7 +19,7 @@ _BLACK = -1
 
 
 def preferences_of_all(colours: ColourHistory) -> Preferences:
-    """Find the preferences; who has played no game has a mild one for Black (1.6.4; A.5.d)."""
+    """Find the preferences; those who have played no game have a mild one for Black (1.6.4; A.5.d)."""
     found = preferences(colours)
     none = found.strength == Strength.NONE
     return Preferences(

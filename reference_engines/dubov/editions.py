@@ -30,7 +30,7 @@ UPFLOATS = FloatRule(
     unplayed=lambda history: np.zeros_like(history.played),
     games=lambda history: history.opponent != NOBODY,
 )
-"""Who was paired with a player of a higher score was upfloated, played or not (DUBOV-UPFLOAT-FORFEIT)."""
+"""A player paired with one of a higher score was upfloated, played or not (DUBOV-UPFLOAT-FORFEIT)."""
 DEFINITIONS = Definitions(
     preferences=preferences_of_all, topscorers=lambda before: np.zeros(before.score.size, dtype=np.bool_)
 )

@@ -156,7 +156,7 @@ def _decisions(rows: Sequence[tuple[int, int, int]]) -> NDArray[np.int32]:
 #
 # Of two who are paired within a subgroup one is shifted: the pairs within the smaller one are the fewest exactly where
 # those within the larger one are, and so are those who miss their preference (C7, DUBOV-UNAVOIDABLE). Vertices are in
-# the order of sequence numbers; who is decided to have a mate that comes later is shifted, and the mate is not. Nobody
+# the order of sequence numbers; one decided to have a mate that comes later is shifted, and the mate is not. Nobody
 # passed over is the mate of a later one who is shifted: then that one could have been shifted instead, and earlier.
 
 

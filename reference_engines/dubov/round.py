@@ -76,7 +76,7 @@ def pair_bracket(text: DubovText, bracket: Bracket) -> PairedBracket:
 
 
 def choose_bye(text: DubovText, field: DubovField) -> int | None:
-    """Return the position of who has the bye (3.1; B.0); None if nobody does."""
+    """Return the position of the player with the bye (3.1; B.0); None if nobody does."""
     able = able_for_bye(text, field)
     if not field.players.is_odd:
         return None

@@ -1,7 +1,7 @@
 """
 The rows of a score group that can be wholly paired: first attempt and improvements (6.2, 6.3).
 
-Row by row "white" takes the first "black" of those left whom he may meet, so that all rows can be filled; changing the
+Row by row "white" takes the first "black" left whom they may meet, so that all rows can be filled; changing the
 row above, and the one above that, where the last one cannot be filled comes to the same. Where not all rows can be
 filled, the fewest pairs within a column are made, "white" with the next "white" below; by the other side of
 DUBOV97-ROWS "white" takes the first "black", or else the first "white", who leaves the group to be paired in any way.

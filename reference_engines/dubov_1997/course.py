@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from reference_engines.course import ROUNDS_UNDECLARED, PlayersCourse
+from reference_engines.course import PlayersCourse, notes_on_undeclared
 from reference_engines.dubov_1997.table import lay
 from reference_engines.field import make_field
 from reference_engines.results import NoLegalPairingError
@@ -85,10 +85,5 @@ class DubovCourse(PlayersCourse):
         unrated = sum(not player.rating for player in self.event.players)
         if unrated:
             notes.append(f"Players without a rating: {unrated}; R is 0 for them (DUBOV97-UNRATED).")
-        if self.event.initial_colour is None:
-            how = "inferred from the first round" if self._inferred_colour else "assumed"
-            colour = self.initial_colour.name.capitalize()
-            notes.append(f"The file does not declare the colour drawn for the first pair; {colour} was {how}.")
-        if self.event.rounds_declared is None:
-            notes.append(ROUNDS_UNDECLARED)
-        return tuple(notes)
+        inferred = self._inferred_colour is not None
+        return (*notes, *notes_on_undeclared(self, "colour drawn for the first pair", inferred=inferred))

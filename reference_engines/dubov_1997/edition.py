@@ -59,7 +59,7 @@ class Readings:
     rows_first: bool = False
     """DUBOV97-ROWS."""
     alone_by_games: bool = False
-    """DUBOV97-ALONE: who has played with all, whatever the colours allow."""
+    """DUBOV97-ALONE: those who have played with all, whatever the colours allow."""
     alone_join_columns: bool = False
     """DUBOV97-ALONE: the two are not paired at once."""
     alone_in_list_order: bool = False

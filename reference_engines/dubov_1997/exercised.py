@@ -39,7 +39,7 @@ STEPS = {
     "6.3 (row above)": "a row is changed so that a lower one can be filled",
     "6.3 (one column)": "two of one column meet",
     "6.4": "floaters are chosen",
-    "7.1": "an opponent from below for who has none",
+    "7.1": "an opponent from below for whoever has none",
     "7.1 (none)": "no opponent from below: the player goes down",
     "7.2": "a player from below makes an odd group even",
     "7.3": "to the black column",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from reference_engines.dubov_1997.edition import Article
 from reference_engines.dubov_1997.orders import choice_key, dominating
 from reference_engines.dubov_1997.steps import StepKind
-from reference_engines.dubov_1997.telling import described, listed, who
+from reference_engines.dubov_1997.telling import described
 from reference_engines.results import PartingKind
 
 if TYPE_CHECKING:
@@ -66,9 +66,9 @@ def _opponent(table: Table, step: Step, partner: Partner) -> Judgement:
         raise ValueError("the bye has been decided about")
     here = f"Here it is {described(table, theirs)}"
     if not step.taken or theirs in step.passed_over:
-        return _BETTER, article, f"{listed(table, [step.who]).capitalize()} was thought to find nobody better. {here}."
+        return _BETTER, article, f"{table.listed([step.who]).capitalize()} was thought to find nobody better. {here}."
     ours = step.taken[0]
-    asked = f"{who(table, step.who).capitalize()} is to meet {described(table, ours)}, the first who is possible."
+    asked = f"{table.who(step.who).capitalize()} is to meet {described(table, ours)}, the first who is possible."
     asked += _passed_over(table, step)
     if theirs not in step.order:
         return _WORSE, article, f"{asked} {here}, {_why_no_candidate(table, step, theirs)}."
@@ -80,7 +80,7 @@ def _opponent(table: Table, step: Step, partner: Partner) -> Judgement:
 def _passed_over(table: Table, step: Step) -> str:
     if not step.passed_over:
         return ""
-    return f" The round could not be completed with {listed(table, step.passed_over)}."
+    return f" The round could not be completed with {table.listed(step.passed_over)}."
 
 
 def _why_no_candidate(table: Table, step: Step, theirs: int) -> str:
@@ -109,7 +109,7 @@ def _odd_group(table: Table, step: Step, partner: Partner) -> Judgement:
     ours = step.taken[0]
     asked = f"The number of players is odd, and {described(table, ours)} is to be transferred from below."
     if len(theirs) != 1 or theirs[0] is None:
-        sentence = f"{asked} Here {listed(table, outside(step, partner))} are paired outside the group."
+        sentence = f"{asked} Here {table.listed(outside(step, partner))} are paired outside the group."
         return _WORSE, Article.FLOATERS, sentence
     here = f"Here it is {described(table, theirs[0])}"
     if theirs[0] in step.passed_over:
@@ -126,8 +126,8 @@ def _odd_group(table: Table, step: Step, partner: Partner) -> Judgement:
 
 def _leaving(table: Table, step: Step, partner: Partner) -> Judgement:
     theirs = sorted(outside(step, partner), key=step.order.index)
-    asked = f"The group cannot be wholly paired, and {listed(table, step.taken)} must go down."
-    here = f"Here it is {listed(table, theirs)}" if theirs else "Here it is nobody"
+    asked = f"The group cannot be wholly paired, and {table.listed(step.taken)} must go down."
+    here = f"Here it is {table.listed(theirs)}" if theirs else "Here it is nobody"
     if len(theirs) > len(step.taken):
         return _WORSE, Article.FLOATERS, f"{asked} {here}: more than need be."
     come = "comes" if len(theirs) == 1 else "come"
@@ -145,7 +145,7 @@ def _row(table: Table, step: Step, partner: Partner) -> Judgement:
         raise ValueError("a row has a player")
     gone = outside(step, partner)
     if gone:
-        sentence = f"The group can be wholly paired in itself. Here {listed(table, gone)} are paired outside of it."
+        sentence = f"The group can be wholly paired in itself. Here {table.listed(gone)} are paired outside of it."
         return _WORSE, Article.FLOATERS, sentence
     ours, theirs = step.taken[0], partner[step.who]
     if theirs is None:
@@ -167,7 +167,7 @@ def _met(table: Table, step: Step) -> str:
     left = [player for player in step.black if player in step.group]
     above = left[: left.index(step.taken[0])] if step.taken[0] in left else left
     met = [player for player in above if step.who is not None and table.apart[step.who, player]]
-    return f" There has been a game with {listed(table, met)}." if met and step.who in step.white else ""
+    return f" There has been a game with {table.listed(met)}." if met and step.who in step.white else ""
 
 
 _PAIRS = "pairs of one column are"
@@ -196,4 +196,4 @@ def _moved(table: Table, step: Step) -> str:
         return ""
     colour = "black" if step.moved[0] in step.black else "white"
     verb = "is" if len(step.moved) == 1 else "are"
-    return f" To make the columns equal, {listed(table, step.moved)} {verb} transferred to the {colour} one."
+    return f" To make the columns equal, {table.listed(step.moved)} {verb} transferred to the {colour} one."

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.dubov_1997.table import impossible
 from reference_engines.results import UnsupportedEventError
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ class _Literal:
             bye = next((one for one in self.bye_order() if self.can_be_paired(everybody - {one})), None)
         free = everybody if bye is None else everybody - {bye}
         if not self.can_be_paired(free):
-            raise impossible(self.table, "no complete pairing keeps articles 2.1 to 2.4")
+            raise self.table.impossible("no complete pairing keeps articles 2.1 to 2.4")
         arriving: list[int] = []
         while free:
             score = max((self.people[one].score for one in free if one not in arriving), default=None)

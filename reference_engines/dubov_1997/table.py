@@ -9,14 +9,13 @@ import numpy as np
 
 from reference_engines.field import may_meet
 from reference_engines.history import NOBODY
-from reference_engines.unpairable import no_legal_pairing
+from reference_engines.people import PeopleTable
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.dubov_1997.edition import Readings
     from reference_engines.field import Field
-    from reference_engines.history import BoolArray, History
-    from reference_engines.results import NoLegalPairingError
+    from reference_engines.history import History
     from reference_engines.standing import Standing
     from tournaments.model import Event
 
@@ -54,7 +53,7 @@ class Person:
     keeps_column: bool = False
     """Whether a due colour that is barred makes the column all the same: the other side of DUBOV97-DUE-BARRED."""
     listed_colour: int = 0
-    """The column of who is due no colour: the other side of DUBOV97-NO-COLOUR."""
+    """The column of a player who is due no colour: the other side of DUBOV97-NO-COLOUR."""
 
     @property
     def column(self) -> int:
@@ -65,30 +64,8 @@ class Person:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table:
-    """Players by position: by score, then by number."""
-
-    round_number: int
-    people: tuple[Person, ...]
-    apart: BoolArray
-    """(players, players) whether two have met, or are kept apart (DUBOV97-FORBIDDEN)."""
-    meet: BoolArray
-    """(players, players) whether two may be paired: never met, not kept apart, colours within 2.3 and 2.4."""
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """TPN by position."""
-        return tuple(person.tpn for person in self.people)
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """Pairing score by position, in tenths."""
-        return tuple(person.score for person in self.people)
-
-    @property
-    def size(self) -> int:
-        """Number of players."""
-        return len(self.people)
+class Table(PeopleTable[Person]):
+    """The players of a round, kept apart as in DUBOV97-FORBIDDEN; those may meet whose colours keep 2.3 and 2.4."""
 
 
 def lay(event: Event, history: History, state: Standing, field: Field, readings: Readings) -> Table:
@@ -177,9 +154,3 @@ def _transferable(event: Event, history: History, state: Standing, column: int, 
     rounds = event.rounds_declared or max(history.rounds, row + 1)
     most = TRANSFERS_SHORT if rounds <= SHORT_EVENT else TRANSFERS_LONG
     return int(transferred.sum()) < most and not bool(transferred[-1:].any())
-
-
-def impossible(table: Table, message: str) -> NoLegalPairingError:
-    """Return the error that not all can be paired, with the proof."""
-    bye_allowed = np.array([person.bye_allowed for person in table.people], dtype=np.bool_)
-    return no_legal_pairing(message, table.meet.view(np.uint8), table.numbers, bye_allowed)

@@ -8,32 +8,13 @@ from reference_engines.dubov_1997.steps import StepKind
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from reference_engines.dubov_1997.steps import Step
     from reference_engines.dubov_1997.table import Person, Table
-
-_READ_ALOUD = 4
-
-
-def who(table: Table, player: int) -> str:
-    """``player 7``."""
-    return f"player {table.people[player].tpn}"
-
-
-def listed(table: Table, players: Iterable[int]) -> str:
-    """``players 3, 7 and 9``; more than four are counted."""
-    tpns = [str(table.people[player].tpn) for player in players]
-    if len(tpns) == 1:
-        return f"player {tpns[0]}"
-    if len(tpns) > _READ_ALOUD:
-        return f"players {', '.join(tpns[:_READ_ALOUD])} and {len(tpns) - _READ_ALOUD} more"
-    return f"players {', '.join(tpns[:-1])} and {tpns[-1]}"
 
 
 def described(table: Table, player: int) -> str:
     """``player 7 (R 2310, ARO 2255.5, due White)``."""
-    return f"{who(table, player)} ({_facts(table.people[player])})"
+    return f"{table.who(player)} ({_facts(table.people[player])})"
 
 
 def _facts(person: Person) -> str:
@@ -49,5 +30,5 @@ def step_in_words(table: Table, step: Step) -> str:
     if step.who is None:
         return f"{step.kind.value} {where}"
     if step.kind in (StepKind.ROW, StepKind.SPARE):
-        return f"the row of {who(table, step.who)} {where}"
-    return f"{step.kind.value} {where}, for {who(table, step.who)}"
+        return f"the row of {table.who(step.who)} {where}"
+    return f"{step.kind.value} {where}, for {table.who(step.who)}"

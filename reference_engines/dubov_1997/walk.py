@@ -24,7 +24,6 @@ from reference_engines.dubov_1997.orders import (
     rating_first_key,
 )
 from reference_engines.dubov_1997.steps import Step, StepKind
-from reference_engines.dubov_1997.table import impossible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -41,7 +40,7 @@ def steps(table: Table, readings: Readings) -> Iterator[Step]:
         yield step
         free.remove(step.taken[0])
     elif not completes(table, free):
-        raise impossible(table, "no complete pairing keeps articles 2.1, 2.3 and 2.4")
+        raise table.impossible("no complete pairing keeps articles 2.1, 2.3 and 2.4")
     yield from _Round(table, readings, free).steps()
 
 
@@ -62,7 +61,7 @@ def _bye(table: Table, readings: Readings) -> Step:
                 order=tuple(order),
                 passed_over=tuple(able[:place]),
             )
-    raise impossible(table, "no complete pairing exists whoever has the bye (articles 2.1 to 2.4)")
+    raise table.impossible("no complete pairing exists whoever has the bye (articles 2.1 to 2.4)")
 
 
 def as_listed(table: Table) -> list[int]:
@@ -161,7 +160,7 @@ class _Round:
     # --- chapter 8 --------------------------------------------------------------------------------------------------
 
     def _floaters(self, floaters: list[int]) -> Iterator[Step]:
-        """Pair floaters in turn with residents; who finds nobody goes on down (DUBOV97-FLOATERS-GO-ON)."""
+        """Pair floaters in turn with residents; whoever finds nobody goes on down (DUBOV97-FLOATERS-GO-ON)."""
         queue = in_turn(*columns(self.table, floaters))
         for place, who in enumerate(queue):
             order = self._best_for_floater(who)

@@ -9,6 +9,7 @@ import numpy as np
 
 from reference_engines.brackets.bracket import Bracket, Candidate
 from reference_engines.brackets.completion import Completion, Refusal, impossible, players_below
+from reference_engines.brackets.criteria import DOWNFLOATERS
 from reference_engines.brackets.outside import sinks
 from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone
 from tournaments.frozen import dataclass
@@ -66,17 +67,22 @@ class Round2026:
     def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
         if bracket.is_last:
             return self._pair_last(bracket, completion)
-        bye_below = not self.field.is_odd or bool(completion.may_have_bye[bracket.last :].any())
+        bye_below = not self.field.is_odd or bool(np.count_nonzero(completion.may_have_bye[bracket.last :]))
         if bye_below and self.objective.leading:
             candidate = pair_alone(bracket, self.objective)
             downfloaters = bracket.positions[list(candidate.downfloaters)].tolist()
-            if self._is_enough(bracket, downfloaters, completion):
+            # A bracket in which nobody can be paired has no other candidate.
+            if not candidate.pairs or self._is_enough(bracket, downfloaters, completion):
                 return bracket, candidate
         return self._pair_with_players_below(bracket, completion, bye_below=bye_below)
 
     def _is_enough(self, bracket: Bracket, downfloaters: Sequence[int], completion: Completion) -> bool:
-        """Whether no other downfloaters could do better for those below, whatever they are worth in the bracket."""
-        if self.objective.looks_ahead:
+        """
+        Whether no other downfloaters could do better for those below, whatever they are worth in the bracket.
+
+        Where nobody downfloats, all candidates leave the same players below, so that they differ in nothing there.
+        """
+        if self.objective.looks_ahead and downfloaters:
             return completion.leaves_following_bracket_whole(bracket, downfloaters)
         return completion.of(downfloaters, bracket.last)
 
@@ -90,11 +96,16 @@ class Round2026:
         self, bracket: Bracket, completion: Completion, *, bye_below: bool
     ) -> tuple[Bracket, Candidate]:
         if not bye_below:
-            plain = players_below(bracket, completion.may_have_bye, look_ahead=False)
-            as_many = found(best_candidate(bracket, plain, Objective(before=self.objective.leading, after=())))
-            bracket = replace(bracket, bye_goes_here=len(as_many.downfloaters) == 1)
+            bracket = replace(bracket, bye_goes_here=self._has_one_downfloater(bracket, completion))
         outside = players_below(bracket, completion.may_have_bye, look_ahead=self.objective.looks_ahead)
         return bracket, found(best_candidate(bracket, outside, self.objective))
+
+    def _has_one_downfloater(self, bracket: Bracket, completion: Completion) -> bool:
+        """Whether a bracket below which nobody can have the bye leaves over one player, who has it."""
+        if self.objective.leading == (DOWNFLOATERS,):
+            return completion.leaves_only_the_bye(bracket)
+        plain = players_below(bracket, completion.may_have_bye, look_ahead=False)
+        return len(found(best_candidate(bracket, plain, self.objective.of_leading)).downfloaters) == 1
 
     def problem(self, bracket: Bracket) -> Problem:
         """Return the problem that decides a bracket, without any short cut."""

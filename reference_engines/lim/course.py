@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from reference_engines.colours import infer_initial_colour
-from reference_engines.course import ROUNDS_UNDECLARED, PlayersCourse
+from reference_engines.course import PlayersCourse, notes_on_undeclared
 from reference_engines.field import make_field
 from reference_engines.lim.table import lay
 from tournaments.frozen import dataclass
@@ -50,11 +50,5 @@ class LimCourse(PlayersCourse):
     @property
     def notes(self) -> tuple[str, ...]:
         """What had to be inferred from the event."""
-        notes = []
-        if self.event.initial_colour is None:
-            how = "inferred from the first round" if self._inferred_colour else "assumed"
-            colour = self.initial_colour.name.capitalize()
-            notes.append(f"The file does not declare the colour drawn for the first player; {colour} was {how}.")
-        if self.event.rounds_declared is None:
-            notes.append(ROUNDS_UNDECLARED)
-        return tuple(notes)
+        inferred = self._inferred_colour is not None
+        return tuple(notes_on_undeclared(self, "colour drawn for the first player", inferred=inferred))

@@ -65,7 +65,7 @@ class Readings:
     colours_before_types: bool = False
     """LIM-FLOATER-ORDER: 3.2.2 comes before 3.9 and 3.10."""
     chosen_where_blocked: bool = False
-    """LIM-BLOCKED: who floats by 4.4 is chosen as by 3.2, too."""
+    """LIM-BLOCKED: those who float by 4.4 are chosen as by 3.2, too."""
     all_opponents_excluded: bool = False
     """LIM-EXCLUDED."""
     residents_alone_adjacent: bool = False

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from reference_engines.lim.floaters import NEAR
-from reference_engines.lim.table import impossible
+from reference_engines.lim.table import NOT_ALL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -85,7 +85,7 @@ class _Arbiter:
         bye = self._bye(everybody) if len(everybody) % 2 else None
         left = _without(everybody, bye)
         if not self.can_pair(left):
-            raise impossible(self.table)
+            raise self.table.impossible(NOT_ALL)
         median = [one for one in left if 2 * self.person(one).score == self.table.twice_median]
         above = [one for one in left if 2 * self.person(one).score > self.table.twice_median]
         below = [one for one in left if 2 * self.person(one).score < self.table.twice_median]
@@ -201,7 +201,7 @@ class _Arbiter:
         return candidates[-1]
 
     def _types(self, leaving: Sequence[int], incoming: Sequence[int], adjacent: Sequence[int]) -> tuple[int, int, int]:
-        """3.9.1: how many of the leavers are of the types a, b and c; who floats on is given an opponent first."""
+        """3.9.1: how many of the leavers are of the types a, b and c; those floating on are given an opponent first."""
         on = [one for one in leaving if one in incoming]
         own = [one for one in leaving if one not in incoming]
         if self.readings.all_opponents_excluded:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from reference_engines.lim.edition import Article
 from reference_engines.lim.scrutiny import opponents
 from reference_engines.lim.steps import Reason, StepKind
-from reference_engines.lim.telling import due, listed, step_in_words, where, who
+from reference_engines.lim.telling import due, step_in_words, where
 from reference_engines.lim.walk import steps
 from reference_engines.results import Parting, PartingKind
 from tournaments.frozen import dataclass
@@ -84,12 +84,12 @@ def _judge_bye(table: Table, step: Step, partner: Partner) -> _Judged:
     (theirs,) = (player for player, opponent in partner.items() if opponent is None)
     taken = step.taken[0]
     if theirs in step.passed_over:
-        return _better(who(table, theirs), Article.BYE)
+        return _better(table.who(theirs), Article.BYE)
     fewer = table.people[taken].score < table.people[theirs].score
     because = "a lower scoregroup" if fewer else "the lowest rank of the scoregroup"
     sentence = (
-        f"The bye goes to {who(table, taken)}, {because} among those who may have it; "
-        f"the pairing gives it to {who(table, theirs)}."
+        f"The bye goes to {table.who(taken)}, {because} among those who may have it; "
+        f"the pairing gives it to {table.who(theirs)}."
     )
     return _Judged(kind=PartingKind.WORSE if fewer else PartingKind.LATER, article=Article.BYE, sentence=sentence)
 
@@ -104,8 +104,8 @@ def _judge_floating(table: Table, step: Step, partner: Partner) -> _Judged:
     floated = [player for player in theirs if player in ranks]
     if not floated:
         sentence = (
-            f"From {where(step)} {who(table, taken)} floats ({step.reason.value if step.reason else ''}); "
-            f"the pairing lets {listed(table, theirs) if theirs else 'nobody'} float, "
+            f"From {where(step)} {table.who(taken)} floats ({step.reason.value if step.reason else ''}); "
+            f"the pairing lets {table.listed(theirs) if theirs else 'nobody'} float, "
             "which leaves fewer pairings in the scoregroup."
         )
         return _Judged(kind=PartingKind.WORSE, article=reason, sentence=sentence)
@@ -135,7 +135,7 @@ def _weighed(ours: Rank, theirs: Rank, reason: Article, side: int) -> tuple[Arti
 def _judge_cracking(table: Table, step: Step, partner: Partner) -> _Judged:
     del partner
     sentence = (
-        f"The median scoregroup cannot be paired, so that the pairing of {listed(table, step.taken)} is cracked; "
+        f"The median scoregroup cannot be paired, so that the pairing of {table.listed(step.taken)} is cracked; "
         "the pairing keeps it."
     )
     article = Article.HIGHER_CRACKED if step.side > 0 else Article.LOWER_CRACKED
@@ -151,13 +151,13 @@ def _judge_opponent(table: Table, step: Step, partner: Partner) -> _Judged:
     ranks = dict(found.available)
     begin = f"In {where(step)} {due(table, player)} meets {due(table, taken)}; the pairing has "
     if theirs is None or theirs not in order:
-        what = f"{who(table, theirs)} of another scoregroup" if theirs is not None else "the bye"
-        sentence = f"{begin}{what}, so that {who(table, player)} leaves the scoregroup without need."
+        what = f"{table.who(theirs)} of another scoregroup" if theirs is not None else "the bye"
+        sentence = f"{begin}{what}, so that {table.who(player)} leaves the scoregroup without need."
         return _Judged(kind=PartingKind.WORSE, article=Article.TYPES, sentence=sentence)
     begin += due(table, theirs)
     if theirs in found.passed_over:
         if _stays_within(step, partner):
-            return _better(f"{who(table, theirs)} as the opponent of {who(table, player)}", Article.EXCHANGES)
+            return _better(f"{table.who(theirs)} as the opponent of {table.who(player)}", Article.EXCHANGES)
         sentence = f"{begin}, with whom others could not be paired in it."
         return _Judged(kind=PartingKind.WORSE, article=Article.EXCHANGES, sentence=sentence)
     if ranks[theirs].against and not ranks[taken].against:

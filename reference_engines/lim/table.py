@@ -8,19 +8,19 @@ import numpy as np
 
 from reference_engines.field import may_meet
 from reference_engines.history import NOBODY
-from reference_engines.unpairable import no_legal_pairing
+from reference_engines.people import PeopleTable
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.field import Field
     from reference_engines.history import BoolArray, History
     from reference_engines.lim.edition import Readings
-    from reference_engines.results import NoLegalPairingError
     from reference_engines.standing import Standing
     from tournaments.model import Event
 
 LARGEST_DIFFERENCE = 2
 """5.1.2: three more of one colour are too many."""
+NOT_ALL = "the players cannot all be paired within 2.1"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,34 +52,17 @@ class Person:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table:
-    """Players by position: by score, then by number."""
+class Table(PeopleTable[Person]):
+    """
+    The players of a round, kept apart as in LIM-FORBIDDEN.
 
-    round_number: int
+    Those may meet who are compatible (2.1); colours do not count in the last round (6).
+    """
+
     twice_median: int
     """Twice the score of the median scoregroup, in tenths (2.2, LIM-MEDIAN)."""
-    people: tuple[Person, ...]
-    meet: BoolArray
-    """(players, players) whether two are compatible (2.1); colours do not count in the last round (6)."""
-    apart: BoolArray
-    """(players, players) whether two have met, or are kept apart (LIM-FORBIDDEN)."""
     is_maxi: bool = False
     """Whether the rules of maxi-tournaments hold (LIM-MAXI)."""
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """TPN by position."""
-        return tuple(person.tpn for person in self.people)
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """Pairing score by position, in tenths."""
-        return tuple(person.score for person in self.people)
-
-    @property
-    def size(self) -> int:
-        """Number of players."""
-        return len(self.people)
 
     def side(self, score: int) -> int:
         """Return 1 for a scoregroup above the median one, -1 below it, 0 for the median scoregroup itself."""
@@ -110,13 +93,6 @@ def lay(
         apart=apart,
         is_maxi=is_maxi,
     )
-
-
-def impossible(table: Table) -> NoLegalPairingError:
-    """Return the error that a round cannot be paired, with what keeps it from being paired."""
-    bye_allowed = np.array([person.bye_allowed for person in table.people], dtype=np.bool_)
-    message = "the players cannot all be paired within 2.1"
-    return no_legal_pairing(message, table.meet.view(np.uint8), table.numbers, bye_allowed)
 
 
 def compatible_colours(people: tuple[Person, ...]) -> BoolArray:

@@ -8,33 +8,15 @@ from reference_engines.lim.steps import StepKind
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from reference_engines.lim.steps import Step
     from reference_engines.lim.table import Table
 
-_READ_ALOUD = 4
 _COLOUR = {1: "White", -1: "Black", 0: "no colour"}
-
-
-def who(table: Table, player: int) -> str:
-    """``player 7``."""
-    return f"player {table.people[player].tpn}"
 
 
 def due(table: Table, player: int) -> str:
     """``player 7 (due White)``."""
-    return f"{who(table, player)} (due {_COLOUR[table.people[player].due]})"
-
-
-def listed(table: Table, players: Iterable[int]) -> str:
-    """``players 3, 7 and 9``; more than four are counted."""
-    tpns = [str(table.people[player].tpn) for player in players]
-    if len(tpns) == 1:
-        return f"player {tpns[0]}"
-    if len(tpns) > _READ_ALOUD:
-        return f"players {', '.join(tpns[:_READ_ALOUD])} and {len(tpns) - _READ_ALOUD} more"
-    return f"players {', '.join(tpns[:-1])} and {tpns[-1]}"
+    return f"{table.who(player)} (due {_COLOUR[table.people[player].due]})"
 
 
 def where(step: Step) -> str:
@@ -48,4 +30,4 @@ def step_in_words(table: Table, step: Step) -> str:
         return step.kind.value
     if step.who is None:
         return f"{step.kind.value} in {where(step)}"
-    return f"{step.kind.value} in {where(step)}, for {who(table, step.who)}"
+    return f"{step.kind.value} in {where(step)}, for {table.who(step.who)}"

@@ -9,7 +9,7 @@ from reference_engines.lim.completion import pairable, without_one
 from reference_engines.lim.floaters import Group, floaters
 from reference_engines.lim.scrutiny import paired
 from reference_engines.lim.steps import Rank, Step, StepKind
-from reference_engines.lim.table import impossible
+from reference_engines.lim.table import NOT_ALL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +50,7 @@ class _Walk:
         if len(left) % 2:
             left.remove(self._bye(left))
         elif not pairable(self.table, left):
-            raise impossible(self.table)
+            raise self.table.impossible(NOT_ALL)
         people = self.table.people
         groups = {
             score: tuple(player for player in left if people[player].score == score)
@@ -70,7 +70,7 @@ class _Walk:
         completing = without_one(self.table, everybody)
         possible = [player for player in order if player in completing]
         if not possible:
-            raise impossible(self.table)
+            raise self.table.impossible(NOT_ALL)
         self.steps.append(
             Step(
                 kind=StepKind.BYE,

@@ -107,7 +107,7 @@ READINGS: tuple[Reading, ...] = (
     Reading(
         identifier="BURSTEIN-GAMES",
         article="C.04.4.2:3.1.4 (2026), B.0.d (2018)",
-        question="Is a forfeited game a game played, where the bye goes to who has played most?",
+        question="Is a forfeited game a game played, where the bye goes to whoever has played most?",
         taken="No: games over the board are counted.",
         other="Yes: games that were scheduled are counted.",
         why="The Index of the same text treats a forfeited game as a round in which the player does not play.",

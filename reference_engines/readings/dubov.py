@@ -37,12 +37,12 @@ READINGS: tuple[Reading, ...] = (
     Reading(
         identifier="DUBOV-GAMES",
         article="C.04.4.1:3.1.4 (2026), B.0.d (2018)",
-        question="Is a forfeited game a game played, where the bye goes to who has played most?",
+        question="Is a forfeited game a game played, where the bye goes to whoever has played most?",
         taken="No: games over the board are counted.",
         other="Yes: games that were scheduled are counted.",
         why="1.7.1 says of the same word that only games over the board are played.",
         example="Of 15, who has played one game, and 16, whose only game was forfeited, 15 has the bye; otherwise 16.",
-        question_in_short="whether a forfeited game counts where the bye goes to who has played most",
+        question_in_short="whether a forfeited game counts where the bye goes to whoever has played most",
         other_side=OtherSide.FOLLOWED,
     ),
     Reading(

@@ -190,7 +190,7 @@ READINGS: tuple[Reading, ...] = (
         taken="No; the next one is taken, group after group, and if there is none, nobody is transferred.",
         other=(
             "Whoever may meet one of the group, and goes back to the own group if not paired there; or so, and 7.1 is "
-            "for who has played with all of the group (DUBOV97-ALONE)."
+            "for whoever has played with all of the group (DUBOV97-ALONE)."
         ),
         why="Transfers are made to meet the requirement of chapter 6; otherwise one is moved up and another down.",
         taken_in_short="7.2 takes somebody by whom the group is wholly paired, or nobody",

@@ -84,7 +84,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Larger than that of any pair, and growing with the player's score.",
         other="It does not count.",
         why="Such a player will meet somebody lower still. The paired ones are the complement, so the limbo decides.",
-        not_followed="Nobody is known to follow it: who is not paired in the bracket would count for less than who is.",
+        not_followed="Nobody is known to follow it: those left over would count for less than the others.",
     ),
     Reading(
         identifier="DUTCH-2017-R1",

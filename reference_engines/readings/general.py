@@ -61,7 +61,7 @@ READINGS: tuple[Reading, ...] = (
         taken="Those who are paired in the first round, the bye included; GA is rounded up to an even number.",
         other="Everybody in the list (bbpPairings 6, which does not round to an even number either).",
         why="Players who have not arrived have no number yet (SPP-2026-08), and GA ends at a number.",
-        not_followed="Of players: who splits them otherwise lists the points (TRF 250, XXA). Of teams it is followed.",
+        not_followed="Of players: whoever splits them otherwise lists the points (250, XXA). Of teams it is followed.",
         question_in_short="who is counted for the groups of the acceleration",
         other_side=OtherSide.FOLLOWED_FOR_TEAMS,
     ),

@@ -150,7 +150,7 @@ READINGS: tuple[Reading, ...] = (
         taken="0, as in the file.",
         other="That of the lowest rated player who takes part in the round.",
         why="The essay puts players in rows by their ratings and knows nobody without one.",
-        question_in_short="the rating of who has none",
+        question_in_short="the rating of a player who has none",
         other_side=OtherSide.FOLLOWED,
     ),
     Reading(
@@ -167,7 +167,7 @@ READINGS: tuple[Reading, ...] = (
         identifier="SIMPLE-DEVIATION-GROUPS",
         article="simple Swiss: The algorithm in a scoregroup, smallest deviation",
         question="Are the games of a scoregroup compared, or all games of a round?",
-        taken="Those of a scoregroup, by ratings alone; who has come down is compared like the others.",
+        taken="Those of a scoregroup, by ratings alone; those who have come down are compared like the others.",
         other="All games of a round at once, by the points times 10,000 plus the rating.",
         why="The essay names both; the second is no Swiss by scoregroups, and the limits are lifted for groups.",
         question_in_short="games of a scoregroup or of the round",

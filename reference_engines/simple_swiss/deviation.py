@@ -243,7 +243,7 @@ def _bound(one: _Corner, its: tuple[int, int], other: _Corner, others: tuple[int
 
 
 def with_ratings(table: Table, ratings: Sequence[int | None], options: Options) -> Table:
-    """Return the table with ratings by position; of who has none, see SIMPLE-DEVIATION-UNRATED."""
+    """Return the table with ratings by position; of those who have none, see SIMPLE-DEVIATION-UNRATED."""
     rated = [rating for rating in ratings if rating]
     lowest = min(rated, default=0) if options.unrated_as_lowest else 0
     return replace(table, ratings=tuple(rating or lowest for rating in ratings))

@@ -23,7 +23,7 @@ COLOURS = {
     Rule.COLOURLESS.value: "in a later round, the higher ranked has Black",
     Rule.BOTH.value: "both are granted",
     Rule.STRONGER.value: "it is granted",
-    Rule.DIFFERENCE.value: "Black to who has had White more often",
+    Rule.DIFFERENCE.value: "Black to whoever has had White more often",
     Rule.ALTERNATION.value: "from the latest different colours",
     Rule.HIGHER_RANKED.value: "whose preference is granted",
 }

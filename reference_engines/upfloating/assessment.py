@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.results import BracketAssessment, BracketKind, CriterionValue, Generation, GenerationStep
+from reference_engines.results import (
+    EMPTY_GENERATION,
+    BracketAssessment,
+    BracketKind,
+    CriterionValue,
+    Generation,
+    GenerationStep,
+)
 from reference_engines.upfloating.solver import following_upfloaters
 from reference_engines.upfloating.text import Stage
 from tournaments.frozen import dataclass
@@ -134,19 +142,7 @@ class _Walk:
 
 def _ordered(sequence: tuple[int, ...], step: GenerationStep, key: tuple[int, ...]) -> Generation:
     """There are no S1 and S2 here: candidates are ordered by what identifies them."""
-    return Generation(
-        paired_mdps=(),
-        limbo=(),
-        mdp_opponents=(),
-        s1=(),
-        s2=(),
-        moved_to_s2=(),
-        moved_to_s1=(),
-        opponents=(),
-        sequence=sequence,
-        step=step,
-        key=(key,),
-    )
+    return replace(EMPTY_GENERATION, sequence=sequence, step=step, key=(key,))
 
 
 def _both(one: int, other: int) -> tuple[tuple[int, int], tuple[int, int]]:

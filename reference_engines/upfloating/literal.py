@@ -74,7 +74,7 @@ def _needed_next(
 ) -> int:
     """Upfloaters that the following scoregroup needs at least when this set has been taken."""
     rest = [position for position in lower if position not in chosen]
-    # In the standing, so with who has the bye.
+    # In the standing, so with the one who has the bye.
     following_score = max((int(score) for score in field.score if score < top_score), default=-1)
     following = [position for position in rest if field.score[position] == following_score]
     below = [position for position in rest if position not in following]

@@ -58,7 +58,7 @@ BYE_SCORE = Criterion(
 )
 BYE_UNPLAYED = Criterion(
     name="bye_rounds_without_match",
-    sentence="the bye goes to who played most matches",
+    sentence="the bye goes to whoever played most matches",
     stage=Stage.BYE,
     worth=attrgetter("unplayed"),
 )

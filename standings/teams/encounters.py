@@ -47,7 +47,7 @@ class ExtendedEncounter:
 
     def order(self, members: Sequence[int]) -> list[list[int]]:
         """
-        Return the members of a tied group, by place, in order; who stays tied stands together.
+        Return the members of a tied group, by place, in order; those who stay tied stand together.
 
         13.3.1: by the primary score, and where that parts nobody by the other one; 13.3.3: every new subset of tied
         teams starts again. By C07-EDE-RESTART the other score first parts whatever it can.

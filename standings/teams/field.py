@@ -12,7 +12,7 @@ from standings.field import Field, Records
 from standings.history import NOBODY, Category, Round, part_requested_byes, rounds_may_follow
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, PrimaryScore, Result
-from tournaments.teams.event import MatchResult
+from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchResult
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,16 +30,6 @@ _CATEGORIES = {
     MatchResult.FULL_POINT_BYE: Category.UNREQUESTED_BYE,
     MatchResult.HALF_POINT_BYE: Category.REQUESTED_BYE,
     MatchResult.ZERO_POINT_BYE: Category.REQUESTED_BYE,
-}
-_RESULTS = {
-    MatchResult.FORFEIT_WIN: Result.FORFEIT_WIN,
-    MatchResult.FORFEIT_LOSS: Result.FORFEIT_LOSS,
-    MatchResult.DOUBLE_FORFEIT: Result.FORFEIT_LOSS,
-    MatchResult.PAIRING_ALLOCATED_BYE: Result.PAIRING_ALLOCATED_BYE,
-    MatchResult.FULL_POINT_BYE: Result.FULL_POINT_BYE,
-    MatchResult.HALF_POINT_BYE: Result.HALF_POINT_BYE,
-    MatchResult.ZERO_POINT_BYE: Result.ZERO_POINT_BYE,
-    MatchResult.PENDING: Result.PENDING,
 }
 
 
@@ -144,7 +134,7 @@ def _points(entry: MatchEntry, score: PrimaryScore) -> int:
 def _result(teams: Sequence[MatchTeam], places: Mapping[int, int], number: int, entry: MatchEntry) -> Result:
     """Return what a round was to a team; a match that was played goes by its game points."""
     if entry.result is not MatchResult.PLAYED or entry.opponent is None:
-        return _RESULTS.get(entry.result, Result.PENDING)
+        return RESULTS_WITHOUT_A_MATCH.get(entry.result, Result.PENDING)
     their = teams[places[entry.opponent]].rounds[number - 1].game_points
     if entry.game_points == their:
         return Result.DRAW

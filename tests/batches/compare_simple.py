@@ -13,16 +13,14 @@ from __future__ import annotations
 import argparse
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from support.agreement import paired
+from support.findings import round_findings
 from support.simple_swiss import faults
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
-from reference_engines.results import NoLegalPairingError, RoundPairing
 from reference_engines.simple_swiss.deviation_rules import DEVIATION_SIMPLE, LITERAL_DEVIATION_SIMPLE
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
@@ -34,10 +32,7 @@ from reference_engines.simple_swiss.edition import (
     TAKEN,
     read_otherwise,
 )
-from reference_engines.simple_swiss.rules import LITERAL_SIMPLE, SIMPLE, SimpleRules
-
-if TYPE_CHECKING:
-    from tournaments.model import Event
+from reference_engines.simple_swiss.rules import LITERAL_SIMPLE, SIMPLE
 
 OPTIONS = (
     *(TAKEN, ALTERNATING, OLYMPIAD, DUTCH, BASIC),
@@ -46,14 +41,6 @@ OPTIONS = (
 )
 
 OPTIONS_OF_DEVIATION = tuple(read_otherwise(TAKEN, identifier) for identifier in OPEN_POINTS_OF_DEVIATION)
-
-
-def paired(engine: SimpleRules, event: Event, number: int) -> RoundPairing | None:
-    """Pair a round; None if there is no legal pairing."""
-    try:
-        return engine.open(event).pair(number)
-    except NoLegalPairingError:
-        return None
 
 
 def main() -> int:
@@ -88,12 +75,11 @@ def main() -> int:
         for fault in faults(event):
             wrong += 1
             sys.stdout.write(f"event {index - 1}, {fault}\n")
-        for finding in check_event(event, options=CheckOptions(system=key)):
-            if isinstance(finding, RoundFinding):
-                rounds += 1
-                if finding.verdict is not Verdict.AGREE:
-                    wrong += 1
-                    sys.stdout.write(f"event {index - 1}, {finding.sentence}\n")
+        for finding in round_findings(event, key):
+            rounds += 1
+            if finding.verdict is not Verdict.AGREE:
+                wrong += 1
+                sys.stdout.write(f"event {index - 1}, {finding.sentence}\n")
     sys.stdout.write(f"{situations} situations, {rounds} rounds of {index} events, {wrong} differences\n")
     return min(wrong, 1)
 

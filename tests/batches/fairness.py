@@ -29,8 +29,8 @@ from functools import partial
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
+from support.findings import round_findings
+
 from checker.planting import PlantedError, plant
 from checker.severity import FROM_MILD_TO_HARSH, Severity, is_discrepant, severity
 from checker.verdicts import Verdict
@@ -70,21 +70,15 @@ def stripped(event: Event) -> Event:
     return replace(event, rounds_declared=None, initial_colour=None)
 
 
-def judged(event: Event, system: str) -> list[RoundFinding]:
-    """Judge all rounds."""
-    entries = check_event(event, options=CheckOptions(system=system))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)]
-
-
 def reversed_colours(system: str, seed: int, index: int) -> list[str]:
     """Judge an event with one colour of its last round reversed; return what is too harsh in it."""
     event, rng = played(system, seed, index), random.Random(f"{seed}-{index}")
     planted = plant(event, PlantedError.REVERSED_COLOURS, rng, games_of(system))
     if planted is None:
         return []
-    declared = max(map(severity, judged(planted.event, system)))
+    declared = max(map(severity, round_findings(planted.event, system)))
     too_harsh = []
-    for one in judged(stripped(planted.event), system):
+    for one in round_findings(stripped(planted.event), system):
         is_harsher = severity(one) > max(declared, Severity(_COLOURS, is_open_step=False, pairs=1))
         if is_harsher or one.discrepant_pairs > 1:
             too_harsh.append(f"event {index}: {one.sentence}")
@@ -95,7 +89,7 @@ def verdicts(system: str, seed: int, index: int) -> list[tuple[str, str]]:
     """Judge an event as it was played."""
     event = played(system, seed, index)
     variants = (("declared", event), ("stripped", stripped(event)))
-    return [(name, one.verdict.value) for name, variant in variants for one in judged(variant, system)]
+    return [(name, one.verdict.value) for name, variant in variants for one in round_findings(variant, system)]
 
 
 def planted_errors(system: str, seed: int, index: int) -> list[Found]:
@@ -107,7 +101,7 @@ def planted_errors(system: str, seed: int, index: int) -> list[Found]:
         if planted is None:
             continue
         for declared, variant in (("declared", planted.event), ("stripped", stripped(planted.event))):
-            findings = judged(variant, system)
+            findings = round_findings(variant, system)
             wrong = next((one for one in findings if is_discrepant(one)), findings[-1])
             found.append((error.value, declared, wrong.verdict.value, " and ".join(wrong.rests_on)))
     return found
@@ -132,7 +126,7 @@ def tell_reversed(options: argparse.Namespace) -> int:
 def tell_planted(options: argparse.Namespace) -> int:
     """Print what was found, by kind, and what excused the rest."""
     found: Counter[Found] = Counter()
-    found.update(_each(options, partial(planted_errors, options.system, options.seed)))  # type: ignore[arg-type]
+    found.update(_each(options, partial(planted_errors, options.system, options.seed)))  # type: ignore[arg-type]  # of either kind of trial
     status = 0
     for declared in ("declared", "stripped"):
         rows = {row: number for row, number in found.items() if row[1] == declared}
@@ -162,7 +156,7 @@ def tell_planted(options: argparse.Namespace) -> int:
 def tell_played(options: argparse.Namespace) -> int:
     """Count the verdicts on events that are right."""
     found: Counter[tuple[str, str]] = Counter()
-    found.update(_each(options, partial(verdicts, options.system, options.seed)))  # type: ignore[arg-type]
+    found.update(_each(options, partial(verdicts, options.system, options.seed)))  # type: ignore[arg-type]  # of either kind of trial
     for (declared, verdict), number in sorted(found.items()):
         sys.stdout.write(f"{options.system}, {declared}: {verdict} {number}\n")
     right = {"declared": {Verdict.AGREE}, "stripped": {Verdict.AGREE, Verdict.AMBIGUOUS_RULE}}

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from support.agreement import names_an_article
+from support.findings import round_findings
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Chance, Span
@@ -95,7 +94,7 @@ def play_events(compared: Compared, rounds: int, seed: int) -> int:
     wrong = index = 0
     while verdicts.total() < rounds:
         event = batch.play(index).event
-        found = findings(event, compared.key)
+        found = round_findings(event, compared.key)
         broken = compared.faults(event)
         for fault in (*broken, *(one.sentence for one in found if one.verdict is not Verdict.AGREE)):
             _say(f"event {index}: {fault}")
@@ -122,7 +121,7 @@ def plant_errors(compared: Compared, events: int, seed: int) -> int:
             planted = plant(event, error, random.Random(f"{seed}-{index}")) if event.rounds_recorded else None
             if planted is None:
                 continue
-            last = findings(planted.event, compared.key)[-1]
+            last = round_findings(planted.event, compared.key)[-1]
             counts[error.value, last.verdict.value] += 1
             if last.verdict in _MISSED or not (names_an_article(last.sentence) or compared.register in last.sentence):
                 missed += 1
@@ -131,12 +130,6 @@ def plant_errors(compared: Compared, events: int, seed: int) -> int:
         _say(f"{count:>7} {name}: {verdict}")
     _say(f"planted: {counts.total()}, missed: {missed}")
     return missed
-
-
-def findings(event: Event, key: str) -> list[RoundFinding]:
-    """Check an event by the system."""
-    entries = check_event(event, options=CheckOptions(system=key))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)]
 
 
 def _say(line: str) -> None:

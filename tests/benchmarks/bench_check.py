@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from benchmarks.events import event_of, text_of
 from benchmarks.peers import Peer, present
+from support.findings import round_findings
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.verdicts import Verdict
 from reference_engines.systems import engine_for
 from tournaments import parse_event
@@ -29,8 +28,7 @@ def check(text: str, edition: str) -> set[Verdict]:
     """Check an event from its text, in process."""
     event = parse_event(text).event
     assert event is not None
-    entries = check_event(event, options=CheckOptions(system=edition))
-    return {entry.verdict for entry in entries if isinstance(entry, RoundFinding)}
+    return {entry.verdict for entry in round_findings(event, edition)}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

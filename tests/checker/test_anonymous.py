@@ -22,7 +22,7 @@ from standings.codes import parse_list
 from standings.editions import EDITION_2026
 from standings.ranking import rank
 from standings.rules import Rules
-from tournaments.model import Team
+from tournaments.teams.records import Team
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
 

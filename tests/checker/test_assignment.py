@@ -6,12 +6,11 @@ import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from support.findings import round_findings
 from support.toy import ToySession, event_of
 
 from checker.assignment import assigned, under
-from checker.checking import CheckOptions, check_event
 from checker.comparison import RoundContext, judge_plainly, judge_round
-from checker.findings import RoundFinding
 from checker.mildest import TAKEN, Sides
 from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
@@ -24,7 +23,7 @@ from reference_engines.systems import engine_for
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from tournaments.model import Event
+    from checker.findings import RoundFinding
 
 CONTEXT = RoundContext(event="toy")
 SEATS = {1: (1, 4, 2, 5, 3, 6), 2: (1, 5, 2, 6, 4, 3), 3: (6, 1, 5, 3, 4, 2)}
@@ -74,7 +73,7 @@ def judged(*recorded: Sequence[int]) -> list[RoundFinding]:
     """Judge three rounds, each as it is laid down but for the boards that are turned."""
     rounds = [turned(Fixed(event_of([])).pair(number), *boards) for number, boards in enumerate(recorded, 1)]
     sides = Sides(
-        Fixed(event_of(rounds)),  # type: ignore[arg-type] # a toy
+        Fixed(event_of(rounds)),  # type: ignore[arg-type]  # a toy
         lambda session, number: judge_plainly(session, number, CONTEXT),
     )
     assignment = assigned(sides, range(1, 4))
@@ -116,22 +115,16 @@ def test_not_more_than_two_readings_are_assigned() -> None:
     findings = judged((1,), (1, 2), (3,))
     (wrong,) = [finding for finding in findings if finding.verdict is COLOURS]
     assert "By the other side of " in wrong.sentence
-    assert "it would be right, but the event as a whole is seen milder by that of " in wrong.sentence
+    assert "it would be right, but the event as a whole comes off better by that of " in wrong.sentence
 
 
 def test_an_event_that_agrees_is_judged_on_the_side_taken_alone() -> None:
     """Nothing else is looked at."""
     sides = Sides(
-        Fixed(event_of([Fixed(event_of([])).pair(1)])),  # type: ignore[arg-type] # a toy
+        Fixed(event_of([Fixed(event_of([])).pair(1)])),  # type: ignore[arg-type]  # a toy
         lambda session, number: judge_plainly(session, number, CONTEXT),
     )
     assert assigned(sides, [1]).side == TAKEN
-
-
-def checked(event: Event) -> list[RoundFinding]:
-    """Check an event by the Clock system."""
-    entries = check_event(event, options=CheckOptions(system="clock-2012"))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)]
 
 
 def test_numbers_that_the_first_round_proves_hold_for_the_last() -> None:
@@ -142,7 +135,7 @@ def test_numbers_that_the_first_round_proves_hold_for_the_last() -> None:
     assert planted is not None
     alone = judge_round(engine_for("clock-2012").open(planted.event), planted.round_number, CONTEXT)
     assert said([alone]) == [(OPEN, ["CLOCK-NUMBERS"])]
-    *before, last = checked(planted.event)
+    *before, last = round_findings(planted.event, "clock-2012")
     assert {finding.verdict for finding in before} == {AGREE}
     assert last.verdict is COLOURS
     assert "By the other side of CLOCK-NUMBERS it would be right, but rounds 1 and 2 contradict that." in last.sentence

@@ -13,7 +13,7 @@ from checker.campaigns.grouping import Bar, CampaignSummary, summarise
 from checker.campaigns.outcomes import EventOutcome, Failure, Score, shape_of
 from checker.findings import Differences, RoundFinding
 from checker.verdicts import Verdict
-from reference_engines.results import BracketAssessment, BracketKind, Generation, Pair
+from reference_engines.results import EMPTY_GENERATION, BracketAssessment, BracketKind, Pair
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +41,7 @@ def failing(index: int, *rounds: int, program: int = 0) -> EventOutcome:
 
 def twice(index: int, **changes: object) -> EventOutcome:
     """Return an event with the same finding in its first and its last round."""
-    outcome = found(index, **changes)  # type: ignore[arg-type] # fields of a finding
+    outcome = found(index, **changes)  # type: ignore[arg-type]  # fields of a finding
     (one,) = outcome.findings
     findings = (replace(one, round_number=1, pairs=1), replace(one, round_number=3, pairs=4))
     return replace(outcome, findings=findings)
@@ -123,7 +123,7 @@ def test_findings_of_one_cause_have_all_of_their_signature_in_common(
     tmp_path: Path, changes: dict[str, object], signature: str
 ) -> None:
     """Score, verdict, what decides and the shape of the bracket; not the article where a criterion has a label."""
-    outcomes = [found(0), found(1, article="9.9"), found(2, **changes)]  # type: ignore[arg-type] # fields of a finding
+    outcomes = [found(0), found(1, article="9.9"), found(2, **changes)]  # type: ignore[arg-type]  # fields of a finding
     groups = {group.signature: group.all_events for group in summed(tmp_path, outcomes).groups}
     assert 2 in groups[f"{NAME} | dutch-2026 | {signature}"]
     assert len(groups) == (2 if changes else 1)
@@ -226,9 +226,7 @@ def finding(differences: Differences | None, bracket: BracketAssessment | None =
 
 def bracket(*, mdps: tuple[int, ...] = (), downfloaters: tuple[int, ...] = ()) -> BracketAssessment:
     """Make an ordinary bracket."""
-    generation = Generation(
-        paired_mdps=(), limbo=(), mdp_opponents=(), s1=(), s2=(), moved_to_s2=(), moved_to_s1=(), opponents=(), key=()
-    )
+    generation = EMPTY_GENERATION
     return BracketAssessment(
         number=2,
         kind=BracketKind.ORDINARY,

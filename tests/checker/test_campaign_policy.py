@@ -27,7 +27,7 @@ def summed(folder: Path, *outcomes: EventOutcome, planned: int = 0, **changes: i
     with store_of(folder / "c.sqlite", configuration(ONE), (0, planned or len(outcomes))) as store:
         store.add(outcomes)
         summary = summarise(store)
-    return replace(summary, programs=tuple(replace(one, **changes) for one in summary.programs))  # type: ignore[arg-type]
+    return replace(summary, programs=tuple(replace(one, **changes) for one in summary.programs))  # type: ignore[arg-type]  # whatever field a test gives
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,7 @@ def test_an_interrupted_campaign_keeps_what_is_finished_and_says_how_to_go_on(tm
     """Ctrl-C ends it soon, although a program is being asked that never answers."""
     store = tmp_path / "s.sqlite"
     soak = Soak(events=60, kills=0, seed=3, per_mille=1000, seconds=600.0)
-    with subprocess.Popen(soak.command(store), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:  # noqa: S603
+    with subprocess.Popen(soak.command(store), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:  # noqa: S603 - our own command
         try:
             _until(lambda: count(store) > 0)
             process.send_signal(signal.SIGINT)
@@ -150,7 +150,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
 
 
 def _quiet(command: list[str], environment: dict[str, str]) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603
+    return subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603 - our own command
 
 
 def _until(holds: Callable[[], bool]) -> None:
@@ -172,8 +172,7 @@ def test_a_cluster_that_loses_a_worker_finds_the_same(
     assert address.startswith("tcp://127.0.0.1:")
     settings = configuration(f"{HERE}:reversing", direction=Direction.PAIR)
     store = store_of(tmp_path / "cluster.sqlite", settings, (0, 60))
-    for done, outcome in enumerate(run_campaign(store, cluster=address)):
-        assert outcome.index >= 0
+    for done, _ in enumerate(run_campaign(store, cluster=address)):
         if done == 15:
             workers[0].kill()
     store.close()

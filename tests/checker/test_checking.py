@@ -8,19 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.toy import (
-    Clumsy,
-    Dizzy,
-    Resolved,
-    Talkative,
-    ToyEngine,
-    ToySession,
-    event_of,
-    fall_over,
-    games,
-    paired_properly,
-    refuse,
-)
+from support.toy import Resolved, ToyEngine, ToySession, event_of, games, paired_properly
+from support.toy_cast import Clumsy, Dizzy, Talkative, fall_over, refuse
 
 from checker.checking import CheckOptions, RoundSelection, check_event, check_file, check_files
 from checker.findings import EventHeader, RoundFinding
@@ -28,7 +17,8 @@ from checker.verdicts import Verdict
 from random_tournaments.axes import Span
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
-from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, ScoringSystem, Team
+from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, ScoringSystem
+from tournaments.teams.records import Team
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,16 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.toy import (
-    Hesitant,
-    Lenient,
-    Methodical,
-    Talkative,
-    ToySession,
-    event_of,
-    games,
-    paired_properly,
-)
+from support.toy import ToySession, event_of, games, paired_properly
+from support.toy_cast import Hesitant, Lenient, Methodical, Talkative
 from support.toy_rounds import FIRST_ROUND, judged
 
 from checker.comparison import RoundContext, compare, judge_pairing, judge_round

@@ -46,7 +46,7 @@ class DamagedEngine:
                 pairs=(Pair(one.white, other.black), Pair(other.white, one.black), *rest), bye=pairing.bye
             )
 
-        session.pair = spoilt  # type: ignore[method-assign] # the damage
+        session.pair = spoilt  # type: ignore[method-assign]  # the damage
         return session
 
 
@@ -69,7 +69,7 @@ def test_a_damaged_engine_is_found_out_by_rightly_paired_events(seed: int, damag
     """In the damaged round, and only there, the recorded pairing beats ours; the run fails."""
     event = played(players=12, rounds=3, seed=seed)
     engine = engine_for("dutch-2026")
-    taken = Taken(DamagedEngine(engine, damaged_round))  # type: ignore[arg-type] # it is the Dutch engine
+    taken = Taken(DamagedEngine(engine, damaged_round))  # type: ignore[arg-type]  # it is the Dutch engine
     entries = list(check_event(event, options=CheckOptions(resolve=lambda _event, _key="auto": taken)))
     verdicts = {finding.round_number: finding.verdict for finding in entries if isinstance(finding, RoundFinding)}
     assert verdicts.pop(damaged_round) is Verdict.REFERENCE_FAULT

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
-from support.toy import Resigned, ToyEngine, ToySession, paired_properly
+from support.toy import ToyEngine, ToySession, paired_properly
+from support.toy_cast import Resigned
 
 from checker.editions import EventOfEditions, Parting, RoundOfEditions, compare_editions, lines_of
 from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, Differences, RoundFinding

@@ -5,15 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from support.toy import (
-    Broadminded,
-    Damaged,
-    Hesitant,
-    Methodical,
-    change,
-    event_of,
-    games,
-)
+from support.toy import change, event_of, games
+from support.toy_cast import Broadminded, Damaged, Hesitant, Methodical
 from support.toy_rounds import FIRST_ROUND, judged
 
 from checker.verdicts import Verdict

@@ -23,7 +23,7 @@ def finding(verdict: Verdict, differences: Differences | None = None, **more: ob
         sentence="",
         recorded=PAIRING,
         differences=differences,
-        **more,  # type: ignore[arg-type] # whatever field a test gives
+        **more,  # type: ignore[arg-type]  # whatever field a test gives
     )
 
 

@@ -7,16 +7,12 @@ from dataclasses import replace
 import pytest
 
 from checker.generation_order import deciding_order
-from reference_engines.results import Choice, Generation, GenerationStep
+from reference_engines.results import EMPTY_GENERATION, Choice, Generation, GenerationStep
 
-PLAIN = Generation(
-    paired_mdps=(),
-    limbo=(),
-    mdp_opponents=(),
+PLAIN = replace(
+    EMPTY_GENERATION,
     s1=(1, 2, 3, 4, 5),
     s2=(6, 7, 8, 9, 10, 11),
-    moved_to_s2=(),
-    moved_to_s1=(),
     opponents=(6, 7, 8, 9, 10),
     key=(),
 )

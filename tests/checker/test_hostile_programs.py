@@ -240,7 +240,7 @@ def test_a_program_whose_place_is_no_text_can_be_run_and_resumed(tmp_path: Path)
     store_of(path, configuration(f"files:{folder}"), (0, 1)).close()
     with open_store(path) as store:
         (known,) = store.programs
-        assert len(open_program(known.spec)) == 1  # type: ignore[arg-type] - of files there is a number
+        assert len(open_program(known.spec)) == 1  # type: ignore[arg-type]  # of files there is a number
         assert known.transport.endswith("events\\udcff")
 
 

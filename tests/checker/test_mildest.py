@@ -75,7 +75,7 @@ def test_pairs_of_changes_are_tried_up_to_a_bound(monkeypatch: pytest.MonkeyPatc
     for most, left in ((14, 0), (13, 1)):
         monkeypatch.setattr(mildest, "MOST_TOGETHER", most)
         sides = mildest.Sides(
-            Wide(event_of([games((1, 3), (2, 4), (5, 6))])),  # type: ignore[arg-type] # a toy
+            Wide(event_of([games((1, 3), (2, 4), (5, 6))])),  # type: ignore[arg-type]  # a toy
             lambda session, number: judge_plainly(session, number, CONTEXT),
         )
         assert mildest.mildest(sides, 1) == mildest.TAKEN

@@ -5,20 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from support.toy import (
-    Blind,
-    Clumsy,
-    Damaged,
-    Lawless,
-    Levelling,
-    Narrow,
-    Resigned,
-    Slow,
-    ToySession,
-    event_of,
-    games,
-    paired_properly,
-)
+from support.toy import ToySession, event_of, games, paired_properly
+from support.toy_cast import Blind, Clumsy, Damaged, Lawless, Levelling, Narrow, Resigned, Slow
 from support.toy_rounds import FIRST_ROUND, judged
 
 from checker.comparison import RoundContext, judge_round

@@ -8,9 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
+from support.agreement import PAIRS_DIFFER, verdicts_by_error
+from support.findings import round_findings
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.planting import PlantedError, plant, recorded_pairing
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
@@ -19,6 +19,7 @@ from random_tournaments.playing import play
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
+    from checker.findings import RoundFinding
     from tournaments.model import Event
 
 EVENTS = [pytest.param(range(50), id="50"), pytest.param(range(50, 200), marks=pytest.mark.slow, id="others")]
@@ -40,18 +41,10 @@ def event_of(seed: int) -> Event:
 
 def findings(event: Event, seed: int) -> list[RoundFinding]:
     """Check the event by the edition that it was paired with."""
-    entries = check_event(event, options=CheckOptions(system=EDITIONS[seed % 2]))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)]
+    return round_findings(event, EDITIONS[seed % 2])
 
 
-PAIRS_DIFFER = {Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL}
-VERDICTS = {
-    PlantedError.EXCHANGED_OPPONENTS: PAIRS_DIFFER,
-    PlantedError.REVERSED_COLOURS: {Verdict.COLOURS, Verdict.AMBIGUOUS_RULE},
-    PlantedError.MOVED_BYE: PAIRS_DIFFER,
-    PlantedError.SECOND_BYE: {Verdict.ILLEGAL},
-    PlantedError.REPEATED_GAME: {Verdict.ILLEGAL},
-}
+VERDICTS = verdicts_by_error(PAIRS_DIFFER, Verdict.AMBIGUOUS_RULE)
 LABELS = {PlantedError.SECOND_BYE: "C2", PlantedError.REPEATED_GAME: "C1"}
 
 

@@ -9,9 +9,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
+from support.agreement import OR_OPEN, verdicts_by_error
+from support.findings import round_findings
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.planting import PlantedError, plant, recorded_pairing
 from checker.programs.smoke import before_round, same
 from checker.verdicts import Verdict
@@ -43,20 +43,7 @@ def text(event: Event) -> str:
     return Form().text(Played(index=0, plan=played("team-2026", 0).plan, event=event))
 
 
-def findings(event: Event, system: str) -> list[RoundFinding]:
-    """Check an event by a system."""
-    entries = check_event(event, options=CheckOptions(system=system))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)]
-
-
-PAIRS_DIFFER = {Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL, Verdict.AMBIGUOUS_RULE}
-VERDICTS = {
-    PlantedError.EXCHANGED_OPPONENTS: PAIRS_DIFFER,
-    PlantedError.REVERSED_COLOURS: {Verdict.COLOURS, Verdict.AMBIGUOUS_RULE},
-    PlantedError.MOVED_BYE: PAIRS_DIFFER,
-    PlantedError.SECOND_BYE: {Verdict.ILLEGAL},
-    PlantedError.REPEATED_GAME: {Verdict.ILLEGAL},
-}
+VERDICTS = verdicts_by_error(OR_OPEN, Verdict.AMBIGUOUS_RULE)
 LABELS = {PlantedError.SECOND_BYE: "C2", PlantedError.REPEATED_GAME: "C1"}
 
 
@@ -69,7 +56,7 @@ def test_every_planted_error_is_found_with_its_article(error: PlantedError, syst
         planted = plant(played(system, index).event, error, random.Random(index))
         if planted is None:
             continue
-        *before, last = findings(planted.event, system)
+        *before, last = round_findings(planted.event, system)
         assert {finding.verdict for finding in before} <= {Verdict.AGREE}
         assert last.verdict in VERDICTS[error], last.sentence
         verdicts[last.verdict] += 1

@@ -148,7 +148,7 @@ def test_everything_can_be_set_key_by_key(event: Event) -> None:
         ("py4swiss", "pair.command=a 'b", "No closing quotation"),
         ("command:python {inptu}", "limits.seconds=1", "{inptu} is unknown"),
         ("command:python 'x", "limits.seconds=1", "No closing quotation"),
-        ("command:", 'check={command=["a"], round="x", wrong="y"}', "a group is wanted"),
+        ("command:", 'check={command=["a"], round="x", wrong="y"}', "a group is expected"),
         ("files:.", "limits.seconds=1", "has no description"),
         ("resident:x", "name=y", "only limits can be set"),
         ("nobody", "limits.seconds=1", "'nobody' is not a program that is described here; known are ainalrami"),

@@ -27,7 +27,6 @@ from checker.programs.description import (
 )
 from checker.programs.others import CallableProgram, FilesProgram
 from checker.programs.program import FailureKind, ProgramError
-from checker.programs.resident import ResidentProgram
 from checker.programs.running import Limits
 from checker.programs.smoke import before_round, same, smoke
 from checker.programs.specs import described, names_of_descriptions, open_program
@@ -308,58 +307,6 @@ def test_a_checker_that_misses_errors_is_refused() -> None:
 # --- other transports -------------------------------------------------------------------------------------------------
 
 
-def test_a_resident_program_answers_one_question_after_the_other(event: Event) -> None:
-    """The example of forty lines pairs every round and tells who it is."""
-    example = Path(__file__).parent.parent.parent / "examples" / "resident_program.py"
-    program = ResidentProgram([sys.executable, str(example)], QUICK)
-    try:
-        assert program.identity.name == "example"
-        for number in range(1, event.rounds_recorded + 1):
-            assert same(program.pair(before_round(event, number), number), recorded_pairing(event, number))
-        assert program.capabilities()["systems"] == ["dutch-2026"]
-        with pytest.raises(ProgramError, match="is not understood"):
-            program.check(event)
-    finally:
-        program.close()
-
-
-RESIDENT = """
-import json, sys
-for count, line in enumerate(sys.stdin):
-    asked = json.loads(line)
-    if asked["do"] == "start":
-        print(json.dumps({"id": asked["id"], "name": "odd"}), flush=True)
-    else:
-        %s
-"""
-
-
-@pytest.mark.parametrize(
-    ("answer", "kind"),
-    [
-        ("sys.exit(5)", FailureKind.CRASHED),
-        ("import time; time.sleep(3600)", FailureKind.TIMED_OUT),
-        ("print('what?', flush=True)", FailureKind.GARBLED),
-        ("print('[1]', flush=True)", FailureKind.GARBLED),
-        ("print(json.dumps({'id': 77}), flush=True)", FailureKind.WRONG_ROUND),
-        ("print(json.dumps({'id': asked['id']}), flush=True)", FailureKind.GARBLED),
-        ("print(json.dumps({'id': asked['id'], 'round': 9, 'pairs': []}), flush=True)", FailureKind.WRONG_ROUND),
-        ("print('x' * 10**7, flush=True)", FailureKind.FLOODED),
-    ],
-)
-def test_a_resident_program_that_fails_is_started_anew(event: Event, answer: str, kind: FailureKind) -> None:
-    """Each failure costs one question, and the next is asked of a new process."""
-    limits = Limits(seconds=2.0 if kind is not FailureKind.TIMED_OUT else 0.5, output_bytes=10**6)
-    program = ResidentProgram([sys.executable, "-c", RESIDENT % answer], limits)
-    try:
-        for _ in range(2):
-            with pytest.raises(ProgramError) as caught:
-                program.pair(before_round(event, 2), 2)
-            assert caught.value.kind is kind
-    finally:
-        program.close()
-
-
 def answers_rightly(event: Event, round_number: int) -> RoundPairing:
     """Pair with the engine."""
     return engine_for("dutch-2026").open(event).pair(round_number)
@@ -424,7 +371,7 @@ def test_py4swiss_works_out_of_the_box() -> None:
         ('name = "x"\nplay = 1', "play is unknown; permitted are name, program"),
         ('name = "x"\n[pair]\ncomand = []', "pair.comand is unknown; permitted are command"),
         ('name = "x"\n[pair]\nanswer = "pairs"', "[pair]: missing 1 required keyword-only argument: 'command'"),
-        ('name = "x"\npair = 3', "pair: a table [pair] is wanted"),
+        ('name = "x"\npair = 3', "pair: a table [pair] is expected"),
         ('name = "x"\n[pair]\ncommand = "run"', "pair.command: 'run' is not a list of texts"),
         ('name = "x"\n[pair]\ncommand = ["{inptu}"]', "{inptu} is unknown; placeholders are program, runner, folder"),
         ('name = "x"\n[pair]\ncommand = ["a"]\nanswer = "xml"', "pair.answer: 'xml' is none of pairs, trf, json"),

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import jsonschema
 import pytest
 from support.runs import entries_of
-from support.toy import Broadminded, Clumsy, Methodical, Talkative, event_of, games, paired_properly, refuse
+from support.toy import event_of, games, paired_properly
+from support.toy_cast import Broadminded, Clumsy, Methodical, Talkative, refuse
 
 from checker.findings import EventHeader, RunHeader, RunRecord, gather, tally
 from checker.record import (
@@ -153,9 +154,9 @@ def test_a_record_cut_off_within_a_line_is_incomplete(tmp_path: Path, record: st
     ("old", "new", "said"),
     [
         ('"verdict":"worse"', '"verdict":"fine"', "line 8: 'fine' is not a valid Verdict"),
-        ('"round":2,"verdict":"worse"', '"round":"2","verdict":"worse"', "line 8: '2' where int is wanted"),
+        ('"round":2,"verdict":"worse"', '"round":"2","verdict":"worse"', "line 8: '2' where int is expected"),
         ('"kind":"event","event":"Toy Open"', '"kind":"happening","event":"Toy Open"', "line 2: no line of kind"),
-        ('"format_version":2', '"format_version":99', "line 1: pairproof-run in version 1 or 2 is wanted"),
+        ('"format_version":2', '"format_version":99', "line 1: pairproof-run in version 1 or 2 is expected"),
         ('"source":"gone.trf"', '"sauce":"gone.trf"', "EventHeader has no field 'sauce'"),
         ('"pairs":39', '"pairs":40', "the footer does not count what the record holds"),
         ('{"kind":"footer"', '{"kind:"footer"', "not JSON"),

@@ -25,7 +25,7 @@ REVERSED = RoundPairing(pairs=(Pair(3, 1), Pair(4, 2)))
 
 
 def _look(pairing: RoundPairing, before: object = FOUR, **terms: object) -> Shown | Fate:
-    return look(Situation(before=before), Terms(rules=rules(), **terms), lambda _: pairing)  # type: ignore[arg-type]
+    return look(Situation(before=before), Terms(rules=rules(), **terms), lambda _: pairing)  # type: ignore[arg-type]  # whatever field a test gives
 
 
 def _gate(pairing: RoundPairing, most: int = 10) -> Gate:

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from support.findings import round_findings
 from support.reduction_of_matches import DOUBLE, TEAMS, played, program, rules, shown_by
 from support.team_building import event_of_teams
 from support.team_strategies import team_rounds
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.planting import recorded_pairing
 from checker.programs.smoke import before_round
 from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
@@ -34,6 +33,7 @@ from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
+    from checker.findings import RoundFinding
     from checker.reduction.beginning import Beginning
     from checker.reduction.situation import Situation
     from tournaments.model import Event
@@ -153,8 +153,7 @@ def checked(event: Event, key: str, situation: Situation) -> RoundFinding:
     read = parse_event(write_trf26(event).encode(), source="reduced.trf", paired=event.paired)
     assert read.event is not None
     assert read.problems == ()
-    found = check_event(read.event, options=CheckOptions(system=key))
-    return [entry for entry in found if isinstance(entry, RoundFinding)][situation.round_number - 1]
+    return round_findings(read.event, key)[situation.round_number - 1]
 
 
 @KEYS

@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
 
+from checker.planting import recorded_pairing
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.resident import ResidentProgram, schema
 from checker.programs.running import Limits
+from checker.programs.smoke import before_round, same
+from random_tournaments.axes import PLAIN, Span
+from random_tournaments.batch import Batch
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from tournaments.model import Colour, Event, Player
 from tournaments.trf.writing import write_trf26
@@ -87,6 +92,40 @@ def test_a_vice_costs_one_event(vice: str, kind: FailureKind) -> None:
         assert program.pair(TWO, 1) == ANSWER
         assert failure_of(program) is kind
         assert program.check(TWO).wrong_rounds == {2}
+    finally:
+        program.close()
+
+
+ODD = """
+import json, sys
+for count, line in enumerate(sys.stdin):
+    asked = json.loads(line)
+    if asked["do"] == "start":
+        print(json.dumps({"id": asked["id"], "name": "odd"}), flush=True)
+    else:
+        %s
+"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [
+        ("sys.exit(5)", FailureKind.CRASHED),
+        ("import time; time.sleep(3600)", FailureKind.TIMED_OUT),
+        ("print('what?', flush=True)", FailureKind.GARBLED),
+        ("print('[1]', flush=True)", FailureKind.GARBLED),
+        ("print(json.dumps({'id': 77}), flush=True)", FailureKind.WRONG_ROUND),
+        ("print(json.dumps({'id': asked['id']}), flush=True)", FailureKind.GARBLED),
+        ("print(json.dumps({'id': asked['id'], 'round': 9, 'pairs': []}), flush=True)", FailureKind.WRONG_ROUND),
+        ("print('x' * 10**7, flush=True)", FailureKind.FLOODED),
+    ],
+)
+def test_whatever_is_answered_the_next_question_is_asked_of_a_new_process(answer: str, kind: FailureKind) -> None:
+    """Each failure costs one question."""
+    limits = Limits(seconds=2.0 if kind is not FailureKind.TIMED_OUT else 0.5, output_bytes=10**6)
+    program = ResidentProgram([sys.executable, "-c", ODD % answer], limits)
+    try:
+        assert [failure_of(program) for _ in range(2)] == [kind, kind]
     finally:
         program.close()
 
@@ -191,3 +230,18 @@ def test_the_schema_refuses_what_the_product_refuses() -> None:
 def test_the_example_is_forty_lines() -> None:
     """A protocol is as good as its shortest program."""
     assert len(EXAMPLE.read_text().splitlines()) <= 45
+
+
+def test_the_example_answers_one_question_after_the_other() -> None:
+    """The example pairs every round and tells who it is."""
+    event = Batch(seed=5, axes=replace(PLAIN, players=Span(9, 9), rounds=Span(6, 6))).play(1).event
+    program = ResidentProgram([sys.executable, str(EXAMPLE)], PATIENT)
+    try:
+        assert program.identity.name == "example"
+        for number in range(1, event.rounds_recorded + 1):
+            assert same(program.pair(before_round(event, number), number), recorded_pairing(event, number))
+        assert program.capabilities()["systems"] == ["dutch-2026"]
+        with pytest.raises(ProgramError, match="is not understood"):
+            program.check(event)
+    finally:
+        program.close()

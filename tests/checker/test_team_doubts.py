@@ -15,9 +15,10 @@ from checker.verdicts import Outcome, Verdict
 from random_tournaments.axes import Choice, Frequency, Span
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
-from tournaments.model import Colour, DeclaredSystem, Event, TeamAllocatedByes
+from tournaments.model import Colour, DeclaredSystem, Event
 from tournaments.teams.doubts import doubtful_byes, doubtful_matches, read_otherwise
 from tournaments.teams.matches import team_event
+from tournaments.teams.records import TeamAllocatedByes
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding, RoundFinding

@@ -171,7 +171,7 @@ def test_a_module_that_is_being_loaded_is_loaded_to_its_end(tmp_path: Path, monk
     loaded = []
 
     def load() -> NoReturn:
-        import slowly_loaded_module  # type: ignore[import-not-found] # noqa: PLC0415 - made here
+        import slowly_loaded_module  # type: ignore[import-not-found]  # noqa: PLC0415 - made here
 
         loaded.append(slowly_loaded_module.whole)
         for_ever()

@@ -6,17 +6,15 @@ from dataclasses import replace
 
 from checker.weighing import Balance, weigh
 from reference_engines.results import (
+    EMPTY_GENERATION,
     Assessment,
     BracketAssessment,
     BracketKind,
     CriterionValue,
-    Generation,
     RoundPairing,
 )
 
-GENERATION = Generation(
-    paired_mdps=(), limbo=(), mdp_opponents=(), s1=(), s2=(), moved_to_s2=(), moved_to_s1=(), opponents=(), key=((1,),)
-)
+GENERATION = replace(EMPTY_GENERATION, key=((1,),))
 
 
 def bracket(

@@ -182,7 +182,7 @@ time.sleep(3600)
 
 def holder(place: Path) -> tuple[subprocess.Popen[str], Path]:
     """Start another process with a folder of its own; return both."""
-    process = subprocess.Popen([sys.executable, "-c", HOLDING, str(place)], stdout=subprocess.PIPE, text=True)  # noqa: S603
+    process = subprocess.Popen([sys.executable, "-c", HOLDING, str(place)], stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own command
     assert process.stdout is not None
     return process, Path(process.stdout.readline().strip())
 

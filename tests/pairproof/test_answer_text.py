@@ -37,7 +37,7 @@ def test_a_wrong_answer_of_any_suite_is_argued(system: str) -> None:
         assert f" Round {one.question.round_number}: " in verdict
         assert verdict.endswith(").")
         assert any(line.startswith("It answers ") and "; right is " in line for line in rest)
-        assert any(line.startswith("Who pairs as if ") for line in rest) == bool(one.question.wrong)
+        assert any(line.startswith("A program that pairs as if ") for line in rest) == bool(one.question.wrong)
         assert rest[-1].endswith(one.question.file)
 
 

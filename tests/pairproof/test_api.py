@@ -12,7 +12,8 @@ import pairproof
 from checker.findings import Counts
 from pairproof.api import NothingToPairError
 from reference_engines.results import UnsupportedEventError
-from tournaments.model import DeclaredSystem, Team
+from tournaments.model import DeclaredSystem
+from tournaments.teams.records import Team
 
 if TYPE_CHECKING:
     from pathlib import Path

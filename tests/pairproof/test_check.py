@@ -278,7 +278,7 @@ def test_wrong_usage_ends_in_3(clean: str, arguments: list[str], said: str, caps
     try:
         status = main(arguments)
     except SystemExit as end:
-        status = end.code  # type: ignore[assignment] # argparse ends with a number
+        status = end.code  # type: ignore[assignment]  # argparse ends with a number
     output = capsys.readouterr()
     assert status == 3
     assert said in output.err

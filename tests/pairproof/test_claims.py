@@ -25,7 +25,7 @@ class Claiming:
 
 def ask(claims: Claims, direction: Direction = Direction.PAIR, system: str = "dutch-2017") -> None:
     """Ask a program that says this for something."""
-    require_claims([Claiming(claims)], Configuration(direction=direction, programs=("mine",), seed=1, system=system))  # type: ignore[list-item] # no more than its claims is looked at
+    require_claims([Claiming(claims)], Configuration(direction=direction, programs=("mine",), seed=1, system=system))  # type: ignore[list-item]  # no more than its claims is looked at
 
 
 @pytest.mark.parametrize(

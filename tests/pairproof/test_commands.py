@@ -103,7 +103,7 @@ def test_what_cannot_be_opened_cannot_be_paired(here: Path, name: str, capsys: p
 def test_lint_ends_by_the_gravest_remark(clean: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """0 for nothing, 1 for what is suspect, 2 for what cannot be read."""
     assert main(["lint", clean]) == 0
-    assert "clean.trf: nothing to remark" in capsys.readouterr().out
+    assert "clean.trf: no problems found" in capsys.readouterr().out
     text = (here / clean).read_text("utf-8")
     (here / "suspect.trf").write_text(text.replace("142 4\n", ""), "utf-8")
     assert main(["lint", "suspect.trf", clean]) == 1
@@ -125,7 +125,7 @@ sys.exit(main(sys.argv[1:]))
 @pytest.mark.parametrize(
     ("command", "status", "said"),
     [
-        ("lint clean.trf", 0, "nothing to remark"),
+        ("lint clean.trf", 0, "no problems found"),
         ("exam --help", 2, "'fcntl'); use it on Linux or macOS"),
         ("serve missing.trf", 2, "missing.trf cannot be read"),
         ("serve c.sqlite", 2, "'resource'); use it on Linux or macOS"),

@@ -60,7 +60,7 @@ def reproduced(folder: Path) -> subprocess.CompletedProcess[str]:
     """Run the script that asks again, from elsewhere."""
     environment = os.environ | {"PYTHON": sys.executable, "PYTHONPATH": str(PROGRAMS.parents[1])}
     script = str(folder.absolute() / "reproduce.sh")
-    return subprocess.run([script], capture_output=True, text=True, check=False, env=environment, cwd="/")  # noqa: S603
+    return subprocess.run([script], capture_output=True, text=True, check=False, env=environment, cwd="/")  # noqa: S603 - a script that we wrote
 
 
 def test_the_folder_holds_what_shows_a_cause(store: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -151,7 +151,7 @@ def test_the_habits_of_other_generators_are_understood(here: Path) -> None:
         (["--system", "team-2026", "--players", "9"], "players is an axis of individual events"),
         (["--system", "team-2026", "--scores", "bh"], "scores: 'bh' is none of mp-gp, gp-mp, mp, gp"),
         (["--system", "team-2026", "--profile", "realistic"], "'realistic' is none of mixed, plain, hard, tiny, huge"),
-        (["--system", "team-2026", "--format", "trfx"], "'trfx' cannot tell of teams; write them as trf26"),
+        (["--system", "team-2026", "--format", "trfx"], "'trfx' has no records of teams; write them as trf26"),
         (["--system", "team-2026", "--seek", "C4"], "--seek steers events of players"),
         (["--system", "team-2026", "--like=model"], "--like takes an event of players as its model"),
         (["--system", "team-2026", "--config", "rtg.cfg"], "describes players, not teams"),

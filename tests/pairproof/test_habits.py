@@ -26,9 +26,6 @@ def test_foreign_command_lines_are_translated(foreign: str, ours: str) -> None:
     assert translate(foreign.split()) == ours.split()
 
 
-WITHOUT_A_HABIT = ["open.trf -c --unfinished draw", "pair open.trf --unfinished draw"]
-
-
 @pytest.mark.parametrize(
     "own",
     [

@@ -135,7 +135,7 @@ def test_lint_tells_hostile_files_escaped(say: Say) -> None:
     assert_harmless(said)
     assert all(line.startswith("l\\u202e\\nnt.trf") for line in said.splitlines())
     Path("\u202eclean.trf").write_text(trf_of(played()), "utf-8")
-    assert say("lint", "\u202eclean.trf") == (0, "\\u202eclean.trf: nothing to remark\n")
+    assert say("lint", "\u202eclean.trf") == (0, "\\u202eclean.trf: no problems found\n")
 
 
 @pytest.mark.usefixtures("here")

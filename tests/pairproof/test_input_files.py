@@ -48,9 +48,9 @@ def test_a_record_on_standard_output_takes_any_name(latin_1: str, capsys: pytest
 
 
 def test_a_name_that_is_not_utf_8_is_linted_and_paired(latin_1: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """And told, where there is nothing to remark, too."""
+    """And told, where no problems are found, too."""
     assert main(["lint", latin_1]) == 0
-    assert capsys.readouterr().out == "K\\xf6ln.trf: nothing to remark\n"
+    assert capsys.readouterr().out == "K\\xf6ln.trf: no problems found\n"
     assert main(["pair", latin_1]) == 0
     assert capsys.readouterr().out.startswith("5\n")
 

@@ -14,7 +14,8 @@ from random_tournaments.batch import Batch
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from tournaments import ProblemCode, parse_event
-from tournaments.model import DeclaredSystem, Team
+from tournaments.model import DeclaredSystem
+from tournaments.teams.records import Team
 from tournaments.trf.writing import write_trf16
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The plugin of pytest, in sessions of their own."""
+"""The pytest plugin, in sessions of its own."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_a_wrong_answer_fails_by_its_argument(few: Suite, pytester: pytest.Pytes
     assert f"[worse] Round {few.questions[0].round_number}: in the program's answer " in told
     assert "1 resident in the scoregroup of 1 point downfloats although they received a downfloat in " in told
     assert "(C14, 2.4.9)." in told
-    assert "Who pairs as if C14 were left out (2.4.9) would answer so" in told
+    assert "A program that pairs as if C14 were left out (2.4.9) would answer like this" in told
     assert f"Again: pytest --pairproof-suite -k {few.questions[0].identifier}" in told
     assert "Traceback" not in told
     assert "pytest_suite.py" not in told

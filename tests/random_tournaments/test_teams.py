@@ -9,9 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support.findings import round_findings
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.standings_check import judge_standings
 from checker.standings_results import StandingsVerdict
 from checker.verdicts import Verdict
@@ -44,8 +43,7 @@ def events(count: int, **axes: object) -> list[Event]:
 
 def verdicts(event: Event, system: str) -> Counter[Verdict]:
     """Check an event by a system."""
-    found = check_event(event, options=CheckOptions(system=system))
-    return Counter(finding.verdict for finding in found if isinstance(finding, RoundFinding))
+    return Counter(finding.verdict for finding in round_findings(event, system))
 
 
 def test_an_event_depends_on_seed_and_number_alone() -> None:

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import assert_planted_is_found, assert_twins_agree, findings
+from support.agreement import assert_planted_is_found, assert_twins_agree
 from support.burstein import draw_ranked, faults, seeding_rounds
 from support.events import event
+from support.findings import round_findings
 
 from checker.planting import PlantedError
 from checker.verdicts import Verdict
@@ -74,7 +75,7 @@ def test_the_literal_twin_refuses_what_is_too_long() -> None:
 def test_rounds_of_its_own_agree_and_keep_the_hard_rules(key: str, index: int) -> None:
     """The rules counted from the rows, by 2026: a full-point bye bars from the bye, which 2018 allows."""
     played = event_of(key, index, Span(6, 40), Span(4, 11))
-    assert {found.verdict for found in findings(played, key)} <= {Verdict.AGREE}
+    assert {found.verdict for found in round_findings(played, key)} <= {Verdict.AGREE}
     assert [fault for fault in faults(played) if key == "burstein-2026" or "bye" not in fault] == []
 
 

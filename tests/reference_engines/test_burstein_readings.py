@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.events import event
+from support.findings import round_findings
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.planting import with_last_round
 from checker.verdicts import Outcome, Verdict
 from random_tournaments.axes import Axes, Span
@@ -26,6 +25,7 @@ from tournaments import read_event
 from tournaments.model import Colour, VirtualPoints
 
 if TYPE_CHECKING:
+    from checker.findings import RoundFinding
     from reference_engines.burstein.rules import BursteinRules
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
@@ -49,8 +49,7 @@ def case(name: str) -> Event:
 
 def finding(played: Event) -> RoundFinding:
     """Return what is said of the last round."""
-    entries = check_event(played, options=CheckOptions(system="burstein-2026"))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)][-1]
+    return round_findings(played, "burstein-2026")[-1]
 
 
 def by_other_side(identifier: str, played: Event, rules: BursteinRules = BURSTEIN_2026) -> RoundPairing:
@@ -119,8 +118,7 @@ def test_without_a_number_of_rounds_the_number_of_seeding_rounds_is_open(
     whole = Batch(seed=31, axes=Axes(players=Span(20, 20), rounds=Span(rounds, rounds)), system="burstein-2026").play(0)
     players = tuple(replace(player, rounds=player.rounds[:recorded]) for player in whole.event.players)
     played = replace(whole.event, players=players, rounds_recorded=recorded, rounds_declared=None)
-    entries = check_event(played, options=CheckOptions(system="burstein-2026"))
-    found = [entry for entry in entries if isinstance(entry, RoundFinding)]
+    found = round_findings(played, "burstein-2026")
     assert {entry.verdict for entry in found} <= {Verdict.AGREE, Verdict.AMBIGUOUS_RULE}
     others = [entry for entry in found if entry.verdict is Verdict.AMBIGUOUS_RULE]
     assert [entry.round_number for entry in others] == open_rounds

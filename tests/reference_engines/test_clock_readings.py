@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from support.agreement import assert_either_side_is_open
 from support.events import event
 
 from checker.comparison import RoundContext, judge_pairing
@@ -77,13 +78,7 @@ def test_a_round_made_by_either_side_is_open_for_the_other(
     """The verdict is `ambiguous-rule` and names the entry, whichever side is taken."""
     of = played(source) if isinstance(source, int) else source
     taken, other = CLOCK.open(of), replace(CLOCK, readings=readings).open(of)
-    ours, theirs = taken.pair(stage), other.pair(stage)
-    assert (set(ours.pairs), ours.bye) != (set(theirs.pairs), theirs.bye)
-    for judge, pairing in ((taken, theirs), (other, ours)):
-        found = judge_pairing(judge, stage, pairing, CONTEXT)
-        assert (found.verdict, [note.identifier for note in found.readings]) == (Verdict.AMBIGUOUS_RULE, [identifier])
-    for judge, pairing in ((taken, ours), (other, theirs)):
-        assert judge_pairing(judge, stage, pairing, CONTEXT).verdict is Verdict.AGREE
+    assert_either_side_is_open(identifier, taken, other, stage)
 
 
 def test_a_colour_that_the_text_gives_is_not_open() -> None:

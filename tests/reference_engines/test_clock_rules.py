@@ -10,12 +10,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from support.agreement import OR_OPEN, agreeing_rounds, assert_literal_pairs_alike, verdicts_by_error
 from support.clock import faults
 from support.events import event
+from support.findings import round_findings
 from support.histories import after, with_next_round
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
@@ -239,7 +239,7 @@ def test_a_bye_of_an_even_number_is_illegal() -> None:
 def test_numbers_of_the_file_may_be_pairing_numbers() -> None:
     """CLOCK-NUMBERS: such an event is right by the other reading, not wrong."""
     played = event(["2w=", "1b=", "4b=", "3w="], rounds_declared=5, **WHITE)
-    (finding,) = checked(played)
+    (finding,) = round_findings(played, "clock-2012")
     assert finding.verdict is Verdict.AMBIGUOUS_RULE
     assert finding.readings[0].identifier == "CLOCK-NUMBERS"
 
@@ -248,12 +248,12 @@ def test_a_second_bye_without_points_is_a_reading_and_not_illegal() -> None:
     """CLOCK-BYE-TWICE: 3 is alone in the second round, and has the bye again."""
     rows = ["2w1 -", "1b0 -", "U U"]
     worthless = event(rows, rounds_declared=5, scoring=ScoringSystem(pairing_allocated_bye=0), **WHITE)
-    second = checked(worthless)[-1]
+    second = round_findings(worthless, "clock-2012")[-1]
     assert (second.verdict, [note.identifier for note in second.readings]) == (
         Verdict.AMBIGUOUS_RULE,
         ["CLOCK-BYE-TWICE"],
     )
-    assert checked(event(rows, rounds_declared=5, **WHITE))[-1].verdict is Verdict.ILLEGAL
+    assert round_findings(event(rows, rounds_declared=5, **WHITE), "clock-2012")[-1].verdict is Verdict.ILLEGAL
 
 
 def test_the_last_round_recorded_may_be_the_last_of_an_event_that_does_not_say() -> None:
@@ -262,14 +262,14 @@ def test_the_last_round_recorded_may_be_the_last_of_an_event_that_does_not_say()
     assert {1, 2} in [set(pair.players) for pair in expected]
     played = with_next_round(two_with_white(("11", "11"), None), [(pair.white, pair.black) for pair in expected])
     undeclared = replace(played, rounds_declared=None)
-    last = checked(undeclared)[-1]
+    last = round_findings(undeclared, "clock-2012")[-1]
     assert (last.verdict, [note.identifier for note in last.readings]) == (
         Verdict.AMBIGUOUS_RULE,
         ["ROUNDS-UNDECLARED"],
     )
-    assert checked(played)[-1].verdict is Verdict.ILLEGAL
+    assert round_findings(played, "clock-2012")[-1].verdict is Verdict.ILLEGAL
     gone_on = replace(with_next_round(undeclared, [(3, 4)]), rounds_declared=None)
-    assert checked(gone_on)[2].verdict is Verdict.ILLEGAL
+    assert round_findings(gone_on, "clock-2012")[2].verdict is Verdict.ILLEGAL
     assert "no round was treated as the last one" in " ".join(ENGINE.open(undeclared).notes)
     assert "last one" not in " ".join(ENGINE.open(played).notes)
 
@@ -281,7 +281,7 @@ def test_a_game_recorded_without_colours_is_a_game() -> None:
     listed = tuple(replace(one, rounds=(forfeited.get(one.tpn, one.rounds[0]),)) for one in games.players)
     colourless = replace(games, players=listed)
     assert set(ENGINE.open(colourless).recorded(1).pairs) == {Pair(1, 3), Pair(4, 2)}
-    assert [finding.verdict for finding in checked(colourless)] == [Verdict.AGREE]
+    assert [finding.verdict for finding in round_findings(colourless, "clock-2012")] == [Verdict.AGREE]
 
 
 @pytest.mark.parametrize("pair", [Pair(1, 9), Pair(9, 1), Pair(1, 1)])
@@ -309,41 +309,18 @@ def event_of(index: int) -> Event:
     return Batch(system="clock-2012", seed=6, axes=axes).play(index).event
 
 
-def checked(played: Event) -> list[RoundFinding]:
-    """Check it by the Clock system."""
-    entries = check_event(played, options=CheckOptions(system="clock-2012"))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)]
-
-
 def test_random_events_agree_and_break_no_hard_rule() -> None:
     """The rules are counted from the players' rows, without the engine."""
-    rounds = 0
-    for index in range(EVENTS):
-        played = event_of(index)
-        assert faults(played) == []
-        assert {finding.verdict for finding in checked(played)} <= {Verdict.AGREE}
-        rounds += played.rounds_recorded
-    assert rounds > 5 * EVENTS
+    assert agreeing_rounds("clock-2012", map(event_of, range(EVENTS)), faults) > 5 * EVENTS
 
 
 def test_small_events_are_paired_alike_by_the_literal_engine() -> None:
     """Colours, bye and boards too."""
     batch = Batch(system="clock-2012", seed=7, axes=Axes(players=Span(5, 9), rounds=Span(2, 8)))
-    for index in range(EVENTS):
-        played = batch.play(index).event
-        ours, literal = (engine_for(key).open(played) for key in ("clock-2012", "clock-2012/literal"))
-        for number in range(1, played.rounds_recorded + 1):
-            assert ours.pair(number) == literal.pair(number)
+    assert_literal_pairs_alike("clock-2012", (batch.play(index).event for index in range(EVENTS)))
 
 
-WRONG_PAIRS = {Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL, Verdict.AMBIGUOUS_RULE}
-VERDICTS = {
-    PlantedError.EXCHANGED_OPPONENTS: WRONG_PAIRS,
-    PlantedError.REVERSED_COLOURS: {Verdict.COLOURS, Verdict.AMBIGUOUS_RULE},
-    PlantedError.MOVED_BYE: WRONG_PAIRS,
-    PlantedError.SECOND_BYE: {Verdict.ILLEGAL},
-    PlantedError.REPEATED_GAME: {Verdict.ILLEGAL},
-}
+VERDICTS = verdicts_by_error(OR_OPEN, Verdict.AMBIGUOUS_RULE)
 
 
 @pytest.mark.parametrize("error", PlantedError)
@@ -354,10 +331,10 @@ def test_every_planted_error_is_found_with_its_article(error: PlantedError) -> N
         planted = plant(event_of(index), error, random.Random(index))
         if planted is None:
             continue
-        *before, last = checked(planted.event)
+        *before, last = round_findings(planted.event, "clock-2012")
         assert {finding.verdict for finding in before} <= {Verdict.AGREE}
         milder = "CLOCK-BYE-TWICE" in {note.identifier for note in last.readings}
-        assert last.verdict in (VERDICTS[error] | WRONG_PAIRS if milder else VERDICTS[error]), last.sentence
+        assert last.verdict in (VERDICTS[error] | OR_OPEN if milder else VERDICTS[error]), last.sentence
         verdicts[last.verdict] += 1
         if last.verdict is Verdict.ILLEGAL:
             assert "Compatibility" in {violation.article for violation in last.violations}

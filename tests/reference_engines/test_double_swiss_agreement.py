@@ -7,11 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import names_an_article
+from support.agreement import names_an_article, verdicts_by_error
 from support.double_swiss import double_field, draw_field, faults, in_words
+from support.findings import round_findings
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
@@ -47,7 +46,7 @@ def test_rounds_of_its_own_agree_and_keep_the_hard_rules(index: int) -> None:
     """Two games each, colours reversed; the rules counted from the rows, and the twin pairs small events alike."""
     axes = Axes(players=Span(5, 9) if index % 2 else Span(10, 30), rounds=Span(3, 7))
     played = Batch(seed=23, axes=axes, system=KEY).play(index).event
-    entries = [one for one in check_event(played, options=CheckOptions(system=KEY)) if isinstance(one, RoundFinding)]
+    entries = round_findings(played, KEY)
     assert [one.round_number for one in entries] == list(range(1, played.rounds_recorded // 2 + 1))
     assert {one.verdict for one in entries} == {Verdict.AGREE}
     assert faults(played) == []
@@ -121,13 +120,7 @@ def test_what_is_measured_has_names_of_its_own() -> None:
     assert set(found.measurable) == set(DOUBLE_SWISS_2026.features)
 
 
-FOUND = {
-    PlantedError.EXCHANGED_OPPONENTS: {Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL},
-    PlantedError.REVERSED_COLOURS: {Verdict.COLOURS},
-    PlantedError.MOVED_BYE: {Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL},
-    PlantedError.SECOND_BYE: {Verdict.ILLEGAL},
-    PlantedError.REPEATED_GAME: {Verdict.ILLEGAL},
-}
+FOUND = verdicts_by_error()
 
 
 @pytest.mark.parametrize("error", PlantedError)
@@ -139,8 +132,7 @@ def test_every_planted_error_is_found(error: PlantedError) -> None:
         planted = plant(played, error, random.Random(index), 2)
         if planted is None:
             continue
-        entries = check_event(planted.event, options=CheckOptions(system=KEY))
-        *before, last = [one for one in entries if isinstance(one, RoundFinding)]
+        *before, last = round_findings(planted.event, KEY)
         assert {one.verdict for one in before} <= {Verdict.AGREE}
         assert (last.round_number, last.verdict in FOUND[error]) == (planted.round_number, True), last.sentence
         assert names_an_article(last.sentence), last.sentence

@@ -8,38 +8,21 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import assert_planted_is_argued
+from support.agreement import agreeing_rounds, assert_literal_pairs_alike, assert_planted_is_argued
 from support.dubov_1997 import faults
+from support.findings import round_findings
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.dubov_1997.edition import Article
-from reference_engines.results import PairingError, RoundPairing
-from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
     from tournaments.model import Event
 
 EVENTS = 40
 ARTICLES = {article.value for article in Article}
-
-
-def paired(key: str, event: Event, number: int) -> RoundPairing | str:
-    """Pair a round, or say what is raised."""
-    try:
-        return engine_for(key).open(event).pair(number)
-    except PairingError as error:
-        return type(error).__name__
-
-
-def checked(event: Event) -> list[RoundFinding]:
-    """Check an event by the system, as a user does."""
-    entries = check_event(event, options=CheckOptions(system="dubov-1997"))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)]
 
 
 @cache
@@ -52,21 +35,12 @@ def event_of(index: int) -> Event:
 def test_small_events_are_paired_as_by_trying_everything() -> None:
     """Every round of forty events of four to eight players."""
     batch = Batch(seed=6, axes=Axes(players=Span(4, 8), rounds=Span(3, 6)), system="dubov-1997")
-    for index in range(40):
-        event = batch.play(index).event
-        for number in range(1, event.rounds_recorded + 1):
-            assert paired("dubov-1997", event, number) == paired("dubov-1997/literal", event, number)
+    assert_literal_pairs_alike("dubov-1997", (batch.play(index).event for index in range(40)))
 
 
 def test_own_events_agree_and_keep_the_hard_rules() -> None:
     """2.1 to 2.4 and completeness are counted from the rows of the players, without the engine."""
-    rounds = 0
-    for index in range(EVENTS):
-        event = event_of(index)
-        assert {finding.verdict for finding in checked(event)} <= {Verdict.AGREE}
-        assert faults(event) == []
-        rounds += event.rounds_recorded
-    assert rounds > 4 * EVENTS
+    assert agreeing_rounds("dubov-1997", map(event_of, range(EVENTS)), faults) > 4 * EVENTS
 
 
 ILLEGAL = {PlantedError.SECOND_BYE: "2.2", PlantedError.REPEATED_GAME: "2.1"}
@@ -79,7 +53,7 @@ def test_planted_errors_are_found_in_their_round_with_the_article(error: Planted
     for index in range(EVENTS):
         planted = plant(event_of(index), error, random.Random(index))
         if planted is not None:
-            named = assert_planted_is_argued(error, checked(planted.event), "DUBOV97-")
+            named = assert_planted_is_argued(error, round_findings(planted.event, "dubov-1997"), "DUBOV97-")
             assert named <= ARTICLES
             assert ILLEGAL.get(error) in {None, *named}
             found += 1
@@ -95,7 +69,7 @@ def test_the_count_from_the_rows_sees_what_is_planted(error: PlantedError, artic
     seen = []
     for index in range(EVENTS):
         planted = plant(event_of(index), error, random.Random(index))
-        illegal = planted is not None and checked(planted.event)[-1].verdict is Verdict.ILLEGAL
+        illegal = planted is not None and round_findings(planted.event, "dubov-1997")[-1].verdict is Verdict.ILLEGAL
         found = faults(planted.event) if planted else []
         assert bool(found) is illegal
         seen += found

@@ -34,7 +34,7 @@ def group(dues: Sequence[int], *, score: int = 0, first: int = 1) -> list[Person
 
 def changed(people: list[Person], tpn: int, **sides: object) -> list[Person]:
     """Return the players, one of them changed."""
-    return [replace(one, **sides) if one.tpn == tpn else one for one in people]  # type: ignore[arg-type]
+    return [replace(one, **sides) if one.tpn == tpn else one for one in people]  # type: ignore[arg-type]  # whatever field a test gives
 
 
 def test_every_name_is_an_article_with_a_meaning() -> None:

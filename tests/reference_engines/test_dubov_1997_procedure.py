@@ -296,7 +296,7 @@ def test_half_of_the_surplus_changes_the_column(colour: int, sign: int) -> None:
     """7.3: the lowest ARO, then the higher R. 7.4: the highest ARO, then the lower R. Then the alphabet."""
 
     def one(tpn: int, aro: int, rating: int, **more: object) -> Person:
-        return person(tpn, aro=2000 + sign * aro, rating=2000 - sign * rating, due=colour, **more)  # type: ignore[arg-type]
+        return person(tpn, aro=2000 + sign * aro, rating=2000 - sign * rating, due=colour, **more)  # type: ignore[arg-type]  # whatever field a test gives
 
     first, second, third, fourth = one(1, 1, 3), one(2, 1, 1), one(3, 2, 1), one(4, 3, 1)
     others = [person(10 + at, due=-colour) for at in range(4)]

@@ -7,11 +7,10 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from support.agreement import assert_either_side_is_open
 from support.dubov_1997 import draw_table
 from support.events import event
 
-from checker.comparison import RoundContext, judge_pairing
-from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.dubov_1997.branches import branches
@@ -23,8 +22,6 @@ from reference_engines.open_points import turned
 from reference_engines.readings import READINGS
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from tournaments.model import Colour, Event
-
-CONTEXT = RoundContext(event="open")
 
 
 @cache
@@ -90,13 +87,7 @@ def test_a_round_made_by_either_side_is_open_for_the_other(
     """The verdict is `ambiguous-rule` and names the entry, whichever side is taken."""
     of = played(source) if isinstance(source, int) else written(*source)
     taken, other = DUBOV.open(of), replace(DUBOV, readings=readings).open(of)
-    ours, theirs = taken.pair(stage), other.pair(stage)
-    assert (set(ours.pairs), ours.bye) != (set(theirs.pairs), theirs.bye)
-    for judge, pairing in ((taken, theirs), (other, ours)):
-        found = judge_pairing(judge, stage, pairing, CONTEXT)
-        assert (found.verdict, [note.identifier for note in found.readings]) == (Verdict.AMBIGUOUS_RULE, [identifier])
-    for judge, pairing in ((taken, ours), (other, theirs)):
-        assert judge_pairing(judge, stage, pairing, CONTEXT).verdict is Verdict.AGREE
+    assert_either_side_is_open(identifier, taken, other, stage)
 
 
 def test_who_is_served_first_of_equal_r_is_told() -> None:

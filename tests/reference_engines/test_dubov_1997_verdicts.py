@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from support.dubov_1997 import person, table
 from support.events import event
+from support.findings import round_findings
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
@@ -26,6 +25,7 @@ from tournaments.model import Colour, ForbiddenGroup
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from checker.findings import RoundFinding
     from reference_engines.dubov_1997.table import Person
     from reference_engines.results import Parting
     from tournaments.model import Event
@@ -50,19 +50,13 @@ def said(found: Parting) -> tuple[PartingKind, str, list[str]]:
     return found.kind, found.article, [note.identifier for note in found.readings]
 
 
-def checked(played: Event) -> list[RoundFinding]:
-    """Check an event by the system."""
-    entries = check_event(played, options=CheckOptions(system="dubov-1997"))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)]
-
-
 # --- steps of the procedure ------------------------------------------------------------------------------------------
 
 
 def group(*due: int, score: int = 0, first: int = 1, **more: object) -> list[Person]:
     """Return players of one group with these due colours, R falling and ARO rising with the number."""
     return [
-        person(tpn, rating=2400 - 10 * tpn, aro=2000 + tpn, due=colour, score=score, **more)  # type: ignore[arg-type]
+        person(tpn, rating=2400 - 10 * tpn, aro=2000 + tpn, due=colour, score=score, **more)  # type: ignore[arg-type]  # whatever field a test gives
         for tpn, colour in enumerate(due, start=first)
     ]
 
@@ -263,7 +257,7 @@ RATINGS = (2400, 2300, 2200, 2100, 2000, 1900)
 def second_round(*games: str) -> RoundFinding:
     """Judge a second round of the six."""
     rows = [f"{row} {game}" for row, game in zip(SIX, games, strict=True)]
-    first, last = checked(rated(rows, RATINGS))
+    first, last = round_findings(rated(rows, RATINGS), "dubov-1997")
     assert first.verdict is Verdict.AGREE
     return last
 
@@ -291,7 +285,7 @@ def second_round_of_eight(turned: int, other: int) -> RoundFinding:
     games = dict(PAIRS_OF_EIGHT)
     games[turned], games[other] = f"{other}b=", f"{turned}w="
     rows = [f"{row} {games[tpn]}" for tpn, row in enumerate(EIGHT, start=1)]
-    first, last = checked(rated(rows, (2400,) * 4 + (2000,) * 4))
+    first, last = round_findings(rated(rows, (2400,) * 4 + (2000,) * 4), "dubov-1997")
     assert first.verdict is Verdict.AGREE
     return last
 
@@ -329,7 +323,9 @@ def test_a_program_that_reads_otherwise_is_never_wrong(identifier: str, readings
     batch = Batch(system="dubov-1997", seed=7, axes=axes)
     open_rounds = 0
     for index in range(40):
-        for finding in checked(batch.play(index, lambda event, number: other.open(event).pair(number)).event):
+        for finding in round_findings(
+            batch.play(index, lambda event, number: other.open(event).pair(number)).event, "dubov-1997"
+        ):
             assert finding.verdict in (Verdict.AGREE, Verdict.AMBIGUOUS_RULE), finding.sentence
             if finding.verdict is Verdict.AMBIGUOUS_RULE:
                 assert identifier in [note.identifier for note in finding.readings]
@@ -340,7 +336,7 @@ def test_a_program_that_reads_otherwise_is_never_wrong(identifier: str, readings
 def test_players_kept_apart_are_named() -> None:
     """DUBOV97-FORBIDDEN."""
     apart = ForbiddenGroup(players=frozenset((1, 4)))
-    (found,) = checked(rated([row.split()[0] for row in SIX], RATINGS, forbidden=(apart,)))
+    (found,) = round_findings(rated([row.split()[0] for row in SIX], RATINGS, forbidden=(apart,)), "dubov-1997")
     assert found.verdict is Verdict.ILLEGAL
     assert "are kept apart by the organiser (DUBOV97-FORBIDDEN)" in found.sentence
 
@@ -360,7 +356,9 @@ def test_the_page_lists_every_reading_and_marks_those_that_can_be_followed_eithe
 
 def test_a_reading_by_which_nobody_may_have_the_bye_explains_nothing() -> None:
     """DUBOV97-BYE-POINT: all three have had half a point without playing; the round is judged all the same."""
-    _, second = checked(event(["H 3w=", "H U", "H 1b="], rounds_declared=3, initial_colour=Colour.WHITE))
+    _, second = round_findings(
+        event(["H 3w=", "H U", "H 1b="], rounds_declared=3, initial_colour=Colour.WHITE), "dubov-1997"
+    )
     assert second.verdict is Verdict.AMBIGUOUS_RULE
     assert second.parting is not None
     assert (second.parting.article, second.rests_on) == ("4", ("DUBOV97-BYE-TIES", "DUBOV97-TIES"))

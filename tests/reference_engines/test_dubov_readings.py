@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from support.agreement import assert_alteration_pairs_otherwise
 from support.dubov import either_two, one_bracket, seekers
+from support.findings import round_findings
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.planting import with_last_round
 from checker.verdicts import Outcome, Verdict
 from random_tournaments.axes import Axes, Span
@@ -24,11 +24,12 @@ from reference_engines.dubov.round import pair_round
 from reference_engines.dubov.rules import DubovRules
 from reference_engines.engine import Session
 from reference_engines.readings import READINGS
-from reference_engines.results import Pair, PairingError, RoundPairing
+from reference_engines.results import Pair, RoundPairing
 from reference_engines.standing import colour_history
 from tournaments import read_event
 
 if TYPE_CHECKING:
+    from checker.findings import RoundFinding
     from tournaments.model import Event
 
 CASES = Path(__file__).parent / "cases" / "dubov"
@@ -73,23 +74,9 @@ def case(name: str) -> Event:
     return read_event(CASES / f"{name}.trf").event
 
 
-def paired(rules: DubovRules, played: Event) -> RoundPairing | None:
-    """Pair the last round; None if that is impossible."""
-    try:
-        return Session(rules, played).pair(played.rounds_recorded)
-    except PairingError:
-        return None
-
-
 def finding(played: Event) -> RoundFinding:
     """Return what is said of the last round."""
-    entries = check_event(played, options=CheckOptions(system="dubov-2026"))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)][-1]
-
-
-def content(pairing: RoundPairing | None) -> object:
-    """Return the games and the bye, whatever the boards."""
-    return None if pairing is None else (set(pairing.pairs), pairing.bye)
+    return round_findings(played, "dubov-2026")[-1]
 
 
 # --- alterations ------------------------------------------------------------------------------------------------------
@@ -98,13 +85,7 @@ def content(pairing: RoundPairing | None) -> object:
 @pytest.mark.parametrize(("name", "identifier"), [(n, i) for n, those in ALTERED.items() for i in those.split()])
 def test_a_rule_left_out_or_turned_round_pairs_otherwise(name: str, identifier: str) -> None:
     """The recorded round is right; under the alteration it would be another one, by enumeration, too."""
-    played = case(name)
-    (altered,) = (one for one in DUBOV_2026.alterations if one.identifier == identifier)
-    recorded = DUBOV_2026.open(played).recorded(played.rounds_recorded)
-    assert content(paired(DUBOV_2026, played)) == content(recorded)
-    other = paired(altered.rules(DUBOV_2026), played)
-    assert content(other) != content(recorded)
-    assert paired(altered.rules(replace(DUBOV_2026, search=TRIED)), played) == other
+    assert_alteration_pairs_otherwise(identifier, DUBOV_2026, replace(DUBOV_2026, search=TRIED), case(name))
 
 
 def test_every_alteration_is_shown() -> None:
@@ -161,7 +142,7 @@ def test_two_games_of_one_colour_tell_the_side_before_the_difference() -> None:
     """1.6.1: after WWBWWBB White is preferred, absolutely; by the alteration Black."""
     colours = colour_history(np.array([1, 1, -1, 1, 1, -1, -1])[:, None])
     (altered,) = (one for one in DUBOV_2026.alterations if one.identifier == "preference-by-difference")
-    wanted = [rules.definitions.preferences(colours) for rules in (DUBOV_2026, altered.rules(DUBOV_2026))]  # type: ignore[attr-defined]
+    wanted = [rules.definitions.preferences(colours) for rules in (DUBOV_2026, altered.rules(DUBOV_2026))]  # type: ignore[attr-defined]  # Dubov rules
     assert [int(found.colour[-1, 0]) for found in wanted] == [1, -1]
     assert [int(found.strength[-1, 0]) for found in wanted] == [3, 3]
 
@@ -217,8 +198,7 @@ def test_without_a_number_of_rounds_max_t_is_open(rounds: int, recorded: int) ->
     whole = Batch(seed=31, axes=Axes(players=Span(16, 16), rounds=Span(rounds, rounds)), system="dubov-2026").play(0)
     players = tuple(replace(player, rounds=player.rounds[:recorded]) for player in whole.event.players)
     played = replace(whole.event, players=players, rounds_recorded=recorded, rounds_declared=None)
-    entries = check_event(played, options=CheckOptions(system="dubov-2026"))
-    found = [entry for entry in entries if isinstance(entry, RoundFinding)]
+    found = round_findings(played, "dubov-2026")
     assert {entry.verdict for entry in found} <= {Verdict.AGREE, Verdict.AMBIGUOUS_RULE}
     assert {note.identifier for entry in found for note in entry.readings} <= {"DUBOV-ROUNDS", "ROUNDS-UNDECLARED"}
 

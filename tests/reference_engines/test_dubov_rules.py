@@ -17,13 +17,13 @@ from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
 from reference_engines.dubov.field import Shifts
 from reference_engines.dubov.literal import LITERAL_2026, ByEnumeration
 from reference_engines.dubov.open_points import OTHERS
-from reference_engines.engine import AnyRules, Session
-from reference_engines.results import Pair, PairingError, RoundPairing
+from reference_engines.results import Pair, RoundPairing
 from tournaments import read_event
 from tournaments.model import Colour, Event, ForbiddenGroup
 
 if TYPE_CHECKING:
     from reference_engines.dubov.field import Positions
+    from reference_engines.engine import AnyRules
 
 CASES = Path(__file__).parent / "cases" / "dubov"
 
@@ -31,14 +31,6 @@ CASES = Path(__file__).parent / "cases" / "dubov"
 def case(name: str) -> Event:
     """Read an event."""
     return read_event(CASES / f"{name}.trf").event
-
-
-def paired(rules: AnyRules, played: Event, stage: int) -> RoundPairing | None:
-    """Pair a round; None if that is impossible."""
-    try:
-        return Session(rules, played).pair(stage)
-    except PairingError:
-        return None
 
 
 def rated(rows: list[str], ratings: list[int], **declared: object) -> Event:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import findings
+from support.findings import round_findings
 
 from checker.planting import with_last_round
 from checker.verdicts import Verdict
@@ -50,17 +50,17 @@ def test_the_order_names_the_choice(identifier: str, step: GenerationStep, artic
     """Upfloaters, shifters or transposition, with the article of the edition."""
     event = played_by(altered(identifier))
     for system, printed in (("dubov-2026", article), ("dubov-2018", article_2018)):
-        later = [found for found in findings(event, system) if found.verdict is Verdict.LATER_IN_ORDER]
+        later = [found for found in round_findings(event, system) if found.verdict is Verdict.LATER_IN_ORDER]
         orders = {(found.deciding_order.step, found.deciding_order.article) for found in later if found.deciding_order}
         assert (step, printed) in orders
-        assert not any(found.verdict is Verdict.REFERENCE_FAULT for found in findings(event, system))
+        assert not any(found.verdict is Verdict.REFERENCE_FAULT for found in round_findings(event, system))
 
 
 def test_a_criterion_names_the_bracket() -> None:
     """C6 came last in the other program."""
     worse = [
         found
-        for found in findings(played_by(altered("c6-last"), 30, 7), "dubov-2026")
+        for found in round_findings(played_by(altered("c6-last"), 30, 7), "dubov-2026")
         if found.verdict is Verdict.WORSE
     ]
     assert worse
@@ -151,4 +151,4 @@ def test_a_round_that_is_recorded_rightly_agrees_whatever_its_boards() -> None:
     """The order of boards is not a discrepancy of pairing."""
     event = played_by(DUBOV_2026, 10, 3)
     right = DUBOV_2026.open(event).pair(3)
-    assert findings(with_last_round(event, right), "dubov-2026")[-1].verdict is Verdict.AGREE
+    assert round_findings(with_last_round(event, right), "dubov-2026")[-1].verdict is Verdict.AGREE

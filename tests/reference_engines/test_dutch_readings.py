@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from support.events import event
+from support.findings import round_findings
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.verdicts import Verdict
 from reference_engines.readings import READINGS, reading
 from tournaments.model import Colour, Event
+
+if TYPE_CHECKING:
+    from checker.findings import RoundFinding
+    from tournaments.model import RoundEntry
 
 EDITIONS = ("dutch-2013", "dutch-2017", "dutch-2026")
 PLAYERS = 28
@@ -36,8 +41,7 @@ def first_round(initial: Colour | None, *, as_printed: bool, wrong: int = 0) -> 
 
 def judged(played: Event, key: str) -> RoundFinding:
     """Return what is said of the last round."""
-    entries = check_event(played, options=CheckOptions(system=key))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)][-1]
+    return round_findings(played, key)[-1]
 
 
 @pytest.mark.parametrize("key", EDITIONS)
@@ -75,9 +79,8 @@ def test_who_comes_later_is_given_the_colour_that_was_drawn(key: str, pair: tupl
     assert found.verdict is (Verdict.AMBIGUOUS_RULE if white == 1 else Verdict.AGREE)
 
 
-def _word(entry: object) -> str:
-    opponent, colour, result = entry.opponent, entry.colour, entry.result  # type: ignore[attr-defined]
-    return "-" if opponent is None else f"{opponent}{colour.value}{result.value}"
+def _word(entry: RoundEntry) -> str:
+    return "-" if entry.colour is None else f"{entry.opponent}{entry.colour.value}{entry.result.value}"
 
 
 def test_a_reading_that_was_answered_says_by_whom() -> None:

@@ -43,7 +43,7 @@ def _sessions(key: str) -> tuple[Session, ...]:
 
 
 def _labels(key: str) -> list[str]:
-    return [label for label, *_ in criteria_that_can_be_left_out(engine_for(key))]  # type: ignore[arg-type] - Dutch only
+    return [label for label, *_ in criteria_that_can_be_left_out(engine_for(key))]  # type: ignore[arg-type]  # Dutch only
 
 
 def _collapses(session: Session, round_number: int, label: str) -> bool:

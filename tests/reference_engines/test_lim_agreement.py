@@ -7,38 +7,27 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import assert_planted_is_argued
+from support.agreement import (
+    agreeing_rounds,
+    assert_literal_pairs_alike,
+    assert_planted_is_argued,
+    paired,
+)
+from support.findings import round_findings
 from support.lim import faults
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.lim.edition import Article, as_in_1999, as_in_2026
-from reference_engines.results import PairingError, RoundPairing
-from reference_engines.systems import engine_for
+from reference_engines.lim.rules import LIM_1999, LIM_2026
 
 if TYPE_CHECKING:
     from tournaments.model import Event
 
 EVENTS = 24
 ARTICLES = {as_in_2026(article) for article in Article}
-
-
-def paired(key: str, event: Event, number: int) -> RoundPairing | str:
-    """Pair a round, or say what is raised."""
-    try:
-        return engine_for(key).open(event).pair(number)
-    except PairingError as error:
-        return type(error).__name__
-
-
-def checked(event: Event, system: str = "lim-2026") -> list[RoundFinding]:
-    """Check an event by the system, as a user does."""
-    entries = check_event(event, options=CheckOptions(system=system))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)]
 
 
 @cache
@@ -51,30 +40,21 @@ def event_of(index: int) -> Event:
 def test_small_events_are_paired_as_by_trying_everything() -> None:
     """Every round of thirty events of four to nine players."""
     batch = Batch(seed=6, axes=Axes(players=Span(4, 9), rounds=Span(3, 6)), system="lim-2026")
-    for index in range(30):
-        event = batch.play(index).event
-        for number in range(1, event.rounds_recorded + 1):
-            assert paired("lim-2026", event, number) == paired("lim-2026/literal", event, number)
+    assert_literal_pairs_alike("lim-2026", (batch.play(index).event for index in range(30)))
 
 
 def test_own_events_agree_and_keep_the_hard_rules() -> None:
     """2.1, 5.1.1, 5.1.2, 6 and completeness are counted from the rows of the players, without the engine."""
-    rounds = 0
-    for index in range(EVENTS):
-        event = event_of(index)
-        assert {finding.verdict for finding in checked(event)} <= {Verdict.AGREE}
-        assert faults(event) == []
-        rounds += event.rounds_recorded
-    assert rounds > 4 * EVENTS
+    assert agreeing_rounds("lim-2026", map(event_of, range(EVENTS)), faults) > 4 * EVENTS
 
 
 def test_the_edition_of_1999_pairs_alike_under_other_numbers() -> None:
     """A second bye and a floater are named by the article of each edition."""
     planted = plant(event_of(3), PlantedError.EXCHANGED_OPPONENTS, random.Random(3))
     assert planted is not None
-    now, before = (checked(planted.event, system)[-1] for system in ("lim-2026", "lim-1999"))
+    now, before = (round_findings(planted.event, system)[-1] for system in ("lim-2026", "lim-1999"))
     assert now.verdict is before.verdict
-    assert paired("lim-1999", event_of(3), 2) == paired("lim-2026", event_of(3), 2)
+    assert paired(LIM_1999, event_of(3), 2) == paired(LIM_2026, event_of(3), 2)
     assert {as_in_1999(article) for article in Article} != ARTICLES
 
 
@@ -88,7 +68,7 @@ def test_planted_errors_are_found_in_their_round_with_the_article(error: Planted
     for index in range(EVENTS):
         planted = plant(event_of(index), error, random.Random(index))
         if planted is not None:
-            named = assert_planted_is_argued(error, checked(planted.event), "LIM-")
+            named = assert_planted_is_argued(error, round_findings(planted.event, "lim-2026"), "LIM-")
             assert named <= ARTICLES
             assert ILLEGAL.get(error) in {None, *named}
             found += 1
@@ -101,7 +81,7 @@ def test_the_count_from_the_rows_sees_what_is_planted() -> None:
     for error in (PlantedError.SECOND_BYE, PlantedError.REPEATED_GAME, PlantedError.REVERSED_COLOURS):
         for index in range(EVENTS):
             planted = plant(event_of(index), error, random.Random(index))
-            illegal = planted is not None and checked(planted.event)[-1].verdict is Verdict.ILLEGAL
+            illegal = planted is not None and round_findings(planted.event, "lim-2026")[-1].verdict is Verdict.ILLEGAL
             found = faults(planted.event) if planted else []
             assert bool(found) is illegal
             seen += found

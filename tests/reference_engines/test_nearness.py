@@ -46,7 +46,7 @@ def test_what_follows_the_look_ahead_is_nearest_exactly_where_it_decides() -> No
 @pytest.mark.parametrize("key", ["dutch-2026", "dutch-2017"])
 def test_nearness_names_players_of_the_round(key: str) -> None:
     """Those on whom a round depends are to be paired in it; where nothing can be told, nobody is named."""
-    labels = [numbered.label for numbered in engine_for(key).criteria]  # type: ignore[attr-defined] - Dutch only
+    labels = [numbered.label for numbered in engine_for(key).criteria]  # type: ignore[attr-defined]  # Dutch only
     found = [
         (session, number, nearness(paired(session, number), label))
         for session, number in _rounds(key)

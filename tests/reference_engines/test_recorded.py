@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from support.findings import round_findings
 
 from checker.checking import CheckOptions, check_event
 from checker.findings import RoundFinding
@@ -45,8 +46,7 @@ def _played(key: str) -> Event:
 def test_a_forfeited_game_without_colours_is_a_pair(key: str) -> None:
     """Some files leave the colours of a forfeited game out; its players are not left out of the round."""
     event = _played(key)
-    findings = check_event(event, options=CheckOptions(system=key))
-    verdicts = [finding.verdict for finding in findings if isinstance(finding, RoundFinding)]
+    verdicts = [finding.verdict for finding in round_findings(event, key)]
     assert verdicts == [Verdict.AGREE] * ROUNDS
 
 

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from support.events import event
+from support.findings import round_findings
 from support.histories import after, with_next_round
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.verdicts import Verdict
 from reference_engines.engine import Session
 from reference_engines.readings import note_on
@@ -97,8 +96,7 @@ def test_the_difference_is_a_reading_where_the_printed_rules_say_otherwise(
 
 def verdict(played: Event, *pairs: tuple[int, int]) -> Verdict:
     """What is said of the next round, paired so."""
-    entries = check_event(with_next_round(played, pairs), options=CheckOptions(system="simple-2018"))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)][-1].verdict
+    return round_findings(with_next_round(played, pairs), "simple-2018")[-1].verdict
 
 
 def test_colours_by_the_printed_rules_are_accepted_as_a_reading_only_within_the_limits() -> None:

@@ -9,17 +9,17 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 import pytest
+from support.agreement import agreeing_rounds, paired
 from support.events import event
+from support.findings import round_findings
 from support.simple_swiss import faults
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
 from random_tournaments.axes import PLAIN, Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.matching import proving
-from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
+from reference_engines.results import Pair, PartingKind, RoundPairing
 from reference_engines.simple_swiss import fairness
 from reference_engines.simple_swiss.deviation_rules import DEVIATION_SIMPLE, LITERAL_DEVIATION_SIMPLE
 from reference_engines.simple_swiss.edition import (
@@ -147,14 +147,10 @@ def test_all_ways_compared_come_to_the_same() -> None:
     compared = 0
     for played in (batch.play(index).event for index in range(4)):
         for number, options in ((n, o) for n in range(1, played.rounds_recorded + 1) for o in EVERY):
-            found = []
-            for rules in (DEVIATION_SIMPLE, LITERAL_DEVIATION_SIMPLE):
-                try:
-                    found.append(replace(rules, options=options).open(played).pair(number))
-                except NoLegalPairingError:
-                    found.append(None)
-            assert found[0] == found[1]
-            compared += found[0] is not None
+            one, other = (replace(rules, options=options) for rules in (DEVIATION_SIMPLE, LITERAL_DEVIATION_SIMPLE))
+            found = paired(one, played, number)
+            assert found == paired(other, played, number)
+            compared += isinstance(found, RoundPairing)
     assert compared > 100
 
 
@@ -168,15 +164,7 @@ def test_every_answer_of_the_kernel_is_proven() -> None:
 def test_own_events_agree_and_keep_the_hard_rules() -> None:
     """Played, judged and counted from the rows alone."""
     batch = Batch(seed=8, axes=replace(PLAIN, players=Span(9, 24), rounds=Span(5, 7)), system=KEY)
-    rounds = 0
-    for index in range(4):
-        played = batch.play(index).event
-        assert faults(played) == []
-        for found in check_event(played, options=CheckOptions(system=KEY)):
-            if isinstance(found, RoundFinding):
-                rounds += 1
-                assert found.verdict is Verdict.AGREE
-    assert rounds > 15
+    assert agreeing_rounds(KEY, (batch.play(index).event for index in range(4)), faults) > 15
 
 
 @pytest.mark.parametrize("error", list(PlantedError))
@@ -189,8 +177,7 @@ def test_planted_errors_are_found(error: PlantedError) -> None:
         if planted is None:
             continue
         tried += 1
-        found = check_event(planted.event, options=CheckOptions(system=KEY))
-        verdicts = [one.verdict for one in found if isinstance(one, RoundFinding)]
+        verdicts = [one.verdict for one in round_findings(planted.event, KEY)]
         assert verdicts[:-1] == [Verdict.AGREE] * (len(verdicts) - 1)
         assert verdicts[-1] is not Verdict.AGREE
     assert tried

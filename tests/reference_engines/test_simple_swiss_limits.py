@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from support.findings import round_findings
 from support.histories import after, with_next_round
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
@@ -145,9 +144,8 @@ def test_a_pair_beyond_limits_that_bind_is_illegal() -> None:
 def test_topscorers_are_of_the_last_round(rounds: int | None, verdict: Verdict) -> None:
     """Of an event that does not say how many rounds it has the recorded one may be the last (ROUNDS-UNDECLARED)."""
     played = replace(with_next_round(TWO_AHEAD, [(2, 1), (3, 4)]), rounds_declared=rounds)
-    entries = check_event(played, options=CheckOptions(system="simple-2018/dutch"))
-    (found,) = (entry for entry in entries if isinstance(entry, RoundFinding) and entry.round_number == 5)
-    assert found.verdict is verdict
+    (found,) = (one.verdict for one in round_findings(played, "simple-2018/dutch") if one.round_number == 5)
+    assert found is verdict
 
 
 def test_two_kept_apart_are_not_said_to_be_beyond_limits() -> None:
@@ -163,8 +161,7 @@ def test_own_events_keep_the_limits_that_bind(key: str) -> None:
     batch = Batch(seed=5, axes=Axes(players=Span(8, 20), rounds=Span(5, 7)), system=key)
     for index in range(6):
         played = batch.play(index).event
-        entries = check_event(played, options=CheckOptions(system=key))
-        assert {one.verdict for one in entries if isinstance(one, RoundFinding)} <= {Verdict.AGREE}
+        assert {one.verdict for one in round_findings(played, key)} <= {Verdict.AGREE}
         for player in played.players:
             colours = [entry.colour.value for entry in player.rounds if entry.was_played and entry.colour]
             exempt = key.endswith("dutch") and len(player.rounds) == played.rounds_declared

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.events import event
+from support.findings import round_findings
 from support.histories import after
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
 from checker.verdicts import Verdict
 from reference_engines.readings import READINGS
 from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
@@ -195,21 +194,15 @@ def test_another_bye_with_more_points_is_open_to_who_is_left_over() -> None:
     assert parted(event(TWO_BYES), (2, 3), (4, 5), bye=1)[0] is PartingKind.WORSE
 
 
-def checked(played: Event) -> list[RoundFinding]:
-    """Check an event by the simple Swiss."""
-    entries = check_event(played, options=CheckOptions(system="simple-2018"))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)]
-
-
 def test_a_round_by_the_other_reading_of_the_bye_is_ambiguous() -> None:
     """By that reading 1 has White against 4; a bye for the leader is worse, or later in that order."""
     left_over = event([f"{row} {word}" for row, word in zip(TWO_BYES, ("4w=", "U", "5w=", "1b=", "3b="), strict=True)])
-    assert checked(left_over)[-1].verdict is Verdict.AMBIGUOUS_RULE
-    assert [note.identifier for note in checked(left_over)[-1].readings] == ["SIMPLE-BYE"]
+    assert round_findings(left_over, "simple-2018")[-1].verdict is Verdict.AMBIGUOUS_RULE
+    assert [note.identifier for note in round_findings(left_over, "simple-2018")[-1].readings] == ["SIMPLE-BYE"]
     turned = event([f"{row} {word}" for row, word in zip(TWO_BYES, ("4b=", "U", "5w=", "1w=", "3b="), strict=True)])
-    assert checked(turned)[-1].verdict is Verdict.COLOURS
+    assert round_findings(turned, "simple-2018")[-1].verdict is Verdict.COLOURS
     leader = event([f"{row} {word}" for row, word in zip(TWO_BYES, ("U", "3b=", "2w=", "5b=", "4w="), strict=True)])
-    finding = checked(leader)[-1]
+    finding = round_findings(leader, "simple-2018")[-1]
     assert (finding.verdict, [note.identifier for note in finding.readings]) == (
         Verdict.LATER_IN_ORDER,
         ["SIMPLE-BYE"],
@@ -273,7 +266,7 @@ def test_a_game_recorded_without_colours_is_a_game(engine: SimpleRules) -> None:
     colourless = replace(games, players=listed)
     recorded = engine.open(colourless).recorded(1)
     assert set(recorded.pairs) == {Pair(3, 1), Pair(4, 2)}
-    assert [finding.verdict for finding in checked(colourless)] == [Verdict.AGREE]
+    assert [finding.verdict for finding in round_findings(colourless, "simple-2018")] == [Verdict.AGREE]
 
 
 # --- where a pairing leaves the procedure ----------------------------------------------------------------------------

@@ -10,7 +10,8 @@ from reference_engines.history import read_history
 from reference_engines.results import UnsupportedEventError
 from reference_engines.standing import ByeRule, FloatRule, Standing, Strength, standing
 from reference_engines.systems import engine_for
-from tournaments.model import AbnormalPoints, ScoringSystem, Team, VirtualPoints
+from tournaments.model import AbnormalPoints, ScoringSystem, VirtualPoints
+from tournaments.teams.records import Team
 
 
 def state(rows: list[str], floats: FloatRule = FloatRule.SCORING_WITHOUT_PLAYING, **declared: object) -> Standing:

@@ -12,7 +12,8 @@ from reference_engines.readings import READINGS, reading
 from reference_engines.results import UnsupportedEventError
 from reference_engines.systems import editions, engine_for, resolve
 from reference_engines.team.settings import PreferenceType, Settings, settings_of
-from tournaments.model import DeclaredSystem, Team, VirtualPoints
+from tournaments.model import DeclaredSystem, VirtualPoints
+from tournaments.teams.records import Team
 
 
 def taken(code: str = "", text: str = "", start: dt.date | None = None) -> tuple[str | None, str]:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.runs import entries_of, run_of, with_injection
-from support.toy import Broadminded, Clumsy, Damaged, Methodical, Talkative, event_of, games, paired_properly, refuse
+from support.toy import event_of, games, paired_properly
+from support.toy_cast import Broadminded, Clumsy, Damaged, Methodical, Talkative, refuse
 
 from checker.findings import EventHeader
 from checker.verdicts import Verdict

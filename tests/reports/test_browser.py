@@ -90,7 +90,7 @@ def test_landmarks_and_headings_lead_through_the_page(opened: tuple[Page, list[s
     """One header, one main part, one footer; headings in order as the browser sees them."""
     page, _ = opened
     for role in ("banner", "main", "contentinfo"):
-        assert page.get_by_role(role).count() == 1  # type: ignore[arg-type] # the three are valid roles
+        assert page.get_by_role(role).count() == 1  # type: ignore[arg-type]  # the three are valid roles
     levels = page.evaluate("[...document.querySelectorAll('h1,h2,h3,h4')].map(part => Number(part.tagName[1]))")
     assert levels[0] == 1
     assert all(later - earlier <= 1 for earlier, later in itertools.pairwise(levels))
@@ -112,7 +112,7 @@ def test_the_text_can_be_read(opened: tuple[Page, list[str]]) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_stands_out_from_its_ground(browser: Browser, address: str, scheme: str) -> None:
     """Every colour of text has at least the contrast that WCAG asks for (4.5 to 1), by day and by night."""
-    context = browser.new_context(color_scheme=scheme)  # type: ignore[arg-type] # both are valid
+    context = browser.new_context(color_scheme=scheme)  # type: ignore[arg-type]  # both are valid
     page = context.new_page()
     page.goto(address)
     worst = page.evaluate(_WORST_CONTRAST)

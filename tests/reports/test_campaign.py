@@ -6,6 +6,7 @@ import csv
 import html
 import io
 import json
+import shutil
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -386,9 +387,7 @@ def test_an_exam_tells_missed_errors_false_alarms_and_wrong_rounds_apart(tmp_pat
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Start the Chromium of the system."""
-    import shutil  # noqa: PLC0415 - only where there is a browser
-
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where there is a browser
 
     executable = shutil.which("chromium") or shutil.which("chromium-browser")
     with sync_playwright() as playwright:

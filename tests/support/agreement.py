@@ -7,31 +7,39 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from checker.checking import CheckOptions, check_event
-from checker.findings import RoundFinding
+from support.findings import round_findings
+
+from checker.comparison import RoundContext, judge_pairing
 from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
+from reference_engines.results import PairingError, RoundPairing
+from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
-    from reference_engines.engine import AnyRules
+    from checker.findings import RoundFinding
+    from reference_engines.engine import AnyRules, Session
     from tournaments.model import Event
 
-FOUND = {
-    PlantedError.EXCHANGED_OPPONENTS: {Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL},
-    PlantedError.REVERSED_COLOURS: {Verdict.COLOURS},
-    PlantedError.MOVED_BYE: {Verdict.WORSE, Verdict.ILLEGAL},
-    PlantedError.SECOND_BYE: {Verdict.ILLEGAL},
-    PlantedError.REPEATED_GAME: {Verdict.ILLEGAL},
-}
-"""The verdicts by which an error is found."""
+PAIRS_DIFFER = frozenset({Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL})
 
 
-def findings(played: Event, key: str) -> list[RoundFinding]:
-    """Check an event."""
-    entries = check_event(played, options=CheckOptions(system=key))
-    return [entry for entry in entries if isinstance(entry, RoundFinding)]
+def verdicts_by_error(
+    pairs: frozenset[Verdict] = PAIRS_DIFFER, *other_colours: Verdict
+) -> dict[PlantedError, frozenset[Verdict]]:
+    """Return the verdicts by which each error is found: of wrong pairs, and of colours `COLOURS` and any others."""
+    return {
+        PlantedError.EXCHANGED_OPPONENTS: pairs,
+        PlantedError.REVERSED_COLOURS: frozenset({Verdict.COLOURS, *other_colours}),
+        PlantedError.MOVED_BYE: pairs,
+        PlantedError.SECOND_BYE: frozenset({Verdict.ILLEGAL}),
+        PlantedError.REPEATED_GAME: frozenset({Verdict.ILLEGAL}),
+    }
+
+
+FOUND = verdicts_by_error() | {PlantedError.MOVED_BYE: frozenset({Verdict.WORSE, Verdict.ILLEGAL})}
+"""Where every bye has a rank, so that none comes later in the order."""
 
 
 def assert_twins_agree(ordinary: AnyRules, literal: AnyRules, played: Event) -> None:
@@ -41,6 +49,62 @@ def assert_twins_agree(ordinary: AnyRules, literal: AnyRules, played: Event) -> 
         found = one.pair(stage)
         assert other.pair(stage) == found
         assert other.assess(stage, found) == one.assess(stage, found)
+
+
+def assert_literal_pairs_alike(key: str, events: Iterable[Event]) -> None:
+    """Bye, pairs, colours and boards of every round, or the same error."""
+    for played in events:
+        for number in range(1, played.rounds_recorded + 1):
+            expected = paired(engine_for(f"{key}/literal"), played, number)
+            assert paired(engine_for(key), played, number) == expected
+
+
+def paired(rules: AnyRules, event: Event, number: int) -> RoundPairing | str:
+    """Pair a round, or say what is raised."""
+    try:
+        return rules.open(event).pair(number)
+    except PairingError as error:
+        return type(error).__name__
+
+
+def assert_alteration_pairs_otherwise(identifier: str, ordinary: AnyRules, literal: AnyRules, played: Event) -> None:
+    """The last round is recorded as the rules pair it; altered they pair it otherwise, and literally alike."""
+    stage = played.rounds_recorded
+    (altered,) = (one for one in ordinary.alterations if one.identifier == identifier)
+    recorded = games_of(ordinary.open(played).recorded(stage))
+    assert games_of(paired(ordinary, played, stage)) == recorded
+    other = paired(altered.rules(ordinary), played, stage)
+    assert games_of(other) != recorded
+    assert paired(altered.rules(literal), played, stage) == other
+
+
+def games_of(found: RoundPairing | str) -> object:
+    """Return the games and the bye, whatever the boards."""
+    return found if isinstance(found, str) else (set(found.pairs), found.bye)
+
+
+def assert_either_side_is_open(identifier: str, taken: Session, other: Session, stage: int) -> None:
+    """What is paired by one side of an entry is right by it; by the other it is ambiguous, and the entry is named."""
+    ours, theirs = taken.pair(stage), other.pair(stage)
+    assert games_of(ours) != games_of(theirs)
+    for judge, pairing in ((taken, theirs), (other, ours)):
+        found = judge_pairing(judge, stage, pairing, _CONTEXT)
+        assert (found.verdict, [note.identifier for note in found.readings]) == (Verdict.AMBIGUOUS_RULE, [identifier])
+    for judge, pairing in ((taken, ours), (other, theirs)):
+        assert judge_pairing(judge, stage, pairing, _CONTEXT).verdict is Verdict.AGREE
+
+
+_CONTEXT = RoundContext(event="open")
+
+
+def agreeing_rounds(key: str, events: Iterable[Event], faults: Callable[[Event], list[str]]) -> int:
+    """Assert that the checker and ``faults``, from the rows alone, find nothing wrong; return the number of rounds."""
+    rounds = 0
+    for played in events:
+        assert faults(played) == []
+        assert {finding.verdict for finding in round_findings(played, key)} <= {Verdict.AGREE}
+        rounds += played.rounds_recorded
+    return rounds
 
 
 def names_an_article(sentence: str) -> bool:
@@ -55,7 +119,7 @@ def assert_planted_is_found(error: PlantedError, key: str, events: Iterable[Even
         planted = plant(played, error, random.Random(index))
         if planted is None:
             continue
-        *before, last = findings(planted.event, key)
+        *before, last = round_findings(planted.event, key)
         assert {found.verdict for found in before} <= {Verdict.AGREE}
         assert last.verdict in FOUND[error], last.sentence
         assert names_an_article(last.sentence), last.sentence
@@ -63,14 +127,8 @@ def assert_planted_is_found(error: PlantedError, key: str, events: Iterable[Even
     assert verdicts.total() > 1
 
 
-_DISCREPANT = {Verdict.ILLEGAL, Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.AMBIGUOUS_RULE}
-FOUND_BY_PROCEDURE = {
-    PlantedError.EXCHANGED_OPPONENTS: _DISCREPANT,
-    PlantedError.REVERSED_COLOURS: {Verdict.COLOURS, Verdict.ILLEGAL, Verdict.AMBIGUOUS_RULE},
-    PlantedError.MOVED_BYE: _DISCREPANT,
-    PlantedError.SECOND_BYE: {Verdict.ILLEGAL},
-    PlantedError.REPEATED_GAME: {Verdict.ILLEGAL},
-}
+OR_OPEN = PAIRS_DIFFER | {Verdict.AMBIGUOUS_RULE}
+FOUND_BY_PROCEDURE = verdicts_by_error(OR_OPEN, Verdict.ILLEGAL, Verdict.AMBIGUOUS_RULE)
 """The verdicts by which an error is found in a system whose text leaves much open."""
 
 

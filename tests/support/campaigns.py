@@ -81,7 +81,7 @@ def stammering(event: Event, round_number: int) -> RoundPairing:
 def faulty(event: Event, round_number: int) -> RoundPairing:
     """Answer with a pairing that no program can give, which our engine fails at, in the second round."""
     pairing = honest(event, round_number)
-    return replace(pairing, pairs=(None,)) if round_number == 2 else pairing  # type: ignore[arg-type] - which is the point
+    return replace(pairing, pairs=(None,)) if round_number == 2 else pairing  # type: ignore[arg-type]  # which is the point
 
 
 def fatal(event: Event, round_number: int) -> RoundPairing:

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from support import hard_rules
-from support.hard_rules import HardRules
+from support.hard_rules import HardRules, bye_or_win_without_playing
+from support.people import draw_met, who_met
 
 from reference_engines.dubov_1997.table import Person, Table
-from tournaments.model import Colour, Result
+from tournaments.model import Colour
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tournaments.model import Event, Player, RoundEntry
+    from tournaments.model import Event, Player
 
 
 # --- hard rules, without any engine ----------------------------------------------------------------------------------
@@ -27,17 +28,12 @@ def faults(event: Event) -> list[str]:
     return hard_rules.faults(
         event,
         HardRules(
-            bars_from_bye=_is_point_without_playing,
+            bars_from_bye=bye_or_win_without_playing,
             colour_faults=_colour_faults,
             bye_article="(2.2)",
             meeting_article="(2.1)",
         ),
     )
-
-
-def _is_point_without_playing(event: Event, entry: RoundEntry) -> bool:
-    points = event.scoring.points(entry)
-    return entry.result is Result.PAIRING_ALLOCATED_BYE or (not entry.was_played and points >= event.scoring.win)
 
 
 def _colour_faults(_event: Event, player: Player, _opponent: Player, row: int) -> Iterator[str]:
@@ -87,10 +83,7 @@ def person(  # noqa: PLR0913 - a player has so many sides, and each test names t
 def table(people: Sequence[Person], met: Iterable[tuple[int, int]] = (), round_number: int = 5) -> Table:
     """Seat players, by score and as they are listed; ``met`` names pairs of numbers."""
     ordered = sorted(people, key=lambda one: -one.score)
-    place = {one.tpn: at for at, one in enumerate(ordered)}
-    apart = np.eye(len(ordered), dtype=np.bool_)
-    for one, other in met:
-        apart[place[one], place[other]] = apart[place[other], place[one]] = True
+    apart = who_met(ordered, met)
     white = np.array([one.may_white for one in ordered], dtype=np.bool_)
     black = np.array([one.may_black for one in ordered], dtype=np.bool_)
     fits = np.outer(white, black)
@@ -103,13 +96,7 @@ def draw_table(rng: random.Random, players: tuple[int, int] = (2, 9)) -> Table:
     scores = sorted((rng.choice((0, 5, 10, 15)[: rng.randint(1, 4)]) for _ in range(size)), reverse=True)
     one_round = rng.random() < 0.08
     people = [_draw_person(rng, tpn, score, is_first=one_round) for tpn, score in enumerate(scores, start=1)]
-    share, within = rng.choice((0.0, 0.1, 0.25, 0.4, 0.5)), rng.choice((1.0, 1.5, 2.0))
-    met = [
-        (one.tpn, other.tpn)
-        for at, one in enumerate(people)
-        for other in people[:at]
-        if rng.random() < share * (within if one.score == other.score else 1)
-    ]
+    met = draw_met(rng, people)
     return table(people, met, round_number=1 if one_round else 5)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tournaments.model import Result
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -21,6 +23,12 @@ class HardRules:
     """What is wrong with the colour of the first of two who meet in the row."""
     bye_article: str = ""
     meeting_article: str = ""
+
+
+def bye_or_win_without_playing(event: Event, entry: RoundEntry) -> bool:
+    """Whether a round was a pairing-allocated bye, or gave the points of a win without a game."""
+    points = event.scoring.points(entry)
+    return entry.result is Result.PAIRING_ALLOCATED_BYE or (not entry.was_played and points >= event.scoring.win)
 
 
 def faults(event: Event, rules: HardRules) -> list[str]:

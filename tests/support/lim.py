@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 from support import hard_rules
-from support.hard_rules import HardRules
+from support.hard_rules import HardRules, bye_or_win_without_playing
+from support.people import draw_met, who_met
 
 from reference_engines.lim.table import Person, Table, compatible_colours, due_colour
-from tournaments.model import Colour, Result
+from tournaments.model import Colour
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tournaments.model import Event, Player, RoundEntry
+    from tournaments.model import Event, Player
 
 _SIGN = {"W": 1, "B": -1}
 
@@ -27,17 +27,12 @@ def faults(event: Event) -> list[str]:
     return hard_rules.faults(
         event,
         HardRules(
-            bars_from_bye=_is_win_without_playing,
+            bars_from_bye=bye_or_win_without_playing,
             colour_faults=_colour_faults,
             bye_article="(1.1)",
             meeting_article="(2.1)",
         ),
     )
-
-
-def _is_win_without_playing(event: Event, entry: RoundEntry) -> bool:
-    points = event.scoring.points(entry)
-    return entry.result is Result.PAIRING_ALLOCATED_BYE or (not entry.was_played and points >= event.scoring.win)
 
 
 def _colours(player: Player, row: int) -> list[Colour | None]:
@@ -95,10 +90,7 @@ def table(
 ) -> Table:
     """Seat players, by score and number; ``met`` names pairs of numbers."""
     ordered = tuple(sorted(people, key=lambda one: (-one.score, one.tpn)))
-    place = {one.tpn: at for at, one in enumerate(ordered)}
-    apart = np.eye(len(ordered), dtype=np.bool_)
-    for one, other in met:
-        apart[place[one], place[other]] = apart[place[other], place[one]] = True
+    apart = who_met(ordered, met)
     meet = ~apart if is_last else ~apart & compatible_colours(ordered)
     return Table(
         round_number=round_number, twice_median=twice_median, people=ordered, meet=meet, apart=apart, is_maxi=is_maxi
@@ -110,13 +102,7 @@ def draw_table(rng: random.Random, players: tuple[int, int] = (2, 10)) -> Table:
     size = rng.randint(*players)
     tpns = rng.sample(range(1, size + 1), size)
     people = [_draw_person(rng, tpn, rng.choice((0, 5, 10, 15, 20)[: rng.randint(1, 5)])) for tpn in tpns]
-    share, within = rng.choice((0.0, 0.1, 0.25, 0.4, 0.5)), rng.choice((1.0, 1.5, 2.0))
-    met = [
-        (one.tpn, other.tpn)
-        for at, one in enumerate(people)
-        for other in people[:at]
-        if rng.random() < share * (within if one.score == other.score else 1)
-    ]
+    met = draw_met(rng, people)
     return table(
         people,
         met,

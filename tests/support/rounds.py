@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def paired(session: Session, number: int) -> PairedRound:
     """Return a round of the Dutch system with the brackets that the edition makes of it."""
     return PairedRound(
-        text=session.rules,  # type: ignore[arg-type] - Dutch only
+        text=session.rules,  # type: ignore[arg-type]  # Dutch only
         course=session.course,
         field=session.field(number),
         brackets=session.made(number).way,

@@ -19,20 +19,15 @@ from tournaments.model import (
     DeclaredSystem,
     Event,
     ForbiddenGroup,
-    ForfeitedMatch,
-    ForfeitOutcome,
-    LineUp,
-    MatchPoints,
     Player,
     RequestedBye,
     Result,
     RoundEntry,
     ScoringSystem,
     Sex,
-    Team,
-    TeamAllocatedByes,
     VirtualPoints,
 )
+from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, MatchPoints, Team, TeamAllocatedByes
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy

@@ -17,21 +17,16 @@ from tournaments.model import (
     AbnormalPoints,
     Colour,
     Event,
-    ForfeitedMatch,
-    ForfeitOutcome,
-    LineUp,
-    MatchPoints,
     Player,
     PrimaryScore,
     RequestedBye,
     Result,
     RoundEntry,
-    Team,
-    TeamAllocatedByes,
     TrfDialect,
 )
 from tournaments.teams.event import MatchResult
 from tournaments.teams.matches import team_event
+from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, MatchPoints, Team, TeamAllocatedByes
 
 if TYPE_CHECKING:
     import random

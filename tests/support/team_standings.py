@@ -23,7 +23,8 @@ from standings.editions import edition
 from standings.history import NOBODY
 from standings.ranking import rank_competition
 from standings.rules import Rules
-from tournaments.model import MatchPoints, PrimaryScore
+from tournaments.model import PrimaryScore
+from tournaments.teams.records import MatchPoints
 
 if TYPE_CHECKING:
     from standings.codes import TieBreakCode

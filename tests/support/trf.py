@@ -26,7 +26,7 @@ def played(players: int = 10, rounds: int = 4, seed: int = 1, **declared: object
     """Play a small event in which every round is paired rightly."""
     plan = EventPlan(players=players, rounds=rounds, name="Club evening")
     event = play(plan, engine_pairs, random.Random(seed))
-    return replace(event, **declared)  # type: ignore[arg-type] # whatever a test declares
+    return replace(event, **declared)  # type: ignore[arg-type]  # whatever a test declares
 
 
 def with_exchanged_opponents(event: Event) -> Event:

@@ -18,10 +18,10 @@ from tournaments.model import (
     Result,
     RoundEntry,
     ScoringSystem,
-    Team,
     VirtualPoints,
 )
 from tournaments.points import points_by_results
+from tournaments.teams.records import Team
 
 P = ProblemCode
 

@@ -11,12 +11,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import dataclass
-from tournaments.model import Colour, Result, TeamAllocatedByes
+from tournaments.model import Colour, Result
 from tournaments.places import Places
 from tournaments.problems import Findings
 from tournaments.teams.byes import TeamByes
 from tournaments.teams.event import MatchResult
 from tournaments.teams.meetings import Meetings, rounds_of
+from tournaments.teams.records import TeamAllocatedByes
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -11,6 +11,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import dataclass
+from tournaments.model import Result
 
 if TYPE_CHECKING:
     from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, RequestedBye, VirtualPoints
@@ -36,6 +37,19 @@ class MatchResult(Enum):
     def was_paired(self) -> bool:
         """Whether the team was among those to be paired."""
         return self not in (MatchResult.FULL_POINT_BYE, MatchResult.HALF_POINT_BYE, MatchResult.ZERO_POINT_BYE)
+
+
+RESULTS_WITHOUT_A_MATCH = {
+    MatchResult.FORFEIT_WIN: Result.FORFEIT_WIN,
+    MatchResult.FORFEIT_LOSS: Result.FORFEIT_LOSS,
+    MatchResult.DOUBLE_FORFEIT: Result.FORFEIT_LOSS,
+    MatchResult.PAIRING_ALLOCATED_BYE: Result.PAIRING_ALLOCATED_BYE,
+    MatchResult.FULL_POINT_BYE: Result.FULL_POINT_BYE,
+    MatchResult.HALF_POINT_BYE: Result.HALF_POINT_BYE,
+    MatchResult.ZERO_POINT_BYE: Result.ZERO_POINT_BYE,
+    MatchResult.PENDING: Result.PENDING,
+}
+"""What a round is to a team as it would be to a player; that of a match that was played depends on its games."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

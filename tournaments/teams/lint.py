@@ -19,11 +19,12 @@ from tournaments.teams.points import team_mismatches
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tournaments.model import Event, LineUp
+    from tournaments.model import Event
     from tournaments.places import Places
     from tournaments.problems import Findings
     from tournaments.teams.event import TeamEvent
     from tournaments.teams.meetings import TeamRound
+    from tournaments.teams.records import LineUp
 
 
 def lint_teams(event: Event, places: Places, findings: Findings) -> None:

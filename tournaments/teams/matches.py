@@ -11,20 +11,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import dataclass
-from tournaments.model import Colour, ForfeitOutcome, Result
+from tournaments.model import Colour, Result
 from tournaments.places import Places
 from tournaments.problems import Findings, ProblemCode
 from tournaments.teams.boards import Boards, FirstBoard
 from tournaments.teams.byes import TeamByes, requested
 from tournaments.teams.event import MatchEntry, MatchResult, MatchTeam, TeamEvent
 from tournaments.teams.meetings import Meetings, rounds_of
+from tournaments.teams.records import ForfeitOutcome
 from tournaments.teams.worth import Worth, match_scoring
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tournaments.model import Event, ForfeitedMatch, RoundEntry
+    from tournaments.model import Event, RoundEntry
     from tournaments.teams.meetings import TeamRound
+    from tournaments.teams.records import ForfeitedMatch
 
 _MOST_USUAL_BOARDS = 4
 _FORFEITS = {

@@ -19,9 +19,10 @@ from tournaments.problems import ProblemCode
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tournaments.model import Event, ForfeitedMatch, LineUp, RoundEntry
+    from tournaments.model import Event, RoundEntry
     from tournaments.places import Places
     from tournaments.problems import Findings
+    from tournaments.teams.records import ForfeitedMatch, LineUp
 
     Pair = tuple[int, int]
 

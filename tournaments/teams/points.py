@@ -11,8 +11,9 @@ from tournaments.points import points_text, virtual_points_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tournaments.model import Event, Team
+    from tournaments.model import Event
     from tournaments.teams.event import MatchTeam, TeamEvent
+    from tournaments.teams.records import Team
 
 NAMES = {PrimaryScore.MATCH_POINTS: "match points", PrimaryScore.GAME_POINTS: "game points"}
 

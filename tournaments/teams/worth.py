@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import dataclass
-from tournaments.model import MatchPoints
 from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring
+from tournaments.teams.records import MatchPoints
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

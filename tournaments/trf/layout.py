@@ -15,17 +15,8 @@ from tournaments.points import points_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tournaments.model import (
-        AbnormalPoints,
-        ForfeitedMatch,
-        LineUp,
-        MatchPoints,
-        Player,
-        RoundEntry,
-        ScoringSystem,
-        Team,
-        TeamAllocatedByes,
-    )
+    from tournaments.model import AbnormalPoints, Player, RoundEntry, ScoringSystem
+    from tournaments.teams.records import ForfeitedMatch, LineUp, MatchPoints, Team, TeamAllocatedByes
 
 _NAME_WIDTH = 33
 _TEAM_NAME_WIDTH = 32

@@ -18,7 +18,8 @@ from tournaments.trf.teams import read_teams
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from tournaments.model import Event, Team
+    from tournaments.model import Event
+    from tournaments.teams.records import Team
     from tournaments.trf.rows import Row
     from tournaments.trf.sheet import Sheet
 

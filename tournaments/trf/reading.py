@@ -178,12 +178,16 @@ def _read_sheet(sheet: Sheet, asked: Paired | None, findings: Findings) -> Event
         dialect=dialect,
     )
     event = replace(event, headers=read_headers(sheet, event, findings))
-    if is_complete and not unread:
-        if for_teams:
-            from tournaments.teams.wins import infer_wins  # noqa: PLC0415 - start-up time; few events are of teams
+    return _looked_through(event, places, findings) if is_complete and not unread else event
 
-            event = infer_wins(event, findings)
-        lint_into(event, places, findings)
+
+def _looked_through(event: Event, places: Places, findings: Findings) -> Event:
+    """Look for what is suspect in an event whose rows were all read; return it with wins that only points tell."""
+    if event.is_team_event:
+        from tournaments.teams.wins import infer_wins  # noqa: PLC0415 - start-up time; few events are of teams
+
+        event = infer_wins(event, findings)
+    lint_into(event, places, findings)
     return event
 
 

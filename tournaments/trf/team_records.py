@@ -12,8 +12,9 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from tournaments.frozen import dataclass
-from tournaments.model import Colour, ForfeitedMatch, ForfeitOutcome, LineUp, MatchPoints, TeamAllocatedByes
+from tournaments.model import Colour
 from tournaments.problems import ProblemCode
+from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, MatchPoints, TeamAllocatedByes
 from tournaments.trf import fields
 from tournaments.trf.columns import RecordError, demand_blanks, fixed_number, fixed_places, fixed_tenths
 from tournaments.trf.restrictions import BYES_240, REMEDY_240, REMEDY_XXZ, read_240, read_xxz

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.model import Team
 from tournaments.problems import ProblemCode
+from tournaments.teams.records import Team
 from tournaments.trf import fields
 from tournaments.trf.columns import RecordError, demand_blanks, fixed_number, fixed_numbers, fixed_tenths, refuse_tabs
 

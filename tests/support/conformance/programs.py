@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.systems import engine_for, resolve
+from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
     from reference_engines.results import RoundPairing
@@ -14,10 +14,3 @@ if TYPE_CHECKING:
 def right(event: Event, round_number: int) -> RoundPairing:
     """Pair by the edition of 2026."""
     return engine_for("dutch-2026").open(event).pair(round_number)
-
-
-def as_declared(event: Event, round_number: int) -> RoundPairing:
-    """Pair by the edition that the event declares."""
-    rules = resolve(event).engine
-    assert rules is not None
-    return rules.open(event).pair(round_number)

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from support.teams import event_of
 
-from tournaments.model import Colour, ForfeitedMatch, ForfeitOutcome, LineUp
+from tournaments.model import Colour
 from tournaments.teams.board_points import points_on_boards
 from tournaments.teams.matches import team_event
+from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp
 
 WBW = (Colour.WHITE, Colour.BLACK, Colour.WHITE)
 TWO = [[1, 2, 3], [4, 5, 6]]

@@ -13,9 +13,10 @@ from support.team_sheets import MatchSheet, made_up
 from support.team_strategies import team_rounds
 
 from tournaments import parse_event, write_trf26
-from tournaments.model import Colour, DeclaredSystem, LineUp, Result, RoundEntry
+from tournaments.model import Colour, DeclaredSystem, Result, RoundEntry
 from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
 from tournaments.teams.matches import team_event
+from tournaments.teams.records import LineUp
 
 W, B = Colour.WHITE, Colour.BLACK
 SEEDS = range(40)

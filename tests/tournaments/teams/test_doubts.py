@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from support.teams import event_of
 
-from tournaments.model import Colour, DeclaredSystem, Event, RequestedBye, Result, TeamAllocatedByes
+from tournaments.model import Colour, DeclaredSystem, Event, RequestedBye, Result
 from tournaments.teams.doubts import DoubtfulMatch, doubtful_byes, doubtful_matches, read_otherwise, with_reversed
 from tournaments.teams.event import MatchResult
 from tournaments.teams.matches import team_event
+from tournaments.teams.records import TeamAllocatedByes
 
 THREE = ((1, 2), (3, 4), (5, 6))
 PAB, ABSENT, FULL = (

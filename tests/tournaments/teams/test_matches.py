@@ -7,22 +7,10 @@ from dataclasses import replace
 import pytest
 from support.teams import event_of
 
-from tournaments.model import (
-    AbnormalPoints,
-    Colour,
-    Event,
-    ForfeitedMatch,
-    ForfeitOutcome,
-    LineUp,
-    MatchPoints,
-    RequestedBye,
-    Result,
-    RoundEntry,
-    ScoringSystem,
-    TeamAllocatedByes,
-)
+from tournaments.model import AbnormalPoints, Colour, Event, RequestedBye, Result, RoundEntry, ScoringSystem
 from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring
 from tournaments.teams.matches import team_event
+from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, MatchPoints, TeamAllocatedByes
 
 W, B = Colour.WHITE, Colour.BLACK
 PAIR = ((1, 2), (3, 4))

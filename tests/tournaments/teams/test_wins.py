@@ -8,9 +8,10 @@ import pytest
 from support.teams import event_of
 
 from tournaments import ProblemCode, parse_event, write_trf16
-from tournaments.model import ABSENT, DeclaredSystem, Event, LineUp, Result, RoundEntry
+from tournaments.model import ABSENT, DeclaredSystem, Event, Result, RoundEntry
 from tournaments.problems import Findings
 from tournaments.teams.matches import team_event
+from tournaments.teams.records import LineUp
 from tournaments.teams.wins import infer_wins
 
 WON = RoundEntry(None, None, Result.FORFEIT_WIN)

@@ -18,9 +18,9 @@ from tournaments.model import (
     Result,
     ScoringSystem,
     Sex,
-    Team,
     VirtualPoints,
 )
+from tournaments.teams.records import Team
 
 STANDARD = ScoringSystem()
 

@@ -53,7 +53,7 @@ def test_windows_1252_is_read_with_a_warning_at_its_first_letter(text: str) -> N
     column = text.split("\n")[17].index("ä" if "ä" in text else "€") + 1
     assert (problem.code, problem.line, problem.column) == (ProblemCode.ENCODING_GUESSED, 18, column)
     assert reading.event is not None
-    assert reading.event.players == parse_event(text).event.players  # type: ignore[union-attr] # read above
+    assert reading.event.players == parse_event(text).event.players  # type: ignore[union-attr]  # read above
 
 
 def test_bytes_that_windows_1252_does_not_know_are_latin_1() -> None:

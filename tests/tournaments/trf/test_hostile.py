@@ -125,7 +125,7 @@ def test_a_damaged_file_of_teams_is_read_or_refused(text: str) -> None:
 @given(events(), st.data())
 def test_a_damaged_file_of_any_event_is_read_or_refused(event: object, data: st.DataObject) -> None:
     """Random damage to any file that we write never raises."""
-    assert_sensible(parse_event(data.draw(damaged(write_trf26(event)))))  # type: ignore[arg-type] # an Event
+    assert_sensible(parse_event(data.draw(damaged(write_trf26(event)))))  # type: ignore[arg-type]  # an Event
 
 
 def test_markup_in_a_name_is_only_a_name() -> None:

@@ -6,20 +6,8 @@ import pytest
 from support.files import HARBOUR_OPEN, append, both, put, replace_line
 
 from tournaments import ProblemCode, parse_event, write_trf26
-from tournaments.model import (
-    Colour,
-    DeclaredSystem,
-    Event,
-    ForfeitedMatch,
-    ForfeitOutcome,
-    LineUp,
-    MatchPoints,
-    PrimaryScore,
-    RequestedBye,
-    Result,
-    TeamAllocatedByes,
-    VirtualPoints,
-)
+from tournaments.model import Colour, DeclaredSystem, Event, PrimaryScore, RequestedBye, Result, VirtualPoints
+from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, MatchPoints, TeamAllocatedByes
 
 P = ProblemCode
 TEAMS = ("310   1 Quay" + " " * 61 + "1    4    5", "310   2 Pier" + " " * 61 + "2    3")

@@ -18,16 +18,16 @@ from tournaments.model import (
     Result,
     RoundEntry,
     ScoringSystem,
-    Team,
     VirtualPoints,
 )
+from tournaments.teams.records import Team
 
 BYE = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
 
 
 def event(*players: Player, rounds: int = 0, **declared: object) -> Event:
     """Make an event of some players, one without a name by default."""
-    return Event(players=players or (Player(tpn=1),), rounds_recorded=rounds, **declared)  # type: ignore[arg-type] # as a test declares
+    return Event(players=players or (Player(tpn=1),), rounds_recorded=rounds, **declared)  # type: ignore[arg-type]  # as a test declares
 
 
 def records(text: str, *codes: str) -> list[str]:

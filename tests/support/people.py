@@ -1,0 +1,34 @@
+"""Tables of the procedures by hand and drawn: who has met."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterable, Sequence
+
+    from reference_engines.history import BoolArray
+    from reference_engines.people import AnyPerson
+
+
+def who_met(people: Sequence[AnyPerson], met: Iterable[tuple[int, int]]) -> BoolArray:
+    """Return (players, players) whether two have met; ``met`` names pairs of numbers, and nobody meets himself."""
+    place = {one.tpn: at for at, one in enumerate(people)}
+    apart = np.eye(len(people), dtype=np.bool_)
+    for one, other in met:
+        apart[place[one], place[other]] = apart[place[other], place[one]] = True
+    return apart
+
+
+def draw_met(rng: random.Random, people: Sequence[AnyPerson]) -> list[tuple[int, int]]:
+    """Draw who has met, by numbers: some share of all pairs, and more of those with equal scores."""
+    share, within = rng.choice((0.0, 0.1, 0.25, 0.4, 0.5)), rng.choice((1.0, 1.5, 2.0))
+    return [
+        (one.tpn, other.tpn)
+        for at, one in enumerate(people)
+        for other in people[:at]
+        if rng.random() < share * (within if one.score == other.score else 1)
+    ]

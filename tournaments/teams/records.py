@@ -1,0 +1,74 @@
+"""What files record of teams besides the games of their players; points are in tenths, rounds count from 1."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from tournaments.frozen import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Team:
+    """A team of a team event (TRF 013, 310)."""
+
+    number: int
+    name: str
+    players: tuple[int, ...]
+    """TPNs in board order."""
+    match_points: int | None = None
+    game_points: int | None = None
+    rank: int | None = None
+    nickname: str = ""
+    strength: str = ""
+    """Strength factor of TRF 310, verbatim."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineUp:
+    """Whom a team put on its boards in a match (TRF 300)."""
+
+    round_number: int
+    team: int
+    opponent: int | None
+    """Number of the other team; None if the record leaves it blank."""
+    players: tuple[int | None, ...]
+    """TPN on every board, from the first; None for an empty board."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamAllocatedByes:
+    """Pairing-allocated byes of teams (TRF 320)."""
+
+    match_points: int | None = None
+    """What the bye is worth, in tenths; None if the record does not say."""
+    game_points: int | None = None
+    teams: tuple[int | None, ...] = ()
+    """Number of the team with the bye in every round, from the first; None where nobody has it."""
+
+
+class ForfeitOutcome(Enum):
+    """Who won a forfeited match; the value is that of TRF 330."""
+
+    WHITE_WINS = "+-"
+    BLACK_WINS = "-+"
+    BOTH_LOSE = "--"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForfeitedMatch:
+    """A match that was scheduled and not played (TRF 330)."""
+
+    outcome: ForfeitOutcome
+    round_number: int
+    white: int
+    """Number of the team with White on the first board."""
+    black: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPoints:
+    """Points in tenths for a match (TRF 362)."""
+
+    win: int = 20
+    draw: int = 10
+    loss: int = 0
