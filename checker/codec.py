@@ -17,11 +17,14 @@ from functools import cache
 import reference_engines.results
 import tournaments.model
 import tournaments.problems
-from checker import findings, standings_results
+from checker import findings, known, standings_results
 
 _NAMES: dict[str, object] = {"dt": dt} | {
     name: value
-    for module in (tournaments.model, tournaments.problems, reference_engines.results, findings, standings_results)
+    for module in (
+        *(tournaments.model, tournaments.problems, reference_engines.results),
+        *(findings, standings_results, known),
+    )
     for name, value in vars(module).items()
     if isinstance(value, type)
 }

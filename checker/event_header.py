@@ -93,6 +93,7 @@ def _participants(event: Event) -> tuple[Participant, ...]:
     if event.is_team_event:
         found: tuple[Participant, ...] = _teams().team_participants(event)
         return found
+    points = event.scoring.points
     return tuple(
         Participant(
             tpn=player.tpn,
@@ -100,7 +101,7 @@ def _participants(event: Event) -> tuple[Participant, ...]:
             title=player.title,
             rating=player.rating,
             federation=player.federation,
-            points=sum(event.scoring.points(entry) for entry in player.rounds),
+            points=sum([points(entry) for entry in player.rounds]),
             rounds=player.rounds,
         )
         for player in event.players

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterable
 
+    from checker.known import KnownFinding, KnownInRun
     from checker.standings_results import StandingsFinding
     from reference_engines.results import (
         BracketAssessment,
@@ -124,6 +125,8 @@ class RoundFinding:
     """What the verdict would be without the declaration."""
     hint: str = ""
     """The likeliest cause of a discrepancy, with its figures; empty if none was found, or none looked for."""
+    known: KnownFinding | None = None
+    """The entry of a list of known findings that covers the discrepancy."""
 
     @property
     def answer(self) -> str:
@@ -297,11 +300,13 @@ class Tally:
     """Entries of the register and how many rounds rest on each, in the order in which they were met."""
     standings: StandingsCounts = field(default_factory=StandingsCounts)
     """Of recorded rank orders, apart from rounds and pairs."""
+    known_rounds: int = 0
+    """Of the discrepant rounds, those that a list of known findings covers; they fail nothing."""
 
     @property
     def exit_status(self) -> ExitStatus:
         """How a command ends that did this. Nothing checked is never a pass."""
-        if self.discrepancies.rounds or self.standings.wrong:
+        if self.discrepancies.rounds > self.known_rounds or self.standings.wrong > self.standings.known:
             return ExitStatus.DISCREPANCIES
         if self.not_checked or self.with_blanks or not self.checked.rounds:
             return ExitStatus.NOT_CHECKED
@@ -321,6 +326,8 @@ class RunningTally:
         self._readings: Counter[str] = Counter()
         self._pairless_events = 0
         self._standings: Counter[StandingsVerdict] = Counter()
+        self._known_standings = 0
+        self._known_rounds = 0
         self._event_was_judged = False
         self._event_has_pairs = False
         self._event_is_discrepant = False
@@ -336,6 +343,7 @@ class RunningTally:
         self._event_is_discrepant = False
         if entry.standings is not None:
             self._standings[entry.standings.verdict] += 1
+            self._known_standings += entry.standings.known is not None
         if entry.refusal:
             self._not_checked += 1
         elif entry.blanks:
@@ -361,6 +369,7 @@ class RunningTally:
             self._discrepant[0] += not self._event_is_discrepant
             self._discrepant[1] += 1
             self._discrepant[2] += finding.discrepant_pairs
+            self._known_rounds += finding.known is not None
             self._event_is_discrepant = True
 
     def result(self) -> Tally:
@@ -372,7 +381,8 @@ class RunningTally:
             verdicts=tuple((verdict, self._verdicts[verdict]) for verdict in Verdict if self._verdicts[verdict]),
             with_blanks=self._with_blanks,
             readings=tuple(self._readings.items()),
-            standings=_standings_counts(self._standings),
+            standings=_standings_counts(self._standings, self._known_standings),
+            known_rounds=self._known_rounds,
         )
 
 
@@ -381,13 +391,14 @@ def _counts(numbers: list[int]) -> Counts:
     return Counts(events=events, rounds=rounds, pairs=pairs)
 
 
-def _standings_counts(verdicts: Counter[StandingsVerdict]) -> StandingsCounts:
+def _standings_counts(verdicts: Counter[StandingsVerdict], known: int) -> StandingsCounts:
     not_judged = verdicts[StandingsVerdict.NOT_JUDGED]
     return StandingsCounts(
         judged=verdicts.total() - not_judged,
         wrong=verdicts[StandingsVerdict.WRONG],
         accepted=verdicts[StandingsVerdict.ACCEPTED],
         not_judged=not_judged,
+        known=known,
     )
 
 
@@ -437,3 +448,15 @@ class RunRecord:
     header: RunHeader
     events: tuple[EventFinding, ...]
     tally: Tally
+    known: KnownInRun | None = None
+    """What became of a list of known findings, if there was one."""
+
+    @property
+    def exit_status(self) -> ExitStatus:
+        """How the command ended that did this."""
+        return ended(self.tally, self.known)
+
+
+def ended(counted: Tally, known: KnownInRun | None) -> ExitStatus:
+    """How a command ends that counted this; a list of known findings that is stale fails it, too."""
+    return ExitStatus.DISCREPANCIES if known is not None and known.is_stale else counted.exit_status

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.grouping import AGAINST_THE_PROGRAM, signature_of
 from checker.campaigns.scoring import finding_of, finding_of_standings
-from checker.findings import Counts, EventHeader, RoundFinding
+from checker.findings import EventHeader, RoundFinding
 from checker.known import KnownInRun, Occurring, Seen, match_known
 
 if TYPE_CHECKING:
@@ -18,11 +18,10 @@ if TYPE_CHECKING:
     from checker.known import KnownFinding
     from checker.known_file import KnownList
     from checker.standings_results import StandingsFinding
-    from checker.verdicts import ExitStatus
 
 
 class KnownRounds:
-    """Takes the entries of a run, and says what of its discrepancies is known."""
+    """Marks in the entries of a run what is known, and says what became of the list."""
 
     def __init__(self, known: KnownList, *, is_whole: bool = True) -> None:
         """Take the list; ``is_whole`` where every round is judged, so that what is not found is not there."""
@@ -31,22 +30,23 @@ class KnownRounds:
         self._event = 0
         self._found: list[tuple[int, Seen]] = []
 
-    def add(self, entry: Entry) -> None:
-        """Take one more entry."""
-        if isinstance(entry, EventHeader):
-            self._event += 1
-            self._system = entry.edition.key if entry.edition else ""
-            judged: RoundFinding | StandingsFinding | None = entry.standings
-        else:
-            judged = entry
-        seen = None if judged is None else _seen(judged, self._system)
-        if seen is not None:
-            self._found.append((self._event, seen))
+    def marked(self, entry: Entry) -> Entry:
+        """Take one more entry, and return it with what is known of it."""
+        if not isinstance(entry, EventHeader):
+            known = self._covering(entry)
+            return replace(entry, known=known) if known else entry
+        self._event += 1
+        self._system = entry.edition.key if entry.edition else ""
+        known = self._covering(entry.standings) if entry.standings else None
+        return replace(entry, standings=replace(entry.standings, known=known)) if entry.standings and known else entry
 
-    def covering(self, judged: RoundFinding | StandingsFinding, system: str) -> KnownFinding | None:
-        """Return the entry that covers a round or a rank order under a system; None if none does, or it is right."""
-        seen = _seen(judged, system)
-        return None if seen is None else next((one for one in self._known.entries if one.covers(seen)), None)
+    def _covering(self, judged: RoundFinding | StandingsFinding) -> KnownFinding | None:
+        """Return the entry of the list that covers a round or a rank order; None if none does, or it is right."""
+        seen = _seen(judged, self._system)
+        if seen is None:
+            return None
+        self._found.append((self._event, seen))
+        return next((one for one in self._known.entries if one.covers(seen)), None)
 
     def in_run(self, tally: Tally) -> KnownInRun:
         """Return what became of the list."""
@@ -62,16 +62,6 @@ class KnownRounds:
         ]
         for signature, findings in Counter(seen.signature for _, seen in fresh).items():
             yield signature, findings, len({event for event, seen in fresh if seen.signature == signature})
-
-    def status(self, tally: Tally) -> ExitStatus:
-        """Return how the run ends: what is new or gone fails it, and a fault of ours, but nothing that is known."""
-        wrong = tally.discrepancies.rounds + tally.standings.wrong
-        if wrong > sum(1 for _ in self._found) or any(True for _ in self.new()):
-            return tally.exit_status
-        settled = replace(tally, discrepancies=Counts(), standings=replace(tally.standings, wrong=0))
-        if self.in_run(tally).is_stale:
-            return replace(settled, discrepancies=Counts(rounds=1)).exit_status
-        return settled.exit_status
 
 
 def _seen(judged: RoundFinding | StandingsFinding, system: str) -> Seen | None:

@@ -23,12 +23,15 @@ from checker.findings import (
     RunningTally,
     RunRecord,
     Tally,
+    ended,
     gather,
     tally,
 )
+from checker.known import KnownInRun
 from checker.standings_results import StandingsCounts
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
     from types import TracebackType
 
@@ -61,9 +64,16 @@ class RecordWriter:
     Use it as a context manager around the run.
     """
 
-    def __init__(self, stream: TextIO, header: RunHeader) -> None:
-        """Write the header to the stream, which stays the caller's to close."""
+    def __init__(
+        self, stream: TextIO, header: RunHeader, known_in: Callable[[Tally], KnownInRun] | None = None
+    ) -> None:
+        """
+        Write the header to the stream, which stays the caller's to close.
+
+        ``known_in`` says, at the end, what became of a list of known findings, if there is one.
+        """
         self._stream = stream
+        self._known_in = known_in
         self._tally = RunningTally()
         self._write({"kind": "header", "format": FORMAT, "format_version": VERSION} | _object(header))
 
@@ -90,7 +100,8 @@ class RecordWriter:
     ) -> None:
         """Write the footer, unless the run was cut short."""
         if kind is None:
-            self._write(footer_of(self._tally.result()))
+            result = self._tally.result()
+            self._write(footer_of(result, self._known_in(result) if self._known_in else None))
         self._stream.flush()
 
 
@@ -116,8 +127,8 @@ def line_of(entry: Entry) -> dict[str, Any]:
     return summary | encoded
 
 
-def footer_of(result: Tally) -> dict[str, Any]:
-    """Return the last line of a record."""
+def footer_of(result: Tally, known: KnownInRun | None = None) -> dict[str, Any]:
+    """Return the last line of a record, with what became of a list of known findings."""
     with_blanks = {"with_blanks": result.with_blanks} if result.with_blanks else {}
     return {
         "kind": "footer",
@@ -128,13 +139,17 @@ def footer_of(result: Tally) -> dict[str, Any]:
         "verdicts": {verdict.value: number for verdict, number in result.verdicts},
         **({"readings": dict(result.readings)} if result.readings else {}),
         **_standings(result.standings),
-        "exit_status": int(result.exit_status),
+        **({"known_rounds": result.known_rounds} if result.known_rounds else {}),
+        **({"known": encode(known)} if known is not None else {}),
+        "exit_status": int(ended(result, known)),
     }
 
 
 def _standings(counts: StandingsCounts) -> dict[str, Any]:
     """Return the count of rank orders; nothing, if no file has one."""
-    return {} if counts == StandingsCounts() else {"standings": asdict(counts)}
+    if counts == StandingsCounts():
+        return {}
+    return {"standings": {name: number for name, number in asdict(counts).items() if number or name != "known"}}
 
 
 def _counts(counts: Counts) -> dict[str, int]:
@@ -171,9 +186,10 @@ def read_record(path: Path) -> RunRecord:
     body = enumerate(parsed[1:-1], start=2)
     entries = [_entry(path, number, line) for number, line in body if line["kind"] != "editions"]
     counted = tally(entries)
-    if parsed[-1] != footer_of(counted):
+    known = _decoded(path, len(parsed), KnownInRun, parsed[-1]["known"]) if "known" in parsed[-1] else None
+    if parsed[-1] != footer_of(counted, known):
         raise InvalidRecordError(f"{path}, line {len(parsed)}: the footer does not count what the record holds")
-    return RunRecord(header=header, events=_gathered(path, entries), tally=counted)
+    return RunRecord(header=header, events=_gathered(path, entries), tally=counted, known=known)
 
 
 def _parse(path: Path, number: int, text: str) -> dict[str, Any]:

@@ -81,7 +81,8 @@ def _not_judged(about: StandingsFinding, reason: str) -> StandingsFinding:
 
 def _why_not(event: Event, recorded: Mapping[int, int]) -> str:
     """Return why nothing can be said of the recorded ranks; empty if something can."""
-    if any(entry.result is Result.PENDING for player in event.players for entry in player.rounds):
+    pending = Result.PENDING
+    if any(entry.result is pending for player in event.players for entry in player.rounds):
         return "results are pending"
     is_unfinished = (event.rounds_declared or 0) > event.rounds_recorded
     if is_unfinished and all(tpn == rank for tpn, rank in recorded.items()):

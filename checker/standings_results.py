@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from checker.known import KnownFinding
 
 
 class StandingsVerdict(Enum):
@@ -122,6 +126,8 @@ class StandingsFinding:
     """How many simple changes were tried for it."""
     notes: tuple[str, ...] = ()
     """What was not judged, and what an arbiter should know."""
+    known: KnownFinding | None = None
+    """The entry of a list of known findings that covers a wrong order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,3 +139,5 @@ class StandingsCounts:
     accepted: int = 0
     """Right by another reading, or by what the file leaves open."""
     not_judged: int = 0
+    known: int = 0
+    """Of the wrong ones, those that a list of known findings covers."""

@@ -14,6 +14,7 @@ from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.expected import with_known
 from checker.campaigns.explaining import explain
 from checker.campaigns.grouping import summarise
+from checker.campaigns.keeping import FOLDER
 from checker.campaigns.policy import Policy, judged_by
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store
@@ -25,6 +26,7 @@ from checker.programs.program import ProgramError, claims_of
 from checker.programs.specs import open_program
 from pairproof.choosing import chosen_of, events_of_files
 from pairproof.errors import CommandError
+from pairproof.keeping import Keeping, ask_kept, keep_failing
 from pairproof.programs import require_systems
 from random_tournaments.coverage import find_features
 from random_tournaments.kinds import PLAYERS, kind_of
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.chosen import Chosen
     from checker.campaigns.store import Store
+    from checker.causes.finding import CausesFinding
     from checker.known_file import KnownList
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
@@ -66,6 +69,7 @@ def assert_pairs(  # noqa: PLR0913 - a test names what it is about, and nothing 
     events: int | Sequence[str | Path] | None = None,
     seed: int = 1,
     known: str | Path | None = None,
+    kept: str | Path | None = FOLDER,
     folder: Path | None = None,
 ) -> None:
     """
@@ -76,15 +80,20 @@ def assert_pairs(  # noqa: PLR0913 - a test names what it is about, and nothing 
     program claims. ``events`` is how many are drawn, or the files (and folders of files) that are asked about.
     ``seek`` names what is to decide (``["C10", "exchange"]``): then so many events are tried at most to find it. The
     same ``seed`` asks the same. What stands in ``known``, a list of known findings, fails nothing until it is gone.
-    What was found is kept in ``folder``, for the commands that the message names.
+    Events that are drawn or sought and in which the program fails are kept in ``kept``, as those of campaigns are, and
+    asked about first the next time, until it gets them right; None for nowhere. What was found is kept in ``folder``,
+    for the commands that the message names.
 
     Raise AssertionError with the argument for each cause, and also where the program does not answer or something
     sought never decides; ValueError for what cannot be asked.
     """
     __tracebackhide__ = True
-    asked = replace(
-        _asked(program, system, tuple(seek), events, seed), known=None if known is None else read_known(known)
-    )
+    asked = _asked(program, system, tuple(seek), events, seed)
+    expected = None if known is None else read_known(known)
+    keeping = None
+    if kept is not None and (seek or not asked.chosen):  # files lie somewhere already
+        keeping = Keeping(root=Path(kept), searches=_searched, known=expected, workers=0, sought=tuple(seek))
+    asked = replace(asked, known=expected, keeping=keeping)
     with TemporaryDirectory(prefix="pairproof-") as temporary:
         found = _found(asked, (folder or Path(temporary)) / _STORE, is_kept=folder is not None)
     if found:
@@ -101,6 +110,8 @@ class _Asked:
     never: tuple[str, ...] = ()
     """What was sought and never decides."""
     known: KnownList | None = None
+    keeping: Keeping | None = None
+    """Where failing events are kept, if they are."""
 
 
 def _asked(
@@ -170,15 +181,24 @@ def _found(asked: _Asked, path: Path, *, is_kept: bool) -> str:
     lines = [f"Nothing was found in which {name} decides, so it was not put to the test." for name in asked.never]
     if asked.events:
         with _begun(asked, path) as store:
+            if asked.keeping:
+                ask_kept(store, asked.keeping)
             for _ in run_campaign(store, workers=0):
                 pass
-            summary, outcomes = summarise(store, {0: explain(store, 0, effort=_EFFORT)}), list(store.outcomes())
+            summary, outcomes = summarise(store, _searched(store)), list(store.outcomes())
             if asked.known is not None:
                 summary = with_known(summary, outcomes, asked.known)
+            if asked.keeping:
+                keep_failing(store, summary, asked.keeping)
             judged = judged_by(summary, Policy())
             if judged.status:
                 lines.append(assertion_text(summary, judged, outcomes, path if is_kept else None))
     return "\n".join(lines)
+
+
+def _searched(store: Store) -> dict[int, CausesFinding]:
+    """Look for the causes of what the only program does."""
+    return {0: explain(store, 0, effort=_EFFORT)}
 
 
 def _begun(asked: _Asked, path: Path) -> Store:

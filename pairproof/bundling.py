@@ -19,6 +19,7 @@ from checker.evidence.collecting import (
     failures_of,
     kinds_of,
     suite_of,
+    unmade_of,
 )
 from checker.evidence.facts import Facts, PartFacts, State
 from checker.evidence.ledger import LedgerError, read_ledger, store_path
@@ -34,6 +35,7 @@ from pairproof.errors import CommandError
 from pairproof.evidence_dossiers import Dossiers
 from pairproof.product import product_sha256
 from pairproof.progress import Noting
+from reference_engines.systems import rounds_per_stage
 from reports.evidence import bundle_of, record_of, zipped
 from tournaments import __version__
 from tournaments.frozen import dataclass
@@ -46,7 +48,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import Store
-    from checker.evidence.facts import Discrepancy, Drawn, FailureKind, Kind
+    from checker.evidence.facts import Discrepancy, Drawn, Kind, NotAnswered
     from checker.evidence.ledger import Ledger
     from checker.evidence.plan import Plan
 
@@ -62,7 +64,7 @@ class _Taken:
     files: dict[str, bytes]
     kinds: tuple[Kind, ...] = ()
     discrepancies: tuple[Discrepancy, ...] = ()
-    failures: tuple[FailureKind, ...] = ()
+    failures: tuple[NotAnswered, ...] = ()
 
 
 def write_bundle(folder: Path, *, anonymous: bool = False) -> Facts:
@@ -136,7 +138,7 @@ class _Taking:
         files |= {ANSWERS: _answers(store, outcomes)} if part is EvidencePart.PAIR else {}
         files |= dict(self._own_events(store, outcomes)) if part is EvidencePart.GENERATE else {}
         discrepancies: tuple[Discrepancy, ...] = ()
-        if part.has_bar:
+        if part.has_bar or part is EvidencePart.EXAM:
             dossiers = Dossiers(part, store, summary, noting, is_anonymous=self._anonymous)
             discrepancies = dossiers.of(outcomes)
             files |= dossiers.files
@@ -145,9 +147,10 @@ class _Taking:
             state=State.DONE if summary.is_complete else State.UNFINISHED,
             counts=counts_of(outcomes, store.configuration, summary.planned),
             exam=exam_of(outcomes, store.configuration) if part is EvidencePart.EXAM else (),
+            unmade=unmade_of(outcomes, store.configuration),
         )
         kinds = kinds_of(part, summary) if part.has_bar else ()
-        failures = failures_of(part, outcomes)
+        failures = failures_of(part, outcomes, store.configuration)
         return _Taken(facts=facts, files=files, kinds=kinds, discrepancies=discrepancies, failures=failures)
 
     def _own_events(self, store: Store, outcomes: list[EventOutcome]) -> Iterator[tuple[str, bytes]]:
@@ -185,14 +188,14 @@ def _from_suite(known: PartFacts, folder: Path, plan: Plan) -> _Taken:
 
 def _answers(store: Store, outcomes: list[EventOutcome]) -> bytes:
     """Return the answers in which something was found, a line each, as pairings with the hash of what was given."""
-    recipe, lines = store.recipe(0), []
+    recipe, lines, games = store.recipe(0), [], rounds_per_stage(store.configuration.system)
     for outcome in outcomes:
         for finding in outcome.findings:
             kept = store.exchange(outcome.index, 0, finding.round_number)
             if kept is None or recipe is None or not finding.answer:
                 continue
             try:
-                given = read_answer(kept.answer, recipe.recipe.form, finding.round_number)
+                given = read_answer(kept.answer, recipe.recipe.form, finding.round_number, games)
             except ProgramError:  # cut short, being too long to be kept
                 continue
             told = {"event": outcome.index, "round": finding.round_number, "given_sha256": kept.given_sha256}

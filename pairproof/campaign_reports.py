@@ -25,12 +25,12 @@ from tournaments.shown import shown
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from checker.campaigns.grouping import CampaignSummary
-    from checker.campaigns.keeping import AskedAgain
     from checker.campaigns.store import Store
     from checker.causes.finding import CausesFinding
+    from checker.known_file import KnownList
 
 _FORMS = {".html": "html", ".jsonl": "json", ".json": "json", ".csv": "csv"}
 
@@ -45,14 +45,12 @@ def add_report_options(parser: argparse.ArgumentParser) -> None:
     formats.add_arguments(parser)
 
 
-def tell(
-    store: Store, options: argparse.Namespace, summary: CampaignSummary, again: Sequence[AskedAgain] = ()
-) -> ExitStatus:
+def tell(store: Store, options: argparse.Namespace, summary: CampaignSummary) -> ExitStatus:
     """Tell and write what was found in a campaign, and before it in kept events; return how it ends."""
     policy = policy_of(options)
-    judged = judged_by(summary, policy, again)
+    judged = judged_by(summary, policy)
     sys.stdout.write(campaign_text(summary))
-    if again or not policy.is_plain:
+    if summary.again or not policy.is_plain:
         sys.stdout.writelines(f"No pass: {shown(reason)}\n" for reason in judged.reasons)
     for output in options.output:
         _write(summary, store, output, reduces=not options.no_reduce)
@@ -60,13 +58,11 @@ def tell(
     if asked:
         from reports.formats.of_campaign import campaign_results  # noqa: PLC0415 - loaded only where it is asked for
 
-        formats.write_formats(campaign_results(summary, str(store.path), judged.status, policy, again), asked)
+        formats.write_formats(campaign_results(summary, str(store.path), judged.status, policy), asked)
     return judged.status
 
 
-def summed_up(
-    store: Store, options: argparse.Namespace, again: Sequence[AskedAgain] = (), *, is_new: bool = False
-) -> CampaignSummary:
+def summed_up(store: Store, options: argparse.Namespace, *, is_new: bool = False) -> CampaignSummary:
     """
     Sum a store up, with the causes of what was found, and with what is known.
 
@@ -75,20 +71,16 @@ def summed_up(
     searches = causes_in(store)
     if is_new:
         complete_inputs(store, searches)
-    return _with_known(summarise(store, searches), store, options, again)
+    summary, known = summarise(store, searches), expected_in(store, options)
+    return summary if known is None else with_known(summary, store.outcomes(), known)
 
 
-def _with_known(
-    summary: CampaignSummary, store: Store, options: argparse.Namespace, again: Sequence[AskedAgain]
-) -> CampaignSummary:
-    """Mark what is known, if there is a list."""
+def expected_in(store: Store, options: argparse.Namespace) -> KnownList | None:
+    """Return the list that was named, if one was; CommandError for one with causes where none are looked for."""
     known = expected.asked_list(options)
-    if known is None:
-        return summary
-    if not (explains(store.configuration.direction) and is_playable(store)):
-        expected.require_signatures(known, "this campaign")
-    met = [one.known for one in again if one.known]
-    return with_known(summary, store.outcomes(), known, met)
+    if known is not None and not (explains(store.configuration.direction) and is_playable(store)):
+        return expected.require_signatures(known, "this campaign")
+    return known
 
 
 def causes_in(store: Store) -> dict[int, CausesFinding]:

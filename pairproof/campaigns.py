@@ -34,7 +34,8 @@ from pairproof.claims import require_claims
 from pairproof.comparing import add_compare_options, compare_in_store, compare_stores, without_formats
 from pairproof.dossiers import add_show_options, show
 from pairproof.errors import CommandError
-from pairproof.keeping import add_kept_options, ask_kept, keep_failing
+from pairproof.keeping import ask_kept, keep_failing
+from pairproof.kept_options import add_kept_options, keeping_of, tell_kept
 from pairproof.policy import add_stop_options, causes_wanted, seconds_of
 from pairproof.programs import PROGRAM_HELP, opened, require_systems
 from pairproof.progress import Countdown
@@ -298,7 +299,10 @@ def _work(store: Store, options: argparse.Namespace, *, is_begun: bool = False) 
     stopping = Stopping(
         seconds_of(options), causes_wanted(options), lambda: new_causes(summed_up(store, options)), clock=monotonic
     )
-    again = ask_kept(store, options) if is_begun else ()
+    keeping = keeping_of(store, options)
+    if is_begun and keeping:
+        ask_kept(store, keeping)
+        tell_kept(store, keeping)
     try:
         with (
             Countdown(store.planned - store.judged, "events") as progress,
@@ -321,9 +325,10 @@ def _work(store: Store, options: argparse.Namespace, *, is_begun: bool = False) 
         left = counted_noun(store.planned - store.judged, "event")
         go_on = f"go on with: pairproof campaign resume {store.path}"
         sys.stdout.write(f"Stopped, as {stopped}: {left} not judged; {go_on}\n")
-    summary = summed_up(store, options, again, is_new=True)
-    keep_failing(store, summary, options)
-    return tell(store, options, summary, again)
+    summary = summed_up(store, options, is_new=True)
+    if keeping:
+        keep_failing(store, summary, keeping)
+    return tell(store, options, summary)
 
 
 def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:

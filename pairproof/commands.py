@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.checking import CheckOptions, RoundSelection, check_files
-from checker.findings import EventHeader, RunHeader, RunningTally, RunRecord, gather
+from checker.findings import EventHeader, RunHeader, RunningTally, RunRecord, ended, gather
 from checker.verdicts import ExitStatus
 from pairproof import api
 from pairproof import unfinished as games
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
     from checker.findings import Entry
+    from checker.known import KnownInRun
     from checker.known_rounds import KnownRounds
     from checker.record import RecordWriter
     from pairproof.formats import Format
@@ -95,20 +96,33 @@ def check(request: CheckRequest) -> int:
     written_later = list(_written_later(request, header, tally, known))
     tell_editions: Callable[[], None] | None = None
     with ExitStack() as stack:
-        recorder = _recorder(request, header, stack)
+        recorder = _recorder(request, header, stack, known)
         takers = [tally.add, *_outputs(request, recorder, stack), *(take for take, _ in written_later)]
+        marked = known.marked if known else _as_it_is
         stack.enter_context(closing(entries))  # whatever ends the run, no process is left behind
         for entry in _with_progress(entries, len(request.files)):
             with _noting(entry):
+                told = marked(entry)
                 for take in takers:
-                    take(entry)
+                    take(told)
         if request.compare_editions:
             tell_editions = _compare_editions(request, recorder)
+    if known is not None:
+        _tell_known(request, known, tally)
     for _, write in written_later:
         write()
     if tell_editions is not None:
         tell_editions()
-    return tally.result().exit_status if known is None else known.status(tally.result())
+    return ended(tally.result(), _in_run(known, tally))
+
+
+def _as_it_is(entry: Entry) -> Entry:
+    return entry
+
+
+def _in_run(known: KnownRounds | None, tally: RunningTally) -> KnownInRun | None:
+    """Return what became of a list of known findings, if there is one."""
+    return known.in_run(tally.result()) if known else None
 
 
 def _known(request: CheckRequest) -> KnownRounds | None:
@@ -132,23 +146,24 @@ def _tell_known(request: CheckRequest, known: KnownRounds, tally: RunningTally) 
 def _written_later(
     request: CheckRequest, header: RunHeader, tally: RunningTally, known: KnownRounds | None
 ) -> Iterator[tuple[Callable[[Entry], None], Callable[[], None]]]:
-    """Yield, for pages, files for other programs and known findings, what takes entries and what tells at the end."""
-    if known is not None:
-        yield known.add, lambda: _tell_known(request, known, tally)
+    """Yield, for pages and files for other programs, what takes entries and what writes at the end."""
     if request.pages:
         for page in request.pages:
             require_writable(page)
         kept: list[Entry] = []
         yield (
             kept.append,
-            lambda: _write_pages(request, RunRecord(header=header, events=gather(kept), tally=tally.result())),
+            lambda: _write_pages(
+                request,
+                RunRecord(header=header, events=gather(kept), tally=tally.result(), known=_in_run(known, tally)),
+            ),
         )
     if request.formats:
         from reports.formats.of_check import CheckCollector  # noqa: PLC0415 - start-up time
 
         require_formats(request.formats)
-        collector = CheckCollector(header, rows_in_file, known)
-        yield collector.add, lambda: write_formats(collector.results(), request.formats)
+        collector = CheckCollector(header, rows_in_file)
+        yield collector.add, lambda: write_formats(collector.results(_in_run(known, tally)), request.formats)
 
 
 def _options(request: CheckRequest, rounds: RoundSelection | None) -> CheckOptions:
@@ -183,13 +198,16 @@ def _entries(request: CheckRequest, options: CheckOptions) -> Generator[Entry]:
     return check_files_side_by_side([Path(file) for file in request.files], options, workers)
 
 
-def _recorder(request: CheckRequest, header: RunHeader, stack: ExitStack) -> RecordWriter | None:
+def _recorder(
+    request: CheckRequest, header: RunHeader, stack: ExitStack, known: KnownRounds | None
+) -> RecordWriter | None:
     """Open the record, if one is asked for."""
     if not request.json:
         return None
     from checker.record import RecordWriter  # noqa: PLC0415 - start-up time
 
-    return stack.enter_context(RecordWriter(stack.enter_context(output_or_screen(request.json)), header))
+    stream = stack.enter_context(output_or_screen(request.json))
+    return stack.enter_context(RecordWriter(stream, header, known.in_run if known else None))
 
 
 def _outputs(

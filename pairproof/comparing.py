@@ -12,8 +12,8 @@ from checker.campaigns.comparing import Change, Side, compare, difference
 from checker.campaigns.grouping import summarise
 from checker.campaigns.store import open_store
 from checker.verdicts import ExitStatus
-from pairproof import formats
-from pairproof.campaign_reports import causes_in, is_playable
+from pairproof import expected, formats
+from pairproof.campaign_reports import causes_in, expected_in, is_playable
 from pairproof.dossiers import reductions_of
 from pairproof.errors import CommandError
 from pairproof.output import output_to, require_writable
@@ -39,12 +39,14 @@ def add_compare_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("-o", "--output", action="append", default=[], metavar="FILE", help="FILE.html or .jsonl")
     parser.add_argument("--no-reduce", action="store_true", help="without the smallest events that show what is new")
+    expected.add_argument(parser)
     formats.add_arguments(parser)
 
 
 def compare_stores(options: argparse.Namespace) -> int:
     """Compare, tell, and write what was asked for."""
     _require_outputs(options)
+    expected.asked_list(options)
     with ExitStack() as stack:
         old = stack.enter_context(open_store(Path(options.old)))
         new = stack.enter_context(open_store(Path(options.new))) if options.new else old
@@ -56,13 +58,13 @@ def compare_stores(options: argparse.Namespace) -> int:
         if differs:
             message = f"{new.path} cannot be compared with {old.path}, it asks about other events: {differs}"
             raise CommandError(message, ExitStatus.USAGE)
-        comparison = compare(_side(old, last), _side(new, options.program))
+        comparison = compare(_side(old, last), _side(new, options.program), expected_in(new, options))
         return _told(comparison, new, options)
 
 
 def compare_in_store(store: Store, options: argparse.Namespace) -> int:
     """Compare the first program of a campaign with the second, which is the older one; the formats tell that."""
-    comparison = compare(_side(store, 1), _side(store, 0))
+    comparison = compare(_side(store, 1), _side(store, 0), expected_in(store, options))
     forms = {form: vars(options)[form] for form in formats.OPTIONS}
     return _told(comparison, store, argparse.Namespace(output=[], no_reduce=True, **forms))
 

@@ -16,6 +16,7 @@ from checker.campaigns.dossier import DossierError, dossier_of, keep_inputs
 from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import Score
+from checker.campaigns.proof import is_proof, proof_of
 from checker.campaigns.reducing import NotReducedError, kept_reduction, reduced_event
 from checker.campaigns.subjects import Asked, SubjectError, find_subject, subjects
 from checker.programs.description import DescriptionError
@@ -30,6 +31,7 @@ from pairproof.progress import Noting
 from reference_engines.results import PairingError
 from reference_engines.systems import engine_for, paired_by
 from reports.dossier import dossier_files
+from reports.proof import proof_files
 from reports.streams import data_stream
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from checker.campaigns.dossier import Dossier
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.proof import Proof
     from checker.campaigns.reduced_event import ReducedEvent
     from checker.campaigns.store import Store
     from checker.campaigns.subjects import Subject
@@ -108,13 +111,13 @@ def show(options: argparse.Namespace, store: Store) -> int:
         ),
     )
     with Noting() as noting:
-        dossier, files = made(store, wanted, noting.note)
+        found = made(store, wanted, noting.note)
     if folder is None:
-        data_stream().write(files["README.txt"].decode())
+        data_stream().write(found.files["README.txt"].decode())
     else:
-        _write(folder, files)
-        sys.stdout.write(f"{len(files)} files in {folder}; begin with README.txt\n")
-    return ExitStatus.CONSISTENT if dossier.shows_it or dossier.answered is None else ExitStatus.NOT_CHECKED
+        _write(folder, found.files)
+        sys.stdout.write(f"{len(found.files)} files in {folder}; begin with README.txt\n")
+    return ExitStatus.CONSISTENT if found.is_whole else ExitStatus.NOT_CHECKED
 
 
 def searches_of(store: Store, note: Callable[[str], None]) -> dict[int, CausesFinding]:
@@ -124,7 +127,21 @@ def searches_of(store: Store, note: Callable[[str], None]) -> dict[int, CausesFi
     return {program.number: causes_of(store, program.number, note) for program in store.programs}
 
 
-def made(store: Store, wanted: Wanted, note: Callable[[str], None]) -> tuple[Dossier, dict[str, bytes]]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A dossier that was made, of a pairing or of what a checker says."""
+
+    subject: Subject
+    program: str
+    """Its name."""
+    sentence: str
+    """What is found."""
+    is_whole: bool
+    """Whether a check of its event comes to the same, or there is none to be checked."""
+    files: dict[str, bytes]
+
+
+def made(store: Store, wanted: Wanted, note: Callable[[str], None]) -> Shown:
     """Make a dossier, and its files by their names; CommandError if there is none."""
     summary = summarise(store, searches_of(store, note))
     try:
@@ -134,10 +151,18 @@ def made(store: Store, wanted: Wanted, note: Callable[[str], None]) -> tuple[Dos
     group = next((one for one in summary.groups if one.signature == subject.signature), None)
     with reached(store, subject.finding.program) if wanted.starts_program else nullcontext() as program:
         try:
+            if is_proof(store, subject):
+                proof = proof_of(store, subject, program, anonymous=wanted.making.is_anonymous)
+                return _shown(proof, proof_files(proof, group), is_whole=proof.shows_it)
             dossier, given = whole_dossier(store, subject, program, wanted.making, note)
         except DossierError as error:
             raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
-        return dossier, dossier_files(dossier, group, given)
+        is_whole = dossier.shows_it or dossier.answered is None
+        return _shown(dossier, dossier_files(dossier, group, given), is_whole=is_whole)
+
+
+def _shown(of: Dossier | Proof, files: dict[str, bytes], *, is_whole: bool) -> Shown:
+    return Shown(subject=of.subject, program=of.program.name, sentence=of.sentence, is_whole=is_whole, files=files)
 
 
 def whole_dossier(

@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 _DEFAULT_SYSTEM = "dutch-2026"
 """Of a program that does not say what it implements."""
 _VERIFY = "verify"
+_USAGE = """pairproof evidence PROGRAM -o DIR [options]
+       pairproof evidence verify DIR [--program PROGRAM] [--all]"""
 _EPILOG = """examples:
   pairproof evidence bbp6=./bbpPairings.exe -o evidence
   pairproof evidence mine.toml -o evidence --old-procedure
@@ -66,10 +68,8 @@ exit status:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's options."""
-    parser.epilog = _EPILOG
-    parser.add_argument(
-        "words", nargs="+", metavar="PROGRAM | verify DIR", help=f"{PROGRAM_HELP}; or a bundle to be checked"
-    )
+    parser.usage, parser.epilog = _USAGE, _EPILOG
+    parser.add_argument("words", nargs="+", metavar="PROGRAM", help=f"{PROGRAM_HELP}; or: verify DIR")
     parser.add_argument("-o", "--output", metavar="DIR", help="the folder of the bundle, new or to be continued")
     parser.add_argument("--events", type=int, metavar="N", help="events in each direction (as the procedure asks)")
     parser.add_argument(

@@ -6,18 +6,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.campaigns.dossier import DossierError
-from checker.campaigns.explaining import explains
+from checker.campaigns.proof import is_proof, proof_of
 from checker.campaigns.reducing import NotReducedError
 from checker.evidence.collecting import discrepancy_of, discrepant
 from checker.evidence.nameless import without_folders
 from pairproof.dossiers import Making, affordable, reached, whole_dossier
 from reports.dossier import dossier_files
+from reports.proof import proof_files
 
 if TYPE_CHECKING:
     from checker.campaigns.dossier import Dossier
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.kept import KeptRecipe
     from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.proof import Proof
     from checker.campaigns.store import Store
     from checker.campaigns.subjects import Subject
     from checker.evidence.facts import Discrepancy
@@ -27,8 +29,6 @@ if TYPE_CHECKING:
 
 MOST_DOSSIERS = 25
 """Of a direction; more than the bar allows, so that one that meets it has a dossier of each."""
-_OF_CHECKERS = "it is about what a checker says, and the record has its words"
-_OF_ORDERS = "it is about a rank order"
 
 
 class Dossiers:
@@ -49,7 +49,9 @@ class Dossiers:
         with reached(self._store, 0) as program:
             for place, subject in enumerate(chosen, start=1):
                 self._noting.note(f"dossiers: {place} of {len(chosen)}")
-                name = f"dossiers/{self._part.value}-{subject.event}-round-{subject.finding.round_number}"
+                number = subject.finding.round_number
+                where = f"round-{number}" if number else "rank-order"
+                name = f"dossiers/{self._part.value}-{subject.event}-{where}"
                 made, why = self._made(subject, program)
                 self.files |= {f"{name}/{file}": content for file, content in made.items()}
                 told.append(discrepancy_of(self._part, subject, name if made else "", why))
@@ -57,12 +59,11 @@ class Dossiers:
 
     def _made(self, subject: Subject, program: Program | None) -> tuple[dict[str, bytes], str]:
         """Return the files of a dossier, or why there are none."""
-        if not explains(self._store.configuration.direction):
-            return {}, _OF_CHECKERS
-        if not subject.finding.round_number:
-            return {}, _OF_ORDERS
         group = next((one for one in self._summary.groups if one.signature == subject.signature), None)
         try:
+            if is_proof(self._store, subject):
+                proof = proof_of(self._store, subject, program, anonymous=self._is_anonymous)
+                return proof_files(_proof_portable(proof), group), ""
             how = Making(is_anonymous=self._is_anonymous, questions=affordable(self._store, subject, program))
             dossier, given = whole_dossier(self._store, subject, program, how, self._noting.note)
         except (DossierError, NotReducedError) as error:
@@ -85,6 +86,22 @@ def _chosen(found: list[Subject]) -> list[Subject]:
 def _portable(dossier: Dossier) -> Dossier:
     """Leave out where files lie on this machine."""
     return replace(dossier, recipe=_recipe(dossier.recipe), program=replace(dossier.program, spec="", transport=""))
+
+
+def _proof_portable(proof: Proof) -> Proof:
+    """Leave out where files lie on this machine, which a checker may repeat in what it says."""
+    said = proof.answer.decode("utf-8", "surrogateescape")
+    cleaned = without_folders(said)
+    remarks = () if cleaned == said else ("Folders of files are left out of what the program wrote.",)
+    finding = proof.subject.finding
+    return replace(
+        proof,
+        subject=replace(proof.subject, finding=replace(finding, sentence=without_folders(finding.sentence))),
+        recipe=_recipe(proof.recipe),
+        program=replace(proof.program, spec="", transport=""),
+        answer=cleaned.encode("utf-8", "surrogateescape"),
+        remarks=(*proof.remarks, *remarks),
+    )
 
 
 def _recipe(kept: KeptRecipe | None) -> KeptRecipe | None:

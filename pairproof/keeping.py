@@ -1,4 +1,4 @@
-"""``--kept``: events in which a program failed are kept, and asked first the next time."""
+"""Events in which a program failed are kept, and asked first the next time."""
 
 from __future__ import annotations
 
@@ -9,74 +9,71 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from checker.campaigns.again import AskedAgain
 from checker.campaigns.chosen import digest_of_chosen
-from checker.campaigns.configuration import Direction
-from checker.campaigns.expected import with_known
-from checker.campaigns.grouping import AGAINST_THE_PROGRAM, summarise
-from checker.campaigns.keeping import FOLDER, AskedAgain, drop, folder_of, keep, read_kept
+from checker.campaigns.grouping import AGAINST_THE_PROGRAM
+from checker.campaigns.keeping import drop, folder_of, keep, read_kept
 from checker.campaigns.outcomes import NOT_JUDGED
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import StoreFailedError, create_store
 from checker.campaigns.subjects import subjects
 from checker.campaigns.work import event_text
 from checker.programs.folders import NoRoomError
-from pairproof.campaign_reports import causes_in
-from pairproof.expected import asked_list
 from pairproof.programs import opened
+from tournaments.frozen import dataclass
 from tournaments.shown import shown
 from tournaments.trf.writing import UnwritableEventError
 
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
-    from checker.campaigns.configuration import Configuration
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.keeping import KeptEvents
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import KnownProgram, Store
-    from checker.known import KnownFinding
+    from checker.causes.finding import CausesFinding
+    from checker.known_file import KnownList
 
 _KINDS = 20
 """Of a program, the smallest event of each, that a campaign keeps."""
 
 
-def add_kept_options(parser: argparse.ArgumentParser) -> None:
-    """Describe the options."""
-    parser.add_argument(
-        "--kept", default=FOLDER, metavar="DIR", help=f"where events are kept that fail, to be asked first ({FOLDER})"
-    )
-    parser.add_argument("--no-kept", action="store_true", help="neither keep events nor ask about kept ones")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keeping:
+    """Where events are kept in which the programs of a campaign fail, and how those are asked about that are there."""
+
+    root: Path
+    searches: Callable[[Store], Mapping[int, CausesFinding]]
+    """Looks for causes; they are looked for only where a list names one."""
+    known: KnownList | None = None
+    workers: int = 1
+    """Processes that judge; 0: this one."""
+    sought: tuple[str, ...] = ()
+    """What all events are to show, if they are kept apart from others of the program."""
+
+    def folder(self, store: Store, program: KnownProgram) -> Path:
+        """Return where the events of a program are."""
+        return folder_of(self.root, store.configuration.system, program.name, self.sought)
 
 
-def root_of(options: argparse.Namespace, store: Store) -> Path | None:
-    """Return where events are kept; None where none are: of checkers, and of events that lie somewhere already."""
-    named = vars(options)
-    lie_somewhere = bool(store.configuration.chosen) and not named.get("seek")
-    is_pairing = store.configuration.direction is Direction.PAIR
-    if named.get("no_kept", True) or lie_somewhere or not is_pairing:
-        return None
-    return Path(options.kept)
+def ask_kept(store: Store, keeping: Keeping) -> None:
+    """Ask each program of a campaign about the events that are kept of it; what came of them is kept with it."""
+    system, again = store.configuration.system, list[AskedAgain]()
+    for program in store.programs:
+        kept = read_kept(keeping.folder(store, program), system)
+        for sentence in kept.left_out:
+            sys.stderr.write(f"pairproof: kept events: left out {shown(sentence)}\n")
+        again += _asked_again(store, program, kept, keeping)
+    store.keep_again(again)
+    try:
+        drop([Path(one.file) for one in again if one.is_right])
+    except OSError as error:
+        folder = error.filename or keeping.root
+        sys.stderr.write(f"pairproof: kept events: {folder} cannot be changed ({error.strerror or error})\n")
 
 
-def ask_kept(store: Store, options: argparse.Namespace) -> tuple[AskedAgain, ...]:
-    """Ask each program of a campaign about the events that are kept of it, tell, and drop what is right now."""
-    root = root_of(options, store)
-    if root is None:
-        return ()
-    system = store.configuration.system
-    return tuple(
-        one
-        for program in store.programs
-        for one in _asked_again(store, program, read_kept(folder_of(root, system, program.name), system), options)
-    )
-
-
-def _asked_again(
-    store: Store, program: KnownProgram, kept: KeptEvents, options: argparse.Namespace
-) -> tuple[AskedAgain, ...]:
-    for sentence in kept.left_out:
-        sys.stderr.write(f"pairproof: kept events: left out {shown(sentence)}\n")
+def _asked_again(store: Store, program: KnownProgram, kept: KeptEvents, keeping: Keeping) -> tuple[AskedAgain, ...]:
+    """Ask about kept events in a store of their own."""
     if not kept.events:
         return ()
     settings = replace(
@@ -84,31 +81,19 @@ def _asked_again(
     )
     try:
         with TemporaryDirectory(prefix="pairproof-kept-") as folder:
-            found = _asked_in(Path(folder) / "kept.sqlite", settings, program, kept, options)
+            asked = opened(program.spec)
+            try:
+                path = Path(folder) / "kept.sqlite"
+                beside = create_store(path, settings, [(0, len(kept.events))], [asked], kept.events)
+            finally:
+                asked.close()
+            with beside:
+                for _ in run_campaign(beside, workers=keeping.workers):
+                    pass
+                return tuple(_found(beside, program, kept, keeping))
     except (StoreFailedError, NoRoomError, OSError):
         sys.stderr.write(f"pairproof: kept events: {kept.folder} was not asked about: no store could be written\n")
         return ()
-    _tell(found, kept)
-    try:
-        drop([one.file for one in found if one.is_right])
-    except OSError as error:
-        sys.stderr.write(f"pairproof: kept events: {kept.folder} cannot be changed ({error.strerror or error})\n")
-    return found
-
-
-def _asked_in(
-    path: Path, settings: Configuration, program: KnownProgram, kept: KeptEvents, options: argparse.Namespace
-) -> tuple[AskedAgain, ...]:
-    """Ask about the kept events in a store of their own."""
-    asked = opened(program.spec)
-    try:
-        store = create_store(path, settings, [(0, len(kept.events))], [asked], kept.events)
-    finally:
-        asked.close()
-    with store:
-        for _ in run_campaign(store, workers=1):
-            pass
-        return tuple(_found(store, program, kept, options))
 
 
 def _command(program: KnownProgram, file: Path, system: str) -> str:
@@ -116,79 +101,48 @@ def _command(program: KnownProgram, file: Path, system: str) -> str:
     return shlex.join((*words, "--store", "again.sqlite"))
 
 
-def _found(store: Store, program: KnownProgram, kept: KeptEvents, options: argparse.Namespace) -> Iterator[AskedAgain]:
-    by = _known_rounds(store, options)
-    for outcome in store.outcomes():
+def _found(beside: Store, program: KnownProgram, kept: KeptEvents, keeping: Keeping) -> Iterator[AskedAgain]:
+    causes = _causes(beside, keeping)
+    for outcome in beside.outcomes():
         ours = [failure for failure in outcome.failures if failure.kind == NOT_JUDGED]
-        file = kept.events[outcome.index].name
+        file = kept.folder / kept.events[outcome.index].name
         if ours:
             detail = shown(ours[0].detail)
-            sys.stderr.write(f"pairproof: kept events: left out {kept.folder / file}: could not be judged ({detail})\n")
+            sys.stderr.write(f"pairproof: kept events: left out {file}: could not be judged ({detail})\n")
             continue
-        against = tuple(one for one in outcome.findings if one.score in AGAINST_THE_PROGRAM)
-        entries = [by.get((outcome.index, one.round_number)) for one in against]
+        against = [one for one in outcome.findings if one.score in AGAINST_THE_PROGRAM]
         failures = [f"{one.kind} ({one.detail})" if one.detail else one.kind for one in outcome.failures]
-        known = entries[0] if entries and all(entries) and not failures else None
         yield AskedAgain(
-            program=program.name,
-            file=kept.folder / file,
-            command=_command(program, kept.folder / file, store.configuration.system),
-            findings=against,
+            program=program.number,
+            file=str(file),
+            command=_command(program, file, beside.configuration.system),
+            findings=tuple(replace(one, program=program.number) for one in against),
+            causes=tuple(causes.get((outcome.index, one.round_number), ()) for one in against),
             failure=failures[0] if failures else "",
-            known=known,
         )
 
 
-def _known_rounds(store: Store, options: argparse.Namespace) -> dict[tuple[int, int], KnownFinding]:
-    """Return the entries that cover rounds, by event and round; causes are looked for only where a list names one."""
-    known = asked_list(options)
-    if known is None:
+def _causes(beside: Store, keeping: Keeping) -> dict[tuple[int, int], tuple[str, ...]]:
+    """Return what explains rounds, by event and round; causes are looked for only where a list names one."""
+    if keeping.known is None or not any(entry.cause for entry in keeping.known.entries):
         return {}
-    searches = causes_in(store) if any(entry.cause for entry in known.entries) else {}
-    outcomes = list(store.outcomes())
-    summary = with_known(summarise(store, searches), outcomes, known)
-    return {
-        (subject.event, subject.finding.round_number): entry
-        for subject in subjects(summary, outcomes)
-        if (entry := _entry(summary, subject.signature, subject.key)) is not None
-    }
+    causes: dict[tuple[int, int], tuple[str, ...]] = {}
+    for search in keeping.searches(beside).values():
+        for group in search.groups:
+            names = tuple(member.identifier for member in group.members)
+            for one in group.explained:
+                key = (int(one.event), one.round_number)
+                causes[key] = (*causes.get(key, ()), *names)
+    return causes
 
 
-def _entry(summary: CampaignSummary, signature: str, key: str) -> KnownFinding | None:
-    of_group = next((group.known for group in summary.groups if group.signature == signature), None)
-    of_cause = next((row.known for row in summary.causes if row.cause.first.identifier == key), None)
-    return of_cause or of_group
-
-
-def _tell(found: tuple[AskedAgain, ...], kept: KeptEvents) -> None:
-    wrong = [one for one in found if not one.is_right]
-    right = len(found) - len(wrong)
-    dropped = f", {right} right now and dropped" if right else ""
-    sys.stdout.write(f"Kept events ({kept.folder}): {len(found)} asked first, {len(wrong)} still fail{dropped}.\n")
-    for one in wrong:
-        sys.stdout.write(f"  {shown(in_words(one))}\n")
-
-
-def in_words(one: AskedAgain) -> str:
-    """Say what a program did about a kept event."""
-    known = " [known]" if one.known else ""
-    if one.failure:
-        return f"{one.file.name}: it {one.failure}"
-    first = one.findings[0]
-    decided = first.criterion or first.article
-    return f"{one.file.name}, {first.where}: {first.verdict}{f', {decided}' if decided else ''}{known}"
-
-
-def keep_failing(store: Store, summary: CampaignSummary, options: argparse.Namespace) -> None:
+def keep_failing(store: Store, summary: CampaignSummary, keeping: Keeping) -> None:
     """Keep the smallest event of each kind of finding and of failure, program by program."""
-    root = root_of(options, store)
-    if root is None:
-        return
     outcomes = list(store.outcomes())
     for program in store.programs:
         events = _smallest(summary, outcomes, program.number)
         contents = [content for event in events if (content := _content(store, event))]
-        folder = folder_of(root, store.configuration.system, program.name)
+        folder = keeping.folder(store, program)
         try:
             keep(folder, contents)
         except OSError as error:

@@ -71,7 +71,7 @@ def expectation_of(event: Path) -> Expectation:
     path = paths[0]
     try:
         if path.name.endswith(LIST):
-            return Expectation(asks=True, pairing=read_answer(path.read_bytes(), AnswerForm.PAIRS, _ANY_ROUND))
+            return Expectation(asks=True, pairing=read_answer(path.read_bytes(), AnswerForm.PAIRS, _ANY_ROUND, 1))
         return _of_table(tomllib.loads(path.read_text("utf-8")))
     except (OSError, ValueError, ProgramError) as error:
         raise ExpectationError(f"{path.name}: {error}") from error

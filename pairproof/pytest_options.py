@@ -15,6 +15,8 @@ from checker.programs.specs import open_program
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from checker.known_file import KnownList
 
 
@@ -28,6 +30,9 @@ class Options:
     """A list of known findings, seen from the folder of the configuration."""
     time_limit: float | None = None
     """Seconds for each question."""
+    kept: str = ""
+    """Where failing events are kept, seen from the folder of the configuration."""
+    no_kept: bool = False
 
     @classmethod
     def of(cls, config: pytest.Config) -> Options:
@@ -51,6 +56,10 @@ class Options:
         except KnownFileError as error:
             raise pytest.UsageError(f"pairproof: {error}") from error
 
+    def kept_in(self, config: pytest.Config) -> Path | None:
+        """Return where failing events are kept; None where none are to be."""
+        return None if self.no_kept or not self.kept else config.rootpath / self.kept
+
     def opened(self, seconds: float | None = None) -> Program:
         """Open the program, with so many seconds for each question unless another limit was set; UsageError."""
         limit = self.time_limit or seconds
@@ -61,7 +70,7 @@ class Options:
             raise pytest.UsageError(f"pairproof: {error}") from error
 
 
-_NAMES = ("program", "system", "known", "time_limit")
+_NAMES = ("program", "system", "known", "time_limit", "kept", "no_kept")
 
 
 def _seconds(said: str | float) -> float:

@@ -22,6 +22,8 @@ _SYSTEM = "the edition (dutch-2026); else the first that the program claims, or 
 _KNOWN = "wrong answers to the suite that are known (KNOWN.toml): expected failures, until they are gone"
 _TIME_LIMIT = "for each question of the suite (10)"
 _SUITE = "ask the program every question of the conformance suite, a test each"
+_KEPT = "where events are kept in which assert_pairs fails, to be asked first the next time (.pairproof)"
+_NO_KEPT = "neither keep events nor ask about kept ones"
 _BY_XDIST = "pairproof_suite"
 _FILES = "collect tournament files (*.trf) that have an expectation beside them"
 
@@ -33,12 +35,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--pairproof-system", metavar="KEY", help=_SYSTEM)
     group.addoption("--pairproof-known", metavar="KNOWN.toml", help=_KNOWN)
     group.addoption("--pairproof-time-limit", metavar="SECONDS", type=float, help=_TIME_LIMIT)
+    group.addoption("--pairproof-kept", metavar="DIR", help=_KEPT)
+    group.addoption("--pairproof-no-kept", action="store_true", help=_NO_KEPT)
     group.addoption("--pairproof-suite", action="store_true", help=_SUITE)
     group.addoption("--pairproof-files", action="store_true", help=_FILES)
     parser.addini("pairproof_program", _PROGRAM, default="")
     parser.addini("pairproof_system", _SYSTEM, default="")
     parser.addini("pairproof_known", _KNOWN, default="")
     parser.addini("pairproof_time_limit", _TIME_LIMIT, default="")
+    parser.addini("pairproof_kept", _KEPT, default=".pairproof")
+    parser.addini("pairproof_no_kept", _NO_KEPT, type="bool", default=False)
     parser.addini("pairproof_suite", _SUITE, type="bool", default=False)
     parser.addini("pairproof_files", _FILES, type="bool", default=False)
 
@@ -88,12 +94,13 @@ def assert_pairs(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathF
     from pairproof.pytest_options import Options  # noqa: PLC0415 - likewise
 
     options = Options.of(pytestconfig)
+    kept = options.kept_in(pytestconfig)
 
     def with_options(program: Any = None, system: str = "", **terms: Any) -> None:
         """See `pairproof.assert_pairs`; what is found is kept in a temporary folder of pytest."""
         __tracebackhide__ = True
         folder = tmp_path_factory.mktemp("pairproof")
         asked = options.require_program() if program is None else program
-        assertion(asked, system or options.system, **{"folder": folder} | terms)
+        assertion(asked, system or options.system, **{"folder": folder, "kept": kept} | terms)
 
     return with_options

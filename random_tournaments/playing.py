@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from random_tournaments.absences import draw_absences, spread
@@ -19,6 +18,7 @@ from random_tournaments.ranking import ranks, records_of
 from random_tournaments.ratings import draw_players
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.virtual_points import USUAL_ROUNDS, VirtualGroups, virtual_points_of
+from tournaments.frozen import replace
 from tournaments.model import (
     Colour,
     DeclaredSystem,
@@ -218,24 +218,21 @@ def _entries(
     entries = {away.tpn: RoundEntry(None, None, away.result) for away in byes}
     if pairing.bye is not None:
         entries[pairing.bye] = bye
+    with_white, with_black = Colour.WHITE, Colour.BLACK
     for pair, (white, black) in zip(pairing.pairs, outcomes, strict=True):
-        entries[pair.white] = RoundEntry(pair.black, Colour.WHITE, white)
-        entries[pair.black] = RoundEntry(pair.white, Colour.BLACK, black)
+        entries[pair.white] = RoundEntry(pair.black, with_white, white)
+        entries[pair.black] = RoundEntry(pair.white, with_black, black)
     return entries
 
 
 def _with_round(event: Event, entries: dict[int, RoundEntry]) -> Event:
     """Record a round, and bring points up to date."""
-    scoring = event.scoring
-    players = tuple(
-        replace(
-            player,
-            rounds=(*player.rounds, entries[player.tpn]),
-            points=(player.points or 0) + scoring.points(entries[player.tpn]),
-        )
-        for player in event.players
-    )
-    return replace(event, players=players, rounds_recorded=event.rounds_recorded + 1, requested_byes=())
+    points = event.scoring.points
+    players = [
+        replace(player, rounds=(*player.rounds, entry), points=(player.points or 0) + points(entry))
+        for player, entry in [(player, entries[player.tpn]) for player in event.players]
+    ]
+    return replace(event, players=tuple(players), rounds_recorded=event.rounds_recorded + 1, requested_byes=())
 
 
 def _with_ranks(event: Event, plan: EventPlan) -> Event:

@@ -1,5 +1,10 @@
+from collections.abc import Sequence
+from typing import TypeAlias
+
 import numpy as np
 from numpy.typing import NDArray
+
+Block: TypeAlias = NDArray[np.int64] | NDArray[np.bool_] | int
 
 def lexicographic_matching(
     costs: NDArray[np.int64], decisions: NDArray[np.int32], first: int, last: int
@@ -10,3 +15,9 @@ def proven_matching(
 def maximum_matching(
     allowed: NDArray[np.uint8], vertices: NDArray[np.int32]
 ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]: ...
+def mixed_radix(
+    levels: Sequence[Sequence[tuple[int, Block, Block, Block]]],
+    within: NDArray[np.bool_],
+    between: NDArray[np.bool_],
+    among: NDArray[np.bool_],
+) -> NDArray[np.int64]: ...

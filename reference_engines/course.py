@@ -98,9 +98,14 @@ class PlayersCourse:
     def suspects(self, pairs: tuple[Pair, ...], stage: int) -> Iterable[Pair]:
         """Return those of a round's pairs that have met, or whom the organiser may keep apart, in their order."""
         columns = self._columns
-        if self.event.forbidden or not all(pair.white in columns and pair.black in columns for pair in pairs):
+        if not all(pair.white in columns and pair.black in columns for pair in pairs):
             return pairs
-        return [pair for pair, have_met in zip(pairs, self.met(pairs, stage).tolist(), strict=True) if have_met]
+        groups = [group.players for group in self.definitions.kept_apart(self.event)]
+        return [
+            pair
+            for pair, have_met in zip(pairs, self.met(pairs, stage).tolist(), strict=True)
+            if have_met or any(pair.white in group and pair.black in group for group in groups)
+        ]
 
     def met(self, pairs: tuple[Pair, ...], before: int) -> BoolArray:
         """Return whether the two of each pair, players of the event, have played each other before a round."""

@@ -87,6 +87,16 @@ class Field:
         return bool(self.topscorer.any())
 
     @cached_property
+    def received(self) -> dict[tuple[int, int], tuple[BoolArray, list[int]]]:
+        """By rounds back and float: who received it, and how many did up to each position (0 before the first)."""
+        found = {}
+        for back, floats in enumerate(self.floated, start=1):
+            for direction in (1, -1):
+                flags = floats == direction
+                found[back, direction] = flags, [0, *np.cumsum(flags).tolist()]
+        return found
+
+    @cached_property
     def same_preference(self) -> BoolArray:
         """(players, players) whether both prefer the same colour: one of the two will miss it."""
         return np.equal.outer(self.preference, self.preference) & (self.preference != 0)

@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 NOBODY = -1
 _RESULTS = tuple(Result)
 _CODE = {result: code for code, result in enumerate(_RESULTS)}
-_CODE_BY_ID = {id(result): code for result, code in _CODE.items()}
-_SIGN_BY_ID = {id(None): 0, id(Colour.WHITE): 1, id(Colour.BLACK): -1}
-"""By identity: hashing an enumeration's member takes longer than anything else that is done with it."""
+_SIGN = {None: 0, Colour.WHITE: 1, Colour.BLACK: -1}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,8 +83,8 @@ def read_history(event: Event) -> History:
     column_of[None] = NOBODY  # type: ignore[index]  # "no opponent" is looked up like a number
     entries = [entry for player in players for entry in player.rounds[:rounds]]
     opponent = _grid([column_of[entry.opponent] for entry in entries], players=len(players), rounds=rounds)  # type: ignore[index]  # None stands in the table
-    colour = _grid([_SIGN_BY_ID[id(entry.colour)] for entry in entries], players=len(players), rounds=rounds)
-    code = _grid([_CODE_BY_ID[id(entry.result)] for entry in entries], players=len(players), rounds=rounds)
+    colour = _grid([_SIGN[entry.colour] for entry in entries], players=len(players), rounds=rounds)
+    code = _grid([_CODE[entry.result] for entry in entries], players=len(players), rounds=rounds)
     points = _points_table(event.scoring)[colour, code]
     met = opponent != NOBODY
     score = np.vstack([np.zeros((1, len(players)), dtype=np.int64), np.cumsum(points, axis=0)])

@@ -141,7 +141,7 @@ class Largest:
     @property
     def left_over(self) -> int:
         """How many have no mate."""
-        return int((self.mates < 0).sum())
+        return int(np.count_nonzero(self.mates < 0))
 
 
 def largest(allowed: NDArray[np.uint8], vertices: NDArray[np.int64] | Sequence[int] | None = None) -> Largest:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from checker.campaigns.again import AskedAgain
     from checker.campaigns.grouping import CampaignSummary, CauseRow
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.policy import Sentence
@@ -38,6 +39,8 @@ def assertion_text(
     chosen = "chosen events" if settings.chosen else f"{settings.profile} events, seed {settings.seed}"
     lines = [f"{conclusion(summary)} Asked by {settings.system}, {chosen}."]
     lines += (reason for reason in judged.reasons if judged.status is not ExitStatus.DISCREPANCIES)
+    for one in summary.again:
+        lines += _of_kept(one)
     lines += _failures(outcomes)
     lines += known_lines(summary.known) if summary.known and summary.known.is_stale else ()
     for row in summary.causes:
@@ -48,6 +51,17 @@ def assertion_text(
             lines.append(f"{plural(group.unexplained, 'round')} alike, which no cause explains [{group.signature}]:")
             lines += _argued(group.smallest, group.example.sentence or group.example.where, store)
     return "\n".join(shown(line) for line in lines)
+
+
+def _of_kept(one: AskedAgain) -> Iterator[str]:
+    """Tell a kept event that the program still gets wrong."""
+    if one.failure:
+        yield f"Kept event {one.name}, not answered: {one.failure}"
+    elif one.findings and one.known is None:
+        yield f"Kept event {one.name}. {' '.join((one.findings[0].sentence or one.findings[0].where).split())}"
+    else:
+        return
+    yield f"  Shown by: {one.command}"
 
 
 def _failures(outcomes: Sequence[EventOutcome]) -> Iterator[str]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from checker.campaigns.bar import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.campaigns.configuration import Direction
 from checker.campaigns.exercising import SELDOM
-from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.campaigns.outcomes import Score
 from checker.causes.telling import figures, told, tried_in_words, trigger_in_words
 from random_tournaments.kinds import PLAYERS, kind_of
 from reports.campaign_parts import OURSELVES, matrix_of, parts_of
 from reports.html import environment
-from reports.known import gone_in_words, known_in_words, known_lines
+from reports.kept import kept_counted
+from reports.known import gone_of_list, known_lines
 from reports.words import TITLES, plural
 from tournaments import __version__
 from tournaments.shown import shown
@@ -29,8 +30,6 @@ _TITLES = {verdict.value: title for verdict, title in TITLES.items()}
 _LISTED_EVENTS = 12
 _ALIKE_TOLD = 4
 """Kinds of finding that are told of a cause in the text; the page has all."""
-_PAGES = ("https://", "http://")
-"""What a link may lead to; anything else is shown as it was written."""
 RATES = (500, 5000)
 """Events for which rates are told, of campaigns with as many at least."""
 _BADGES = {
@@ -63,6 +62,7 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         conclusion=conclusion(summary),
         quality=quality(summary),
         parts=parts_of(summary, reductions or {}),
+        kept_counted=kept_counted,
         matrix=matrix_of(summary),
         rate=_per,
         tested_in_words=tested_in_words,
@@ -78,9 +78,6 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         trigger_in_words=trigger_in_words,
         title_of=_title,
         badge_of=lambda group: _BADGES[group.score],
-        known_in_words=known_in_words,
-        gone_in_words=gone_in_words,
-        is_page=lambda link: link.startswith(_PAGES),
     )
 
 
@@ -101,10 +98,12 @@ def _listed(group: Group) -> str:
 def quality(summary: CampaignSummary) -> str:
     """``good``, ``bad`` or ``doubt``: nothing checked is never good."""
     is_stale = summary.known is not None and summary.known.is_stale
-    if is_stale or any(program.new_events or program.our_faults for program in summary.programs):
+    is_wrong_again = any(one.findings and not one.known for one in summary.again)
+    if is_stale or is_wrong_again or any(program.new_events or program.our_faults for program in summary.programs):
         return "bad"
     answered = all(program.rounds for program in summary.programs)
     left_open = any(program.failures or program.unchecked for program in summary.programs)
+    left_open = left_open or any(one.failure for one in summary.again)
     if not summary.is_complete or not answered or left_open:
         return "doubt"
     return "good"
@@ -122,10 +121,10 @@ def conclusion(summary: CampaignSummary) -> str:
     if summary.without_rounds:
         parts.append(f"No round can be paired in {summary.without_rounds} of {plural(summary.judged, 'event')}.")
     with_rounds = summary.judged - summary.without_rounds
-    parts += [_about(program, with_rounds) for program in summary.programs]
-    if summary.known is not None and summary.known.is_stale:
-        gone = plural(len(summary.known.gone), "known finding")
-        parts.append(f"{gone} of the list no longer occur{'s' if len(summary.known.gone) == 1 else ''}.")
+    for program in summary.programs:
+        parts.append(_about(program, with_rounds))
+        parts += filter(None, [kept_counted(summary.again_of(program.program.number))])
+    parts += gone_of_list(summary.known)
     return " ".join(parts)
 
 

@@ -2,9 +2,9 @@
 A campaign as JSON lines and as CSV, for other programs.
 
 The JSON lines are a header, one ``event`` line for each event judged with everything found in it, ``cause`` and
-``unexplained`` lines as `checker.causes.lines` makes them, a ``tested`` line on what decided how often, one ``group``
-line for findings alike, and a footer with the counts; without its footer such a file is incomplete. The CSV has one row
-for each finding and each failure.
+``unexplained`` lines as `checker.causes.lines` makes them, a ``kept`` line for each kept event about which a program
+was asked first, a ``tested`` line on what decided how often, one ``group`` line for findings alike, and a footer with
+the counts; without its footer such a file is incomplete. The CSV has one row for each finding and each failure.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from tournaments.shown import shown, shown_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from checker.campaigns.again import AskedAgain
     from checker.campaigns.configuration import Configuration
     from checker.campaigns.exercising import Tested
     from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
@@ -68,6 +69,8 @@ def campaign_lines(summary: CampaignSummary, outcomes: Iterable[EventOutcome], *
     for number, search in summary.searches:
         for line in cause_lines(search):
             yield _line(line.pop("kind"), program=number, **line)
+    for one in summary.again:
+        yield _line("kept", **_again(one))
     if summary.tested is not None:
         yield _line("tested", **_tested(summary.tested))
     for group in summary.groups:
@@ -81,6 +84,8 @@ def campaign_lines(summary: CampaignSummary, outcomes: Iterable[EventOutcome], *
         pairs=summary.pairs,
         programs=[_program(one) for one in summary.programs],
         agreements=[asdict(one) for one in summary.agreements],
+        kept_events=len(summary.again),
+        kept_events_wrong=sum(not one.is_right for one in summary.again),
     )
 
 
@@ -105,6 +110,10 @@ def _finding(one: Finding) -> dict[str, Any]:
 def _failure(one: Failure) -> dict[str, Any]:
     told = asdict(one)
     return {"program": told.pop("program"), "round": told.pop("round_number"), **told}
+
+
+def _again(one: AskedAgain) -> dict[str, Any]:
+    return asdict(one) | {"findings": [_finding(found) for found in one.findings], "right": one.is_right}
 
 
 def _group(group: Group) -> dict[str, Any]:

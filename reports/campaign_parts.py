@@ -13,6 +13,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from checker.campaigns.again import AskedAgain
     from checker.campaigns.grouping import CampaignSummary, CauseRow, Group, ProgramSummary
     from checker.campaigns.reduced_event import ReducedEvent
     from checker.causes.finding import CausesFinding
@@ -60,6 +61,8 @@ class ProgramPart:
     search: CausesFinding | None
     causes: tuple[ShownCause, ...]
     groups: tuple[ShownGroup, ...]
+    again: tuple[AskedAgain, ...]
+    """Kept events about which it was asked first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +96,10 @@ def parts_of(summary: CampaignSummary, reductions: Reductions) -> tuple[ProgramP
             for place, group in enumerate(mine, start=numbered + 1)
         )
         numbered += len(mine)
-        parts.append(ProgramPart(program=program, search=searches.get(number), causes=causes, groups=groups))
+        again = summary.again_of(number)
+        parts.append(
+            ProgramPart(program=program, search=searches.get(number), causes=causes, groups=groups, again=again)
+        )
     return tuple(parts)
 
 

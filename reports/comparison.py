@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.comparing import Change
 from reports.html import environment
+from reports.known import gone_of_list, known_lines
 from reports.words import plural
 from tournaments import __version__
 from tournaments.shown import shown, shown_text
@@ -20,14 +22,20 @@ if TYPE_CHECKING:
 FORMAT = "pairproof-comparison"
 VERSION = 1
 """Rises when a reader of the version before could misunderstand a line."""
-_BADGES = {Change.NEW: ("discrepant", "✗"), Change.SAME: ("accepted", "○"), Change.FIXED: ("consistent", "✓")}
+_BADGES = {
+    Change.NEW: ("discrepant", "✗"),
+    Change.KNOWN: ("accepted", "●"),
+    Change.SAME: ("accepted", "○"),
+    Change.FIXED: ("consistent", "✓"),
+}
 
 
 def conclusion(comparison: Comparison) -> str:
     """Return the outcome in a sentence or two."""
-    new, same, fixed = (len(comparison.of(change)) for change in Change)
+    new, known, same, fixed = (len(comparison.of(change)) for change in Change)
     events = plural(comparison.events, "event")
-    kinds = f"{plural(new, 'new kind') if new else 'no new kind'} of finding, {same} as before, {fixed} fixed"
+    kinds = f"{plural(new, 'new kind') if new else 'no new kind'} of finding{f', {known} known' if known else ''}"
+    kinds += f", {same} as before, {fixed} fixed"
     parts = [f"{comparison.new.name} against {comparison.old.name}, {events}: {kinds}."]
     if comparison.new.program.our_faults:
         parts.append("In some rounds it did better than our own engine: our fault, please report them.")
@@ -38,6 +46,7 @@ def conclusion(comparison: Comparison) -> str:
         parts.append(f"Not complete: {summary.judged} of {plural(summary.planned, 'event')} judged.")
     if not comparison.events:
         parts.append("Nothing was compared, so nothing was confirmed.")
+    parts += gone_of_list(comparison.known)
     return " ".join(parts)
 
 
@@ -45,7 +54,11 @@ def counts(kind: ComparedKind) -> str:
     """``4 rounds, 2 of them new; 2 before``."""
     if kind.change is Change.FIXED:
         return f"{plural(kind.changed, 'round')} before, none now"
-    new = "" if kind.change is Change.SAME else ", new" if kind.changed == kind.rounds_now else f", {kind.changed} new"
+    if kind.change is Change.SAME:
+        new = ""
+    else:
+        some = "" if kind.changed == kind.rounds_now else f"{kind.changed} "
+        new = f", {some}{kind.change.value}"
     return f"{plural(kind.rounds_now, 'round')}{new}; {kind.rounds_before or 'none'} before"
 
 
@@ -64,6 +77,8 @@ def comparison_text(comparison: Comparison) -> str:
         lines.append(f"  {counts(kind)}; {where(kind)}")
         if kind.change is Change.NEW:
             lines.append(f"  {' '.join(kind.example.finding.sentence.split())}")
+    if comparison.known is not None:
+        lines += known_lines(comparison.known)
     return "".join(f"{shown(line)}\n" for line in lines)
 
 
@@ -95,6 +110,7 @@ def comparison_lines(comparison: Comparison, reductions: Reductions) -> Iterator
             event=kind.example.event,
             round=kind.example.finding.round_number,
             sentence=kind.example.finding.sentence,
+            known=asdict(kind.known) if kind.known else None,
             reduced=reduced.text if reduced and kind.change is Change.NEW else None,
         )
     yield _line(
@@ -102,6 +118,7 @@ def comparison_lines(comparison: Comparison, reductions: Reductions) -> Iterator
         events=comparison.events,
         **{change.value: len(comparison.of(change)) for change in Change},
         failures=comparison.failures,
+        gone=[entry.name for entry in comparison.known.gone] if comparison.known else [],
         exit_status=int(comparison.status),
     )
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shlex
 import textwrap
 from typing import TYPE_CHECKING, Any
 
@@ -18,17 +17,19 @@ from checker.campaigns.reducing import checked_again
 from checker.causes.telling import in_brackets
 from checker.findings import RunHeader, RunRecord, tally
 from checker.programs.answers import pair_list
-from checker.programs.exchange import Manner
+from checker.programs.exchange import Question
 from reports.html import render_html
+from reports.reproducing import AskingAgain, script_files
 from reports.words import plural
 from tournaments import __version__
 from tournaments.shown import shown
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from checker.campaigns.dossier import Dossier
     from checker.campaigns.grouping import Group
-    from checker.campaigns.kept import KeptRecipe
     from checker.findings import Entry, EventFinding
 
 FORMAT = "pairproof-dossier"
@@ -63,16 +64,17 @@ def dossier_files(dossier: Dossier, group: Group | None, reduced_given: bytes | 
     reads it.
     """
     files = _parts(dossier, reduced_given)
-    script = _script(dossier, is_given=dossier.given is not None)
-    if script and dossier.recipe is not None:
-        files["reproduce.sh"] = script.encode("utf-8", "surrogateescape")
-        if dossier.recipe.recipe.manner is Manner.RESIDENT:
-            files["questions.jsonl"] = _questions(dossier).encode()
+    files |= script_files(_again(dossier))
     names = [name for name in _WHAT if name in files or name in ("README.txt", "dossier.json", "SHA256SUMS")]
     files["README.txt"] = "".join(f"{line}\n" for line in _lines(dossier, group, names)).encode()
     files["dossier.json"] = (json.dumps(_told(dossier, group, names), indent=1) + "\n").encode()
+    return files | {"SHA256SUMS": sums_of(files)}
+
+
+def sums_of(files: Mapping[str, bytes]) -> bytes:
+    """Return the hashes of files, as ``sha256sum`` reads them."""
     sums = (f"{hashlib.sha256(content).hexdigest()}  {name}\n" for name, content in sorted(files.items()))
-    return files | {"SHA256SUMS": "".join(sums).encode()}
+    return "".join(sums).encode()
 
 
 def _parts(dossier: Dossier, reduced_given: bytes | None) -> dict[str, bytes]:
@@ -81,7 +83,7 @@ def _parts(dossier: Dossier, reduced_given: bytes | None) -> dict[str, bytes]:
         "before.trf": None if dossier.paired else write_trf26(dossier.before),
         "program.txt": pair_list(dossier.answered) if dossier.answered else None,
         "regulation.txt": pair_list(dossier.ours) if dossier.ours else None,
-        "round.html": _page(dossier.checked) if dossier.checked and dossier.shows_it else None,
+        "round.html": _round_page(dossier.checked) if dossier.checked and dossier.shows_it else None,
     }
     files = {name: text.encode() for name, text in texts.items() if text is not None}
     contents = {"given.trf": dossier.given, "answer.txt": dossier.answer or None}
@@ -92,15 +94,32 @@ def _parts(dossier: Dossier, reduced_given: bytes | None) -> dict[str, bytes]:
             files["reduced-given.trf"] = reduced_given
         checked = checked_again(dossier.reduced)
         if checked is not None:
-            files["reduced.html"] = _page(checked).encode()
+            files["reduced.html"] = _round_page(checked).encode()
     return files
 
 
-def _page(checked: EventFinding) -> str:
+def _again(dossier: Dossier) -> AskingAgain:
+    return AskingAgain(
+        program=dossier.program,
+        recipe=dossier.recipe,
+        question=Question.PAIR,
+        number=dossier.round_number,
+        given=dossier.given,
+        answer=dossier.answer,
+        is_anonymous=dossier.is_anonymous,
+    )
+
+
+def _round_page(checked: EventFinding) -> str:
     """Return the page of a round that a program has paired."""
+    return checked_page(checked, of_program=True)
+
+
+def checked_page(checked: EventFinding, *, of_program: bool) -> str:
+    """Return the page of what was checked."""
     entries: list[Entry] = [checked.header, *checked.rounds]
     header = RunHeader(program="pairproof", version=__version__, system=_system(checked))
-    return render_html(RunRecord(header=header, events=(checked,), tally=tally(entries)), of_program=True)
+    return render_html(RunRecord(header=header, events=(checked,), tally=tally(entries)), of_program=of_program)
 
 
 def _system(checked: EventFinding) -> str:
@@ -151,7 +170,7 @@ def _facts(dossier: Dossier, told: dict[str, Any]) -> list[tuple[str, str]]:
 
 def _told(dossier: Dossier, group: Group | None, names: list[str]) -> dict[str, Any]:
     finding, cause = dossier.subject.finding, dossier.subject.cause
-    recipe = dossier.recipe
+    again = _again(dossier)
     return {
         "format": FORMAT,
         "format_version": VERSION,
@@ -160,8 +179,8 @@ def _told(dossier: Dossier, group: Group | None, names: list[str]) -> dict[str, 
         "program": {
             "name": dossier.program.name,
             "version": dossier.program.version,
-            "command": list(_words(dossier, recipe)) if recipe else [],
-            "files": [[_named(dossier, file), digest] for file, digest in recipe.files] if recipe else [],
+            "command": list(again.words),
+            "files": again.hashes,
         },
         "event": dossier.subject.event,
         "players": dossier.subject.players,
@@ -183,88 +202,3 @@ def _told(dossier: Dossier, group: Group | None, names: list[str]) -> dict[str, 
         "remarks": list(dossier.remarks),
         "files": names,
     }
-
-
-def _words(dossier: Dossier, recipe: KeptRecipe) -> tuple[str, ...]:
-    return tuple(_named(dossier, word) for word in recipe.recipe.words)
-
-
-def _named(dossier: Dossier, word: str) -> str:
-    """Leave out where a file lies, if nobody is to be named: folders have names of people."""
-    return word.rpartition("/")[2] if dossier.is_anonymous and word.startswith("/") else word
-
-
-# --- asking again ----------------------------------------------------------------------------------------------------
-
-_HEAD = """#!/bin/sh
-# Asks {name} about round {number} again, by the command of the campaign, and compares.
-# Ends in 0 for the same answer, in 1 for another one, in 2 if it could not be asked.
-cd -- "$(dirname -- "$0")" || exit 2
-rm -f again.txt again.out again.err
-"""
-_TAIL = """
-if [ ! -s again.txt ]; then echo "no answer"; exit 2; fi
-if {same}; then echo "the same answer"; exit 0; fi
-echo "another answer:"; cat again.txt; exit 1
-"""
-_STARTED = """status=$?
-echo "exit status $status"
-case $status in
-  126|127) cat again.err; echo "it could not be started: put it on the PATH, or beside this script"; exit 2;;
-esac"""
-_BESIDE = "PATH=$PATH:.\n"
-"""Where it is not said where the program lies."""
-_CALLED = "import sys; from checker.programs.others import print_pairing; print_pairing(*sys.argv[1:])"
-
-
-def _script(dossier: Dossier, *, is_given: bool) -> str:
-    """Return what asks the program again; empty if it cannot be asked."""
-    if dossier.recipe is None or not is_given:
-        return ""
-    recipe = dossier.recipe.recipe
-    name = shown(f"{dossier.program.name} {dossier.program.version}".rstrip())
-    head = _HEAD.format(name=name, number=dossier.round_number)
-    words = [_filled(word, dossier) for word in _words(dossier, dossier.recipe)]
-    same = "cmp -s answer.txt again.txt"
-    if recipe.manner is Manner.RESIDENT:
-        asked = f"{shlex.join(words)} < questions.jsonl > again.out || :\nsed -n 2p again.out > again.txt"
-        same = '[ "$(cat answer.txt)" = "$(cat again.txt)" ]'
-    elif recipe.manner is Manner.CALLABLE:
-        called = shlex.join(["-c", _CALLED, *words, "given.trf", str(dossier.round_number)])
-        asked = f'"${{PYTHON:-python3}}" {called} > again.txt'
-    else:
-        asked = _command(words, recipe.streams)
-    if dossier.is_anonymous:
-        same = "cmp -s program.txt again.txt"
-        head += _BESIDE
-    return head + asked + _TAIL.format(same=same)
-
-
-def _command(words: list[str], streams: tuple[str, ...]) -> str:
-    run = f"{shlex.join(words)} > again.out 2> again.err\n{_STARTED}"
-    if streams == ("stdout",):
-        return f"{run}\ncp again.out again.txt"
-    if streams:
-        return f"{run}\n{{ cat again.out; echo; cat again.err; }} > again.txt"
-    return f"{run}\n[ -s again.txt ] || cat again.out again.err > again.txt"
-
-
-def _filled(word: str, dossier: Dossier) -> str:
-    values = {"{input}": "given.trf", "{output}": "again.txt", "{round}": str(dossier.round_number)}
-    for placeholder, value in values.items():
-        word = word.replace(placeholder, value)
-    return word
-
-
-def _questions(dossier: Dossier) -> str:
-    """Return what is said to a resident program; the answer must have the number of the question."""
-    try:
-        number = json.loads(dossier.answer)["id"]
-    except (ValueError, KeyError, TypeError):
-        number = 2
-    questions: list[dict[str, Any]] = [
-        {"id": number - 1, "do": "start", "protocol": 1},
-        {"id": number, "do": "pair", "trf": (dossier.given or b"").decode(), "round": dossier.round_number},
-        {"id": number + 1, "do": "stop"},
-    ]
-    return "".join(json.dumps(question) + "\n" for question in questions)

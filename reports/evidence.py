@@ -13,14 +13,15 @@ import zipfile
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
+from checker.campaigns.bar import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, Met
+from checker.campaigns.explaining import explains
 from checker.codec import encode
 from checker.evidence.answering import command_of, fe1_of, vcl_of
 from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT, SUMS
 from checker.evidence.concluding import WHAT, Answer, concluded
-from checker.evidence.facts import Met, State, Unit
+from checker.evidence.facts import State, Unit
 from checker.evidence.nameless import without_folders
-from checker.evidence.plan import EXAM_EVENTS
+from checker.evidence.plan import EXAM_EVENTS, EvidencePart
 from reports.campaign_lines import campaign_lines
 from reports.html import environment
 from reports.words import plural
@@ -99,6 +100,7 @@ def render_evidence(facts: Facts) -> str:
             per=EVENTS_PER_DISCREPANCY,
             exam_events=EXAM_EVENTS,
             came_to=came_to,
+            searched=[part.value for part in EvidencePart if part.direction and explains(part.direction)],
             people=people_in(facts),
         )
     )
@@ -134,12 +136,18 @@ def came_to(part: PartFacts) -> str:
     if counts is None:
         return part.why or "nothing yet"
     failed = f", {plural(counts.failed_events, 'event')} with a failure" if counts.failed_events else ""
-    failed += f", no event made from {plural(counts.unmade, 'seed')}" if counts.unmade else ""
+    failed += f", no event made from {plural(counts.unmade, 'seed')}{_ways(part)}" if counts.unmade else ""
     unchecked = f", {plural(counts.unchecked, 'question')} not judged" if counts.unchecked else ""
     readings = f", {plural(counts.open_rounds, 'round')} right by another reading" if counts.open_rounds else ""
     done = f"{counts.judged:,} of {plural(counts.planned, 'event')}" if counts.judged < counts.planned else ""
     found = f"{plural(counts.discrepant_events, 'discrepant event')} in {counts.events:,}"
     return f"{done + ': ' if done else ''}{found}{failed}{unchecked}{readings}"
+
+
+def _ways(part: PartFacts) -> str:
+    """`` (2 exit status 1, 1 exceeded its time)``."""
+    ways = ", ".join(f"{one.seeds} {one.how}" for one in part.unmade)
+    return f" ({ways})" if ways else ""
 
 
 def in_time(seconds: int) -> str:

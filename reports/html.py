@@ -11,7 +11,8 @@ from markupsafe import Markup
 
 from checker.sentences import Roster, as_an_answer
 from checker.standings_results import StandingsVerdict
-from checker.verdicts import Outcome, Verdict
+from checker.verdicts import ExitStatus, Outcome, Verdict
+from reports.known import gone_in_words, gone_of_list, is_page
 from reports.text import OUT_OF_PLACE_SHOWN
 from reports.view import view
 from reports.words import MEANINGS, TITLES, conclusion, not_checked, plural
@@ -44,6 +45,7 @@ _BADGES_OF_STANDINGS = {
     )
 }
 """Style and sign of a verdict on a rank order."""
+_QUALITIES = {ExitStatus.CONSISTENT: "good", ExitStatus.DISCREPANCIES: "bad", ExitStatus.NOT_CHECKED: "doubt"}
 
 
 def render_html(record: RunRecord, *, of_program: bool = False, links: Links | None = None) -> str:
@@ -56,7 +58,14 @@ def render_html(record: RunRecord, *, of_program: bool = False, links: Links | N
     record = replace(record, events=tuple(map(as_answered, record.events))) if of_program else record
     events = view(record)
     return template.render(
-        record=record, events=events, tally=record.tally, answers=_answers(events), of_program=of_program, links=links
+        record=record,
+        events=events,
+        tally=record.tally,
+        quality=_QUALITIES[record.exit_status],
+        gone=" ".join(gone_of_list(record.known)),
+        answers=_answers(events),
+        of_program=of_program,
+        links=links,
     )
 
 
@@ -76,12 +85,12 @@ def _answered(found: RoundFinding) -> RoundFinding:
 
 
 def _answers(events: tuple[EventView, ...]) -> list[tuple[str, str]]:
-    """Return who should have played whom, a sentence for each wrong round with the place of its argument."""
+    """Return who should have played whom, for each wrong round that is not known, with the place of its argument."""
     found = [
         (difference.anchor, _answer(event, difference))
         for event in events
         for difference in event.differences
-        if difference.finding.verdict.outcome is Outcome.DISCREPANT
+        if difference.finding.verdict.outcome is Outcome.DISCREPANT and difference.finding.known is None
     ]
     return found[:_MOST_ANSWERS]
 
@@ -112,6 +121,8 @@ def environment() -> jinja2.Environment:
         StandingsVerdict=StandingsVerdict,
         badge_of_standings=_BADGES_OF_STANDINGS,
         out_of_place_shown=OUT_OF_PLACE_SHOWN,
+        gone_in_words=gone_in_words,
+        is_page=is_page,
         links=None,
     )
     loaded.filters.update(points=points_text, plural=plural, field=shown_field, name_of=_name_of)

@@ -12,6 +12,15 @@ if TYPE_CHECKING:
     from checker.known import KnownFinding, KnownInRun, Occurring
 
 
+_PAGES = ("https://", "http://")
+"""What a link may lead to; anything else is shown as it was written."""
+
+
+def is_page(link: str) -> bool:
+    """Whether a link may be followed."""
+    return link.startswith(_PAGES)
+
+
 def known_in_words(entry: KnownFinding) -> str:
     """``known since 2026-11-22: reported, mended in 6.1 (https://...)``."""
     since = f" since {entry.since}" if entry.since else ""
@@ -30,12 +39,20 @@ def gone_in_words(entry: KnownFinding, source: str, *, is_settled: bool) -> str:
 def occurring_in_words(one: Occurring) -> str:
     """Say of an entry how often it occurs, and why it is known."""
     events = f" in {plural(one.events, 'event')}" if one.events else ""
-    return f"{one.entry.name}: {plural(one.findings, 'finding')}{events}; {known_in_words(one.entry)}"
+    found = f"{plural(one.findings, 'finding')}{events}" if one.findings else "in kept events only"
+    return f"{one.entry.name}: {found}; {known_in_words(one.entry)}"
 
 
 def new_in_words(signature: str, findings: int, events: int) -> str:
     """Tell a signature that is not known, as it would stand in a list."""
     return f"New: {signature}: {plural(findings, 'finding')} in {plural(events, 'event')}"
+
+
+def gone_of_list(known: KnownInRun | None) -> Iterator[str]:
+    """Say how many entries have to be taken off a list, if any."""
+    if known is not None and known.is_stale:
+        gone = plural(len(known.gone), "known finding")
+        yield f"{gone} of the list no longer occur{'s' if len(known.gone) == 1 else ''}."
 
 
 def known_lines(known: KnownInRun) -> Iterator[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from checker.verdicts import Outcome, Verdict
+from checker.verdicts import ExitStatus, Outcome, Verdict
 from reports.html import environment
+from reports.known import gone_of_list, known_in_words
 from reports.words import alike_in_words, conclusion, differ_alike, not_checked, plural
 from tournaments import __version__
 from tournaments.frozen import dataclass
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.findings import EventFinding, RunRecord
+    from checker.known import KnownFinding
     from reports.links import Links
 
 MOST_TEXT = 3000
@@ -26,6 +28,11 @@ _ROOM = 205
 """Millimetres of the sheet between its heading and its foot."""
 _ANSWER, _SENTENCE, _FACT, _ROW = (80, 7.0), (100, 5.5), (80, 5.5), (70, 4.6)
 """Characters of a line on paper, and its height in millimetres."""
+_OUTCOMES = {
+    ExitStatus.CONSISTENT: Outcome.CONSISTENT,
+    ExitStatus.DISCREPANCIES: Outcome.DISCREPANT,
+    ExitStatus.NOT_CHECKED: Outcome.UNCHECKED,
+}
 _PADDING = 2.2
 """Between two rows, in millimetres."""
 
@@ -95,17 +102,12 @@ def _height(text: str, line: tuple[int, float]) -> float:
 def sheet_of_check(record: RunRecord, command: str = "", record_name: str = "") -> Sheet:
     """Return the sheet of a run: its result, and why."""
     tally = record.tally
-    answers = tuple(said for said in (conclusion(tally), not_checked(tally)) if said)
+    answers = tuple(said for said in (conclusion(tally), not_checked(tally), *gone_of_list(record.known)) if said)
     names = [shown_field(event.header.name) or event.header.event for event in record.events]
-    outcome = Outcome.CONSISTENT
-    if tally.discrepancies.rounds or tally.standings.wrong:
-        outcome = Outcome.DISCREPANT
-    elif not_checked(tally) or not tally.checked.rounds:
-        outcome = Outcome.UNCHECKED
     return Sheet(
         title=names[0] if len(names) == 1 else plural(len(names), "event"),
         answers=answers,
-        outcome=outcome,
+        outcome=_OUTCOMES[record.exit_status],
         arguments=tuple(_fitting([found for event in record.events for found in _arguments(event)])),
         facts=tuple(fact for event in record.events[:1] if len(record.events) == 1 for fact in _facts(event)),
         command=command,
@@ -121,9 +123,14 @@ def _arguments(event: EventFinding) -> Iterator[tuple[str, str]]:
         yield "", alike_in_words(event)
     for finding in event.rounds:
         if finding.verdict is not Verdict.AGREE and finding not in alike[1:]:
-            yield "", " ".join(part for part in (finding.sentence, finding.hint) if part)
-    if event.header.standings is not None:
-        yield "Rank order", event.header.standings.sentence
+            yield "", " ".join(part for part in (finding.sentence, finding.hint, _known(finding.known)) if part)
+    ranks = event.header.standings
+    if ranks is not None:
+        yield "Rank order", " ".join(part for part in (ranks.sentence, _known(ranks.known)) if part)
+
+
+def _known(entry: KnownFinding | None) -> str:
+    return f"It is {known_in_words(entry)}" if entry else ""
 
 
 def _fitting(arguments: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Self
 from checker.findings import EventFinding, EventHeader, RunningTally, gather
 from checker.standings_results import StandingsVerdict
 from checker.verdicts import Outcome, Verdict
+from reports.known import known_in_words
 from reports.streams import unescaped
 from reports.words import TITLES, alike_in_words, conclusion, differ_alike, not_checked, part_in_words, plural
 from tournaments.frozen import dataclass
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from rich.padding import Padding
 
     from checker.findings import Entry, RoundFinding, Tally
+    from checker.known import KnownFinding
     from checker.standings_results import StandingsFinding
 
 WIDEST = 110
@@ -90,6 +92,7 @@ def event_lines(finding: EventFinding) -> Iterator[Line]:
         yield from _verdict_lines(finding)
     if header.standings is not None:
         yield from standings_lines(header.standings)
+        yield from _known_lines(header.standings.known)
     if header.edition is not None:
         yield Line(f"{header.edition.key}: {header.reason}", Style.FAINT, 2)
     for note in header.notes:
@@ -114,8 +117,14 @@ def _verdict_lines(finding: EventFinding) -> Iterator[Line]:
     for entry in finding.rounds:
         if entry.verdict is not Verdict.AGREE and entry not in alike[1:]:
             yield from round_lines(entry)
+            yield from _known_lines(entry.known)
     if finding.standing:
         yield Line(finding.standing, Style.DOUBT, 2)
+
+
+def _known_lines(known: KnownFinding | None) -> Iterator[Line]:
+    if known is not None:
+        yield Line(known_in_words(known), Style.DOUBT, 4)
 
 
 def round_lines(finding: RoundFinding) -> Iterator[Line]:

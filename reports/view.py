@@ -153,6 +153,12 @@ class EventView:
         order = (Outcome.DISCREPANT, Outcome.UNCHECKED, Outcome.ACCEPTED)
         return next((outcome for outcome in order if outcome in outcomes), Outcome.CONSISTENT)
 
+    @property
+    def is_known(self) -> bool:
+        """Whether rounds are discrepant, and all of them are known."""
+        discrepant = self.finding.discrepant_rounds
+        return bool(discrepant) and all(finding.known for finding in discrepant)
+
 
 def view(record: RunRecord) -> tuple[EventView, ...]:
     """Rearrange a whole run."""

@@ -53,6 +53,7 @@ def conclusion(tally: Tally) -> str:
     if not standings.judged and not standings.not_judged:
         return _of_rounds(tally)
     judged = f"{plural(standings.judged, 'rank order')} judged, {standings.wrong or 'none'} wrong"
+    judged += _new_of(standings.wrong, standings.known)
     accepted = f", {standings.accepted} right by another reading or by what is left open" if standings.accepted else ""
     not_judged = f", {standings.not_judged} not judged" if standings.not_judged else ""
     return f"{_of_rounds(tally)} {judged}{accepted}{not_judged}."
@@ -69,10 +70,19 @@ def _of_rounds(tally: Tally) -> str:
         accepted += f" (rounds by the reading on which they rest: {by_reading})"
     if tally.discrepancies.rounds:
         found = f"Discrepancies in {counts_in_words(tally.discrepancies)}"
+        found += _new_of(tally.discrepancies.rounds, tally.known_rounds, "round")
         return f"{found}, of {counts_in_words(tally.checked)} checked{accepted}."
     if not tally.checked.rounds:
         return "Nothing was checked, so nothing was confirmed."
     return f"No discrepancy in {counts_in_words(tally.checked)}{accepted}."
+
+
+def _new_of(wrong: int, known: int, noun: str = "") -> str:
+    """`` (2 rounds new)``; empty where nothing is known."""
+    if not known:
+        return ""
+    new = f"{plural(wrong - known, noun)} new" if noun else f"{wrong - known} new"
+    return f" ({new})" if wrong > known else " (nothing new)"
 
 
 _MANY = 4
@@ -88,7 +98,8 @@ def differ_alike(finding: EventFinding) -> tuple[RoundFinding, ...]:
     """Return the discrepant rounds of an event if they are many and differ in one way that can be said at once."""
     found = finding.discrepant_rounds
     verdicts = {entry.verdict for entry in found}
-    return found if len(found) >= _MANY and len(verdicts) == 1 and verdicts <= _ALIKE.keys() else ()
+    is_one = len({(entry.verdict, entry.known) for entry in found}) == 1
+    return found if len(found) >= _MANY and is_one and verdicts <= _ALIKE.keys() else ()
 
 
 def alike_in_words(finding: EventFinding) -> str:

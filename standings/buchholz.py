@@ -62,18 +62,25 @@ def _row_elements(field: Field, manner: Manner, scores: Scores, place: int) -> l
     adjusted = scores.adjusted
     weights = manner.weights.rows[place] if manner.weights else None
     elements = []
+    of_bye: int | None = None
     for index, entry in enumerate(field.rows[place]):
-        if entry.opponent != NOBODY and (entry.category is None or _is_game(field, manner, entry)):
+        category = entry.category
+        if entry.opponent != NOBODY and (category is None or _is_game(field, manner, entry)):
             score, is_voluntary = adjusted[entry.opponent], False
         elif field.rules.pre_determined:  # a free round: 15.2 knows no unplayed rounds but forfeits
             continue
         else:
-            dummy = _dummy(field, scores, place, entry)
-            score = dummy.own_score if dummy.cap is None else min(dummy.own_score, dummy.cap)
-            is_voluntary = entry.category is None or entry.category.is_voluntary
-        amount = score * weights[index].points if weights else score
-        elements.append(Element(score, amount, is_voluntary, index))
+            is_voluntary = category is None or category.is_voluntary
+            if category in _FORFEITS:
+                score = _score_of(_dummy(field, scores, place, entry))
+            else:  # the same for all of a row
+                score = of_bye = _score_of(_dummy(field, scores, place, entry)) if of_bye is None else of_bye
+        elements.append(Element(score, score * weights[index].points if weights else score, is_voluntary, index))
     return elements
+
+
+def _score_of(dummy: Dummy) -> int:
+    return dummy.own_score if dummy.cap is None else min(dummy.own_score, dummy.cap)
 
 
 def _is_game(field: Field, manner: Manner, entry: Round) -> bool:

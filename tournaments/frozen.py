@@ -1,5 +1,5 @@
 """
-`dataclass` for values that never change: what the library's makes, in a fraction of the time.
+`dataclass` for values that never change: what the library's makes, in a fraction of the time; and `replace`.
 
 The library compiles six methods for every class, whether they are ever called or not; for the hundred classes of a
 start that takes longer than to check a small event. Here only ``__init__`` is compiled, when the first value of a class
@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import MISSING, FrozenInstanceError
-from functools import partial
+from functools import cache, partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Literal, NoReturn
+from types import MemberDescriptorType
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,7 +28,9 @@ else:
         return partial(_as_dataclass, slots=slots, kw_only=kw_only, eq=eq)
 
 
-__all__ = ["dataclass"]
+ValueT = TypeVar("ValueT")
+
+__all__ = ["dataclass", "replace"]
 
 
 def _as_dataclass(cls: type[Any], *, slots: bool, kw_only: bool, eq: bool) -> type[Any]:
@@ -63,10 +66,13 @@ def _compiled(cls: type[Any], fields: Sequence[Field[Any]]) -> Callable[..., Non
     positional = [_parameter(entry) for entry in fields if entry.init and not entry.kw_only]
     named = [_parameter(entry) for entry in fields if entry.init and entry.kw_only]
     parameters = ", ".join(["self", *positional, *(["*", *named] if named else [])])
-    lines = [f" _set(self, {entry.name!r}, {_value(entry)})" for entry in fields if _is_set(entry)]
+    slots = _slots_of(cls, fields)
+    lines = [_setting(entry, slots) for entry in fields if _is_set(entry)]
+    if len(slots) < len(fields):
+        lines.insert(0, " values = self.__dict__")
     if hasattr(cls, "__post_init__"):
         lines.append(" self.__post_init__()")
-    names: dict[str, Any] = {"_set": object.__setattr__, "_MISSING": MISSING}
+    names: dict[str, Any] = {"_MISSING": MISSING, **{f"_set_{name}": slot.__set__ for name, slot in slots.items()}}
     for entry in fields:
         names[f"_default_{entry.name}"] = entry.default
         names[f"_make_{entry.name}"] = entry.default_factory
@@ -74,6 +80,18 @@ def _compiled(cls: type[Any], fields: Sequence[Field[Any]]) -> Callable[..., Non
     compiled: Callable[..., None] = names["__init__"]
     compiled.__qualname__ = f"{cls.__qualname__}.__init__"
     return compiled
+
+
+def _slots_of(cls: type[Any], fields: Sequence[Field[Any]]) -> dict[str, MemberDescriptorType]:
+    """Return what sets the fields of a value that is being made, in half the time of `object.__setattr__`."""
+    slots = {entry.name: getattr(cls, entry.name, None) for entry in fields}
+    return {name: slot for name, slot in slots.items() if isinstance(slot, MemberDescriptorType)}
+
+
+def _setting(entry: Field[Any], slots: dict[str, MemberDescriptorType]) -> str:
+    if entry.name in slots:
+        return f" _set_{entry.name}(self, {_value(entry)})"
+    return f" values[{entry.name!r}] = {_value(entry)}"
 
 
 def _parameter(entry: Field[Any]) -> str:
@@ -92,6 +110,26 @@ def _value(entry: Field[Any]) -> str:
         return entry.name if entry.init else f"_default_{entry.name}"
     made = f"_make_{entry.name}()"
     return f"{made} if {entry.name} is _MISSING else {entry.name}" if entry.init else made
+
+
+# --- making a value of another ----------------------------------------------------------------------------------------
+
+
+def replace(value: ValueT, **changes: Any) -> ValueT:
+    """Return the value with some of its fields changed, as the library's does, in half the time."""
+    cls: Any = type(value)
+    values = _values_in(cls)
+    return type(value)(**{**values(value), **changes})
+
+
+@cache
+def _values_in(cls: Any) -> Callable[[Any], dict[str, Any]]:
+    """Compile what returns the fields that a value of the class can be made of, by name."""
+    shown = ", ".join(f"{entry.name!r}: self.{entry.name}" for entry in dataclasses.fields(cls) if entry.init)
+    names: dict[str, Any] = {}
+    exec(f"def values(self):\n return {{{shown}}}", names)  # noqa: S102 - see `_compiled`
+    values: Callable[[Any], dict[str, Any]] = names["values"]
+    return values
 
 
 # --- methods of all classes -------------------------------------------------------------------------------------------

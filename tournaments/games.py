@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 _ORDINARY = frozenset(("10", "01", "==", "+-", "-+", "--", "WL", "LW", "DD"))
 """Results of the two players that need no remark."""
-_FREQUENT = {id(Result.WIN): Result.LOSS, id(Result.DRAW): Result.DRAW, id(Result.LOSS): Result.WIN}
-"""The most frequent of them, by identity: there are thousands of games."""
-_OPPOSITE = {id(Colour.WHITE): Colour.BLACK, id(Colour.BLACK): Colour.WHITE, id(None): "no colour"}
-"""Likewise; no colour has no opposite, and is not its own."""
+_FREQUENT = {Result.WIN: Result.LOSS, Result.DRAW: Result.DRAW, Result.LOSS: Result.WIN}
+"""The most frequent of them."""
+_OPPOSITE = {Colour.WHITE: Colour.BLACK, Colour.BLACK: Colour.WHITE, None: "no colour"}
+"""No colour has no opposite, and is not its own."""
 _ANSWERS = {
     Result.WIN: Result.LOSS,
     Result.DRAW: Result.DRAW,
@@ -69,9 +69,7 @@ def are_settled(entries: Mapping[int, Sequence[RoundEntry]]) -> bool:
                 if answer.opponent != tpn:
                     return False
                 # As in _is_frequent: there are thousands of games, and a call would cost as much again.
-                is_frequent = answer.result is _FREQUENT.get(id(entry.result)) and answer.colour is _OPPOSITE.get(
-                    id(entry.colour)
-                )
+                is_frequent = answer.result is _FREQUENT.get(entry.result) and answer.colour is _OPPOSITE[entry.colour]
                 if not (is_frequent or _fit(entry, answer)):
                     return False
                 settled += 2
@@ -80,7 +78,7 @@ def are_settled(entries: Mapping[int, Sequence[RoundEntry]]) -> bool:
 
 def _is_frequent(first: RoundEntry, second: RoundEntry) -> bool:
     """Whether both say the same of a game that was played to its end."""
-    return second.result is _FREQUENT.get(id(first.result)) and second.colour is _OPPOSITE.get(id(first.colour))
+    return second.result is _FREQUENT.get(first.result) and second.colour is _OPPOSITE[first.colour]
 
 
 def _fit(first: RoundEntry, second: RoundEntry) -> bool:

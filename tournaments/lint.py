@@ -162,10 +162,9 @@ def _check_allocated_byes(event: Event, places: Places, findings: Findings) -> N
 def _players_by_round(event: Event, *results: Result) -> dict[int, list[int]]:
     """Return the TPNs of those with one of the results, by round, for the rounds in which there are any."""
     found: dict[int, list[int]] = {}
-    identities = {id(result) for result in results}
     for player in event.players:
         for round_number, entry in enumerate(player.rounds, start=1):
-            if id(entry.result) in identities:
+            if entry.result in results:
                 found.setdefault(round_number, []).append(player.tpn)
     return found
 

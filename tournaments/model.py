@@ -66,7 +66,7 @@ class Result(Enum):
     @property
     def is_forfeit(self) -> bool:
         """Whether a scheduled game was not played."""
-        return self in (Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
+        return self in _FORFEITS
 
     @property
     def is_bye(self) -> bool:
@@ -90,6 +90,7 @@ _GAMES = frozenset(
         Result.PENDING,
     }
 )
+_FORFEITS = (Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
 _BYES = frozenset(
     {
         Result.HALF_POINT_BYE,
@@ -190,8 +191,7 @@ class ScoringSystem:
 
     def points(self, entry: RoundEntry) -> int:
         """Points in tenths that the entry is worth."""
-        by_colour = _POINTS_BLACK if entry.colour is Colour.BLACK else _POINTS_WHITE
-        value: int = getattr(self, by_colour[entry.result])
+        value: int = getattr(self, _POINTS[entry.colour][entry.result])
         return value
 
 
@@ -211,6 +211,7 @@ _POINTS_WHITE = {
     Result.PENDING: "pending",
 }
 _POINTS_BLACK = {result: name.replace("white", "black") for result, name in _POINTS_WHITE.items()}
+_POINTS = {None: _POINTS_WHITE, Colour.WHITE: _POINTS_WHITE, Colour.BLACK: _POINTS_BLACK}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,12 +28,9 @@ def points_text(tenths: int) -> str:
 
 def points_by_results(event: Event) -> dict[int, int]:
     """Return everybody's points in tenths after the recorded rounds, by TPN, without virtual points."""
-    white, black = _worth(event.scoring)
+    worth = _worth(event.scoring)
     points = {
-        player.tpn: sum(
-            [(black if entry.colour is Colour.BLACK else white)[id(entry.result)] for entry in player.rounds]
-        )
-        for player in event.players
+        player.tpn: sum([worth[entry.colour][entry.result] for entry in player.rounds]) for player in event.players
     }
     if event.abnormal_points and not event.is_team_event:
         for player in event.players:
@@ -42,22 +39,18 @@ def points_by_results(event: Event) -> dict[int, int]:
 
 
 @lru_cache(maxsize=16)
-def _worth(scoring: ScoringSystem) -> tuple[dict[int, int], dict[int, int]]:
-    """
-    Return what every result is worth with White, and with Black.
-
-    Results are looked up by their identity: hashing an enumeration's member costs more than the addition.
-    """
-    white, black = (
-        {id(result): scoring.points(RoundEntry(None, colour, result)) for result in Result} for colour in Colour
-    )
-    return white, black
+def _worth(scoring: ScoringSystem) -> dict[Colour | None, dict[Result, int]]:
+    """Return what every result is worth with White, with Black, and with no colour."""
+    return {
+        colour: {result: scoring.points(RoundEntry(None, colour, result)) for result in Result}
+        for colour in (None, *Colour)
+    }
 
 
 def points_of_rounds(event: Event, player: Player) -> tuple[list[int], int]:
     """Return a player's points in tenths of every recorded round, and what TRF 299 adds to all of them together."""
-    white, black = _worth(event.scoring)
-    points = [(black if entry.colour is Colour.BLACK else white)[id(entry.result)] for entry in player.rounds]
+    worth = _worth(event.scoring)
+    points = [worth[entry.colour][entry.result] for entry in player.rounds]
     added = 0
     for abnormal in event.abnormal_points:
         if abnormal.kind and abnormal.points is not None and player.tpn in (abnormal.numbers or (player.tpn,)):

@@ -2,16 +2,19 @@
 Two programs that were asked about the same events, one of them the older version: what is new, fixed, and the same.
 
 Findings are compared by cause, and by what is alike where no cause explains them. A finding stays *the same* if its
-cause was found before, or if in that round the same answer was given, or one that is wrong alike.
+cause was found before, or if in that round the same answer was given, or one that is wrong alike. What is new and
+stands in a list of known findings is *known*.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Configuration, Direction
+from checker.campaigns.expected import covered_by
 from checker.campaigns.grouping import AGAINST_THE_PROGRAM, signature_of
 from checker.campaigns.subjects import subjects
 from checker.causes.telling import told
@@ -19,17 +22,22 @@ from checker.verdicts import ExitStatus
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from checker.campaigns.expected import Key
     from checker.campaigns.grouping import CampaignSummary, ProgramSummary
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.subjects import Subject
+    from checker.known import KnownFinding, KnownInRun
+    from checker.known_file import KnownList
 
 
 class Change(Enum):
     """What became of a kind of finding."""
 
     NEW = "new"
+    KNOWN = "known"
+    """The older version does not have it, and a list of known findings covers all of it."""
     SAME = "same"
     FIXED = "fixed"
 
@@ -66,9 +74,11 @@ class ComparedKind:
     rounds_before: int
     rounds_now: int
     changed: int
-    """Rounds that are new, or fixed; 0 where it is the same."""
+    """Rounds that are new, known, or fixed; 0 where it is the same."""
     example: Subject
-    """The smallest, of the new or the fixed ones."""
+    """The smallest, of the new, the known or the fixed ones."""
+    known: KnownFinding | None = None
+    """The entry of a list that covers the example, where all that is new is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,18 +90,25 @@ class Comparison:
     events: int
     """That both were asked about, and to which the comparison is confined."""
     kinds: tuple[ComparedKind, ...]
-    """The new ones first, then the same, then the fixed; of each, the most frequent first."""
+    """The new ones first, then the known, the same, the fixed; of each, the most frequent first."""
     failures: int
     """Questions that the newer one did not answer, and the older one did."""
+    known: KnownInRun | None = None
+    """What became of a list of known findings of the newer one, if there is one."""
 
     def of(self, change: Change) -> tuple[ComparedKind, ...]:
-        """Return the kinds that are new, the same, or fixed."""
+        """Return the kinds that are new, known, the same, or fixed."""
         return tuple(kind for kind in self.kinds if kind.change is change)
 
     @property
     def status(self) -> ExitStatus:
-        """1 if something is new, or a fault is ours; 2 if something was not asked or answered that was before."""
-        if self.of(Change.NEW) or self.new.program.our_faults:
+        """
+        1 if something is new, a fault is ours, or a known finding is gone.
+
+        2 if something was not asked or answered that was before.
+        """
+        is_stale = self.known is not None and self.known.is_stale
+        if self.of(Change.NEW) or self.new.program.our_faults or is_stale:
             return ExitStatus.DISCREPANCIES
         is_whole = self.events and self.new.summary.is_complete and self.new.program.rounds
         return ExitStatus.CONSISTENT if is_whole and not self.failures else ExitStatus.NOT_CHECKED
@@ -118,11 +135,12 @@ def _asking(settings: Configuration) -> dict[str, object]:
     }
 
 
-def compare(old: Side, new: Side) -> Comparison:
-    """Compare what was found of two programs in the events that both were asked about."""
+def compare(old: Side, new: Side, known: KnownList | None = None) -> Comparison:
+    """Compare what was found of two programs in the events that both were asked about; the list is of the newer one."""
     common = _asked(old) & _asked(new)
     before, now = _Found(old, common), _Found(new, common)
-    kinds = [*_kinds_now(before, now), *_kinds_fixed(before, now)]
+    by, in_run = _known(new, common, known)
+    kinds = [*_kinds_now(before, now, by), *_kinds_fixed(before, now)]
     order = list(Change)
     return Comparison(
         old=old,
@@ -130,7 +148,20 @@ def compare(old: Side, new: Side) -> Comparison:
         events=len(common),
         kinds=tuple(sorted(kinds, key=lambda one: (order.index(one.change), -one.rounds_now, -one.rounds_before))),
         failures=len(_failures(new, common) - _failures(old, common)),
+        known=in_run,
     )
+
+
+def _known(
+    new: Side, events: set[int], known: KnownList | None
+) -> tuple[Mapping[Key, KnownFinding | None], KnownInRun | None]:
+    """Return what of the newer program is known; what is in other events only may be there, so it is not gone."""
+    if known is None:
+        return {}, None
+    outcomes = (outcome for outcome in new.outcomes if outcome.index in events)
+    covered = covered_by(known, new.summary, outcomes, program=new.number)
+    is_settled = covered.in_run.is_settled and events == _asked(new)
+    return covered.by, replace(covered.in_run, is_settled=is_settled)
 
 
 def _asked(side: Side) -> set[int]:
@@ -195,10 +226,17 @@ def _members(one: Subject) -> set[str]:
     return {member.identifier for member in one.cause.members} if one.cause else set()
 
 
-def _kinds_now(before: _Found, now: _Found) -> Iterator[ComparedKind]:
+def _kinds_now(before: _Found, now: _Found, known: Mapping[Key, KnownFinding | None]) -> Iterator[ComparedKind]:
     for name, found in now.kinds.items():
         fresh = [one for one in found if not before.has(one)]
-        yield _kind(name, fresh or found, Change.NEW if fresh else Change.SAME, before.alike(found), len(found), fresh)
+        new = [one for one in fresh if known.get(_key(one)) is None]
+        change = Change.NEW if new else Change.KNOWN if fresh else Change.SAME
+        kind = _kind(name, new or fresh or found, change, before.alike(found), len(found), new or fresh)
+        yield replace(kind, known=known[_key(kind.example)]) if change is Change.KNOWN else kind
+
+
+def _key(one: Subject) -> Key:
+    return one.finding.program, str(one.event), one.finding.round_number
 
 
 def _kinds_fixed(before: _Found, now: _Found) -> Iterator[ComparedKind]:

@@ -111,7 +111,7 @@ def dossier_of(store: Store, subject: Subject, program: Program | None, *, anony
     """
     number, index = subject.finding.round_number, subject.event
     if store.configuration.direction not in (Direction.PAIR, Direction.GENERATE) or not number:
-        raise DossierError("dossiers are of pairings; this finding is about what a checker says, or a rank order")
+        raise DossierError("this finding is about what a checker says, or a rank order, and not about a pairing")
     known = store.programs[subject.finding.program]
     if store.configuration.direction is Direction.GENERATE:
         return _made_by_program(store, subject, known, anonymous=anonymous)
@@ -120,8 +120,8 @@ def dossier_of(store: Store, subject: Subject, program: Program | None, *, anony
     games = rules.edition.rounds_per_stage
     before = before_round(event, number, games)
     kept, recipe = store.exchange(index, known.number, number), store.recipe(known.number)
-    answer, answered = _answer(subject, kept, recipe, program, before)
-    given, remarks = _given(kept, program, before)
+    answer, answered = _answer(subject, kept, recipe, program, before, games)
+    given, remarks = given_to(kept, program, before)
     if anonymous:
         event, before = anonymised(event), anonymised(before)
         answer = pair_list(answered).encode() if answered else b""
@@ -179,7 +179,12 @@ def _remarks(dossier: Dossier) -> list[str]:
 
 
 def _answer(
-    subject: Subject, kept: KeptExchange | None, recipe: KeptRecipe | None, program: Program | None, before: Event
+    subject: Subject,
+    kept: KeptExchange | None,
+    recipe: KeptRecipe | None,
+    program: Program | None,
+    before: Event,
+    games: int,
 ) -> tuple[bytes, RoundPairing | None]:
     """Return the program's answer, in its words and as a pairing: as it was kept, or asked for again."""
     finding = subject.finding
@@ -187,7 +192,7 @@ def _answer(
         pairing = None
         if finding.answer and recipe is not None:
             try:
-                pairing = read_answer(kept.answer, recipe.recipe.form, finding.round_number)
+                pairing = read_answer(kept.answer, recipe.recipe.form, finding.round_number, games)
             except ProgramError as error:
                 raise DossierError(f"the answer that the store keeps cannot be read: {error}") from error
         _require_same(finding.answer, pairing)
@@ -212,8 +217,8 @@ def _require_same(digest: str, pairing: RoundPairing | None) -> None:
         raise DossierError("the answer is another one than in the campaign")
 
 
-def _given(kept: KeptExchange | None, program: Program | None, before: Event) -> tuple[bytes | None, list[str]]:
-    """Return what the program was given, and what is to be said of it."""
+def given_to(kept: KeptExchange | None, program: Program | None, before: Event) -> tuple[bytes | None, list[str]]:
+    """Return what a program was given of an event, and what is to be said of it."""
     if kept is not None and kept.given is not None:
         if hashlib.sha256(kept.given).hexdigest() == kept.given_sha256:
             return kept.given, []

@@ -11,8 +11,9 @@ from checker.known import KnownInRun, Occurring, Seen, match_known
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from checker.campaigns.again import AskedAgain
     from checker.campaigns.grouping import CampaignSummary, CauseRow, Group
     from checker.campaigns.outcomes import EventOutcome
     from checker.known import KnownFinding
@@ -30,24 +31,49 @@ class _Found:
     seen: Seen
 
 
-def with_known(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Covered:
+    """What was found against programs, and a list of known findings."""
+
+    by: Mapping[Key, KnownFinding | None]
+    """The entry that covers a round; None for one of which something is new."""
+    in_run: KnownInRun
+    found: tuple[_Found, ...]
+
+
+def covered_by(
+    known: KnownList,
     summary: CampaignSummary,
     outcomes: Iterable[EventOutcome],
-    known: KnownList,
-    met: Collection[KnownFinding] = (),
-) -> CampaignSummary:
+    *,
+    program: int | None = None,
+) -> Covered:
+    """Match a list with what was found against all programs, or against one; in kept events, too, nothing is gone."""
+    found = tuple(one for one in _found(summary, outcomes) if program in (None, one.key[0]))
+    again = [seen for one in summary.again if program in (None, one.program) for seen in _seen_again(one, summary)]
+    matched = match_known(known.entries, (*(one.seen for one in found), *again))
+    by: dict[Key, KnownFinding | None] = {}
+    for one, entry in zip(found, matched.by, strict=False):
+        by[one.key] = entry if by.get(one.key, entry) else None  # known is a round of which everything is
+    gone = matched.gone
+    in_run = KnownInRun(
+        source=known.source,
+        occurring=tuple(_occurring(entry, found) for entry in known.entries if entry not in gone),
+        gone=gone,
+        is_settled=_is_settled(summary, program),
+    )
+    return Covered(by=by, in_run=in_run, found=found)
+
+
+def with_known(summary: CampaignSummary, outcomes: Iterable[EventOutcome], known: KnownList) -> CampaignSummary:
     """
-    Mark in a summary what is known by a list; ``met`` are entries of it that were met with before the campaign.
+    Mark in a summary what is known by a list.
 
     Only what counts against a program can be known: what is right by another reading fails no run, and a fault of
     ours is never hidden.
     """
-    found = tuple(_found(summary, outcomes))
-    matched = match_known(known.entries, (one.seen for one in found))
-    by: dict[Key, KnownFinding | None] = {}
-    for one, entry in zip(found, matched.by, strict=True):
-        by[one.key] = entry if by.get(one.key, entry) else None  # known is a round of which everything is
-    gone = matched.gone
+    covered = covered_by(known, summary, outcomes)
+    found, by = covered.found, covered.by
     return replace(
         summary,
         programs=tuple(
@@ -55,13 +81,25 @@ def with_known(
         ),
         groups=tuple(_marked_group(group, found, by) for group in summary.groups),
         causes=tuple(_marked_cause(row, by) for row in summary.causes),
-        known=KnownInRun(
-            source=known.source,
-            occurring=tuple(_occurring(entry, found) for entry in known.entries if entry in met or entry not in gone),
-            gone=tuple(entry for entry in gone if entry not in met),
-            is_settled=_is_settled(summary),
-        ),
+        known=covered.in_run,
+        again=tuple(_marked_again(one, summary, known) for one in summary.again),
     )
+
+
+def _marked_again(one: AskedAgain, summary: CampaignSummary, known: KnownList) -> AskedAgain:
+    """Mark a kept event of which everything is known; one about which there was no answer is not."""
+    entries = list(match_known(known.entries, _seen_again(one, summary)).by)
+    return replace(one, known=None if one.failure else _first_if_all(entries))
+
+
+def _seen_again(one: AskedAgain, summary: CampaignSummary) -> list[Seen]:
+    """Return what was found in a kept event."""
+    name, system = summary.programs[one.program].program.name, summary.configuration.system
+    causes = one.causes or ((),) * len(one.findings)
+    return [
+        Seen(program=name, signature=signature_of(finding, "", system), causes=frozenset(names))
+        for finding, names in zip(one.findings, causes, strict=False)
+    ]
 
 
 def _found(summary: CampaignSummary, outcomes: Iterable[EventOutcome]) -> Iterator[_Found]:
@@ -113,7 +151,9 @@ def _occurring(entry: KnownFinding, found: Iterable[_Found]) -> Occurring:
     return Occurring(entry=entry, findings=len(keys), events=len(events))
 
 
-def _is_settled(summary: CampaignSummary) -> bool:
-    answered = all(program.rounds for program in summary.programs)
-    left = any(program.failures or program.unchecked for program in summary.programs)
+def _is_settled(summary: CampaignSummary, number: int | None) -> bool:
+    """Whether all programs, or one, were asked about everything and answered."""
+    programs = [program for program in summary.programs if number in (None, program.program.number)]
+    answered = all(program.rounds for program in programs)
+    left = any(program.failures or program.unchecked for program in programs)
     return summary.is_complete and answered and not left

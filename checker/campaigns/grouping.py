@@ -1,8 +1,8 @@
 """
 A campaign summed up: what each program did, its findings by cause and alike, and who agrees with whom.
 
-Counts are of events, rounds and pairs. The endorsement bar is that of the old form and of the new procedure alike: at
-most ten discrepancies, and fewer than one in five hundred events.
+Counts are of events, rounds and pairs. The endorsement bar is that of `checker.campaigns.bar`, and here no failure is a
+pass.
 """
 
 from __future__ import annotations
@@ -13,22 +13,20 @@ from enum import Enum
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from checker.campaigns.bar import Met, are_few, rate_of
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.exercising import Tested, what_was_tested
-from checker.campaigns.outcomes import NOT_JUDGED, EventOutcome, Finding, FindingClass, Score
+from checker.campaigns.outcomes import NOT_JUDGED, REFUSED, EventOutcome, Finding, FindingClass, Score
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
+    from checker.campaigns.again import AskedAgain
     from checker.campaigns.store import KnownProgram, Store
     from checker.causes.finding import CauseGroup, CausesFinding
     from checker.known import KnownFinding, KnownInRun
 
-MOST_DISCREPANCIES = 10
-"""In one direction (C.04.A:7.2; TEC Manual 3.9.4.4)."""
-EVENTS_PER_DISCREPANCY = 500
-"""A request with more than one difference in so many events is not admissible (FE-1, auto-test report)."""
 AGAINST_THE_PROGRAM = frozenset({Score.DISCREPANT, Score.FALSE_ALARM, Score.MISSED})
 """What is counted as a discrepancy."""
 
@@ -128,6 +126,8 @@ class ProgramSummary:
     failures: tuple[tuple[str, int], ...]
     """Kinds of failure with the number of questions that ended so, most frequent first."""
     failed_events: int
+    unmade: int = 0
+    """Of the failed ones, seeds from which its generator made no event: they count for nothing in the bar."""
     exam: tuple[ExamRow, ...] = ()
     of_chosen: bool = False
     """Whether the events were chosen, not drawn."""
@@ -144,13 +144,12 @@ class ProgramSummary:
         """Whether enough was asked, nothing failed, and little was discrepant."""
         if self.of_chosen:
             return Bar.CHOSEN
-        few = self.discrepant_events <= MOST_DISCREPANCIES
-        rare = self.discrepant_events * EVENTS_PER_DISCREPANCY <= self.events
-        if self.failed_events or not few or (self.discrepant_events and not rare):
+        rate = rate_of(self.discrepant_events, self.events)
+        if self.failed_events > self.unmade or not are_few(self.discrepant_events) or rate is Met.NOT_MET:
             return Bar.NOT_MET
         if self.unchecked:
             return Bar.NOT_CHECKED
-        return Bar.MET if self.events >= EVENTS_PER_DISCREPANCY else Bar.TOO_FEW
+        return Bar.TOO_FEW if rate is Met.TOO_FEW else Bar.MET
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,6 +186,12 @@ class CampaignSummary:
     """Events, of those judged, in which no round can be paired: nobody is asked anything about them."""
     known: KnownInRun | None = None
     """What became of a list of known findings, if there is one."""
+    again: tuple[AskedAgain, ...] = ()
+    """What was made of kept events, about which the programs were asked first; counted nowhere else."""
+
+    def again_of(self, program: int) -> tuple[AskedAgain, ...]:
+        """Return what a program made of kept events."""
+        return tuple(one for one in self.again if one.program == program)
 
     @property
     def is_complete(self) -> bool:
@@ -220,6 +225,7 @@ def summarise(store: Store, searches: Mapping[int, CausesFinding] | None = None)
         agreements=_agreements(len(programs), outcomes) if is_pairing else (),
         without_rounds=sum(_is_empty(outcome) for outcome in outcomes),
         tested=what_was_tested(store),
+        again=store.again(),
     )
 
 
@@ -337,6 +343,7 @@ def program_summary(known: KnownProgram, outcomes: list[EventOutcome], settings:
         1 for outcome in answered for failure in outcome.failures if failure.program == number and failure.round_number
     )
     exam = settings.direction in (Direction.EXAM, Direction.JUDGE)
+    makes = settings.direction is Direction.GENERATE
     ours = sum(
         failure.program == number and failure.kind == NOT_JUDGED for outcome in outcomes for failure in outcome.failures
     )
@@ -356,8 +363,17 @@ def program_summary(known: KnownProgram, outcomes: list[EventOutcome], settings:
             any(failure.program == number and failure.kind != NOT_JUDGED for failure in outcome.failures)
             for outcome in outcomes
         ),
+        unmade=sum(is_unmade(outcome, number) for outcome in outcomes) if makes else 0,
         exam=_exam(number, answered) if exam else (),
         of_chosen=bool(settings.chosen),
+    )
+
+
+def is_unmade(outcome: EventOutcome, number: int) -> bool:
+    """Whether a program's generator made no event from a seed; one that was made and refused is not meant."""
+    return any(
+        failure.program == number and failure.kind not in (NOT_JUDGED, REFUSED) and not failure.round_number
+        for failure in outcome.failures
     )
 
 

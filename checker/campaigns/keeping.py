@@ -20,11 +20,8 @@ from tournaments.frozen import dataclass
 from tournaments.regular_files import MEGABYTE, read_bytes, readable_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
-
-    from checker.campaigns.outcomes import Finding
-    from checker.known import KnownFinding
 
 FOLDER = ".pairproof"
 MOST = 100
@@ -49,31 +46,11 @@ class KeptEvents:
     """What cannot be asked about, a sentence each."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskedAgain:
-    """A kept event, and what the program made of it this time."""
-
-    program: str
-    file: Path
-    command: str
-    """Asks the same again."""
-    findings: tuple[Finding, ...] = ()
-    """Against the program."""
-    failure: str = ""
-    """What it did instead of an answer."""
-    known: KnownFinding | None = None
-    """The entry of a list that covers all of it."""
-
-    @property
-    def is_right(self) -> bool:
-        """Whether it gets everything right now."""
-        return not self.findings and not self.failure
-
-
-def folder_of(root: Path, system: str, program: str) -> Path:
-    """Return where the events of a program are kept, of whatever version."""
-    readable = re.sub(r"[^a-z0-9]+", "-", program.lower()).strip("-")[:40]
-    digest = hashlib.sha256(program.encode(errors="replace")).hexdigest()[:8]
+def folder_of(root: Path, system: str, program: str, sought: Sequence[str] = ()) -> Path:
+    """Return where the events of a program are kept, of whatever version; apart, those in which something decides."""
+    called = "\n".join((program, *sorted(sought)))
+    readable = re.sub(r"[^a-z0-9]+", "-", called.lower()).strip("-")[:40]
+    digest = hashlib.sha256(called.encode(errors="replace")).hexdigest()[:8]
     return root / system.replace("/", "-") / f"{readable}-{digest}".lstrip("-")
 
 

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from checker.campaigns.again import keep_again
 from checker.campaigns.kept import drop_inputs_of_large_events
 from checker.campaigns.store import StoreError, begun, open_store, telling
 
@@ -52,6 +53,7 @@ def _copy_frame(merged: sqlite3.Connection, stores: list[Store]) -> None:
     """Copy what the stores have in common, and plan what either has planned."""
     for table in ("meta", "programs", "recipes", "chosen"):
         _copy(merged, table, stores[0].connection.execute(f"SELECT * FROM {table}").fetchall())  # noqa: S608 - our name
+    keep_again(merged, {(one.program, one.file): one for store in stores for one in store.again()}.values())
     planned = {index for store in stores for begin, events in store.slices for index in range(begin, begin + events)}
     merged.executemany("INSERT INTO slices VALUES (?, ?)", _slices(planned))
 

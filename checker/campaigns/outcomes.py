@@ -20,6 +20,9 @@ CLEAN = "clean"
 NOT_JUDGED = "could not be judged"
 """Kind of a failure that is ours: an error of Pairproof, or of the process that judged, and no program's."""
 
+REFUSED = "not checked"
+"""Kind of a failure at an event that a program made: our checker refused it."""
+
 
 class FindingClass(Enum):
     """Whose error a finding is, as committees class them (C.04.A:7; TEC Manual 3.9.4)."""

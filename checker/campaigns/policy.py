@@ -16,10 +16,10 @@ from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterator
 
+    from checker.campaigns.again import AskedAgain
     from checker.campaigns.grouping import CampaignSummary, ProgramSummary
-    from checker.campaigns.keeping import AskedAgain
 
 
 class FailOn(Enum):
@@ -70,17 +70,16 @@ class Sentence:
     """A sentence each; none for a pass."""
 
 
-def judged_by(summary: CampaignSummary, policy: Policy, again: Sequence[AskedAgain] = ()) -> Sentence:
+def judged_by(summary: CampaignSummary, policy: Policy) -> Sentence:
     """
     Return how a campaign ends: what is wrong counts before what was not checked.
 
-    ``again`` are kept events that were asked about before it; no bar is asked of them, as they were chosen.
+    No bar is asked of kept events, as they were chosen.
     """
-    wrong = (*_wrong_again(again, policy.fail_on), *_wrong(summary, policy))
+    wrong = (*_wrong_again(summary, policy.fail_on), *_wrong(summary, policy))
     if wrong:
         return Sentence(status=ExitStatus.DISCREPANCIES, reasons=wrong)
-    failed = tuple(f"{one.program}: it {one.failure}, in a kept event." for one in again if one.failure)
-    unchecked = (*failed, *_unchecked(summary, policy))
+    unchecked = (*_failed_again(summary), *_unchecked(summary, policy))
     return Sentence(status=ExitStatus.NOT_CHECKED if unchecked else ExitStatus.CONSISTENT, reasons=unchecked)
 
 
@@ -89,11 +88,18 @@ def fails_again(one: AskedAgain, fail_on: Collection[FailOn]) -> bool:
     return bool(one.findings) and (FailOn.ANY in fail_on or (FailOn.NEW in fail_on and one.known is None))
 
 
-def _wrong_again(again: Sequence[AskedAgain], fail_on: Collection[FailOn]) -> Iterator[str]:
-    for program in dict.fromkeys(one.program for one in again):
-        wrong = sum(one.program == program and fails_again(one, fail_on) for one in again)
+def _wrong_again(summary: CampaignSummary, fail_on: Collection[FailOn]) -> Iterator[str]:
+    for program in summary.programs:
+        wrong = sum(fails_again(one, fail_on) for one in summary.again_of(program.program.number))
         if wrong:
-            yield f"{program}: {counted_noun(wrong, 'kept event')} still wrong."
+            yield f"{program.program.name}: {counted_noun(wrong, 'kept event')} still wrong."
+
+
+def _failed_again(summary: CampaignSummary) -> Iterator[str]:
+    for program in summary.programs:
+        for one in summary.again_of(program.program.number):
+            if one.failure:
+                yield f"{program.program.name}: it {one.failure}, in a kept event."
 
 
 def _wrong(summary: CampaignSummary, policy: Policy) -> Iterator[str]:

@@ -81,7 +81,7 @@ def outcome_of(row: Row, findings: Sequence[Row], failures: Sequence[Row], progr
         pairs=_number(pairs, f"{where}: pairs"),
         asked=tuple(_numbers(asked, f"{where}: asked")),
         planted=word,
-        findings=tuple(_finding(one, f"findings: event {index}", programs) for one in findings),
+        findings=tuple(finding_of_row(one, f"findings: event {index}", programs) for one in findings),
         failures=tuple(_failure(one, f"failures: event {index}", programs) for one in failures),
     )
 
@@ -109,7 +109,15 @@ def exercised_of(row: Row) -> tuple[tuple[str, int], ...]:
     return tuple(found)
 
 
-def _finding(row: Row, where: str, programs: int) -> Finding:
+def row_of_finding(one: Finding) -> tuple[object, ...]:
+    """Return what is written of a finding, beside its event."""
+    head = (one.program, one.round_number, one.score.value, one.verdict, one.article)
+    parted = ",".join(map(str, one.parted))
+    return (*head, one.criterion, one.shape, one.sentence, one.answer, one.pairs, parted)
+
+
+def finding_of_row(row: Row, where: str, programs: int) -> Finding:
+    """Return the finding of a row in a campaign with so many programs."""
     program, round_number, score, verdict, *texts, pairs, parted = row
     if score not in _SCORES:
         raise UnlikelyRowError(f"{where}: score is {score!r:.60}")
@@ -117,7 +125,7 @@ def _finding(row: Row, where: str, programs: int) -> Finding:
         raise UnlikelyRowError(f"{where}: verdict is {verdict!r:.60}")
     article, criterion, shape, sentence, answer = (_text(text, where) for text in texts)
     return Finding(
-        program=_program(program, where, programs),
+        program=program_of(program, where, programs),
         round_number=_number(round_number, f"{where}: round"),
         score=_SCORES[score],
         verdict=verdict,
@@ -134,14 +142,15 @@ def _finding(row: Row, where: str, programs: int) -> Finding:
 def _failure(row: Row, where: str, programs: int) -> Failure:
     program, round_number, kind, detail = row
     return Failure(
-        program=_program(program, where, programs),
+        program=program_of(program, where, programs),
         round_number=_number(round_number, f"{where}: round"),
         kind=_text(kind, f"{where}: kind"),
         detail=_text(detail, f"{where}: detail"),
     )
 
 
-def _program(value: object, where: str, programs: int) -> int:
+def program_of(value: object, where: str, programs: int) -> int:
+    """Return the number of a program in a campaign with so many."""
     number = _number(value, f"{where}: program")
     if number >= programs:
         raise UnlikelyRowError(f"{where}: program is {number}, and there are {programs}")

@@ -13,10 +13,19 @@ import zlib
 from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self
 
+from checker.campaigns.again import keep_again, kept_again
 from checker.campaigns.chosen import Chosen, ChosenError, keep_chosen, kept_chosen
 from checker.campaigns.configuration import Configuration
 from checker.campaigns.kept import keep_exchanges, keep_recipes, kept_exchange, kept_recipe, packed, unpacked
-from checker.campaigns.rows import UnlikelyRowError, classes_of, exercised_of, outcome_of, slices_of, texts_of
+from checker.campaigns.rows import (
+    UnlikelyRowError,
+    classes_of,
+    exercised_of,
+    outcome_of,
+    row_of_finding,
+    slices_of,
+    texts_of,
+)
 from checker.campaigns.tables import FORMAT, is_known, make_tables, migrate, require_sound
 from checker.programs.cleaning import one_line
 from reference_engines.systems import paired_by
@@ -28,8 +37,9 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
+    from checker.campaigns.again import AskedAgain
     from checker.campaigns.kept import KeptExchange, KeptRecipe
-    from checker.campaigns.outcomes import EventOutcome, Finding
+    from checker.campaigns.outcomes import EventOutcome
     from checker.programs.program import Program
     from tournaments.model import Event
 
@@ -171,7 +181,7 @@ class Store:
             return
         run.executemany(
             "INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [(outcome.index, *_row_of(one)) for one in outcome.findings],
+            [(outcome.index, *row_of_finding(one)) for one in outcome.findings],
         )
         run.executemany(
             "INSERT OR IGNORE INTO failures VALUES (?, ?, ?, ?, ?)",
@@ -212,6 +222,7 @@ class Store:
         for _ in self.outcomes():
             pass
         self.classes()
+        self.again()
 
     def _by_event(self, query: str) -> dict[int, list[tuple[Any, ...]]]:
         rows: dict[int, list[tuple[Any, ...]]] = {}
@@ -278,6 +289,16 @@ class Store:
         with telling(self.path):
             return classes_of(self.connection.execute("SELECT signature, class, note, link FROM classes").fetchall())
 
+    def keep_again(self, again: Iterable[AskedAgain]) -> None:
+        """Keep what was made of kept events, about which the programs were asked before the campaign."""
+        with telling(self.path), self.connection:
+            keep_again(self.connection, again)
+
+    def again(self) -> tuple[AskedAgain, ...]:
+        """Return what was made of kept events; nothing where nobody was asked about any."""
+        with telling(self.path):
+            return kept_again(self.connection, len(self.configuration.programs))
+
     def keep_causes(self, program: int, finding: str) -> None:
         """Keep what was found of the causes of a program's findings, as JSON, for the events judged so far."""
         row = (program, __version__, self.judged, finding)
@@ -318,12 +339,6 @@ class Store:
     ) -> None:
         """Close the file."""
         self.close()
-
-
-def _row_of(one: Finding) -> tuple[object, ...]:
-    head = (one.program, one.round_number, one.score.value, one.verdict, one.article)
-    parted = ",".join(map(str, one.parted))
-    return (*head, one.criterion, one.shape, one.sentence, one.answer, one.pairs, parted)
 
 
 def create_store(

@@ -21,6 +21,7 @@ from checker.campaigns.exercising import exercised_in
 from checker.campaigns.outcomes import (
     CLEAN,
     NOT_JUDGED,
+    REFUSED,
     EventOutcome,
     Exchanged,
     Failure,
@@ -279,7 +280,7 @@ def _generate(job: _Job) -> EventOutcome:
             continue
         if refusal:
             detail = one_line(refusal, _SENTENCE)
-            failures.append(Failure(program=number, round_number=0, kind="not checked", detail=detail))
+            failures.append(Failure(program=number, round_number=0, kind=REFUSED, detail=detail))
         told = (*(finding_of(entry, number) for entry in found), finding_of_standings(standings, number))
         new = [one for one in told if one is not None]
         if new or refusal:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from checker.campaigns.grouping import MOST_DISCREPANCIES
+from checker.campaigns.bar import Met, are_few
 from checker.evidence.concluding import WHAT
-from checker.evidence.facts import Met, State, Unit
+from checker.evidence.facts import State, Unit
 from checker.evidence.plan import BARRED, EvidencePart, Procedure
 from tournaments.frozen import dataclass
 
@@ -186,7 +186,7 @@ def _many(facts: Facts) -> _Said:
     if not told:
         return Reply.NOT_BY_US, "No direction was done.", ""
     shows = "pairproof evidence verify DIR"
-    if any(_most(one) > MOST_DISCREPANCIES for one in counts.values() if one):
+    if any(not are_few(_most(one)) for one in counts.values() if one):
         return Reply.YES, f"Discrepant: {told}.", shows
     wanted = facts.plan.procedure.events
     if all(one is not None and one.bar(Unit.EVENTS, wanted) is Met.MET for one in counts.values()):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import statistics
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.exercising import what_was_tested
-from checker.campaigns.grouping import AGAINST_THE_PROGRAM, program_summary
-from checker.campaigns.outcomes import NOT_JUDGED, Score
+from checker.campaigns.grouping import AGAINST_THE_PROGRAM, is_unmade, program_summary
+from checker.campaigns.outcomes import REFUSED, Score
 from checker.campaigns.store import KnownProgram
 from checker.campaigns.subjects import subjects
 from checker.causes.telling import in_brackets
@@ -20,12 +21,14 @@ from checker.evidence.facts import (
     Discrepancy,
     Drawn,
     EditionFacts,
-    FailureKind,
     Kind,
+    NotAnswered,
     Range,
     SampledEvent,
+    Unmade,
 )
 from checker.evidence.nameless import without_folders
+from checker.programs.program import FailureKind
 from checker.suite.fitting import counted_by_article
 from checker.suite.questions import load
 from reference_engines.systems import engine_for
@@ -45,6 +48,8 @@ if TYPE_CHECKING:
 
 SAMPLED = 100
 """Events of ours at most of which the bundle has the hash, spread evenly."""
+_STATUS = re.compile(r"(?:exit status|signal) \d+")
+"""As `checker.programs.running` begins what it says of a program that failed."""
 _NOBODY = KnownProgram(number=0, spec="", name="", version="", transport="")
 
 
@@ -56,8 +61,7 @@ def counts_of(outcomes: Sequence[EventOutcome], settings: Configuration, planned
         any(one.score in AGAINST_THE_PROGRAM and not one.round_number for one in outcome.findings)
         for outcome in outcomes
     )
-    is_making = settings.direction is Direction.GENERATE
-    unmade = sum(is_making and not any(outcome.asked) and not _is_ours(outcome) for outcome in outcomes)
+    refused = sum(any(failure.kind == REFUSED for failure in outcome.failures) for outcome in outcomes)
     return DirectionCounts(
         planned=planned,
         judged=len(outcomes),
@@ -69,16 +73,11 @@ def counts_of(outcomes: Sequence[EventOutcome], settings: Configuration, planned
         discrepant_pairs=None if judges and found.discrepant_events else found.discrepant_pairs,
         wrong_orders=orders,
         open_rounds=found.open_rounds,
-        unchecked=found.unchecked,
-        failed_events=found.failed_events - unmade,
-        unmade=unmade,
+        unchecked=found.unchecked + refused,
+        failed_events=found.failed_events - found.unmade - refused,
+        unmade=found.unmade,
         our_faults=found.our_faults,
     )
-
-
-def _is_ours(outcome: EventOutcome) -> bool:
-    """Whether an event could not be judged by an error of ours."""
-    return any(failure.kind == NOT_JUDGED for failure in outcome.failures)
 
 
 def exam_of(outcomes: Sequence[EventOutcome], settings: Configuration) -> tuple[ExamRow, ...]:
@@ -116,20 +115,49 @@ def kinds_of(part: EvidencePart, summary: CampaignSummary) -> tuple[Kind, ...]:
     )
 
 
-def failures_of(part: EvidencePart, outcomes: Sequence[EventOutcome]) -> tuple[FailureKind, ...]:
-    """Return in which ways questions were not answered, most frequent first."""
+def unmade_of(outcomes: Sequence[EventOutcome], settings: Configuration) -> tuple[Unmade, ...]:
+    """Return how a generator ended where it made no event; nothing where none was asked."""
     found: dict[str, list[tuple[EventOutcome, Failure]]] = defaultdict(list)
+    for outcome in _without_event(outcomes, settings):
+        failure = outcome.failures[0]
+        found[_how(failure)].append((outcome, failure))
+    told = []
+    for how, members in found.items():
+        outcome, failure = min(members, key=lambda one: one[0].index)
+        detail = without_folders(failure.detail or failure.kind)
+        told.append(Unmade(how=how, seeds=len(members), first=outcome.index, detail=detail))
+    return tuple(sorted(told, key=lambda one: (-one.seeds, one.how)))
+
+
+def _without_event(outcomes: Sequence[EventOutcome], settings: Configuration) -> list[EventOutcome]:
+    is_making = settings.direction is Direction.GENERATE
+    return [outcome for outcome in outcomes if is_making and is_unmade(outcome, 0)]
+
+
+def _how(failure: Failure) -> str:
+    """Say how a generator ended, by the status that its failure names first, or else by its kind."""
+    status = _STATUS.match(failure.detail)
+    return status[0] if status and failure.kind == FailureKind.CRASHED.value else failure.kind
+
+
+def failures_of(
+    part: EvidencePart, outcomes: Sequence[EventOutcome], settings: Configuration
+) -> tuple[NotAnswered, ...]:
+    """Return in which ways questions were not answered, most frequent first; a seed without an event is none."""
+    found: dict[str, list[tuple[EventOutcome, Failure]]] = defaultdict(list)
+    unmade = {outcome.index for outcome in _without_event(outcomes, settings)}
     for outcome in outcomes:
         for failure in outcome.failures:
-            found[failure.kind].append((outcome, failure))
+            if outcome.index not in unmade:
+                found[failure.kind].append((outcome, failure))
     told = [_failure_kind(part, kind, members) for kind, members in found.items()]
     return tuple(sorted(told, key=lambda one: (-one.questions, one.kind)))
 
 
-def _failure_kind(part: EvidencePart, kind: str, members: Sequence[tuple[EventOutcome, Failure]]) -> FailureKind:
+def _failure_kind(part: EvidencePart, kind: str, members: Sequence[tuple[EventOutcome, Failure]]) -> NotAnswered:
     outcome, failure = min(members, key=lambda one: (one[0].players, one[0].index, one[1].round_number))
     where = f"round {failure.round_number}: " if failure.round_number else ""
-    return FailureKind(
+    return NotAnswered(
         part=part,
         kind=kind,
         questions=len(members),
@@ -154,7 +182,8 @@ def discrepancy_of(part: EvidencePart, subject: Subject, dossier: str, no_dossie
         round_number=finding.round_number,
         verdict=finding.verdict,
         decided=finding.criterion or finding.article,
-        sentence=without_folders(finding.sentence) or f"{finding.where.capitalize()}: {finding.score.value}.",
+        sentence=without_folders(finding.sentence)
+        or f"{finding.where.capitalize()}: {finding.score.value} ({finding.verdict}).",
         signature=subject.signature,
         cause="" if cause is None else cause.first.sentence + in_brackets(cause.first.article),
         dossier=dossier,

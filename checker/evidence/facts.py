@@ -5,7 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from math import sqrt
 
-from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, ExamRow
+from checker.campaigns.bar import Met, are_few, rate_of
+from checker.campaigns.grouping import ExamRow  # noqa: TC001 - what facts are read back with
 from checker.evidence.plan import BARRED, EvidencePart, Plan
 from checker.suite.fitting import ArticleMarks  # noqa: TC001 - what facts are read back with
 from tournaments.frozen import dataclass
@@ -17,16 +18,6 @@ class State(Enum):
     DONE = "done"
     UNFINISHED = "not finished"
     NOT_DONE = "not done"
-
-
-class Met(Enum):
-    """Whether a bar is met."""
-
-    MET = "met"
-    NOT_MET = "not met"
-    TOO_FEW = "too few events"
-    NOT_TOLD = "not to be told"
-    """Something was not checked, or what is counted is not known."""
 
 
 class Unit(Enum):
@@ -73,7 +64,7 @@ class DirectionCounts:
     def bar(self, unit: Unit, wanted: int) -> Met:
         """Say whether there are at most ten discrepancies in as many events as the procedure asks for."""
         found = self.discrepancies(unit)
-        if self.failed_events or (found is not None and found > MOST_DISCREPANCIES):
+        if self.failed_events or (found is not None and not are_few(found)):
             return Met.NOT_MET
         if found is None or self.unchecked or self.our_faults:
             return Met.NOT_TOLD
@@ -82,11 +73,7 @@ class DirectionCounts:
     def rate(self, unit: Unit) -> Met:
         """Say whether there is at most one discrepancy in five hundred events (FE-1)."""
         found = self.discrepancies(unit)
-        if found is None:
-            return Met.NOT_TOLD
-        if self.events < EVENTS_PER_DISCREPANCY:
-            return Met.TOO_FEW
-        return Met.MET if found * EVENTS_PER_DISCREPANCY <= self.events else Met.NOT_MET
+        return Met.NOT_TOLD if found is None else rate_of(found, self.events)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +106,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FailureKind:
+class NotAnswered:
     """Questions that were not answered, or not judged, in one way."""
 
     part: EvidencePart
@@ -128,6 +115,19 @@ class FailureKind:
     events: int
     smallest: int
     """Number of the event with the fewest players in which it happened."""
+    detail: str
+    """What was said there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unmade:
+    """Seeds from which a program's generator made no event, and ended in one way."""
+
+    how: str
+    """``exit status 1``, ``signal 11``, ``exceeded its time``..."""
+    seeds: int
+    first: int
+    """The number of the first one in the record."""
     detail: str
     """What was said there."""
 
@@ -165,6 +165,8 @@ class PartFacts:
     counts: DirectionCounts | None = None
     exam: tuple[ExamRow, ...] = ()
     suite: tuple[ArticleMarks, ...] = ()
+    unmade: tuple[Unmade, ...] = ()
+    """How its generator ended where it made no event, most frequent first."""
     seconds: int = 0
     """How long was worked on it."""
     record: str = ""
@@ -282,7 +284,7 @@ class Facts:
     drawn: Drawn
     kinds: tuple[Kind, ...] = ()
     discrepancies: tuple[Discrepancy, ...] = ()
-    failures: tuple[FailureKind, ...] = ()
+    failures: tuple[NotAnswered, ...] = ()
     probe: GeneratorProbe | None = None
     is_anonymous: bool = False
     """Whether what names people in events of the program's generator was replaced."""

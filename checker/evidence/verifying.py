@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.grouping import signature_of
 from checker.campaigns.outcomes import Score
 from checker.evidence.bundle import SUMS, ZIP, is_within
-from checker.evidence.collecting import counts_of, edition_of, exam_of, suite_of
+from checker.evidence.collecting import counts_of, edition_of, exam_of, suite_of, unmade_of
 from checker.evidence.ledger import WORK
 from checker.evidence.plan import EvidencePart
 from checker.evidence.reading import BundleError, read_bytes, read_record, read_text
@@ -112,6 +112,8 @@ def _record_compared(folder: Path, facts: Facts, part: PartFacts) -> Compared:
     differences = []
     if counts_of(outcomes, settings, part.counts.planned) != part.counts:
         differences.append("the record has other counts than the front page")
+    if unmade_of(outcomes, settings) != part.unmade:
+        differences.append("the record has other seeds without an event")
     if part.part is EvidencePart.EXAM and exam_of(outcomes, settings) != part.exam:
         differences.append("the record has another table of the exam")
     differences += _kinds_differ(facts, part, outcomes)

@@ -32,7 +32,7 @@ class AnswerForm(Enum):
     """``{"round": 4, "pairs": [[1, 8], ...], "bye": 5}``; ``round`` and ``bye`` may be left out."""
 
 
-def read_answer(data: bytes, form: AnswerForm, round_number: int, games: int = 1) -> RoundPairing:
+def read_answer(data: bytes, form: AnswerForm, round_number: int, games: int) -> RoundPairing:
     """
     Read a program's answer; raise ProgramError if it is empty, cannot be made out, or is of another round.
 

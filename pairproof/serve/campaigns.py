@@ -56,12 +56,11 @@ def show_dossier(say: Say, store: str, asked: Asked) -> Dossier:
     """Make a dossier of what the store keeps; no program is started, whatever the store says of it."""
     with _opened(store) as opened:
         require_playable(opened)
-        dossier, files = made(
-            opened, Wanted(asked=asked, making=Making(reduction=Reduction.KEPT), starts_program=False), say
-        )
-    name = f"dossier-event-{dossier.subject.event}-round-{dossier.round_number}"
-    title = f"{dossier.program.name}, event {dossier.subject.event}, round {dossier.round_number}"
-    return Dossier(title=title, sentence=dossier.sentence, files=files, folder=_archived(name, files))
+        found = made(opened, Wanted(asked=asked, making=Making(reduction=Reduction.KEPT), starts_program=False), say)
+    event, where = found.subject.event, found.subject.finding.where
+    name = f"dossier-event-{event}-{where.replace(' ', '-')}"
+    title = f"{found.program}, event {event}, {where}"
+    return Dossier(title=title, sentence=found.sentence, files=found.files, folder=_archived(name, found.files))
 
 
 @contextmanager

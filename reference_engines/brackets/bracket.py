@@ -91,7 +91,7 @@ class Bracket:
     def take_pairs(self, matrix: AnyArray) -> AnyArray:
         """Return what a field's matrix says of each two places."""
         if self.mdps:
-            return matrix[self.positions[:, None], self.positions]
+            return matrix.take(self.positions, axis=0).take(self.positions, axis=1)
         return matrix[self.first : self.last, self.first : self.last]
 
     @cached_property
@@ -103,6 +103,11 @@ class Bracket:
     def resident_score(self) -> int:
         """Score of the highest ranked residents."""
         return int(self.field.score[self.first])
+
+    @property
+    def has_topscorers(self) -> bool:
+        """Whether a player of the bracket is a topscorer."""
+        return self.field.has_topscorers and bool(self.field.topscorer[self.positions].any())
 
     @cached_property
     def recorded(self) -> dict[int, int]:

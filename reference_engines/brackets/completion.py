@@ -51,7 +51,7 @@ class Completion:
         exposable = self._exposable(positions)
         if positions.size % 2 == 0:
             return exposable is not None and not exposable.size
-        return exposable is not None and bool(self.may_have_bye[exposable].any())
+        return exposable is not None and bool(np.count_nonzero(self.may_have_bye[exposable]))
 
     def _exposable(self, positions: IntArray) -> IntArray | None:
         """
@@ -99,7 +99,7 @@ class Completion:
 
         None if more than one must be left over, or only downfloaters can be.
         """
-        following = np.concatenate([np.array(downfloaters, dtype=np.int64), np.arange(bracket.last, bracket.next_last)])
+        following = np.array([*downfloaters, *range(bracket.last, bracket.next_last)], dtype=np.int64)
         exposable = self._exposable(following)
         if exposable is None or following.size % 2 == 0:
             return exposable

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import dataclass, replace
 
 if TYPE_CHECKING:
     from reference_engines.brackets.packing import Term
@@ -34,10 +35,16 @@ class Outside:
 
 def sinks(count: int, places: int, may_float: BoolArray | None = None) -> Outside:
     """Return an outside of that many anonymous vertices, each for one downfloater."""
-    between = np.ones((count, places), dtype=np.bool_)
-    if may_float is not None:
-        between &= may_float
-    return Outside(among=np.zeros((count, count), dtype=np.bool_), between=between, is_filled=True)
+    plain = _sinks(count, places)
+    return plain if may_float is None else replace(plain, between=plain.between & may_float)
+
+
+@lru_cache(maxsize=1024)
+def _sinks(count: int, places: int) -> Outside:
+    among, between = np.zeros((count, count), dtype=np.bool_), np.ones((count, places), dtype=np.bool_)
+    for block in (among, between):
+        block.setflags(write=False)  # it is shared by all brackets of the size
+    return Outside(among=among, between=between, is_filled=True)
 
 
 def spare_sinks(count: int, places: int) -> Outside:

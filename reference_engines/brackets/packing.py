@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from reference_engines import _kernel
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -28,9 +29,10 @@ _BITS = 56
 """Costs times vertices stay below 2**58, the bound of the kernel; two bits are spare."""
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """One number to be minimised; blocks that are 0 add nothing, missing dimensions are broadcast."""
+
+    # A named tuple, as a contribution is.
 
     bound: int
     """No perfect matching has a greater sum."""
@@ -66,7 +68,7 @@ def terms_of(contribution: Contribution) -> list[Term]:
     """Turn a contribution into terms: one, or several where its levels need more room than one holds."""
     within: IntArray | BoolArray | int = 0 if contribution.pairs is None else contribution.pairs
     between: IntArray | BoolArray | int = 0 if contribution.floats is None else contribution.floats
-    if contribution.levels is None:
+    if contribution.levels is None or len(contribution.levels) == 1:
         return [Term(contribution.bound, within, between)]
     radix, per_term = _chunks(contribution)
     terms = []
@@ -89,7 +91,7 @@ class Packed:
     """Costs of a matching problem."""
 
     costs: NDArray[np.int64]
-    """(levels, vertices, vertices), ABSENT in the first level where there is no edge."""
+    """(levels, vertices, vertices), negative in the first level where there is no edge."""
     range_: int
     """Totals of the last level lie below this."""
 
@@ -100,21 +102,23 @@ class Packed:
     def with_last(self, term: NDArray[np.int64], bound: int) -> Packed:
         """Return the problem with a least important term added; it gets a level of its own if there is no room."""
         vertices = self.costs.shape[1]
-        present = self.costs[:1] != ABSENT
         if self.range_ * (bound + 1) * vertices > 1 << _BITS:
-            return Packed(costs=np.concatenate([self.costs, np.where(present, term, ABSENT)]), range_=bound + 1)
-        merged = self.costs.copy() if len(self.costs) > 1 else np.empty_like(self.costs)
-        merged[-1] = np.where(present[0], self.costs[-1] * (bound + 1) + term, ABSENT)
-        return Packed(costs=merged, range_=self.range_ * (bound + 1))
+            return Packed(costs=np.concatenate([self.costs, term[None]]), range_=bound + 1)
+        last = self.costs[-1] * (bound + 1) + term
+        if len(self.costs) == 1:
+            return Packed(costs=np.where(self.costs[0] < 0, ABSENT, last)[None], range_=self.range_ * (bound + 1))
+        return Packed(costs=np.concatenate([self.costs[:-1], last[None]]), range_=self.range_ * (bound + 1))
 
 
 def pack(terms: Sequence[Term], present: Present) -> Packed:
     """Pack terms so that an earlier one always outweighs the later ones."""
     groups = list(_grouped(terms, present.vertices)) or [_Group()]
-    costs = np.empty((len(groups), present.vertices, present.vertices), dtype=np.int64)
-    for level, group in zip(costs, groups, strict=True):
-        _fill(level, group.terms, present)
-    return Packed(costs=costs, range_=groups[-1].range_)
+    return Packed(costs=_weighted([group.terms for group in groups], present), range_=groups[-1].range_)
+
+
+def _weighted(levels: list[list[Term]], present: Present) -> NDArray[np.int64]:
+    """Return the costs of every edge: on each level the sum of the terms, each counted in the radix of those after."""
+    return _kernel.mixed_radix(levels, present.within, present.between, present.among)
 
 
 def unpack(totals: Sequence[int], terms: Sequence[Term], vertices: int) -> list[int]:
@@ -171,27 +175,3 @@ def _grouped(terms: Iterable[Term], vertices: int) -> Iterator[_Group]:
         group.range_ *= term.bound + 1
     if group.terms:
         yield group
-
-
-def _fill(level: NDArray[np.int64], terms: list[Term], present: Present) -> None:
-    outside = present.outside
-    within: IntArray | int = 0
-    between: IntArray | int = 0
-    among: IntArray | int = 0
-    weight = 1
-    for term in reversed(terms):
-        within = _added(within, term.within, weight)
-        between = _added(between, term.between, weight)
-        among = _added(among, term.among, weight)
-        weight *= term.bound + 1
-    level[outside:, outside:] = np.where(present.within, within, ABSENT)
-    if outside:
-        level[:outside, outside:] = np.where(present.between, between, ABSENT)
-        level[outside:, :outside] = level[:outside, outside:].T
-        level[:outside, :outside] = np.where(present.among, among, ABSENT)
-
-
-def _added(total: IntArray | int, block: IntArray | BoolArray | int, weight: int) -> IntArray | int:
-    if isinstance(block, int):
-        return total  # an empty block
-    return block * weight if isinstance(total, int) else total + block * weight

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from reference_engines.brackets.bracket import Bracket
     from reference_engines.history import BoolArray, IntArray
+
+    ArrayT = TypeVar("ArrayT", BoolArray, IntArray)
 
 DOWN, UP = 1, -1
 POINT = 10
@@ -60,7 +62,7 @@ def _bye_unplayed_games(bracket: Bracket) -> Contribution | None:
 
 def _topscorer_colour_difference(bracket: Bracket) -> Contribution | None:
     """Two players with a difference beyond one in the same direction: one of them goes beyond two."""
-    if not bracket.field.has_topscorers:
+    if not bracket.has_topscorers:
         return None
     difference = bracket.take(bracket.field.colour_difference)
     wide = np.where(np.abs(difference) > 1, np.sign(difference), 0)
@@ -75,7 +77,7 @@ def _topscorer_third_colour(bracket: Bracket) -> Contribution | None:
     did (DUTCH-C11-REPEATED).
     """
     field = bracket.field
-    if not field.has_topscorers:
+    if not bracket.has_topscorers:
         return None
     absolute, width = bracket.take(field.absolute), np.abs(bracket.take(field.colour_difference))
     repeated = bracket.take(field.repeated)
@@ -98,19 +100,27 @@ def _floated(bracket: Bracket, back: int, direction: int) -> BoolArray:
     return bracket.take(bracket.field.floated[back - 1]) == direction
 
 
+def _residents_floated(bracket: Bracket, back: int, direction: int) -> BoolArray | None:
+    """(residents,) who received a float; None if nobody did."""
+    flags, up_to = bracket.field.received[back, direction]
+    return flags[bracket.first : bracket.last] if up_to[bracket.first] < up_to[bracket.last] else None
+
+
 def _resident_downfloat_again(back: int) -> Callable[[Bracket], Contribution | None]:
     def contribution(bracket: Bracket) -> Contribution | None:
-        again = _floated(bracket, back, DOWN)
-        again[: bracket.mdp_count] = False
-        return Contribution(floats=again, bound=bracket.size) if again.any() else None
+        again = _residents_floated(bracket, back, DOWN)
+        if again is None:
+            return None
+        floats = np.concatenate([np.zeros(bracket.mdp_count, dtype=np.bool_), again]) if bracket.mdps else again
+        return Contribution(floats=floats, bound=bracket.size)
 
     return contribution
 
 
 def _mdp_opponent_upfloat_again(back: int) -> Callable[[Bracket], Contribution | None]:
     def contribution(bracket: Bracket) -> Contribution | None:
-        pairs = _mdp_pairs(bracket, back)
-        return None if pairs is None else Contribution(pairs=pairs, bound=bracket.mdp_count)
+        again = _residents_floated(bracket, back, UP) if bracket.mdps else None
+        return None if again is None else Contribution(pairs=_mdp_pairs(bracket, again), bound=bracket.mdp_count)
 
     return contribution
 
@@ -119,41 +129,36 @@ def _mdp_downfloat_again_scores(back: int) -> Callable[[Bracket], Contribution |
     """Only the limbo can differ: the moved-down players who are paired are its complement (DUTCH-2026-C18-LIMBO)."""
 
     def contribution(bracket: Bracket) -> Contribution | None:
-        mdps = bracket.mdp_count
-        if not mdps:
+        floated = bracket.field.floated[back - 1]
+        again = [place for place, position in enumerate(bracket.mdps) if floated[position] == DOWN]
+        if not again:
             return None
-        again = _floated(bracket, back, DOWN)
-        if not again[:mdps].any():
-            return None
-        again[mdps:] = False
-        entries, levels = by_level(again * (bracket.score - bracket.resident_score))
-        return Contribution(floats=entries, bound=mdps, levels=levels)
+        differences = np.zeros(bracket.size, dtype=np.int64)
+        differences[again] = bracket.score[again] - bracket.resident_score
+        entries, levels = by_level(differences)
+        return Contribution(floats=entries, bound=bracket.mdp_count, levels=levels)
 
     return contribution
 
 
 def _mdp_opponent_upfloat_again_scores(back: int) -> Callable[[Bracket], Contribution | None]:
     def contribution(bracket: Bracket) -> Contribution | None:
-        pairs = _mdp_pairs(bracket, back)
-        if pairs is None:
+        again = _residents_floated(bracket, back, UP) if bracket.mdps else None
+        if again is None:
             return None
-        entries, levels = by_level(pairs * np.abs(np.subtract.outer(bracket.score, bracket.score)))
-        return Contribution(pairs=entries, bound=bracket.mdp_count, levels=levels)
+        mdps = bracket.mdp_count
+        entries, levels = by_level(again * np.abs(np.subtract.outer(bracket.score[:mdps], bracket.score[mdps:])))
+        return Contribution(pairs=_mdp_pairs(bracket, entries), bound=mdps, levels=levels)
 
     return contribution
 
 
-def _mdp_pairs(bracket: Bracket, back: int) -> BoolArray | None:
-    """(places, places) True for an MDP and a resident who received an upfloat; None if there is none."""
+def _mdp_pairs(bracket: Bracket, values: ArrayT) -> ArrayT:
+    """(places, places) with the values of MDPs and residents, (mdps, residents) or the same for all MDPs."""
     mdps = bracket.mdp_count
-    if not mdps:
-        return None
-    again = _floated(bracket, back, UP)[mdps:]
-    if not again.any():
-        return None
-    pairs = np.zeros((bracket.size, bracket.size), dtype=np.bool_)
-    pairs[:mdps, mdps:] = again
-    pairs[mdps:, :mdps] = again[:, None]
+    pairs = np.zeros_like(values, shape=(bracket.size, bracket.size))
+    pairs[:mdps, mdps:] = values
+    pairs[mdps:, :mdps] = pairs[:mdps, mdps:].T
     return pairs
 
 

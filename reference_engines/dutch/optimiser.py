@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import cached_property
-from itertools import chain
+from itertools import chain, product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -79,11 +79,6 @@ class Objective:
         return leading[:2] == (DOWNFLOATERS, DOWNFLOATER_SCORES)
 
     @cached_property
-    def is_indifferent_before(self) -> bool:
-        """Whether, with one score for all, what comes before the look-ahead counts downfloaters and no more."""
-        return all(rule in OF_DOWNFLOATERS for rule in self.before)
-
-    @cached_property
     def others(self) -> tuple[Criterion, ...]:
         """Criteria on more than the number and the scores of downfloaters."""
         return tuple(rule for rule in self.before + self.after if rule not in OF_DOWNFLOATERS)
@@ -102,18 +97,36 @@ class Objective:
 
     def counted(self, bracket: Bracket, outside: Outside) -> tuple[list[Counted], list[Counted]]:
         """Return the criteria in which candidates can differ, before and after the look-ahead."""
-        # With their number fixed and one score for all, downfloaters differ in nothing that comes before.
-        indifferent = self.is_indifferent_before and outside.is_filled and bracket.score[0] == bracket.score[-1]
-        before = [] if indifferent else _counted(self.before, bracket, outside)
-        return before, _counted(self.after, bracket, outside)
+        before, after = self._open_in[not outside.size, outside.is_filled, bool(bracket.score[0] == bracket.score[-1])]
+        return _counted(before, bracket), _counted(after, bracket)
+
+    @cached_property
+    def _open_in(self) -> dict[tuple[bool, bool, bool], tuple[tuple[Criterion, ...], tuple[Criterion, ...]]]:
+        """
+        The same by what is known of all candidates.
+
+        That is, whether nobody downfloats, whether the number of downfloaters is fixed, whether all have one score.
+        """
+        either = (False, True)
+        return {
+            known: (_open(self.before, *known), _open(self.after, *known)) for known in product(either, either, either)
+        }
 
 
-def _counted(criteria: Sequence[Criterion], bracket: Bracket, outside: Outside) -> list[Counted]:
-    idle: tuple[Concern, ...] = ()  # a set would ask every concern for its hash
-    if not outside.size:
-        one_score = bracket.score[0] == bracket.score[-1]
-        idle = (Concern.DOWNFLOATERS, Concern.FLOATS) if one_score else (Concern.DOWNFLOATERS,)
-    contributions = ((rule, rule.contribution(bracket)) for rule in criteria if rule.concern not in idle)
+def _open(
+    criteria: Sequence[Criterion], nobody_floats: bool, number_is_fixed: bool, one_score: bool
+) -> tuple[Criterion, ...]:
+    settled: list[Criterion] = []
+    if number_is_fixed:
+        settled = [*OF_DOWNFLOATERS] if one_score else [DOWNFLOATERS]
+    idle: list[Concern] = []
+    if nobody_floats:
+        idle = [Concern.DOWNFLOATERS, Concern.FLOATS] if one_score else [Concern.DOWNFLOATERS]
+    return tuple(rule for rule in criteria if rule not in settled and rule.concern not in idle)
+
+
+def _counted(criteria: Sequence[Criterion], bracket: Bracket) -> list[Counted]:
+    contributions = [(rule, rule.contribution(bracket)) for rule in criteria]
     return [(rule, contribution) for rule, contribution in contributions if contribution is not None]
 
 
@@ -139,8 +152,12 @@ class Problem:
 
 def best_candidate(bracket: Bracket, outside: Outside, objective: Objective) -> Candidate | None:
     """Return the first generated of the best candidates; None if the outside cannot take what must downfloat."""
-    if bracket.is_homogeneous and outside.is_filled and (natural := _perfect_candidate(bracket, outside, objective)):
-        return natural
+    if outside.is_filled:
+        at_once = _only_candidate(bracket, outside)
+        if at_once is None and bracket.is_homogeneous:
+            at_once = _perfect_candidate(bracket, outside, objective)
+        if at_once is not None:
+            return at_once
     return matched_candidate(Problem(bracket=bracket, outside=outside, objective=objective), first_best)
 
 
@@ -150,8 +167,8 @@ def matched_candidate(problem: Problem, solve: Solver) -> Candidate | None:
     steps = _Steps(bracket, problem.objective.order, solve)
     if bracket.is_homogeneous and outside.is_filled:
         pairs = (bracket.size - outside.size) // 2
-        return steps.remainder(packed, outside.size, np.arange(bracket.size), pairs)
-    return steps.bracket(packed, outside.size)
+        return steps.remainder(packed, outside.size, range(bracket.size), pairs)
+    return steps.bracket(packed, outside)
 
 
 def found(candidate: Candidate | None) -> Candidate:
@@ -159,6 +176,15 @@ def found(candidate: Candidate | None) -> Candidate:
     if candidate is None:
         raise AssertionError("a round that can be completed has a candidate in every bracket")
     return candidate
+
+
+def _only_candidate(bracket: Bracket, outside: Outside) -> Candidate | None:
+    """Return the candidate where the number of downfloaters leaves no choice: nobody is paired, or two players are."""
+    if outside.size == bracket.size and outside.between.all():
+        return Candidate(pairs=(), downfloaters=tuple(range(bracket.size)))
+    if bracket.size == 2 and not outside.size and bracket.allowed[0, 1]:  # noqa: PLR2004 -- two players are a pair
+        return Candidate(pairs=((0, 1),), downfloaters=())
+    return None
 
 
 def _perfect_candidate(bracket: Bracket, outside: Outside, objective: Objective) -> Candidate | None:
@@ -187,18 +213,13 @@ def _perfect_candidate(bracket: Bracket, outside: Outside, objective: Objective)
 
 def pair_alone(bracket: Bracket, objective: Objective) -> Candidate:
     """Return the best candidate of a bracket whose downfloaters may go anywhere."""
-    residents, mdps = bracket.resident_count, bracket.mdp_count
-    if bracket.size == 1:
-        return Candidate(pairs=(), downfloaters=(0,))
-    if bracket.size == 2 and bracket.allowed[0, 1]:  # noqa: PLR2004 -- two players who may meet are a pair
-        return Candidate(pairs=((0, 1),), downfloaters=())
-    count = max(bracket.size % 2, mdps - residents)
+    count = max(bracket.size % 2, bracket.mdp_count - bracket.resident_count)
     while (candidate := best_candidate(bracket, sinks(count, bracket.size), objective)) is None:
         count += 2
     return candidate
 
 
-def _candidate(mates: list[int], outside: int, places: list[int]) -> Candidate:
+def _candidate(mates: list[int], outside: int, places: Sequence[int]) -> Candidate:
     """Translate mates of the vertices after the outside ones into places."""
     pairs = []
     downfloaters = []
@@ -218,28 +239,24 @@ class _Steps:
     order: Order
     solve: Solver
 
-    def bracket(self, packed: Packed, outside: int) -> Candidate | None:
+    def bracket(self, packed: Packed, outside: Outside) -> Candidate | None:
         """First the MDPs (which of them, 4.4; D.3; then their opponents, 4.2; D.1), then the remainder."""
         bracket = self.of
         mdps, vertices = bracket.mdp_count, packed.costs.shape[1]
-        residents = outside + mdps
-        mates = self._mdps(packed, range(outside, residents), range(residents, vertices))
+        residents = outside.size + mdps
+        mates = self._mdps(packed, range(outside.size, residents), range(residents, vertices))
         if mates is None:
             return None
-        opponent = {
-            mdp: mate - outside for mdp, mate in enumerate(mates[outside:residents].tolist()) if mate >= residents
-        }
+        mate_of = [mate - outside.size for mate in mates[outside.size :].tolist()]
+        opponent = {mdp: mate for mdp, mate in enumerate(mate_of[:mdps]) if mate >= mdps}
         limbo = [mdp for mdp in range(mdps) if mdp not in opponent]
         taken = set(opponent.values())
-        remainder = np.array([place for place in range(mdps, bracket.size) if place not in taken], dtype=np.int64)
-        pairs = int((mates[outside + remainder] >= residents).sum()) // 2
-        kept = np.concatenate([np.arange(outside), outside + np.array(limbo, dtype=np.int64), outside + remainder])
-        rest = packed.select(kept)
-        rest.costs[:, outside : outside + len(limbo), outside + len(limbo) :] = ABSENT
-        rest.costs[:, outside + len(limbo) :, outside : outside + len(limbo)] = ABSENT
-        candidate = self.remainder(rest, outside + len(limbo), remainder, pairs)
+        remainder = [place for place in range(mdps, bracket.size) if place not in taken]
+        paired = [place for place in remainder if mate_of[place] >= mdps]
+        candidate = _only_way(remainder, paired) if outside.is_filled else None
         if candidate is None:
-            raise AssertionError("the remainder of a complete matching can be matched")
+            rest = _remainder_of(packed, outside.size, limbo, remainder)
+            candidate = found(self.remainder(rest, outside.size + len(limbo), remainder, len(paired) // 2))
         return Candidate(
             pairs=tuple(sorted([*opponent.items(), *candidate.pairs])),
             downfloaters=tuple(sorted([*limbo, *candidate.downfloaters])),
@@ -261,20 +278,20 @@ class _Steps:
         met = self.of.recorded.items()
         return {vertex[one]: vertex[other] for one, other in met if one in vertex and other in vertex}
 
-    def remainder(self, packed: Packed, outside: int, places: NDArray[np.int64], pairs: int) -> Candidate | None:
+    def remainder(self, packed: Packed, outside: int, places: Sequence[int], pairs: int) -> Candidate | None:
         """
         Pair a homogeneous bracket or remainder: fewest and first exchanges, then the first transposition.
 
         The vertices are ``outside`` others and then the places.
         """
         settled = self.order.transpositions.settled
-        vertices = range(outside, outside + places.size)
-        recorded = self._recorded(outside, places.tolist())
+        vertices = range(outside, outside + len(places))
+        recorded = self._recorded(outside, places)
         exchange = recorded_in(vertices, pairs, recorded)
-        bsns = None if self.order.bsns is tagged_anew else self.order.bsns(places.tolist())
+        bsns = None if self.order.bsns is tagged_anew else self.order.bsns(places)
         problem, mates = packed, None
         for number, phase in enumerate(self.order.phases, start=1):
-            order = exchange_order(places.size, pairs, outside, phase, exchange, bsns)
+            order = exchange_order(len(places), pairs, outside, phase, exchange, bsns)
             problem = problem.with_last(order.cost, order.bound)
             is_last = settled is None and number == len(self.order.phases)
             mates = self.solve(problem.costs, order.decisions, vertices if is_last else range(0))
@@ -285,7 +302,25 @@ class _Steps:
         if settled is not None and mates is not None:
             s1 = [vertex for vertex in vertices if mates[vertex] > vertex]
             mates = self.solve(problem.costs, _rows(settled(s1, vertices, recorded)), range(0))
-        return None if mates is None else _candidate(mates[outside:].tolist(), outside, places.tolist())
+        return None if mates is None else _candidate(mates[outside:].tolist(), outside, places)
+
+
+def _only_way(remainder: list[int], paired: list[int]) -> Candidate | None:
+    """Return how a remainder is paired that leaves no choice: nobody is paired, or two players are with each other."""
+    if not paired:
+        return Candidate(pairs=(), downfloaters=tuple(remainder))
+    if len(remainder) == 2:  # noqa: PLR2004 -- who are paired
+        return Candidate(pairs=((remainder[0], remainder[1]),), downfloaters=())
+    return None
+
+
+def _remainder_of(packed: Packed, outside: int, limbo: list[int], remainder: list[int]) -> Packed:
+    """Return the problem of the remainder; the limbo joins the outside, and nobody is paired with it."""
+    rest = packed.select(np.array([*range(outside), *(outside + place for place in (*limbo, *remainder))]))
+    if limbo:
+        first = outside + len(limbo)
+        rest.costs[:, outside:first, first:] = rest.costs[:, first:, outside:first] = ABSENT
+    return rest
 
 
 def _rows(decisions: Sequence[Decision]) -> NDArray[np.int32]:

@@ -85,7 +85,7 @@ class Split:
         return range(self.border, self.vertices)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)  # each is a rule of its own, and looked up by the thousand
 class ExchangeKey:
     """
     A rule by which two exchanges are compared (4.3.2; D.2).

@@ -66,17 +66,22 @@ class Round2026:
     def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
         if bracket.is_last:
             return self._pair_last(bracket, completion)
-        bye_below = not self.field.is_odd or bool(completion.may_have_bye[bracket.last :].any())
+        bye_below = not self.field.is_odd or bool(np.count_nonzero(completion.may_have_bye[bracket.last :]))
         if bye_below and self.objective.leading:
             candidate = pair_alone(bracket, self.objective)
             downfloaters = bracket.positions[list(candidate.downfloaters)].tolist()
-            if self._is_enough(bracket, downfloaters, completion):
+            # A bracket in which nobody can be paired has no other candidate.
+            if not candidate.pairs or self._is_enough(bracket, downfloaters, completion):
                 return bracket, candidate
         return self._pair_with_players_below(bracket, completion, bye_below=bye_below)
 
     def _is_enough(self, bracket: Bracket, downfloaters: Sequence[int], completion: Completion) -> bool:
-        """Whether no other downfloaters could do better for those below, whatever they are worth in the bracket."""
-        if self.objective.looks_ahead:
+        """
+        Whether no other downfloaters could do better for those below, whatever they are worth in the bracket.
+
+        Where nobody downfloats, all candidates leave the same players below, so that they differ in nothing there.
+        """
+        if self.objective.looks_ahead and downfloaters:
             return completion.leaves_following_bracket_whole(bracket, downfloaters)
         return completion.of(downfloaters, bracket.last)
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "maximum_matching.h"
+#include "mixed_radix.h"
 #include "perfect_matching.h"
 
 namespace nb = nanobind;
@@ -171,6 +172,61 @@ nb::tuple maximum_matching(const Allowed& allowed, const Indices& vertices) {
   return nb::make_tuple(array_of(problem.mates(), {std::size_t(count)}), array_of(exposable, {std::size_t(count)}));
 }
 
+using Matrix = nb::ndarray<nb::ro, nb::device::cpu>;
+
+/// The block of an array of (rows, columns) or (columns,), a dimension of one repeated; `held` keeps the array.
+matching::Block block_of(nb::handle array, std::size_t rows, std::size_t columns, std::vector<Matrix>& held) {
+  const auto matrix = nb::cast<Matrix>(array, false);
+  const bool is_of_truths = matrix.dtype() == nb::dtype<bool>();
+  if (!is_of_truths && matrix.dtype() != nb::dtype<std::int64_t>())
+    throw nb::type_error("blocks are of 64-bit integers or of truth values");
+  const std::size_t dimensions = matrix.ndim();
+  require(dimensions == 1 || dimensions == 2, "a block has " + std::to_string(dimensions) + " dimensions, not 1 or 2");
+  const std::size_t given_rows = dimensions == 1 ? 1 : matrix.shape(0), given_columns = matrix.shape(dimensions - 1);
+  require((given_rows == rows || given_rows == 1) && (given_columns == columns || given_columns == 1),
+          "a block has " + std::to_string(given_rows) + " x " + std::to_string(given_columns) + " entries, not " +
+              std::to_string(rows) + " x " + std::to_string(columns));
+  held.push_back(matrix);
+  return {matrix.data(), is_of_truths, given_rows == 1 ? 0 : matrix.stride(0),
+          given_columns == 1 ? 0 : matrix.stride(dimensions - 1)};
+}
+
+/// Costs by level of two sets of vertices, *outside* before *places*, from terms (bound, within, between, among):
+/// what an edge counts among the places, between both, and among the outside; 0 stands for a block of zeros.
+nb::object mixed_radix(const nb::list& levels, nb::handle within, nb::handle between, nb::handle among) {
+  std::vector<Matrix> held;
+  const std::size_t outside = nb::cast<Matrix>(among, false).shape(0), places = nb::cast<Matrix>(within, false).shape(0);
+  const std::size_t n = outside + places;
+  struct Section {
+    std::size_t row, column, rows, columns, place_in_term;
+    matching::Block present;
+  };
+  const Section sections[] = {{outside, outside, places, places, 1, block_of(within, places, places, held)},
+                              {0, outside, outside, places, 2, block_of(between, outside, places, held)},
+                              {0, 0, outside, outside, 3, block_of(among, outside, outside, held)}};
+  std::vector<std::int64_t> costs(levels.size() * n * n);
+  std::vector<matching::Digit> digits;
+  for (std::size_t level = 0; level < levels.size(); ++level) {
+    std::int64_t* const plane = costs.data() + level * n * n;
+    for (const Section& section : sections) {
+      if (!section.rows) continue;
+      digits.clear();
+      for (const nb::handle term : nb::borrow<nb::list>(levels[level])) {
+        const nb::handle block = nb::borrow<nb::tuple>(term)[section.place_in_term];
+        const auto radix = nb::cast<std::int64_t>(nb::borrow<nb::tuple>(term)[0]) + 1;
+        const bool is_empty = PyLong_Check(block.ptr());
+        digits.push_back({is_empty ? matching::Block{} : block_of(block, section.rows, section.columns, held), radix});
+      }
+      const matching::Target target{plane + section.row * n + section.column, std::int64_t(section.rows),
+                                    std::int64_t(section.columns), std::int64_t(n)};
+      matching::write_numbers(target, digits, section.present);
+    }
+    for (std::size_t row = 0; row < outside; ++row)
+      for (std::size_t column = outside; column < n; ++column) plane[column * n + row] = plane[row * n + column];
+  }
+  return array_of(costs, {levels.size(), n, n});
+}
+
 }  // namespace
 
 NB_MODULE(_kernel, module) {
@@ -179,5 +235,6 @@ NB_MODULE(_kernel, module) {
   const auto costs = "costs"_a.noconvert(), decisions = "decisions"_a.noconvert();
   module.def("lexicographic_matching", &lexicographic_matching, costs, decisions, "first"_a, "last"_a);
   module.def("proven_matching", &proven_matching, costs, decisions, "first"_a, "last"_a);
+  module.def("mixed_radix", &mixed_radix, "levels"_a, "within"_a, "between"_a, "among"_a);
   module.def("maximum_matching", &maximum_matching, "allowed"_a.noconvert(), "vertices"_a.noconvert());
 }

@@ -22,7 +22,7 @@ from reports.words import plural
 from tournaments import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from checker.campaigns.grouping import (
         CampaignSummary,
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
         Group,
         ProgramSummary,
     )
-    from checker.campaigns.keeping import AskedAgain
     from checker.known import KnownFinding
     from checker.verdicts import ExitStatus
 
@@ -65,18 +64,8 @@ _MEANINGS = {
 }
 
 
-def campaign_results(
-    summary: CampaignSummary,
-    store: str,
-    status: ExitStatus,
-    policy: Policy | None = None,
-    again: Sequence[AskedAgain] = (),
-) -> Results:
-    """
-    Return the results of a campaign that is kept in ``store``, a file, and ends in a status by a policy.
-
-    ``again`` are kept events that were asked about before it.
-    """
+def campaign_results(summary: CampaignSummary, store: str, status: ExitStatus, policy: Policy | None = None) -> Results:
+    """Return the results of a campaign that is kept in ``store``, a file, and ends in a status by a policy."""
     policy = policy or Policy()
     causes = {_word(row.cause.first.identifier): row.cause.first.sentence for row in summary.causes}
     return Results(
@@ -87,7 +76,7 @@ def campaign_results(
         facts=tuple((f"endorsement bar, {one.program.name}", _bar_in_words(one)) for one in summary.programs),
         rules=tuple((_MEANINGS | MEANINGS_OF_KEPT | causes).items()),
         suites=(
-            *suites_of_kept(again, policy),
+            *suites_of_kept(summary, policy),
             *(_ProgramAtWork(summary, one, store, policy).suite() for one in summary.programs),
             *suites_of_list(summary.known),
         ),

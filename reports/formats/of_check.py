@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from checker.findings import EventHeader, RunningTally
+from checker.findings import EventHeader, RunningTally, ended
 from checker.sentences import Roster
 from checker.standings_results import StandingsVerdict
 from checker.verdicts import Outcome, Verdict
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from checker.findings import Entry, RoundFinding, RunHeader, RunRecord, Tally
-    from checker.known_rounds import KnownRounds
+    from checker.known import KnownInRun
     from checker.standings_results import StandingsFinding
     from reports.text import Line
     from tournaments.model import LeftBlank
@@ -68,20 +68,20 @@ def results_of(record: RunRecord, rows_of: RowsOf) -> Results:
         collector.add(event.header)
         for finding in event.rounds:
             collector.add(finding)
-    return collector.results()
+    return collector.results(record.known)
 
 
 class CheckCollector:
     """Keeps of a run, entry by entry, what its results are made of, and no more."""
 
-    def __init__(self, header: RunHeader, rows_of: RowsOf, known: KnownRounds | None = None) -> None:
+    def __init__(self, header: RunHeader, rows_of: RowsOf) -> None:
         """
         Take the header of the run.
 
         ``rows_of`` returns for an event the line of everybody's row in its file, by number: none where that is not
-        known, or not to be told. ``known`` says what is known, if there is a list.
+        known, or not to be told.
         """
-        self._header, self._rows_of, self._known = header, rows_of, known
+        self._header, self._rows_of = header, rows_of
         self._tally = RunningTally()
         self._suites: list[Suite] = []
         self._at_work: _EventAtWork | None = None
@@ -91,7 +91,7 @@ class CheckCollector:
         self._tally.add(entry)
         if isinstance(entry, EventHeader):
             self._finish()
-            self._at_work = _EventAtWork(entry, self._header, self._rows_of, self._known)
+            self._at_work = _EventAtWork(entry, self._header, self._rows_of)
         elif self._at_work is not None:
             self._at_work.add(entry)
 
@@ -100,19 +100,19 @@ class CheckCollector:
             self._suites.append(self._at_work.suite())
         self._at_work = None
 
-    def results(self) -> Results:
-        """Return what was found in everything that was added."""
+    def results(self, known: KnownInRun | None = None) -> Results:
+        """Return what was found in everything that was added, and what became of a list of known findings."""
         self._finish()
         tally = self._tally.result()
         return Results(
             title="Check of pairings",
             conclusion=f"{conclusion(tally)} {not_checked(tally)}".strip(),
-            status=self._known.status(tally) if self._known else tally.exit_status,
+            status=ended(tally, known),
             version=self._header.version,
             created=self._header.created,
             facts=tuple(_facts(tally)),
             rules=tuple(_MEANINGS.items()),
-            suites=(*self._suites, *suites_of_list(self._known.in_run(tally) if self._known else None)),
+            suites=(*self._suites, *suites_of_list(known)),
         )
 
 
@@ -129,8 +129,8 @@ def _facts(tally: Tally) -> Iterator[tuple[str, str]]:
 class _EventAtWork:
     """An event of which rounds are still coming."""
 
-    def __init__(self, event: EventHeader, run: RunHeader, rows_of: RowsOf, known: KnownRounds | None) -> None:
-        self._event, self._run, self._rows_of, self._known = event, run, rows_of, known
+    def __init__(self, event: EventHeader, run: RunHeader, rows_of: RowsOf) -> None:
+        self._event, self._run, self._rows_of = event, run, rows_of
         self._file = event.source or event.event  # an event that was checked in memory has no file
         self._rows: Mapping[int, int] | None = None
         self._roster = Roster({participant.tpn: participant.name for participant in event.participants})
@@ -142,7 +142,7 @@ class _EventAtWork:
         verdict = finding.verdict
         outcome = CaseOutcome.SKIPPED if verdict in _NEVER_TESTED else _OF_OUTCOMES[verdict.outcome]
         is_told = outcome is not CaseOutcome.PASSED
-        known = self._covering(finding)
+        known = known_in_words(finding.known) if finding.known else ""
         self._pairs += finding.pairs
         self._cases.append(
             Case(
@@ -206,7 +206,7 @@ class _EventAtWork:
         if found is not None:
             outcome = _OF_STANDINGS[found.verdict]
             is_told = outcome is not CaseOutcome.PASSED
-            known = self._covering(found)
+            known = known_in_words(found.known) if found.known else ""
             yield Case(
                 name="rank order",
                 outcome=CaseOutcome.KNOWN if known else outcome,
@@ -217,13 +217,6 @@ class _EventAtWork:
                 command=self._again(),
                 places=self._places(_out_of_place(found)) if is_told else (),
             )
-
-    def _covering(self, judged: RoundFinding | StandingsFinding) -> str:
-        """Say since when, and why, what was judged is known to be wrong; nothing if it is not."""
-        if self._known is None or self._event.edition is None:
-            return ""
-        entry = self._known.covering(judged, self._event.edition.key)
-        return known_in_words(entry) if entry else ""
 
     def _of_pairless(self) -> Iterator[Case]:
         judged = any(case.outcome in (CaseOutcome.PASSED, CaseOutcome.ACCEPTED) for case in self._cases)

@@ -1,4 +1,4 @@
-"""Two programs compared as results: a suite, with a case for each cause or kind of finding; only what is new fails."""
+"""Two programs compared as results: a case for each cause or kind of finding; what is new fails, and what is gone."""
 
 from __future__ import annotations
 
@@ -7,18 +7,27 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.comparing import Change
 from reports.comparison import conclusion, counts
+from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
 from reports.formats.results import Case, CaseOutcome, Place, Results, Suite
+from reports.known import known_in_words
 from tournaments import __version__
 
 if TYPE_CHECKING:
     from checker.campaigns.comparing import ComparedKind, Comparison
 
-_OUTCOMES = {Change.NEW: CaseOutcome.FAILED, Change.SAME: CaseOutcome.KNOWN, Change.FIXED: CaseOutcome.PASSED}
+_OUTCOMES = {
+    Change.NEW: CaseOutcome.FAILED,
+    Change.KNOWN: CaseOutcome.KNOWN,
+    Change.SAME: CaseOutcome.KNOWN,
+    Change.FIXED: CaseOutcome.PASSED,
+}
 _KNOWN = "the older version does it, too"
 _RULES = (
     (Change.NEW.value, "A kind of finding that the older version does not have."),
+    (Change.KNOWN.value, "A kind of finding that the older version does not have, and that is known."),
     (Change.SAME.value, "A kind of finding that the older version has, too."),
     ("no-answer", "Questions that the older version answered."),
+    (GONE, MEANING_OF_GONE),
 )
 
 
@@ -43,12 +52,16 @@ def comparison_results(comparison: Comparison, store: str) -> Results:
         version=__version__,
         facts=(("old", comparison.old.name), ("new", comparison.new.name)),
         rules=_RULES,
-        suites=(Suite(name=comparison.new.name, cases=tuple(cases), about=(("against", comparison.old.name),)),),
+        suites=(
+            Suite(name=comparison.new.name, cases=tuple(cases), about=(("against", comparison.old.name),)),
+            *suites_of_list(comparison.known),
+        ),
     )
 
 
 def _case(kind: ComparedKind, program: int, store: str) -> Case:
     example, outcome = kind.example, _OUTCOMES[kind.change]
+    known = known_in_words(kind.known) if kind.known else _KNOWN
     words = ["pairproof", "campaign", "show", store, example.key, "--program", str(program)]
     return Case(
         name=kind.words if example.cause else kind.identifier,
@@ -56,7 +69,7 @@ def _case(kind: ComparedKind, program: int, store: str) -> Case:
         rule=kind.change.value,
         sentence=example.finding.sentence or example.finding.where if outcome is not CaseOutcome.PASSED else "",
         details=(counts(kind),) if outcome is not CaseOutcome.PASSED else (),
-        known=_KNOWN if outcome is CaseOutcome.KNOWN else "",
+        known=known if outcome is CaseOutcome.KNOWN else "",
         command=shlex.join(words) if outcome is not CaseOutcome.PASSED else "",
         places=(Place(file=store),),
     )

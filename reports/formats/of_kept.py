@@ -9,9 +9,10 @@ from reports.formats.results import Case, CaseOutcome, Place, Suite
 from reports.known import known_in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from checker.campaigns.keeping import AskedAgain
+    from checker.campaigns.again import AskedAgain
+    from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.policy import Policy
 
 _STILL_WRONG, _NO_ANSWER = "still-wrong", "no-answer-again"
@@ -21,15 +22,16 @@ MEANINGS_OF_KEPT = {
 }
 
 
-def suites_of_kept(again: Sequence[AskedAgain], policy: Policy) -> Iterator[Suite]:
+def suites_of_kept(summary: CampaignSummary, policy: Policy) -> Iterator[Suite]:
     """Yield a suite for each program that was asked about kept events."""
-    for program in dict.fromkeys(one.program for one in again):
-        cases = tuple(_case(one, policy) for one in again if one.program == program)
-        yield Suite(name=f"{program}, kept events", cases=cases)
+    for program in summary.programs:
+        cases = tuple(_case(one, policy) for one in summary.again_of(program.program.number))
+        if cases:
+            yield Suite(name=f"{program.program.name}, kept events", cases=cases)
 
 
 def _case(one: AskedAgain, policy: Policy) -> Case:
-    name, places = one.file.name, (Place(file=str(one.file)),)
+    name, places = one.name, (Place(file=one.file),)
     if one.findings:
         fails = fails_again(one, policy.fail_on)
         excused = CaseOutcome.KNOWN if one.known else CaseOutcome.ACCEPTED

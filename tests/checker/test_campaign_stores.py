@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.campaigns import HERE, agreed, configuration, failed, found, judged, store_of
 
+from checker.campaigns.again import AskedAgain
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.frames import frames_of
 from checker.campaigns.merging import merge_stores
@@ -208,6 +209,20 @@ def test_a_store_in_no_directory_is_refused(tmp_path: Path) -> None:
     """It says which."""
     with pytest.raises(StoreError, match=r"nowhere.*s\.sqlite"):
         store_of(tmp_path / "nowhere" / "s.sqlite", SETTINGS)
+
+
+def test_what_came_of_kept_events_is_merged_too(tmp_path: Path) -> None:
+    """Each event once, with all that is said of it."""
+    one, two = (
+        AskedAgain(program=0, file=f"k/{name}.trf", command="pairproof", findings=found(0).findings, causes=(("c",),))
+        for name in "ab"
+    )
+    right = AskedAgain(program=0, file="k/c.trf", command="pairproof", failure="crashed")
+    for name, again in (("x", [one, right]), ("y", [one, two]), ("z", [])):
+        with store_of(tmp_path / name, SETTINGS) as store:
+            store.keep_again(again)
+    with merge_stores(tmp_path / "merged", [tmp_path / name for name in "zxy"]) as merged:
+        assert merged.again() == (one, right, two)
 
 
 def test_classes_are_merged_too(tmp_path: Path) -> None:

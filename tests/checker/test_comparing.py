@@ -13,6 +13,8 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import EventOutcome, Score
 from checker.causes.finding import CauseGroup, CausesFinding, RoundName, ToldCause
+from checker.known import KnownFinding
+from checker.known_file import KnownList
 from checker.verdicts import ExitStatus
 
 if TYPE_CHECKING:
@@ -108,6 +110,49 @@ def test_a_cause_is_the_same_in_whatever_rounds(tmp_path: Path) -> None:
         ("new", "c16-left-out", 0, 1, 1),
         ("fixed", "c14-left-out", 1, 0, 1),
     ]
+
+
+@pytest.mark.parametrize(
+    ("listed", "change", "status"),
+    [
+        (C12, Change.KNOWN, ExitStatus.CONSISTENT),
+        (f"support.campaigns:honest | {C12}", Change.KNOWN, ExitStatus.CONSISTENT),
+        (C14, Change.NEW, ExitStatus.DISCREPANCIES),
+    ],
+    ids=["of every program", "of this program", "another"],
+)
+def test_what_is_new_and_listed_is_known(listed: str, change: Change, status: ExitStatus, tmp_path: Path) -> None:
+    """Another entry is gone, and covers nothing."""
+    old, new = side(tmp_path / "a", agreed(0), agreed(1)), side(tmp_path / "b", found(0), found(1))
+    comparison = compare(old, new, known_list(listed))
+    assert changes(comparison) == [(change.value, C12, 0, 2, 2)]
+    assert comparison.status is status
+
+
+def test_of_a_kind_that_is_known_in_part_the_rest_is_new(tmp_path: Path) -> None:
+    """The entry is of a signature, and the cause explains rounds of two."""
+    old = side(tmp_path / "a", agreed(0), agreed(1))
+    new = side(tmp_path / "b", found(0), found(1, criterion="C14"), causes=(("c14-left-out",), ("c14-left-out",)))
+    assert changes(compare(old, new, known_list(C12))) == [("new", "c14-left-out", 0, 2, 1)]
+    assert changes(compare(old, new, known_list(C12, C14))) == [("known", "c14-left-out", 0, 2, 2)]
+
+
+def test_what_was_not_compared_is_not_gone(tmp_path: Path) -> None:
+    """An entry that covers only what the older version does as well is not gone either."""
+    both = side(tmp_path / "a", found(0))
+    comparison = compare(both, both, known_list(C12))
+    assert changes(comparison) == [("same", C12, 1, 1, 0)]
+    assert comparison.status is ExitStatus.CONSISTENT
+    more = side(tmp_path / "b", found(0), found(1, criterion="C14"))
+    assert compare(both, more, known_list(C14)).status is ExitStatus.CONSISTENT
+    assert compare(more, both, known_list(C14)).status is ExitStatus.DISCREPANCIES
+
+
+def known_list(*signatures: str) -> KnownList:
+    """Return a list of known findings."""
+    return KnownList(
+        source="known.toml", entries=tuple(KnownFinding(reason="known", signature=one) for one in signatures)
+    )
 
 
 def test_rounds_of_programs_own_events_have_nothing_in_common(tmp_path: Path) -> None:

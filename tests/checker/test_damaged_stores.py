@@ -148,6 +148,13 @@ def test_a_campaign_that_cannot_be_is_not_opened(store: Path, statement: str, sa
         ("UPDATE failures SET round = 1.5 WHERE event = 2", "failures: event 2: round is 1.5"),
         ("UPDATE failures SET detail = x'00' WHERE event = 2", "failures: event 2: detail is b"),
         ("UPDATE classes SET class = 'whatever'", "classes: class is 'whatever'"),
+        ("INSERT INTO meta VALUES ('kept events', '{')", "meta: kept events that cannot be read"),
+        ("INSERT INTO meta VALUES ('kept events', '[1]')", "meta: kept events that cannot be read"),
+        (
+            """INSERT INTO meta VALUES ('kept events', '[{"program": 7, "file": "", "command": "", "failure": "",
+            "findings": [], "causes": []}]')""",
+            "meta: kept events that cannot be read",
+        ),
     ],
 )
 def test_a_row_that_cannot_be_is_neither_counted_nor_shown(

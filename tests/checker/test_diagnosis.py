@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -82,12 +81,12 @@ def test_a_proof_that_does_not_hold_is_named(system: str, monkeypatch: pytest.Mo
 def test_a_packing_whose_radix_is_too_small_is_named(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every criterion counts as much as the next."""
     rightly_paired(system, NINE)
-    genuine = packing._fill  # noqa: SLF001 - where criteria are weighted
+    genuine = packing._weighted  # noqa: SLF001 - where criteria are weighted
 
-    def unweighted(level: Any, terms: list[packing.Term], present: packing.Present) -> None:
-        genuine(level, [replace(term, bound=0) for term in terms], present)
+    def unweighted(levels: list[list[packing.Term]], present: packing.Present) -> Any:
+        return genuine([[term._replace(bound=0) for term in terms] for terms in levels], present)
 
-    monkeypatch.setattr(packing, "_fill", unweighted)
+    monkeypatch.setattr(packing, "_weighted", unweighted)
     assert said_of_all(system, Part.PACKING)
 
 

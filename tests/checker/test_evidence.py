@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -9,16 +10,18 @@ from support.campaigns import configuration
 from support.evidence import Generating, all_drawn, by_ratings, counts
 from support.evidence_facts import discrepancy, facts, kind, part
 
+from checker.campaigns.bar import Met
 from checker.campaigns.configuration import Direction
-from checker.campaigns.outcomes import EventOutcome, Failure
+from checker.campaigns.grouping import Bar, program_summary
+from checker.campaigns.outcomes import REFUSED, EventOutcome, Failure
+from checker.campaigns.store import KnownProgram
 from checker.codec import decode, encode
 from checker.evidence.answering import Reply, fe1_of, vcl_of
-from checker.evidence.collecting import counts_of
+from checker.evidence.collecting import counts_of, failures_of, unmade_of
 from checker.evidence.concluding import Answer, concluded
 from checker.evidence.facts import (
     Band,
     Facts,
-    Met,
     PartFacts,
     State,
     Unit,
@@ -26,9 +29,10 @@ from checker.evidence.facts import (
 from checker.evidence.nameless import without_folders
 from checker.evidence.plan import EvidencePart, Procedure
 from checker.evidence.probing import probed
+from checker.programs.program import FailureKind
 from checker.suite.fitting import ArticleMarks
 from checker.verdicts import ExitStatus
-from reports.evidence import came_to, in_time, render_evidence
+from reports.evidence import bundle_of, came_to, in_time, render_evidence
 
 
 @pytest.mark.parametrize(("found", "met"), [(10, Met.MET), (11, Met.NOT_MET)])
@@ -50,6 +54,57 @@ def test_fewer_events_than_the_procedure_asks_for_are_too_few_to_tell(events: in
     assert counts(planned=events, judged=events, events=events).bar(Unit.EVENTS, 5000) is met
 
 
+def unmade_part(outcomes: list[EventOutcome]) -> PartFacts:
+    """Return the facts of events that a generator made, or did not."""
+    settings = configuration("mine.toml", direction=Direction.GENERATE)
+    return PartFacts(
+        part=EvidencePart.GENERATE,
+        state=State.DONE,
+        counts=counts_of(outcomes, settings, len(outcomes)),
+        unmade=unmade_of(outcomes, settings),
+    )
+
+
+def failed_with(index: int, kind: str, detail: str) -> EventOutcome:
+    """Return a seed at which a generator failed."""
+    failure = Failure(program=0, round_number=0, kind=kind, detail=detail)
+    return EventOutcome(index=index, asked=(0,), failures=(failure,))
+
+
+def test_how_a_generator_ended_without_an_event_is_told_everywhere() -> None:
+    """A status that it chose, a signal, its time: each with how often, and one in its words."""
+    crashed, timed_out = FailureKind.CRASHED.value, FailureKind.TIMED_OUT.value
+    outcomes = [
+        failed_with(3, crashed, "exit status 1: no valid pairing <exists>"),
+        failed_with(1, crashed, "exit status 1: <b>none"),
+        failed_with(4, crashed, "signal 11"),
+        failed_with(5, timed_out, "10 seconds"),
+        failed_with(6, crashed, "ZeroDivisionError: exit status 1"),
+    ]
+    found = unmade_part(outcomes)
+    assert [(one.how, one.seeds, one.first) for one in found.unmade] == [
+        ("exit status 1", 2, 1),
+        (crashed, 1, 6),
+        ("exceeded its time", 1, 5),
+        ("signal 11", 1, 4),
+    ]
+    assert failures_of(EvidencePart.GENERATE, outcomes, configuration("a", direction=Direction.GENERATE)) == ()
+    files = bundle_of(facts(found), {})
+    ways = f"no event made from 5 seeds (2 exit status 1, 1 {crashed}, 1 exceeded its time, 1 signal 11)"
+    assert ways in files["README.txt"].decode()
+    assert "event 1, exit status 1: &lt;b&gt;none" in files["index.html"].decode()
+    assert json.loads(files["evidence.json"])["parts"][-1]["unmade"][0]["how"] == "exit status 1"
+
+
+def test_an_event_that_was_made_and_refused_is_not_called_unmade() -> None:
+    """It could not be judged: neither a pass nor a failure of the program."""
+    outcomes = [failed_with(0, REFUSED, "no system is declared")]
+    found = unmade_part(outcomes)
+    assert found.counts is not None
+    assert (found.unmade, found.counts.unmade, found.counts.unchecked, found.counts.failed_events) == ((), 0, 1, 0)
+    assert found.counts.bar(Unit.EVENTS, 1) is Met.NOT_TOLD
+
+
 def test_a_seed_without_an_event_counts_for_nothing() -> None:
     """It is no failure, but an event fewer; where the other events are enough, the bar is met."""
     failure = Failure(program=0, round_number=0, kind="crashed", detail="no valid pairing exists")
@@ -61,14 +116,39 @@ def test_a_seed_without_an_event_counts_for_nothing() -> None:
     assert (found.events, found.unmade, found.failed_events) == (1, 1, 0)
     assert found.bar(Unit.EVENTS, 2) is Met.TOO_FEW
     assert found.bar(Unit.EVENTS, 1) is Met.MET
+    assert "generator made no event" in render_evidence(facts(unmade_part(outcomes)))
     asked = counts_of(outcomes, configuration("mine.toml", direction=Direction.JUDGE), 2)
     assert (asked.unmade, asked.failed_events) == (0, 1)
     assert asked.bar(Unit.EVENTS, 1) is Met.NOT_MET
 
 
-def test_one_discrepancy_in_twenty_events_is_no_rate() -> None:
-    """It may be the only one in five hundred."""
-    assert counts(events=20, discrepant_events=1).rate(Unit.EVENTS) is Met.TOO_FEW
+@pytest.mark.parametrize(
+    ("found", "events", "rate", "bar"),
+    [
+        (1, 499, Met.NOT_MET, Bar.NOT_MET),
+        (1, 500, Met.MET, Bar.MET),
+        (0, 499, Met.TOO_FEW, Bar.TOO_FEW),
+        (0, 500, Met.MET, Bar.MET),
+        (1, 20, Met.NOT_MET, Bar.NOT_MET),
+        (2, 999, Met.NOT_MET, Bar.NOT_MET),
+        (2, 1000, Met.MET, Bar.MET),
+    ],
+)
+def test_evidence_and_campaigns_judge_a_rate_alike(found: int, events: int, rate: Met, bar: Bar) -> None:
+    """FE-1: a request is not admissible if there is more than one difference in 500 test events."""
+    assert counts(events=events, discrepant_events=found).rate(Unit.EVENTS) is rate
+    nobody = KnownProgram(number=0, spec="", name="", version="", transport="")
+    summary = program_summary(nobody, [], configuration("mine.toml"))
+    assert replace(summary, events=events, discrepant_events=found).bar is bar
+
+
+def test_while_a_direction_is_not_finished_its_rest_may_make_up_for_the_rate() -> None:
+    """One in 300 of 5,000 is told, and is no answer yet; of all 300 it is."""
+    begun = part(EvidencePart.PAIR, judged=300, events=300, discrepant_events=1)
+    assert concluded(facts(replace(begun, state=State.UNFINISHED))).answer is Answer.OPEN
+    conclusion = concluded(facts(part(EvidencePart.PAIR, planned=300, judged=300, events=300, discrepant_events=1)))
+    assert conclusion.answer is Answer.NOT_MET
+    assert conclusion.against[0].endswith("1 discrepant event in 300; FE-1 allows one in 500.")
 
 
 def test_a_wrong_rank_order_counts_as_much_as_a_wrong_round() -> None:

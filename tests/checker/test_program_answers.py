@@ -49,7 +49,7 @@ def event() -> Event:
 )
 def test_the_same_pairing_in_every_form(form: AnswerForm, text: str) -> None:
     """Blanks, line ends and marks of byte order mean nothing."""
-    assert read_answer(text.encode(), form, 4) == ANSWER
+    assert read_answer(text.encode(), form, 4, 1) == ANSWER
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_the_same_pairing_in_every_form(form: AnswerForm, text: str) -> None:
 def test_what_is_no_answer(form: AnswerForm, text: str, kind: FailureKind) -> None:
     """It is told apart why, and never ends in anything but a ProgramError."""
     with pytest.raises(ProgramError) as caught:
-        read_answer(text.encode(), form, 4)
+        read_answer(text.encode(), form, 4, 1)
     assert caught.value.kind is kind
 
 
@@ -85,10 +85,10 @@ def test_an_event_with_the_round_added_is_an_answer(event: Event) -> None:
     """Its last round is the pairing; with another number of rounds it is an answer to another question."""
     data = write_trf26(event).encode()
     last = event.rounds_recorded
-    assert read_answer(data, AnswerForm.TRF, last) == recorded_pairing(event, last)
+    assert read_answer(data, AnswerForm.TRF, last, 1) == recorded_pairing(event, last)
     for asked in (last - 1, last + 1):
         with pytest.raises(ProgramError) as caught:
-            read_answer(data, AnswerForm.TRF, asked)
+            read_answer(data, AnswerForm.TRF, asked, 1)
         assert caught.value.kind is FailureKind.WRONG_ROUND
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,14 +11,29 @@ from support.reduction import without_c14
 from support.trf import played, trf_of
 
 from pairproof import assert_pairs
+from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Container
 
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
 C14 = "resident-downfloat-again-1-left-out"
+FAULTY: dict[str, Container[int]] = {"players": ()}
+"""Of how many players the events are in which `changing` is wrong."""
+
+pytestmark = pytest.mark.usefixtures("here")
+
+
+def changing(event: Event, round_number: int) -> RoundPairing:
+    """Pair rightly, or, in some events, with the colours reversed."""
+    return (reversing if len(event.players) in FAULTY["players"] else honest)(event, round_number)
+
+
+def kept_events() -> list[Path]:
+    """Return the files that are kept."""
+    return sorted(Path(".pairproof").glob("dutch-2026/*/*.trf"))
 
 
 def test_a_program_that_pairs_rightly_passes() -> None:
@@ -80,6 +96,47 @@ def test_a_crash_is_no_pass() -> None:
 def crashing(event: Event, round_number: int) -> RoundPairing:
     """Divide by nothing."""
     return honest(event, round_number // 0)
+
+
+def test_a_failing_event_is_asked_first_until_it_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if others are drawn now, all of which are right; what is said shows it again, and then it is dropped."""
+    monkeypatch.setitem(FAULTY, "players", range(1000))
+    with pytest.raises(AssertionError, match="Asked by dutch-2026, mixed events, seed 1"):
+        assert_pairs(changing, "dutch-2026", events=1)
+    (file,) = kept_events()
+    monkeypatch.setitem(FAULTY, "players", {len(read_event(file).event.players)})  # type: ignore[union-attr]
+    assert_pairs(changing, "dutch-2026", events=1, seed=2, kept=None)
+    with pytest.raises(AssertionError) as failed:
+        assert_pairs(changing, "dutch-2026", events=1, seed=2)
+    head, kept, shown = str(failed.value).splitlines()
+    assert "changing: no discrepancy in 1 event" in head
+    assert "1 kept event was asked about first: 1 still fails." in head
+    assert kept.startswith(f"Kept event {file.name}. Round ")
+    assert f"--from {file} --system dutch-2026" in shown
+    monkeypatch.setitem(FAULTY, "players", ())
+    assert_pairs(changing, "dutch-2026", events=1, seed=2)
+    assert kept_events() == []
+
+
+def test_what_is_sought_is_kept_apart() -> None:
+    """A test of one article does not fail for an event of another; None keeps nothing."""
+    for kept in (None, "there"):
+        with pytest.raises(AssertionError):
+            assert_pairs(reversing, "dutch-2026", seek=["pab"], events=1, kept=kept)
+        assert kept_events() == []
+    (folder,) = [path for path in Path("there/dutch-2026").iterdir() if path.is_dir()]
+    assert folder.name.startswith("support-campaigns-reversing-pab-")
+    assert list(folder.glob("*.trf"))
+    with pytest.raises(AssertionError) as failed:
+        assert_pairs(reversing, "dutch-2026", events=1, kept="there")
+    assert "kept event" not in str(failed.value)
+
+
+def test_files_are_asked_about_as_often_as_they_are_named(clean: str) -> None:
+    """They lie somewhere already."""
+    with pytest.raises(AssertionError):
+        assert_pairs(reversing, "dutch-2026", events=[clean])
+    assert not Path(".pairproof").exists()
 
 
 def test_what_is_sought_and_never_decides_is_no_pass() -> None:

@@ -56,6 +56,37 @@ def test_a_newer_version_fails_for_what_is_new_only(capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.usefixtures("here")
+def test_what_is_known_of_the_newer_version_fails_nothing_until_it_is_gone(capsys: pytest.CaptureFixture[str]) -> None:
+    """In every form it has its reason; an entry that covers nothing of the newer version fails."""
+    assert (run("old.sqlite", HONEST), run("new.sqlite", BEHIND)) == (0, 1)
+    compare = ["campaign", "compare", "old.sqlite", "new.sqlite", "--expected", "known.toml"]
+    outputs = ["-o", "c.html", "-o", "c.jsonl", "--junit", "c.xml", "--markdown", "c.md", "--sarif", "c.sarif"]
+    entry = f'[[known]]\ncause = "{CAUSE}"\nreason = "mended <soon>"\nlink = "https://x.org/1"\n'
+    Path("known.toml").write_text(entry, "utf-8")
+    capsys.readouterr()
+    assert main([*compare, *outputs, "--no-reduce"]) == 0
+    told = capsys.readouterr().out
+    assert "no new kind of finding, 1 known, 0 as before, 0 fixed." in told
+    assert f"{CAUSE}: 1 finding in 1 event; known: mended <soon> (https://x.org/1)" in told
+    assert 'known: mended &lt;soon&gt; (<a href="https://x.org/1"' in Path("c.html").read_text("utf-8")
+    (kind,) = [line for line in _lines("c.jsonl") if line["kind"] == "compared"]
+    assert (kind["change"], kind["known"]["reason"]) == ("known", "mended <soon>")
+    xmlschema.XMLSchema(DATA / "junit.xsd").validate(Path("c.xml").read_text("utf-8"))
+    assert JUnitXml.fromfile("c.xml").failures == 0
+    (result,) = json.loads(Path("c.sarif").read_text("utf-8"))["runs"][0]["results"]
+    assert result["suppressions"][0]["justification"] == "known: mended <soon> (https://x.org/1)"
+    assert "## Known (1)" in Path("c.md").read_text("utf-8")
+
+    Path("known.toml").write_text(f'{entry}[[known]]\ncause = "c14-left-out"\nreason = "was so"\n', "utf-8")
+    assert main([*compare, *outputs, "--no-reduce"]) == 1
+    gone = "c14-left-out: does not occur any more; take it off the list (known.toml, line 5)"
+    assert gone in capsys.readouterr().out
+    assert gone in Path("c.html").read_text("utf-8")
+    assert _lines("c.jsonl")[-1]["gone"] == ["c14-left-out"]
+    assert JUnitXml.fromfile("c.xml").failures == 1
+
+
+@pytest.mark.usefixtures("here")
 def test_two_programs_of_one_campaign_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
     """Both are wrong, and nothing is new; the store is compared again, and so are its formats."""
     assert run("c.sqlite", BEHIND, "--against", BEHIND, "--junit", "c.xml", "--report", "c.html") == 0
@@ -81,6 +112,19 @@ def test_what_cannot_be_compared_is_wrong_usage(capsys: pytest.CaptureFixture[st
         assert main(["campaign", "compare", *words]) == 3
         assert said in capsys.readouterr().err
     assert run("c.sqlite", HONEST, HONEST, "--against", HONEST) == 3
+    Path("known.toml").write_text("known = 1", "utf-8")
+    assert main(["campaign", "compare", "a.sqlite", "a.sqlite", "--expected", "known.toml"]) == 3
+    assert "known.toml, line 1: found 'known' as a single value" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("here")
+def test_with_against_a_list_is_of_the_newer_program(capsys: pytest.CaptureFixture[str]) -> None:
+    """What it does and the older one does not is known; what the older one alone does is gone."""
+    Path("known.toml").write_text(f'[[known]]\ncause = "{CAUSE}"\nreason = "next year"\n', "utf-8")
+    assert run("c.sqlite", BEHIND, "--against", HONEST, "--expected", "known.toml") == 0
+    assert "no new kind of finding, 1 known" in capsys.readouterr().out
+    assert run("d.sqlite", HONEST, "--against", BEHIND, "--expected", "known.toml") == 1
+    assert f"{CAUSE}: does not occur any more" in capsys.readouterr().out
 
 
 def _lines(name: str) -> list[dict[str, str]]:

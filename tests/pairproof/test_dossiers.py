@@ -14,6 +14,7 @@ import sys
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from support.campaigns import HERE, configuration, judged
@@ -22,6 +23,7 @@ from support.trf import played, trf_of, with_exchanged_opponents
 
 from checker.campaigns.explaining import causes_of
 from checker.campaigns.store import open_store
+from checker.planting_standings import PlantedStandings, plant_standings
 from checker.programs.answers import AnswerForm, read_answer
 from pairproof.cli import main
 from tournaments.trf.writing import write_trf26
@@ -77,8 +79,8 @@ def test_the_folder_holds_what_shows_a_cause(store: Path, capsys: pytest.Capture
     for name in ("event.trf", "reduced.trf"):
         assert main(["check", f"dossier/{name}", "--system", "dutch-2026"]) == 1
         assert "[worse]" in capsys.readouterr().out
-    ours = read_answer(files["regulation.txt"], AnswerForm.PAIRS, 3)
-    assert read_answer(files["program.txt"], AnswerForm.PAIRS, 3) != ours
+    ours = read_answer(files["regulation.txt"], AnswerForm.PAIRS, 3, 1)
+    assert read_answer(files["program.txt"], AnswerForm.PAIRS, 3, 1) != ours
     assert main(["pair", "dossier/given.trf", "--system", "dutch-2026"]) == 0
     assert capsys.readouterr().out == files["regulation.txt"].decode()
 
@@ -285,11 +287,65 @@ def test_events_of_teams_are_shown_and_reduced(here: Path) -> None:
         assert main(["check", f"dossier/{name}", "--system", "team-2026", "--rounds", "2"]) == 1
 
 
-def test_what_a_checker_says_has_no_dossier(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Dossiers are of pairings."""
+def test_what_a_checker_says_is_proved_by_input_output_and_our_argument(here: Path) -> None:
+    """It objects to a right round; asked again by the script, it says the same."""
     nervous = f"resident:{sys.executable} {PROGRAMS / 'checking.py'} nervous"
     words = ["-n", "2", "--seed", "1", "--axis", "players=4..9", "--axis", "rounds=2", "--workers", "1"]
     assert main(["exam", nervous, *words, "--system", "dutch-2026", "--store", "c.sqlite"]) == 1
-    assert main(["campaign", "show", "c.sqlite", "0", "-o", "dossier"]) == 2
-    assert "dossiers are of pairings" in capsys.readouterr().err
-    assert here.exists()
+    files = shown(here / "c.sqlite", "0")
+    readme = files["README.txt"].decode()
+    assert "Its checker objects to round 1, which is right." in readme
+    assert "It says     so it says" in readme
+    assert "We say      Round 1: the pairing is the one that the rules ask for." in readme
+    pairs = files["regulation.txt"].decode().splitlines()[1:]
+    why = files["why.txt"].decode()
+    assert why.count("Round 1: Player ") == len(pairs)
+    assert "has White: the higher ranked player has the initial colour" in " ".join(why.split())
+    told = json.loads(files["dossier.json"])
+    assert (told["score"], told["verdict"], told["round"], told["check_shows_it"]) == ("false alarm", "clean", 1, True)
+    assert json.loads(files["answer.txt"])["wrong_rounds"] == [1]
+    assert files["given.trf"].startswith(b"012")
+    assert {*told["files"]} == files.keys()
+    assert main(["check", "dossier/event.trf", "--rounds", "1", "--system", "dutch-2026"]) == 0
+    assert reproduced(here / "dossier").returncode == 0
+    (here / "dossier" / "answer.txt").write_text("something else", "utf-8")
+    assert reproduced(here / "dossier").returncode == 1
+
+
+def test_a_wrong_rank_order_of_a_generator_is_argued_too(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its event is the proof; it was given none, so nothing is asked again."""
+    settings = replace(configuration("none"), axes=(("players", "8"), ("rounds", "3")), seed=3)
+    batch = settings.batch()
+    planted = next(
+        event
+        for index in range(20)
+        if (event := plant_standings(batch.play(index).event, PlantedStandings.EXCHANGED_NEIGHBOURS, Random(1)))
+    )
+    (here / "own").mkdir()
+    (here / "own" / "a.trf").write_text(write_trf26(planted), "utf-8")
+    run = ["campaign", "run", "files:own", "--direction", "generate", "--system", "dutch-2026", "--workers", "1"]
+    assert main([*run, "--store", "c.sqlite"]) == 1
+    files = shown(here / "c.sqlite", "0")
+    told = json.loads(files["dossier.json"])
+    assert told["sentence"] == "The event that it made is wrong in the rank order."
+    assert "out of place" in told["argument"]
+    assert (told["round"], told["says"], told["check_shows_it"]) == (0, "", True)
+    assert not {"given.trf", "reproduce.sh", "regulation.txt"} & files.keys()
+    capsys.readouterr()
+    assert main(["check", "dossier/event.trf", "--system", "dutch-2026"]) == 1
+    assert "[standings wrong]" in capsys.readouterr().out
+
+
+def test_a_planted_error_that_a_checker_misses_is_argued_as_a_check_does(here: Path) -> None:
+    """Of a round, and of a rank order, each with its sentence; the page draws it."""
+    blind = f"resident:{sys.executable} {PROGRAMS / 'checking.py'} blind"
+    words = ["-n", "2", "--seed", "1", "--axis", "players=8", "--axis", "rounds=3", "--workers", "1"]
+    assert main(["exam", blind, *words, "--system", "dutch-2026", "--store", "c.sqlite"]) == 1
+    files = shown(here / "c.sqlite", "1")
+    told = json.loads(files["dossier.json"])
+    assert told["sentence"] == f"Its checker does not object to round {told['round']}, which is wrong."
+    assert told["argument"].startswith(f"Round {told['round']}")
+    assert (told["check_shows_it"], told["says"]) == (True, "")
+    assert html.escape(told["argument"][:40]) in files["check.html"].decode()
+    asked = ["check", "dossier/event.trf", "--rounds", str(told["round"]), "--system", "dutch-2026"]
+    assert main(asked) == 1

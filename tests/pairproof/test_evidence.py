@@ -173,7 +173,7 @@ def test_events_of_its_own_are_checked_and_kept_where_something_is_wrong(
     (here / "own").mkdir()
     (here / "own" / "a.trf").write_text(trf_of(played()), "utf-8")
     (here / "own" / "b.trf").write_text(trf_of(with_exchanged_opponents(played())), "utf-8")
-    assert made("files:own", "bundle") == 2
+    assert made("files:own", "bundle") == 1
     bundle = here / "bundle"
     assert [path.name for path in (bundle / "own-events").iterdir()] == ["000001.trf"]
     (one,) = told(bundle)["discrepancies"]
@@ -181,7 +181,7 @@ def test_events_of_its_own_are_checked_and_kept_where_something_is_wrong(
     assert verified(bundle, capsys) == (0, "")
     named = names_in(bundle)
     assert named
-    assert made("files:own", "bundle", "--anonymise") == 2
+    assert made("files:own", "bundle", "--anonymise") == 1
     assert verified(bundle, capsys) == (0, "")
     assert not named & names_in(bundle)
     changed(bundle, "own-events/000001.trf", lambda _: trf_of(played()))
@@ -200,6 +200,28 @@ def test_a_checker_that_misses_errors_is_examined_but_not_believed(
     assert "exam of its checker: wrong about 2 of 4 events" in said.lower().replace("exam", "exam")
     assert "Rank orders through its checker: not done" in said
     assert verified(here / "bundle", capsys) == (0, "")
+
+
+def test_each_objection_of_a_checker_to_our_events_has_its_proof(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the exam and among right events: input, output, our argument; the page links to it, and names no folders."""
+    spec = f"resident:{sys.executable} {CHECKING} picky"
+    assert made(spec, "bundle", events=6) == 1
+    bundle = here / "bundle"
+    found = told(bundle)["discrepancies"]
+    assert {one["part"] for one in found} == {"judge", "exam"}
+    page = (bundle / "index.html").read_text("utf-8")
+    for one in found:
+        folder = bundle / one["dossier"]
+        proof = json.loads((folder / "dossier.json").read_text("utf-8"))
+        assert proof["check_shows_it"]
+        assert proof["argument"] == "Round 1: the pairing is the one that the rules ask for."
+        assert {"given.trf", "answer.txt", "event.trf", "why.txt", "reproduce.sh"} <= {*proof["files"]}
+        assert f'<a href="{one["dossier"]}/README.txt">' in page
+        assert str(CHECKING.parent) not in (folder / "reproduce.sh").read_text("utf-8")
+    assert 'id="exam-one-by-one"' in page
+    assert verified(bundle, capsys) == (0, "")
 
 
 def names_in(bundle: Path) -> set[str]:

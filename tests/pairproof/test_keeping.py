@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import NoReturn
 
@@ -55,6 +56,41 @@ def test_an_event_is_asked_first_until_it_is_right(
     assert run(RIGHT) == 0
     assert "1 asked first, 0 still fail, 1 right now and dropped." in capsys.readouterr().out
     assert kept() == []
+
+
+@pytest.mark.usefixtures("here")
+def test_every_report_tells_the_same_number_of_kept_events(capsys: pytest.CaptureFixture[str]) -> None:
+    """Also one that is made of the store later, which ends alike; the numbers of the campaign are its own."""
+    assert run(WRONG) == 1
+    (file,) = kept()
+    assert run(RIGHT, "--report", "run.html", "--report", "run.jsonl", "--markdown", "run.md") == 1
+    assert main(["campaign", "report", "c.sqlite", "-o", "later.html", "-o", "later.jsonl", "--no-reduce"]) == 1
+    told = "1 kept event was asked about first: 1 still fails."
+    assert capsys.readouterr().out.count(told) == 2
+    assert told in Path("run.md").read_text("utf-8")
+    for page in ("run.html", "later.html"):
+        assert f"<p>{told} They count in no number of the campaign.</p>" in Path(page).read_text("utf-8")
+        assert f"--from {file} --system dutch-2026 --store again.sqlite" in Path(page).read_text("utf-8")
+    for name in ("run.jsonl", "later.jsonl"):
+        lines = [json.loads(line) for line in Path(name).read_text("utf-8").splitlines()]
+        (line,) = [line for line in lines if line["kind"] == "kept"]
+        assert (line["file"], line["right"], line["findings"][0]["verdict"]) == (str(file), False, "later-in-order")
+        footer = lines[-1]
+        assert (footer["kept_events"], footer["kept_events_wrong"], footer["judged"]) == (1, 1, 1)
+        assert footer["programs"][0]["discrepant_events"] == 0
+
+
+@pytest.mark.usefixtures("here")
+def test_a_list_of_later_knows_kept_events_by_their_signature(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is known on the page, with its reason, and not gone; the entry occurs in no event of the campaign."""
+    assert (run(WRONG, "--report", "wrong.jsonl", "--no-reduce"), run(RIGHT)) == (1, 1)
+    lines = [json.loads(line) for line in Path("wrong.jsonl").read_text("utf-8").splitlines()]
+    (signature,) = [line["signature"] for line in lines if line["kind"] == "group"]
+    Path("known.toml").write_text(f'[[known]]\nsignature = "{signature}"\nreason = "<next> year"\n', "utf-8")
+    capsys.readouterr()
+    assert main(["campaign", "report", "c.sqlite", "--expected", "known.toml", "-o", "c.html"]) == 0
+    assert f"{signature}: in kept events only; known: <next> year" in capsys.readouterr().out
+    assert "known: &lt;next&gt; year" in Path("c.html").read_text("utf-8")
 
 
 @pytest.mark.usefixtures("here")

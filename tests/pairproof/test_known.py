@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import redirect_stdout
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -15,6 +18,7 @@ from support.campaigns import HERE, agreed, configuration, failed, found, store_
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import EventOutcome, Score
+from checker.record import read_record, schema
 from pairproof.cli import main
 
 DATA = Path(__file__).parents[1] / "data" / "formats"
@@ -75,7 +79,7 @@ def test_every_report_shows_what_is_known_and_what_is_gone() -> None:
 
     page = Path("r.html").read_text("utf-8")
     assert "awaiting &lt;advice&gt;" in page
-    assert "● known" in page
+    assert "● known" in shown_on("r.html")
     assert "gone | with | the wind: does not occur any more; take it off the list (known.toml, line 5)" in page
     (group,) = [
         line for line in map(json.loads, Path("r.jsonl").read_text("utf-8").splitlines()) if line["kind"] == "group"
@@ -202,6 +206,60 @@ def test_a_round_is_known_by_its_signature(planted: str, clean: str, capsys: pyt
     assert main(["check", clean, "--rounds", "1", "--expected", "known.toml"]) == 0
     assert f"{new[0]}: not found so far" in capsys.readouterr().out
     assert check(clean, "nowhere.trf", outputs=False) == 2
+
+
+def test_page_sheet_and_record_of_a_check_mark_what_is_known(planted: str, clean: str) -> None:
+    """With reason and link, whatever stands in the list; a link that leads to no page is only shown."""
+    Path("known.toml").write_text("", "utf-8")
+    outputs = ["--report", "k.html", "--one-page", "s.html", "--json", "k.jsonl"]
+    check_ = ["check", planted, "--system", "dutch-2026", "--expected", "known.toml", *outputs]
+    assert main(check_) == 1
+    assert '<p class="conclusion bad">' in Path("k.html").read_text("utf-8")
+    assert "● known" not in shown_on("k.html")
+    assert recorded()[-1]["exit_status"] == 1
+    tables = [
+        f'[[known]]\nsignature = "{one}"\nreason = "wait <b>for</b> 6.1"\nlink = "javascript:alert(1)"\n'
+        for one in signatures_in(planted)
+    ]
+    Path("known.toml").write_text("".join(tables), "utf-8")
+    assert main(check_) == 0
+    page = Path("k.html").read_text("utf-8")
+    assert '<p class="conclusion good">' in page
+    assert "(nothing new)" in page
+    assert 'known: wait &lt;b&gt;for&lt;/b&gt; 6.1 (<span class="code">javascript:alert(1)</span>)' in page
+    assert "<b>" not in page
+    assert "● known" in shown_on("k.html")
+    assert "It is known: wait &lt;b&gt;" in Path("s.html").read_text("utf-8")
+    record = read_record(Path("k.jsonl"))
+    wrong = [found for event in record.events for found in event.discrepant_rounds]
+    assert {found.known.reason for found in wrong if found.known} == {"wait <b>for</b> 6.1"}
+    assert (record.exit_status, record.tally.known_rounds) == (0, len(wrong))
+    for line in recorded():
+        jsonschema.validate(line, schema())
+
+    assert main(["check", clean, *check_[2:]]) == 1
+    assert "does not occur any more; take it off the list (known.toml" in Path("k.html").read_text("utf-8")
+    footer = recorded()[-1]
+    jsonschema.validate(footer, schema())
+    assert (footer["exit_status"], len(footer["known"]["gone"])) == (1, len(tables))
+    assert read_record(Path("k.jsonl")).exit_status == 1
+
+
+def signatures_in(file: str) -> list[str]:
+    """Return how a check of a file names what is new."""
+    with redirect_stdout(StringIO()) as told:
+        assert check(file, outputs=False) == 1
+    return re.findall(r"^New: (.*): \d+ findings? in 1 event$", told.getvalue(), flags=re.MULTILINE)
+
+
+def shown_on(page: str) -> str:
+    """Return the text of a page, without its marks."""
+    return re.sub("<[^>]*>", "", Path(page).read_text("utf-8"))
+
+
+def recorded() -> list[dict[str, Any]]:
+    """Return the lines of the record."""
+    return [json.loads(line) for line in Path("k.jsonl").read_text("utf-8").splitlines()]
 
 
 def test_a_check_looks_for_no_causes(clean: str, capsys: pytest.CaptureFixture[str]) -> None:

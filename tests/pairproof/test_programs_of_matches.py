@@ -18,6 +18,7 @@ from checker.programs.answers import AnswerForm, read_answer
 from checker.programs.program import FailureKind, ProgramError, by_system, claims_of
 from checker.programs.smoke import before_round, same, try_checker
 from checker.programs.specs import open_program
+from pairproof.cli import main
 from reference_engines.systems import engine_for
 from tournaments.trf.writing import write_trf26
 
@@ -128,3 +129,37 @@ def test_a_program_without_a_system_is_told_the_key() -> None:
     program = open_program("command:", settings=[f"pair.command={words}"])
     with pytest.raises(ProgramError, match=r"exit status 1: lim-2026$"):
         by_system(program, "lim-2026").pair(replace(played(), rounds_recorded=0), 1)
+
+
+REVERSING = """
+import sys
+from dataclasses import replace
+from checker.reduction.situation import as_paired
+from reference_engines.systems import engine_for
+from tournaments.trf.reading import read_event
+from tournaments.trf.writing import write_trf26
+
+event = read_event(sys.argv[1]).event
+made = engine_for("double-swiss-2026").open(event).pair(event.rounds_recorded // 2 + 1)
+turned = replace(made, pairs=tuple(replace(one, white=one.black, black=one.white) for one in made.pairs))
+open(sys.argv[2], "w").write(write_trf26(as_paired(event, turned, 2)))
+"""
+
+
+def test_a_finding_of_a_program_that_writes_events_has_its_dossier(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer that is kept is read as it was in the campaign: of a match, with both of its games."""
+    monkeypatch.chdir(tmp_path)
+    command = json.dumps([sys.executable, "-c", REVERSING, "{input}", "{output}"])
+    Path("mine.toml").write_text(
+        f'name = "mine"\nsystems = ["{KEY}"]\n[pair]\ncommand = {command}\nanswer = "trf"\n', "utf-8"
+    )
+    axes = ["--axis", "players=4", "--axis", "rounds=2", "--seed", "1", "--workers", "1", "--no-kept"]
+    assert main(["campaign", "run", "mine.toml", "-n", "1", *axes, "--store", "c.sqlite"]) == 1
+    assert main(["campaign", "show", "c.sqlite", "0", "--round", "2", "-o", "dossier"]) == 0
+    program, ours = (
+        read_answer(Path("dossier", f"{name}.txt").read_bytes(), AnswerForm.PAIRS, 2, 1)
+        for name in ("program", "regulation")
+    )
+    assert {(pair.white, pair.black) for pair in program.pairs} == {(pair.black, pair.white) for pair in ours.pairs}

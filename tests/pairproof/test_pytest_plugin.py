@@ -342,3 +342,28 @@ def test_the_fixture_asks_the_program_of_the_configuration(pytester: pytest.Pyte
     assert "Event 0. Round 2: the pairs are right, the colours are not. In the program's answer " in told
     assert "Shown by: pairproof campaign show " in told
     assert "asserting.py" not in told
+
+
+@pytest.mark.parametrize(
+    ("words", "folder"),
+    [((), ".pairproof"), (("--pairproof-kept", "there"), "there"), (("--pairproof-no-kept",), "")],
+    ids=["by itself", "named", "not at all"],
+)
+def test_failing_events_are_kept_beside_the_configuration(
+    pytester: pytest.Pytester, words: tuple[str, ...], folder: str
+) -> None:
+    """And asked first by the next test of the program."""
+    pytester.makepyfile(
+        """
+        def test_it(assert_pairs):
+            assert_pairs(events=1)
+
+        def test_another(assert_pairs):
+            assert_pairs(events=1, seed=2)
+        """
+    )
+    result = pytester.runpytest_inprocess("--pairproof-program", REVERSING, *words)
+    result.assert_outcomes(failed=2)
+    kept = [path.name for path in pytester.path.iterdir() if list(path.rglob("*.trf"))]
+    assert kept == ([folder] if folder else [])
+    assert ("1 kept event was asked about first: 1 still fails." in result.stdout.str()) is bool(folder)

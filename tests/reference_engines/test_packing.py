@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +16,8 @@ from reference_engines.brackets.packing import ABSENT, Present, Term, pack, term
 
 if TYPE_CHECKING:
     from random import Random
+
+    from numpy.typing import NDArray
 
 VERTICES = 6
 
@@ -105,3 +109,60 @@ def test_numbers_of_terms_are_read_as_the_value_of_the_criterion(levels: int, pl
         terms = terms_of(contribution)
         numbers = [int(np.asarray(term.between).sum()) for term in terms]
         assert value_of(contribution, numbers) == contribution.value(candidate)
+
+
+@st.composite
+def blocks(draw: st.DrawFn, rows: int, columns: int) -> NDArray[np.int64] | NDArray[np.bool_] | int:
+    """Draw what a term may have as a block: nothing, truth values or integers, in whatever shape broadcasts."""
+    shape = draw(st.sampled_from([None, (rows, columns), (columns,), (1, columns), (rows, 1)]))
+    if shape is None:
+        return 0
+    values = np.array(draw(st.lists(st.integers(0, 5), min_size=math.prod(shape), max_size=math.prod(shape))))
+    block = values.reshape(shape).astype(np.int64)
+    turned = np.ascontiguousarray(block.T).T if draw(st.booleans()) else block  # the same, laid out by columns
+    return turned > 2 if draw(st.booleans()) else turned
+
+
+@given(st.data(), st.integers(0, 3), st.integers(1, 4))
+def test_costs_are_the_sums_of_the_terms_in_mixed_radix(data: st.DataObject, outside: int, places: int) -> None:
+    """What the kernel writes is what the sum of the weighted blocks says, edge by edge."""
+    truths = st.lists(st.booleans(), min_size=outside * places, max_size=outside * places)
+    here = Present(
+        within=~np.eye(places, dtype=np.bool_),
+        between=np.array(data.draw(truths), dtype=np.bool_).reshape(outside, places),
+        among=~np.eye(outside, dtype=np.bool_),
+    )
+    terms = [
+        Term(
+            data.draw(st.integers(5, 40)),
+            data.draw(blocks(places, places)),
+            data.draw(blocks(outside, places)),
+            data.draw(blocks(outside, outside)),
+        )
+        for _ in range(data.draw(st.integers(1, 4)))
+    ]
+    expected = np.zeros((outside + places, outside + places), dtype=np.int64)
+    for term in terms:
+        expected *= term.bound + 1
+        expected[outside:, outside:] += term.within
+        expected[:outside, outside:] += term.between
+        expected[:outside, :outside] += term.among
+    expected[outside:, :outside] = expected[:outside, outside:].T
+    is_edge = np.block([[here.among, here.between], [here.between.T, here.within]])
+    assert (pack(terms, here).costs == np.where(is_edge, expected, ABSENT)).all()
+
+
+@pytest.mark.parametrize(
+    ("block", "error", "words"),
+    [
+        (np.zeros((2, 3), dtype=np.int64), ValueError, "2 x 3 entries, not 6 x 6"),
+        (np.zeros((1, 6, 6), dtype=np.int64), ValueError, "3 dimensions, not 1 or 2"),
+        (np.zeros((6, 6)), TypeError, "64-bit integers or of truth values"),
+    ],
+)
+def test_blocks_of_another_shape_or_type_are_refused(
+    block: NDArray[np.int64], error: type[Exception], words: str
+) -> None:
+    """No block is read beyond its end, or as numbers that it does not hold."""
+    with pytest.raises(error, match=words):
+        pack([Term(1, within=block)], present())

@@ -14,16 +14,17 @@ from checker.evidence.facts import (
     Drawn,
     EditionFacts,
     Facts,
-    FailureKind,
     GeneratorProbe,
     Hashed,
     Kind,
     MachineFacts,
+    NotAnswered,
     PartFacts,
     ProgramFacts,
     Range,
     SampledEvent,
     State,
+    Unmade,
 )
 from checker.evidence.plan import EvidencePart, Plan, Procedure
 from checker.suite.fitting import ArticleMarks
@@ -118,15 +119,21 @@ def discrepancy(**changes: str) -> Discrepancy:
 def everything() -> Facts:
     """Return facts with something in every part of the page, and hostile words wherever others have a say."""
     one = discrepancy(sentence=INJECTION * 3, dossier="dossiers/pair-7-round-2")
-    failure = FailureKind(
+    failure = NotAnswered(
         part=EvidencePart.PAIR, kind="crashed", questions=2, events=1, smallest=3, detail=INJECTION + "x" * 200
     )
+    unmade = Unmade(how="exit status 1", seeds=2, first=4, detail=INJECTION + "x" * 200)
     found = facts(
+        replace(part(EvidencePart.GENERATE, judged=5002, unmade=2), unmade=(unmade,)),
         part(EvidencePart.PAIR, discrepant_events=1, discrepant_rounds=1, discrepant_pairs=2),
         replace(part(EvidencePart.JUDGE, judged=3, events=3), state=State.UNFINISHED),
-        PartFacts(part=EvidencePart.GENERATE, state=State.NOT_DONE, why="it has no generator"),
+        PartFacts(part=EvidencePart.SUITE, state=State.NOT_DONE, why="there is none"),
         kinds=(kind(signature=INJECTION), kind(classed="", link="javascript:alert(1)")),
-        discrepancies=(one, replace(one, dossier="", no_dossier="it is about a rank order")),
+        discrepancies=(
+            one,
+            replace(one, dossier="", no_dossier="it is about a rank order"),
+            replace(one, part=EvidencePart.EXAM, dossier="dossiers/exam-7-rank-order", round_number=0),
+        ),
         failures=(failure,),
         drawn=Drawn(
             ranges=(Range(name="players", least=15, median=80, most=215),),

@@ -1,8 +1,9 @@
 """
-A resident program that checks: ``checking.py MANNER``, where MANNER is honest, blind, nervous, late or ranking.
+A resident program that checks: ``checking.py MANNER``, where MANNER is honest, blind, nervous, late, picky or ranking.
 
 Honest, it objects to what our own engine objects to, by the system that the file declares; blind, to nothing; nervous,
-to the first round of every event; late, to the round before the wrong one. Ranking, it judges nothing but rank orders.
+to the first round of every event; late, to the round before the wrong one; picky, also to the first round of every
+event of two rounds. Ranking, it judges nothing but rank orders.
 """
 
 import json
@@ -32,6 +33,8 @@ def wrong_rounds(trf: str) -> list[int]:
         for entry in entries
         if isinstance(entry, RoundFinding) and entry.verdict.outcome is Outcome.DISCREPANT
     ]
+    if MANNER == "picky" and event.rounds_recorded == 2:
+        return sorted({1, *wrong})
     return [max(1, number - 1) for number in wrong] if MANNER == "late" else wrong
 
 

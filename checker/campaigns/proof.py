@@ -1,0 +1,202 @@
+"""
+A finding that is no answer to the question of a pairing, with everything that shows it.
+
+Either a program's checker says something else of our event than we do, or a program's generator has made an event
+with a wrong rank order. What proves it is the event, what was asked and said, and what our own check says of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from checker.anonymous import anonymised
+from checker.asking.explain import explain
+from checker.asking.question import Question
+from checker.campaigns.configuration import Direction
+from checker.campaigns.dossier import DossierError, given_to
+from checker.campaigns.outcomes import Score
+from checker.campaigns.work import event_text
+from checker.checking import CheckOptions, RoundSelection, check_event
+from checker.findings import EventFinding, gather
+from checker.standings_results import StandingsFinding, StandingsVerdict
+from checker.verdicts import Outcome
+from reference_engines.results import PairingError
+from reference_engines.systems import engine_for, paired_by, resolve
+from tournaments.frozen import dataclass
+from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import write_trf26
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from checker.campaigns.kept import KeptRecipe
+    from checker.campaigns.store import KnownProgram, Store
+    from checker.campaigns.subjects import Subject
+    from checker.findings import RoundFinding
+    from checker.programs.program import Program
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+EXPLAINED_UP_TO = 20
+"""Participants of an event of which every board is explained; `pairproof explain` explains those of any."""
+_SAYS = {
+    Score.FALSE_ALARM: "Its checker objects to {where}, which is right.",
+    Score.MISSED: "Its checker does not object to {where}, which is wrong.",
+    Score.DISCREPANT: "The event that it made is wrong in {where}.",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proof:
+    """What there is to show of one finding."""
+
+    subject: Subject
+    program: KnownProgram
+    recipe: KeptRecipe | None
+    system: str
+    event: Event
+    given: bytes | None
+    """What the program was given; None where it was given nothing, or nobody can make it again."""
+    answer: bytes
+    """As the program wrote it."""
+    checked: EventFinding
+    """What our check says of the round, or of the rank order."""
+    ours: RoundPairing | None
+    """What the regulation asks for in the round; None for a rank order."""
+    why: tuple[str, ...] = ()
+    """Of a right round: why everybody is paired so, board by board; empty where there are too many to be told."""
+    is_anonymous: bool = False
+    remarks: tuple[str, ...] = ()
+    """What is to be known of the parts, a sentence each."""
+
+    @property
+    def round_number(self) -> int:
+        """The round in question; 0 for the rank order."""
+        return self.subject.finding.round_number
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds the event has, as they are judged."""
+        return self.event.rounds_recorded // engine_for(self.system).edition.rounds_per_stage
+
+    @property
+    def sentence(self) -> str:
+        """What is found, in words."""
+        where = f"round {self.round_number}" if self.round_number else "the rank order"
+        return _SAYS[self.subject.finding.score].format(where=where)
+
+    @property
+    def says(self) -> str:
+        """What its checker says, cut short; empty where it says nothing, or names are not to be told."""
+        finding = self.subject.finding
+        return finding.sentence if finding.score is Score.FALSE_ALARM and not self.is_anonymous else ""
+
+    @property
+    def argument(self) -> str:
+        """What we say of it, and why."""
+        return self._judged.sentence if self._judged else ""
+
+    @property
+    def shows_it(self) -> bool:
+        """Whether our check of the event comes to what the program is held against."""
+        ours, score = self._judged, self.subject.finding.score
+        if ours is None:
+            return False
+        if isinstance(ours, StandingsFinding):
+            is_wrong, is_right = (ours.verdict is one for one in (StandingsVerdict.WRONG, StandingsVerdict.CONSISTENT))
+        else:
+            is_wrong, is_right = (ours.verdict.outcome is one for one in (Outcome.DISCREPANT, Outcome.CONSISTENT))
+        return is_right if score is Score.FALSE_ALARM else is_wrong
+
+    @property
+    def _judged(self) -> RoundFinding | StandingsFinding | None:
+        if not self.round_number:
+            return self.checked.header.standings
+        return next((one for one in self.checked.rounds if one.round_number == self.round_number), None)
+
+
+def is_proof(store: Store, subject: Subject) -> bool:
+    """Whether a finding is proved so, and not by a dossier of a pairing."""
+    makes_pairings = store.configuration.direction in (Direction.PAIR, Direction.GENERATE)
+    return not makes_pairings or not subject.finding.round_number
+
+
+def proof_of(store: Store, subject: Subject, program: Program | None, *, anonymous: bool = False) -> Proof:
+    """Put together what there is of a finding; DossierError if its event cannot be had, or it counts for nothing."""
+    if subject.finding.score not in _SAYS:
+        raise DossierError(f"nothing is to be proved: {subject.finding.score.value}")
+    known, system = store.programs[subject.finding.program], store.configuration.system
+    event = _event(store, subject)
+    if system == "auto":
+        engine = resolve(event, system).engine
+        if engine is None:
+            raise DossierError(f"event {subject.event} declares no system")
+        system = engine.edition.key
+    kept = store.exchange(subject.event, known.number, 0)
+    if store.configuration.direction is Direction.GENERATE:
+        given, remarks = None, ["The program made this event itself; it was given none."]
+    else:
+        given, remarks = given_to(kept, program, event)
+    event = anonymised(event) if anonymous else event
+    proof = Proof(
+        subject=subject,
+        program=known,
+        recipe=store.recipe(known.number),
+        system=system,
+        event=event,
+        given=given,
+        answer=b"" if anonymous or kept is None else kept.answer,
+        checked=_checked(event, system, subject.finding.round_number),
+        ours=_ours(event, system, subject.finding.round_number),
+        is_anonymous=anonymous,
+    )
+    if proof.shows_it and subject.finding.score is Score.FALSE_ALARM and subject.players <= EXPLAINED_UP_TO:
+        proof = replace(proof, why=tuple(_why(proof)))
+    if kept is None:
+        remarks.append("What the program said is not kept.")
+    if not proof.shows_it:
+        remarks.append("A check of event.trf does not come to the same.")
+    return replace(proof, remarks=tuple(remarks))
+
+
+def _event(store: Store, subject: Subject) -> Event:
+    """Return the event in question, as a file holds it."""
+    if store.configuration.direction is Direction.GENERATE:
+        text = store.file_of(subject.event, subject.finding.program) or ""
+    else:
+        text = event_text(store.configuration, subject.event, subject.finding.verdict)
+    event = parse_event(text.encode(), source="event.trf", paired=paired_by(store.configuration.system)).event
+    if event is None:
+        raise DossierError(f"event {subject.event} was not kept, or cannot be read again")
+    return event
+
+
+def _checked(event: Event, system: str, number: int) -> EventFinding:
+    """Check a round, or, for 0, the event with its rank order, as a file would hold it."""
+    read = parse_event(write_trf26(event).encode(), source="event.trf", paired=paired_by(system)).event
+    rounds = RoundSelection(number, number) if number else None
+    (finding,) = gather(
+        list(check_event(read or event, options=CheckOptions(system=system, rounds=rounds, steps_back=False)))
+    )
+    return finding
+
+
+def _why(proof: Proof) -> Iterator[str]:
+    """Yield, for each board, and then for the bye, why it is as it is."""
+    if proof.ours is None:
+        return
+    question = Question(session=engine_for(proof.system).open(proof.event), stage=proof.round_number)
+    bye = (proof.ours.bye,) if proof.ours.bye is not None else ()
+    for tpn in (*(pair.white for pair in proof.ours.pairs), *bye):
+        found = explain(question, tpn)
+        yield " ".join(part for part in (found.sentence, found.opponent, found.colour, found.floats, found.bye) if part)
+
+
+def _ours(event: Event, system: str, number: int) -> RoundPairing | None:
+    if not number:
+        return None
+    try:
+        return engine_for(system).open(event).pair(number)
+    except PairingError:
+        return None
