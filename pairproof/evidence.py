@@ -25,7 +25,7 @@ from checker.evidence.ledger import (
 )
 from checker.evidence.plan import ENDORSEMENT, EvidencePart, Plan, Procedure
 from checker.evidence.probing import probed
-from checker.evidence.working import AnswersError, answer_suite, is_answered, store_of, worked_on
+from checker.evidence.working import AnswersError, answer_suite, is_answered, made_up_for, store_of, worked_on
 from checker.programs.folders import NoRoomError
 from checker.programs.program import by_system, claims_of
 from checker.suite.questions import load
@@ -234,14 +234,12 @@ def _work(part: EvidencePart, folder: Path, plan: Plan, program: Program, worker
                 answer_suite(folder, plan, workers, lambda _: countdown.see())
         return
     with store_of(folder, part, plan, program) as store:
-        remaining = store.planned - store.judged
-        if not remaining:
-            return
-        with (
-            timed(folder, part) as clock,
-            Countdown(remaining, f"events ({WHAT[part]})") as progress,
-            closing(worked_on(store, workers)) as outcomes,
-        ):
-            for _ in outcomes:
-                progress.see()
-                clock.see()
+        while remaining := (store.planned - store.judged) or made_up_for(store, plan, program):
+            with (
+                timed(folder, part) as clock,
+                Countdown(remaining, f"events ({WHAT[part]})") as progress,
+                closing(worked_on(store, workers)) as outcomes,
+            ):
+                for _ in outcomes:
+                    progress.see()
+                    clock.see()

@@ -153,6 +153,12 @@ class Store:
         with telling(self.path):
             return int(self.connection.execute("SELECT COUNT(*) FROM events").fetchone()[0])
 
+    def plan_more(self, events: int) -> None:
+        """Plan so many events more, numbered on from the last one."""
+        first = max(first + number for first, number in self.slices)
+        with telling(self.path), self.connection:
+            self.connection.execute("INSERT INTO slices VALUES (?, ?)", (first, events))
+
     def remaining(self) -> list[int]:
         """Return the events that are planned and not yet judged."""
         with telling(self.path):

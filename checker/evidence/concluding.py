@@ -143,7 +143,7 @@ def _missing(facts: Facts) -> Iterator[str]:
             yield f"{what}: {part.counts.unchecked} questions could not be judged."
         if part.counts and part.counts.unmade and part.counts.events < facts.plan.procedure.events:
             seeds = f"{part.counts.unmade} of {counted_noun(part.counts.judged, 'seed')}"
-            yield f"{what}: it made no event from {seeds}; begin in a new folder with more --events."
+            yield f"{what}: it made no event from {seeds}; no more were tried."
         if part.unanswered:
             yield f"{what}: {part.unanswered} questions were not answered."
     yield from _too_few_or_narrow(facts.plan)

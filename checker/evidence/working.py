@@ -8,6 +8,8 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from checker.campaigns.configuration import Direction
+from checker.campaigns.grouping import is_unmade
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import Store, create_store, open_store
 from checker.codec import DecodingError, decode, encode
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from checker.suite.asking import Marked
     from reference_engines.results import RoundPairing
 
+_LEAST_SPARE = 10
+"""Seeds that may make no event, however few events are asked for."""
 IN_PROCESS = "callable:"
 """How programs are written that answer in this process, one question at a time."""
 
@@ -59,6 +63,23 @@ def store_of(folder: Path, part: EvidencePart, plan: Plan, program: Program) -> 
     if isinstance(program, Sized):
         events = min(events, len(program))
     return create_store(path, plan.configuration(direction), [(0, events)], [program])
+
+
+def made_up_for(store: Store, plan: Plan, program: Program) -> int:
+    """
+    Plan as many seeds more as events are missing because the program's generator made none; return how many.
+
+    In all at most a tenth more than events are asked for, so that a generator that makes none comes to an end.
+    """
+    if store.configuration.direction is not Direction.GENERATE or isinstance(program, Sized):
+        return 0
+    unmade = sum(is_unmade(outcome, 0) for outcome in store.outcomes())
+    missing = plan.events - (store.judged - unmade)
+    spare = plan.events + max(_LEAST_SPARE, plan.events // 10) - store.planned
+    more = max(0, min(missing, spare))
+    if more:
+        store.plan_more(more)
+    return more
 
 
 def worked_on(store: Store, workers: int) -> Generator[EventOutcome]:

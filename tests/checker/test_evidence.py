@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 from support.campaigns import configuration
@@ -14,7 +15,7 @@ from checker.campaigns.bar import Met
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import Bar, program_summary
 from checker.campaigns.outcomes import REFUSED, EventOutcome, Failure
-from checker.campaigns.store import KnownProgram
+from checker.campaigns.store import KnownProgram, create_store
 from checker.codec import decode, encode
 from checker.evidence.answering import Reply, fe1_of, vcl_of
 from checker.evidence.collecting import counts_of, failures_of, unmade_of
@@ -29,10 +30,14 @@ from checker.evidence.facts import (
 from checker.evidence.nameless import without_folders
 from checker.evidence.plan import EvidencePart, Procedure
 from checker.evidence.probing import probed
+from checker.evidence.working import made_up_for
 from checker.programs.program import FailureKind
 from checker.suite.fitting import ArticleMarks
 from checker.verdicts import ExitStatus
 from reports.evidence import bundle_of, came_to, in_time, render_evidence
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.mark.parametrize(("found", "met"), [(10, Met.MET), (11, Met.NOT_MET)])
@@ -355,3 +360,42 @@ def test_a_generator_whose_games_are_all_drawn_does_not_follow_ratings() -> None
     assert by_table.different == by_table.events == drawn.different
     answers = [{one.name: one.reply for one in vcl_of(facts(probe=probe))} for probe in (by_table, drawn)]
     assert [answer["Q32"] for answer in answers] == [Reply.YES, Reply.NO]
+
+
+# --- seeds that are made up for --------------------------------------------------------------------------------------
+
+
+def no_event(index: int) -> EventOutcome:
+    """Return that the generator made nothing of a seed."""
+    failure = Failure(program=0, round_number=0, kind=FailureKind.CRASHED.value, detail="exit status 1")
+    return EventOutcome(index=index, asked=(0,), failures=(failure,))
+
+
+def an_event(index: int) -> EventOutcome:
+    """Return that it made one, in which nothing is wrong."""
+    return EventOutcome(index=index, players=8, rounds=3, pairs=12, asked=(3,))
+
+
+@pytest.mark.parametrize(
+    ("unmade", "more", "again"),
+    [(0, 0, 0), (3, 3, 3), (9, 9, 1), (10, 10, 0), (12, 10, 0)],
+    ids=["none", "three", "nine", "as many as may", "too many"],
+)
+def test_seeds_that_made_no_event_are_made_up_for(unmade: int, more: int, again: int, tmp_path: Path) -> None:
+    """By as many seeds after the last one, and again if these make none; in all by ten, of many events by a tenth."""
+    asked = replace(facts().plan, events=20)
+    settings = configuration("mine.toml", direction=Direction.GENERATE)
+    with create_store(tmp_path / "s.sqlite", settings, [(0, 20)], [Generating(by_ratings)]) as store:
+        store.add([no_event(index) if index < unmade else an_event(index) for index in range(20)])
+        assert made_up_for(store, asked, Generating(by_ratings)) == more
+        assert store.remaining() == list(range(20, 20 + more))
+        store.add(no_event(index) for index in range(20, 20 + more))
+        assert made_up_for(store, asked, Generating(by_ratings)) == again
+
+
+def test_only_a_generator_is_asked_for_more(tmp_path: Path) -> None:
+    """A question that a program did not answer is not made up for by another one."""
+    asked = replace(facts().plan, events=2)
+    with create_store(tmp_path / "s.sqlite", configuration("mine.toml"), [(0, 2)], [Generating(by_ratings)]) as store:
+        store.add([no_event(0), an_event(1)])
+        assert made_up_for(store, asked, Generating(by_ratings)) == 0

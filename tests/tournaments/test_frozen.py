@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments import frozen
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -167,6 +168,23 @@ def test_values_are_checked_when_made_and_when_replaced() -> None:
     with pytest.raises(ValueError, match="3 is more than 2"):
         replace(Span(1, 2), least=3)
     assert replace(GameOnBoard(white=1, board=2), black=5) == GameOnBoard(white=1, black=5, board=2)
+
+
+@given(twins(), values_of_fields)
+def test_replacing_is_that_of_the_library(classes: tuple[type[Any], type[Any]], named: dict[str, int]) -> None:
+    """Fields that can be given are changed, the others kept; one that the class does not have is named."""
+    ours, _ = classes
+    fields = dataclasses.fields(ours)
+    one = ours(**{entry.name: number for number, entry in enumerate(fields) if entry.init})
+    changes = {name: value for name, value in named.items() if name not in {e.name for e in fields if not e.init}}
+    assert told(lambda: repr(frozen.replace(one, **changes))) == told(lambda: repr(replace(one, **changes)))
+
+
+def test_replacing_checks_the_new_value() -> None:
+    """``__post_init__`` runs."""
+    assert frozen.replace(Span(1, 2), most=3) == Span(1, 3)
+    with pytest.raises(ValueError, match="3 is more than 2"):
+        frozen.replace(Span(1, 2), least=3)
 
 
 def test_each_value_has_what_its_factory_makes() -> None:
