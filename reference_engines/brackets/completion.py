@@ -70,6 +70,13 @@ class Completion:
         able = exposable[self.may_have_bye[exposable]]
         return int(self.field.score[able].min()) if able.size else None
 
+    def leaves_only_the_bye(self, bracket: Bracket) -> bool:
+        """Whether all below a bracket, and all of it but one who can have the bye, can be paired among themselves."""
+        found = largest(bracket.allowed.view(np.uint8))
+        if found.left_over != 1 or not self._of_all_from(bracket.last):
+            return False
+        return bool(np.count_nonzero(found.exposable & self.may_have_bye[bracket.positions]))
+
     def leaves_following_bracket_whole(self, bracket: Bracket, downfloaters: Sequence[int]) -> bool:
         """
         Whether the following bracket can pair all its players, or all but one resident, and the round be completed.

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import cached_property
-from itertools import chain, product
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -73,6 +73,11 @@ class Objective:
         return tuple(rule for rule in (self.before + self.after)[:1] if rule in OF_DOWNFLOATERS)
 
     @cached_property
+    def of_leading(self) -> Objective:
+        """The leading criterion by itself."""
+        return Objective(before=self.leading, after=())
+
+    @cached_property
     def begins_with_number_and_scores(self) -> bool:
         """Whether nothing outranks the number of downfloaters, and nothing but that their scores ([C6], [C7])."""
         leading = self.before if self.looks_ahead else self.before + self.after  # the look-ahead comes between
@@ -97,20 +102,20 @@ class Objective:
 
     def counted(self, bracket: Bracket, outside: Outside) -> tuple[list[Counted], list[Counted]]:
         """Return the criteria in which candidates can differ, before and after the look-ahead."""
-        before, after = self._open_in[not outside.size, outside.is_filled, bool(bracket.score[0] == bracket.score[-1])]
+        known = (not outside.size, outside.is_filled, bool(bracket.score[0] == bracket.score[-1]))
+        if known not in self._open_in:
+            self._open_in[known] = _open(self.before, *known), _open(self.after, *known)
+        before, after = self._open_in[known]
         return _counted(before, bracket), _counted(after, bracket)
 
     @cached_property
     def _open_in(self) -> dict[tuple[bool, bool, bool], tuple[tuple[Criterion, ...], tuple[Criterion, ...]]]:
         """
-        The same by what is known of all candidates.
+        The same by what is known of all candidates, as far as it was asked for.
 
         That is, whether nobody downfloats, whether the number of downfloaters is fixed, whether all have one score.
         """
-        either = (False, True)
-        return {
-            known: (_open(self.before, *known), _open(self.after, *known)) for known in product(either, either, either)
-        }
+        return {}
 
 
 def _open(

@@ -9,6 +9,7 @@ import numpy as np
 
 from reference_engines.brackets.bracket import Bracket, Candidate
 from reference_engines.brackets.completion import Completion, Refusal, impossible, players_below
+from reference_engines.brackets.criteria import DOWNFLOATERS
 from reference_engines.brackets.outside import sinks
 from reference_engines.dutch.optimiser import Objective, Problem, best_candidate, found, pair_alone
 from tournaments.frozen import dataclass
@@ -95,11 +96,16 @@ class Round2026:
         self, bracket: Bracket, completion: Completion, *, bye_below: bool
     ) -> tuple[Bracket, Candidate]:
         if not bye_below:
-            plain = players_below(bracket, completion.may_have_bye, look_ahead=False)
-            as_many = found(best_candidate(bracket, plain, Objective(before=self.objective.leading, after=())))
-            bracket = replace(bracket, bye_goes_here=len(as_many.downfloaters) == 1)
+            bracket = replace(bracket, bye_goes_here=self._has_one_downfloater(bracket, completion))
         outside = players_below(bracket, completion.may_have_bye, look_ahead=self.objective.looks_ahead)
         return bracket, found(best_candidate(bracket, outside, self.objective))
+
+    def _has_one_downfloater(self, bracket: Bracket, completion: Completion) -> bool:
+        """Whether a bracket below which nobody can have the bye leaves over one player, who has it."""
+        if self.objective.leading == (DOWNFLOATERS,):
+            return completion.leaves_only_the_bye(bracket)
+        plain = players_below(bracket, completion.may_have_bye, look_ahead=False)
+        return len(found(best_candidate(bracket, plain, self.objective.of_leading)).downfloaters) == 1
 
     def problem(self, bracket: Bracket) -> Problem:
         """Return the problem that decides a bracket, without any short cut."""
