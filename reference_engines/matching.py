@@ -1,5 +1,5 @@
 """
-Matchings in a general graph: the one face of the kernel, and proofs that nobody needs to take on trust.
+Matchings in a general graph, for all of which the kernel is asked here, and proofs that nobody needs to take on trust.
 
 `first_best` answers quickly; `best_matching` answers the same with a proof; `largest` pairs as many as can be paired,
 and `barrier` shows why no more can be. While `proving`, nothing is answered without its proof being verified.

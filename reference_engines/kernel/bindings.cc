@@ -230,7 +230,7 @@ nb::object mixed_radix(const nb::list& levels, nb::handle within, nb::handle bet
 }  // namespace
 
 NB_MODULE(_kernel, module) {
-  module.doc() = "Matchings in general graphs.";
+  module.doc() = "Matchings in general graphs, and the costs they are asked for.";
   // Arrays are taken as they are: a conversion would round numbers silently, and copy on every call.
   const auto costs = "costs"_a.noconvert(), decisions = "decisions"_a.noconvert();
   module.def("lexicographic_matching", &lexicographic_matching, costs, decisions, "first"_a, "last"_a);
