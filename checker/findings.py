@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from checker.standings_results import StandingsCounts, StandingsVerdict
 from checker.verdicts import ExitStatus, Outcome, Verdict
+from checker.words import listed
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -261,14 +262,8 @@ class EventFinding:
         parts = [f"{standing} of {len(self.rounds)} rounds stand"]
         for entries, rounds in resting.items():
             verb = "round {} rests" if len(rounds) == 1 else "rounds {} rest"
-            parts.append(f"{verb.format(_listed(map(str, rounds)))} on {_listed(entries)}")
+            parts.append(f"{verb.format(listed([*map(str, rounds)]))} on {listed(entries)}")
         return f"{'; '.join(parts)}."
-
-
-def _listed(items: Iterable[str]) -> str:
-    """``3, 4 and 5``."""
-    *before, last = items
-    return f"{', '.join(before)} and {last}" if before else last
 
 
 Entry = EventHeader | RoundFinding

@@ -59,11 +59,11 @@ def value(name: str, numbers: tuple[int, ...]) -> str:
     return listed([str(one) for one in numbers])
 
 
-def listed(words: Sequence[str]) -> str:
-    """``3, 4 and 5``."""
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """``3, 4 and 5``; with another word before the last one if it is given."""
     if len(words) < 2:  # noqa: PLR2004 - nothing to join
         return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def capital(sentence: str) -> str:

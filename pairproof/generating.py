@@ -314,7 +314,7 @@ def _write_many(order: _Order, directory: Path) -> int:
             _write_events(order, directory, manifest, tally, progress)
     except OSError as error:
         kept = "the files that it lists are whole; make room, then the same again with --overwrite"
-        message = f"{directory / MANIFEST} could not be continued: {error.strerror or error}; {kept}"
+        message = f"{directory / MANIFEST} could not be written to its end: {error.strerror or error}; {kept}"
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error
     tally.tell(order, directory)
     return ExitStatus.NOT_CHECKED if tally.failed else ExitStatus.CONSISTENT

@@ -36,7 +36,7 @@ _EPILOG = """examples:
   pairproof program smoke mine.toml --system dutch-2026
 
 exit status:
-  0  whatever it does, it does rightly
+  0 all that it does is right
   1  it pairs otherwise, misses a planted error, objects to what is right, or generates what is wrong
   2  it could not be tried, or failed
   3  wrong usage

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.reduction.passes import FRESH
 from checker.reduction.telling import RAREST_FIRST, not_needed
+from checker.words import listed
 from reports.text import Line, Style
 from reports.words import plural
 
@@ -39,7 +40,7 @@ def reduction_lines(
     yield Line(reduction.smallest.discrepancy.sentence, Style.BAD, 2)
     gone = not_needed(reduction.first, reduction.smallest)
     if gone:
-        yield Line(f"Does not need {_listed(gone)}.", Style.PLAIN, 2)
+        yield Line(f"Does not need {listed(gone, 'or')}.", Style.PLAIN, 2)
     yield from _matter_lines(matters)
     if any(made.name == FRESH and made.taken for made in reduction.passes):
         yield Line(_FRESH_EVENT, Style.FAINT, 2)
@@ -53,10 +54,6 @@ def reduction_lines(
 
 def _size(size: Simplicity, noun: str) -> str:
     return f"{plural(size.players, noun)}, {plural(size.rounds, 'round')}"
-
-
-def _listed(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def _matter_lines(matters: Sequence[Matter]) -> Iterator[Line]:

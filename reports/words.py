@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.verdicts import Verdict
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from checker.findings import Counts, EventFinding, RoundFinding, Tally
@@ -27,11 +28,8 @@ TITLES = {
     Verdict.TIMEOUT: "time limit reached",
 }
 """What each verdict is called in a heading or a badge."""
-
-
-def plural(number: int, noun: str) -> str:
-    """``1 round``, ``2 rounds``, ``2 matches``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}{'es' if noun.endswith('ch') else 's'}"
+plural = counted_noun
+"""``1 round``, ``2 rounds``, ``2 matches``."""
 
 
 def counts_in_words(counts: Counts) -> str:

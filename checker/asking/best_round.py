@@ -5,7 +5,7 @@ Two who are to meet are kept apart from everybody else in the round, and who is 
 system heeds that already. What does not depend on the wish stays: the brackets of the right round are kept from the top
 down, as many as leave a round that can be completed, because a round is judged by the first bracket that differs. From
 there on, what a bracket leaves possible for the rest (who can have the bye, how the next bracket can be paired) is
-judged with the wish for law.
+judged as if the wish were a rule.
 """
 
 from __future__ import annotations

@@ -14,9 +14,9 @@ from checker.asking.suppose import OUTCOMES
 from pairproof import api
 from pairproof.serve import questions
 from pairproof.serve.pages import attachment, stem
-from pairproof.serve.waiting import meanwhile, onward
+from pairproof.serve.waiting import instead, meanwhile, onward, way_back
 from reports.links import Asking, Links
-from reports.serving import render_ask, render_refusal
+from reports.serving import render_ask
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -122,13 +122,8 @@ class Questions:
         job = self._pages.desk.job(
             page, questions.answer_standings, place.check.uploads[place.number - 1], words, links
         )
-        waiting = await meanwhile(job, page, "Standings", self._pages.base)
-        if waiting is not None:
-            return waiting
-        if job.failure:
-            refusal = render_refusal("Standings", job.failure, self._tools(place))
-            return HTMLResponse(refusal, HTTPStatus.UNPROCESSABLE_ENTITY)
-        return HTMLResponse(job.result.page)
+        waiting = await instead(job, page, "Standings", self._pages.base, self._tools(place))
+        return waiting or HTMLResponse(job.result.page)
 
     async def save(self, request: Request) -> Response:
         """Hand an answer over as a file."""
@@ -170,7 +165,7 @@ class Questions:
         )
 
     def _tools(self, place: _Place) -> tuple[tuple[str, str], ...]:
-        return (("All checks", f"{self._pages.base}/"), ("The whole report", place.report))
+        return (way_back(self._pages.base), ("The whole report", place.report))
 
     def _links(self, place: _Place, command: str) -> Links:
         number, player = place.first("round"), place.first("player")

@@ -14,7 +14,7 @@ from pairproof import api
 from pairproof.serve import checking
 from pairproof.serve.desk import BusyError
 from pairproof.serve.uploads import IN_WORDS, received
-from pairproof.serve.waiting import meanwhile, onward
+from pairproof.serve.waiting import instead, onward, way_back
 from reports.links import Links
 from reports.serving import Door, Offered, render_door, render_refusal
 
@@ -102,21 +102,15 @@ class Pages:
         """Show the report of ``check --report``."""
         check = self.kept(request)
         job = self.checking(check)
-        return await self._waiting(job, check) or HTMLResponse(job.result.page)
+        waiting = await instead(job, self.address(check), check.title, self.base)
+        return waiting or HTMLResponse(job.result.page)
 
     async def sheet(self, request: Request) -> Response:
         """Show the sheet of ``check --one-page``."""
         check = self.kept(request)
         job = self.checking(check)
-        return await self._waiting(job, check) or HTMLResponse(job.result.sheet)
-
-    async def _waiting(self, job: Job, check: Check) -> Response | None:
-        """Return what is shown instead of a result, if there is none (yet)."""
-        waiting = await meanwhile(job, self.address(check), check.title, self.base)
-        if waiting is None and job.failure:
-            page = render_refusal(check.title, job.failure, (("All checks", f"{self.base}/"),))
-            return HTMLResponse(page, HTTPStatus.UNPROCESSABLE_ENTITY)
-        return waiting
+        waiting = await instead(job, self.address(check), check.title, self.base)
+        return waiting or HTMLResponse(job.result.sheet)
 
     async def save(self, request: Request) -> Response:
         """Hand a page over as a file, without links."""
@@ -144,10 +138,9 @@ class Pages:
     def checking(self, check: Check) -> Job:
         """Return the work on a check, which is begun if it was not."""
         here = self.address(check)
-        door = "All checks", f"{self.base}/"
         report = Links(
             tools=(
-                door,
+                way_back(self.base),
                 ("On one sheet, to be posted", f"{here}/sheet"),
                 ("Save this report", f"{here}/save/report.html"),
             ),
@@ -155,7 +148,9 @@ class Pages:
             again=f"{here}/again",
             systems=_systems(),
         )
-        sheet = Links(tools=(door, ("The whole report", here), ("Save this sheet", f"{here}/save/sheet.html")))
+        sheet = Links(
+            tools=(way_back(self.base), ("The whole report", here), ("Save this sheet", f"{here}/save/sheet.html"))
+        )
         return self.desk.job(
             here, checking.check_uploads, check.uploads, check.system, self.time_limit, (report, sheet)
         )
@@ -178,14 +173,14 @@ async def refused(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.SERVICE_UNAVAILABLE
     message = error.detail if isinstance(error, HTTPException) else str(error)
     title = "There is no such page" if status == HTTPStatus.NOT_FOUND else "That cannot be done"
-    page = render_refusal(title, message, (("All checks", f"{request.scope['root_path']}/"),))
+    page = render_refusal(title, message, (way_back(request.scope["root_path"]),))
     return HTMLResponse(page, status)
 
 
 async def failed(request: Request, error: Exception) -> Response:
     """Say in a page that something failed that nobody foresaw."""
     message = f"This should not have happened: {type(error).__name__}. The terminal says where the details are."
-    page = render_refusal("Pairproof failed", message, (("All checks", f"{request.scope['root_path']}/"),))
+    page = render_refusal("Pairproof failed", message, (way_back(request.scope["root_path"]),))
     return HTMLResponse(page, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 

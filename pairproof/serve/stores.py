@@ -13,9 +13,9 @@ from starlette.routing import Route
 from checker.campaigns.subjects import Asked
 from pairproof.serve import campaigns
 from pairproof.serve.pages import attachment, stem
-from pairproof.serve.waiting import meanwhile, onward
+from pairproof.serve.waiting import instead, onward, way_back
 from reports.links import Links
-from reports.serving import ShownDossier, render_dossier, render_refusal
+from reports.serving import ShownDossier, render_dossier
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -47,9 +47,9 @@ class Campaigns:
     async def campaign(self, request: Request) -> Response:
         """Show the report of ``campaign report``."""
         page, store = self._page(request), self._store(request)
-        tools = (("All checks", f"{self._pages.base}/"), ("Save this report", f"{page}/save/report.html"))
+        tools = (way_back(self._pages.base), ("Save this report", f"{page}/save/report.html"))
         job = self._pages.desk.job(page, campaigns.show_campaign, store, Links(tools=tools, dossiers=f"{page}/dossier"))
-        waiting = await self._waiting(job, page, store)
+        waiting = await instead(job, page, store, self._pages.base)
         return waiting or HTMLResponse(job.result.page)
 
     async def save(self, request: Request) -> Response:
@@ -64,7 +64,7 @@ class Campaigns:
         """Show a dossier's first page."""
         page, store = self._dossier_page(request), self._store(request)
         job = self._dossier(request)
-        waiting = await self._waiting(job, page, store)
+        waiting = await instead(job, page, store, self._pages.base)
         if waiting is not None:
             return waiting
         query = page.partition("?")[2]
@@ -76,7 +76,7 @@ class Campaigns:
             readme=found.files["README.txt"].decode(),
             pages=tuple((said, f"{place}/{name}?{query}") for name, said in _PAGES.items() if name in found.files),
             tools=(
-                ("All checks", f"{self._pages.base}/"),
+                way_back(self._pages.base),
                 ("The campaign", self._page(request)),
                 ("Save the dossier (ZIP)", f"{place}/dossier.zip?{query}"),
             ),
@@ -102,13 +102,6 @@ class Campaigns:
         is_number = program.isdecimal() and len(program) <= _LONGEST_NUMBER
         asked = Asked(name=request.query_params.get("subject", ""), program=int(program) if is_number else None)
         return self._pages.desk.job(self._dossier_page(request), campaigns.show_dossier, self._store(request), asked)
-
-    async def _waiting(self, job: Job, page: str, title: str) -> Response | None:
-        waiting = await meanwhile(job, page, title, self._pages.base)
-        if waiting is None and job.failure:
-            refusal = render_refusal(title, job.failure, (("All checks", f"{self._pages.base}/"),))
-            return HTMLResponse(refusal, HTTPStatus.UNPROCESSABLE_ENTITY)
-        return waiting
 
     def _store(self, request: Request) -> str:
         stores, number = self._pages.stores, request.path_params["store"]

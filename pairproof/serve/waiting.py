@@ -6,14 +6,17 @@ import asyncio
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 
-from reports.serving import render_done, render_progress, render_working
+from reports.serving import render_done, render_progress, render_refusal, render_working
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from pairproof.serve.jobs import Job
+
+    Tools = tuple[tuple[str, str], ...]
+    """What else can be done, each with its address."""
 
 _AT_ONCE = 1.0
 """Seconds for which an answer is waited for before it is told that it takes longer."""
@@ -23,6 +26,20 @@ _LOOKED_EVERY = 0.05
 def onward(address: str) -> Response:
     """Send the browser on."""
     return RedirectResponse(address, HTTPStatus.SEE_OTHER)
+
+
+def way_back(base: str) -> tuple[str, str]:
+    """Return the words and the address that lead back to the first page."""
+    return "All checks", f"{base}/"
+
+
+async def instead(job: Job, page: str, title: str, base: str, tools: Tools = ()) -> Response | None:
+    """Return what is shown instead of a result that is not there, yet or at all; None if it is there."""
+    waiting = await meanwhile(job, page, title, base)
+    if waiting is None and job.failure:
+        refusal = render_refusal(title, job.failure, tools or (way_back(base),))
+        return HTMLResponse(refusal, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return waiting
 
 
 async def meanwhile(job: Job, page: str, title: str, base: str) -> Response | None:
@@ -35,7 +52,7 @@ async def meanwhile(job: Job, page: str, title: str, base: str) -> Response | No
 
 async def _told(job: Job, page: str, title: str, base: str) -> AsyncIterator[str]:
     """Tell what is being done, line by line, until the browser is sent to the result."""
-    before, after = render_working(title, page, f"{base}/cancel", (("All checks", f"{base}/"),))
+    before, after = render_working(title, page, f"{base}/cancel", (way_back(base),))
     yield before
     told = 0
     while not job.is_over:

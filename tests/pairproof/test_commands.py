@@ -128,7 +128,7 @@ sys.exit(main(sys.argv[1:]))
         ("lint clean.trf", 0, "no problems found"),
         ("exam --help", 2, "'fcntl'); use it on Linux or macOS"),
         ("serve missing.trf", 2, "missing.trf cannot be read"),
-        ("serve c.sqlite", 2, "'resource'); use it on Linux or macOS"),
+        ("serve c.sqlite", 2, "'fcntl'); use it on Linux or macOS"),
     ],
 )
 def test_where_programs_cannot_be_limited_only_they_are_left_out(

@@ -5,14 +5,15 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from support.findings import round_findings
 
 from checker.comparison import RoundContext, judge_pairing
-from checker.planting import PlantedError, plant
-from checker.verdicts import Verdict
-from reference_engines.results import PairingError, RoundPairing
+from checker.planting import PlantedError, plant, with_last_round
+from checker.verdicts import Outcome, Verdict
+from reference_engines.results import Pair, PairingError, RoundPairing
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from reference_engines.engine import AnyRules, Session
     from tournaments.model import Event
 
+_CONTEXT = RoundContext(event="open")
 PAIRS_DIFFER = frozenset({Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL})
 
 
@@ -94,7 +96,13 @@ def assert_either_side_is_open(identifier: str, taken: Session, other: Session, 
         assert judge_pairing(judge, stage, pairing, _CONTEXT).verdict is Verdict.AGREE
 
 
-_CONTEXT = RoundContext(event="open")
+def assert_other_side_is_open(identifier: str, key: str, played: Event, other: RoundPairing) -> None:
+    """The last round is right; as the other side of an entry pairs it it is ambiguous, and so reversed it is wrong."""
+    assert round_findings(played, key)[-1].verdict is Verdict.AGREE
+    found = round_findings(with_last_round(played, other), key)[-1]
+    assert (found.verdict, [note.identifier for note in found.readings]) == (Verdict.AMBIGUOUS_RULE, [identifier])
+    reversed_ = replace(other, pairs=tuple(Pair(pair.black, pair.white) for pair in other.pairs))
+    assert round_findings(with_last_round(played, reversed_), key)[-1].verdict.outcome is Outcome.DISCREPANT
 
 
 def agreeing_rounds(key: str, events: Iterable[Event], faults: Callable[[Event], list[str]]) -> int:
