@@ -9,7 +9,7 @@ from checker.comparison import RoundContext, judge_pairing
 from checker.suite.questions import answer
 from reports.suite import pairing_in_words
 from reports.text import round_lines
-from reports.words import plural
+from tournaments.problems import counted_noun
 from tournaments.shown import shown
 
 if TYPE_CHECKING:
@@ -58,5 +58,5 @@ def _misreadings(suite: Suite, marked: Marked) -> Iterator[str]:
     ]
     if same:
         first = min(same, key=lambda one: len(one.as_if))
-        more = f"; {plural(len(same) - 1, 'other misreading')} would, too" if len(same) > 1 else ""
+        more = f"; {counted_noun(len(same) - 1, 'other misreading')} would, too" if len(same) > 1 else ""
         yield f"A program that pairs as if {first.as_if} ({first.article}) would answer like this{more}"

@@ -10,7 +10,7 @@ from checker.causes.telling import figures, told
 from checker.verdicts import ExitStatus
 from reports.campaign import conclusion
 from reports.known import known_lines
-from reports.words import plural
+from tournaments.problems import counted_noun
 from tournaments.shown import shown
 
 if TYPE_CHECKING:
@@ -48,7 +48,9 @@ def assertion_text(
             lines += _of_cause(row, summary, outcomes, store)
     for group in summary.groups:
         if group.unexplained and group.known is None and group.score not in _NO_FAILURE:
-            lines.append(f"{plural(group.unexplained, 'round')} alike, which no cause explains [{group.signature}]:")
+            lines.append(
+                f"{counted_noun(group.unexplained, 'round')} alike, which no cause explains [{group.signature}]:"
+            )
             lines += _argued(group.smallest, group.example.sentence or group.example.where, store)
     return "\n".join(shown(line) for line in lines)
 
@@ -70,7 +72,7 @@ def _failures(outcomes: Sequence[EventOutcome]) -> Iterator[str]:
         where = f", round {failure.round_number}" if failure.round_number else ""
         yield f"Event {index}{where}, not answered: {failure.kind}{f' ({failure.detail})' if failure.detail else ''}"
     if len(failed) > _FAILURES:
-        yield f"and {plural(len(failed) - _FAILURES, 'other question')} not answered"
+        yield f"and {counted_noun(len(failed) - _FAILURES, 'other question')} not answered"
 
 
 def _of_cause(
@@ -78,7 +80,7 @@ def _of_cause(
 ) -> Iterator[str]:
     search = dict(summary.searches)[row.program]
     name = row.cause.first.identifier
-    yield f"{told(row.cause)} [{name}]: {figures(row.cause, search)}, in {plural(row.events, 'event')}:"
+    yield f"{told(row.cause)} [{name}]: {figures(row.cause, search)}, in {counted_noun(row.events, 'event')}:"
     players = {outcome.index: outcome.players for outcome in outcomes}
     rounds = {(int(one.event), one.round_number) for one in row.cause.explained}
     smallest, number = min(rounds, key=lambda found: (players[found[0]], found[1], found[0]))

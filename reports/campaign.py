@@ -14,8 +14,9 @@ from reports.campaign_parts import OURSELVES, matrix_of, parts_of
 from reports.html import environment
 from reports.kept import kept_counted
 from reports.known import gone_of_list, known_lines
-from reports.words import TITLES, plural
+from reports.words import TITLES
 from tournaments import __version__
+from tournaments.problems import counted_noun
 from tournaments.shown import shown
 
 if TYPE_CHECKING:
@@ -113,13 +114,13 @@ def conclusion(summary: CampaignSummary) -> str:
     """Return the outcome in a sentence or two."""
     parts = []
     if not summary.is_complete:
-        parts.append(f"Not complete: {summary.judged} of {plural(summary.planned, 'event')} judged.")
+        parts.append(f"Not complete: {summary.judged} of {counted_noun(summary.planned, 'event')} judged.")
     if any(program.our_faults for program in summary.programs):
         parts.append("In some rounds a program did better than our own engine: our fault, please report them.")
     if not summary.rounds:
         parts.append("Nothing was checked, so nothing was confirmed.")
     if summary.without_rounds:
-        parts.append(f"No round can be paired in {summary.without_rounds} of {plural(summary.judged, 'event')}.")
+        parts.append(f"No round can be paired in {summary.without_rounds} of {counted_noun(summary.judged, 'event')}.")
     with_rounds = summary.judged - summary.without_rounds
     for program in summary.programs:
         parts.append(_about(program, with_rounds))
@@ -133,20 +134,20 @@ def _about(program: ProgramSummary, with_rounds: int) -> str:
     if not program.rounds:
         return f"{name}: nothing was answered, so nothing was confirmed."
     found = _found(program)
-    other = f", {plural(program.open_rounds, 'round')} right by another reading" if program.open_rounds else ""
-    boards = f", {plural(program.board_orders, 'round')} on other boards" if program.board_orders else ""
-    unchecked = f", {plural(program.unchecked, 'round')} not checked" if program.unchecked else ""
-    failed = f", {plural(program.failed_events, 'event')} with a failure" if program.failed_events else ""
+    other = f", {counted_noun(program.open_rounds, 'round')} right by another reading" if program.open_rounds else ""
+    boards = f", {counted_noun(program.board_orders, 'round')} on other boards" if program.board_orders else ""
+    unchecked = f", {counted_noun(program.unchecked, 'round')} not checked" if program.unchecked else ""
+    failed = f", {counted_noun(program.failed_events, 'event')} with a failure" if program.failed_events else ""
     of_all = "" if program.events == with_rounds else f" of {with_rounds}"
     asked = f"{program.events}{of_all} event{'s' * (program.events != 1 or bool(of_all))}, "
-    asked += plural(program.rounds, "round")
+    asked += counted_noun(program.rounds, "round")
     return f"{name}: {found} in {asked}{other}{boards}{unchecked}{failed}."
 
 
 def _found(program: ProgramSummary) -> str:
     if not program.discrepant_events:
         return "no discrepancy"
-    found = plural(program.discrepant_events, "discrepant event")
+    found = counted_noun(program.discrepant_events, "discrepant event")
     if not program.known_events:
         return found
     return f"{found} ({f'{program.new_events} new' if program.new_events else 'nothing new'})"
@@ -165,7 +166,7 @@ def campaign_text(summary: CampaignSummary) -> str:
             )
         told = () if program.of_chosen else [events for events in RATES if program.events >= events]
         rates = "".join(f", {_per(program, events)} per {events:,}" for events in told)
-        found = f"{program.discrepant_events} in {plural(program.events, 'event')}"
+        found = f"{program.discrepant_events} in {counted_noun(program.events, 'event')}"
         lines.append(f"  endorsement bar {program.bar.value}: {found}{rates}")
     lines += known_lines(summary.known) if summary.known else ()
     lines += tested_in_words(summary.tested) if summary.tested else ()
@@ -174,16 +175,16 @@ def campaign_text(summary: CampaignSummary) -> str:
     if alike:
         lines.append("Findings alike, which no cause explains (smallest event first shown):")
     for group in alike:
-        rounds = f", {plural(group.rounds, 'round')}" if group.rounds else ""
+        rounds = f", {counted_noun(group.rounds, 'round')}" if group.rounds else ""
         classed = f" [{group.classed.value}{': ' + group.note if group.note else ''}]" if group.classed else ""
         known = " [known]" if group.known else ""
-        lines.append(f"  {plural(group.events, 'event')}{rounds}: {group.signature}{classed}{known}")
+        lines.append(f"  {counted_noun(group.events, 'event')}{rounds}: {group.signature}{classed}{known}")
         said = " ".join(group.example.sentence.split()) or group.example.where
         lines.append(f"    event {group.smallest} ({group.smallest_players} players): {said}")
     for agreement in summary.agreements:
         one = OURSELVES if agreement.one is None else summary.programs[agreement.one].program.name
         other = summary.programs[agreement.other].program.name
-        lines.append(f"  {one} and {other}: {agreement.alike} of {plural(agreement.rounds, 'round')} alike")
+        lines.append(f"  {one} and {other}: {agreement.alike} of {counted_noun(agreement.rounds, 'round')} alike")
     return "".join(f"{shown(line)}\n" for line in lines)
 
 
@@ -196,7 +197,7 @@ def tested_in_words(tested: Tested) -> Iterator[str]:
         told = ", ".join(f"{feature.name} ({rounds})" for feature, rounds in seldom)
         yield f"Put to the test in fewer than {SELDOM} rounds: {told}."
     rest = all_of_them - len(never) - len(seldom)
-    looked_at = f"{tested.events} of {plural(tested.of_events, 'event')} looked at"
+    looked_at = f"{tested.events} of {counted_noun(tested.of_events, 'event')} looked at"
     yield f"{rest} of {all_of_them} articles and steps decided in {SELDOM} rounds or more ({looked_at})."
 
 
@@ -218,10 +219,10 @@ def _causes_told(summary: CampaignSummary) -> Iterator[str]:
         for row in summary.causes:
             if row.program == number:
                 yield f"  {told(row.cause)} [{row.cause.first.identifier}]{' [known]' if row.known else ''}"
-                yield f"    {figures(row.cause, search)}, in {plural(row.events, 'event')}"
+                yield f"    {figures(row.cause, search)}, in {counted_noun(row.events, 'event')}"
                 yield from (f"    {rounds} x {alike}" for alike, rounds in row.alike[:_ALIKE_TOLD])
                 if len(row.alike) > _ALIKE_TOLD:
-                    yield f"    and {plural(len(row.alike) - _ALIKE_TOLD, 'other kind')} of finding"
+                    yield f"    and {counted_noun(len(row.alike) - _ALIKE_TOLD, 'other kind')} of finding"
 
 
 def _per(program: ProgramSummary, events: int, discrepant: int | None = None) -> str:

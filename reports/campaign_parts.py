@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from checker.campaigns.reducing import checked_again
 from reports.html import as_answered
 from reports.view import event_view
-from reports.words import plural
 from tournaments.frozen import dataclass
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -122,7 +122,7 @@ def _origin(reduced: ReducedEvent) -> Iterator[str]:
         yield f"What is left of event {reduced.event};"
     kept = "the cause stays" if reduced.keeps_cause else "the verdict and what decides stay"
     asked = "the program was asked each time" if reduced.asked else "its answer was carried along"
-    yield f"{kept}, and {asked} ({plural(reduced.questions, 'question')})."
+    yield f"{kept}, and {asked} ({counted_noun(reduced.questions, 'question')})."
     if not reduced.is_finished:
         yield "The search was stopped: a smaller one may exist."
 

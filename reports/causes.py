@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from checker.causes.telling import MEMBERS_TOLD, figures, in_brackets, told, tried_in_words, trigger_in_words
 from reports.text import Line, Style
-from reports.words import plural
 from tournaments import __version__
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,11 +31,13 @@ def causes_lines(finding: CausesFinding, program: str = "") -> Iterator[Line]:
     """
     whose = f"{program}: " if program else ""
     if not finding.discrepant:
-        agree = f"{plural(finding.agreeing_in_all, 'round')} agree" if finding.agreeing_in_all else "no round differs"
+        agree = (
+            f"{counted_noun(finding.agreeing_in_all, 'round')} agree" if finding.agreeing_in_all else "no round differs"
+        )
         yield Line(f"{whose}Nothing to explain: {agree}.", Style.GOOD)
         return
-    found = plural(finding.discrepant, "discrepant or open round")
-    yield Line(f"{whose}{found}, {plural(finding.agreeing_in_all, 'agreeing round')}", Style.HEADING)
+    found = counted_noun(finding.discrepant, "discrepant or open round")
+    yield Line(f"{whose}{found}, {counted_noun(finding.agreeing_in_all, 'agreeing round')}", Style.HEADING)
     for number, group in enumerate(finding.groups, start=1):
         yield from _group_lines(number, group, finding)
     if finding.unexplained:

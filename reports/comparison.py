@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from checker.campaigns.comparing import Change
 from reports.html import environment
 from reports.known import gone_of_list, known_lines
-from reports.words import plural
 from tournaments import __version__
+from tournaments.problems import counted_noun
 from tournaments.shown import shown, shown_text
 
 if TYPE_CHECKING:
@@ -33,17 +33,19 @@ _BADGES = {
 def conclusion(comparison: Comparison) -> str:
     """Return the outcome in a sentence or two."""
     new, known, same, fixed = (len(comparison.of(change)) for change in Change)
-    events = plural(comparison.events, "event")
-    kinds = f"{plural(new, 'new kind') if new else 'no new kind'} of finding{f', {known} known' if known else ''}"
+    events = counted_noun(comparison.events, "event")
+    kinds = f"{counted_noun(new, 'new kind') if new else 'no new kind'} of finding{f', {known} known' if known else ''}"
     kinds += f", {same} as before, {fixed} fixed"
     parts = [f"{comparison.new.name} against {comparison.old.name}, {events}: {kinds}."]
     if comparison.new.program.our_faults:
         parts.append("In some rounds it did better than our own engine: our fault, please report them.")
     if comparison.failures:
-        parts.append(f"{plural(comparison.failures, 'question')} not answered that {comparison.old.name} answered.")
+        parts.append(
+            f"{counted_noun(comparison.failures, 'question')} not answered that {comparison.old.name} answered."
+        )
     if not comparison.new.summary.is_complete:
         summary = comparison.new.summary
-        parts.append(f"Not complete: {summary.judged} of {plural(summary.planned, 'event')} judged.")
+        parts.append(f"Not complete: {summary.judged} of {counted_noun(summary.planned, 'event')} judged.")
     if not comparison.events:
         parts.append("Nothing was compared, so nothing was confirmed.")
     parts += gone_of_list(comparison.known)
@@ -53,19 +55,19 @@ def conclusion(comparison: Comparison) -> str:
 def counts(kind: ComparedKind) -> str:
     """``4 rounds, 2 of them new; 2 before``."""
     if kind.change is Change.FIXED:
-        return f"{plural(kind.changed, 'round')} before, none now"
+        return f"{counted_noun(kind.changed, 'round')} before, none now"
     if kind.change is Change.SAME:
         new = ""
     else:
         some = "" if kind.changed == kind.rounds_now else f"{kind.changed} "
         new = f", {some}{kind.change.value}"
-    return f"{plural(kind.rounds_now, 'round')}{new}; {kind.rounds_before or 'none'} before"
+    return f"{counted_noun(kind.rounds_now, 'round')}{new}; {kind.rounds_before or 'none'} before"
 
 
 def where(kind: ComparedKind) -> str:
     """Say in which event it is seen best."""
     example = kind.example
-    return f"event {example.event}, {example.finding.where} ({plural(example.players, 'player')})"
+    return f"event {example.event}, {example.finding.where} ({counted_noun(example.players, 'player')})"
 
 
 def comparison_text(comparison: Comparison) -> str:

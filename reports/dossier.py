@@ -20,8 +20,8 @@ from checker.programs.answers import pair_list
 from checker.programs.exchange import Question
 from reports.html import render_html
 from reports.reproducing import AskingAgain, script_files
-from reports.words import plural
 from tournaments import __version__
+from tournaments.problems import counted_noun
 from tournaments.shown import shown
 from tournaments.trf.writing import write_trf26
 
@@ -159,10 +159,12 @@ def _facts(dossier: Dossier, told: dict[str, Any]) -> list[tuple[str, str]]:
         facts.append(("Class", told["class"] + (f": {told['note']}" if told["note"] else "")))
     if told["link"]:
         facts.append(("Link", told["link"]))
-    facts.append(("Event", f"{told['event']} of the campaign, {plural(told['players'], 'participant')}"))
+    facts.append(("Event", f"{told['event']} of the campaign, {counted_noun(told['players'], 'participant')}"))
     if dossier.reduced is not None:
         reduced = dossier.reduced
-        facts.append(("Reduced", f"{plural(reduced.players, reduced.noun)}, {plural(reduced.round_number, 'round')}"))
+        facts.append(
+            ("Reduced", f"{counted_noun(reduced.players, reduced.noun)}, {counted_noun(reduced.round_number, 'round')}")
+        )
         facts += [("", f"{matter[0].upper()}{matter[1:]}.") for matter in reduced.matters]
     facts += [("File", f"{name}  SHA-256 {digest}") for name, digest in told["program"]["files"]]
     return [*facts, ("Holds", told["holds"]), ("Pairproof", __version__)]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.sentences import about_violations, bracket_in_words, value_in_words
 from reports.text import Line, Style
-from reports.words import plural
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ def edition_lines(compared: EventOfEditions) -> Iterator[Line]:
         yield from _round_lines(found, compared.roster)
     agreeing = len(compared.rounds) - len(compared.parted_rounds)
     style = Style.GOOD if agreeing == len(compared.rounds) else Style.PLAIN
-    yield Line(f"All editions agree in {agreeing} of {plural(len(compared.rounds), 'round')}.", style, 2)
+    yield Line(f"All editions agree in {agreeing} of {counted_noun(len(compared.rounds), 'round')}.", style, 2)
 
 
 def _round_lines(found: RoundOfEditions, roster: Roster) -> Iterator[Line]:

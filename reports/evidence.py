@@ -24,8 +24,8 @@ from checker.evidence.nameless import without_folders
 from checker.evidence.plan import EXAM_EVENTS, EvidencePart
 from reports.campaign_lines import campaign_lines
 from reports.html import environment
-from reports.words import plural
 from tournaments.frozen import dataclass
+from tournaments.problems import counted_noun
 from tournaments.shown import shown
 
 if TYPE_CHECKING:
@@ -135,12 +135,12 @@ def came_to(part: PartFacts) -> str:
     counts = part.counts
     if counts is None:
         return part.why or "nothing yet"
-    failed = f", {plural(counts.failed_events, 'event')} with a failure" if counts.failed_events else ""
-    failed += f", no event made from {plural(counts.unmade, 'seed')}{_ways(part)}" if counts.unmade else ""
-    unchecked = f", {plural(counts.unchecked, 'question')} not judged" if counts.unchecked else ""
-    readings = f", {plural(counts.open_rounds, 'round')} right by another reading" if counts.open_rounds else ""
-    done = f"{counts.judged:,} of {plural(counts.planned, 'event')}" if counts.judged < counts.planned else ""
-    found = f"{plural(counts.discrepant_events, 'discrepant event')} in {counts.events:,}"
+    failed = f", {counted_noun(counts.failed_events, 'event')} with a failure" if counts.failed_events else ""
+    failed += f", no event made from {counted_noun(counts.unmade, 'seed')}{_ways(part)}" if counts.unmade else ""
+    unchecked = f", {counted_noun(counts.unchecked, 'question')} not judged" if counts.unchecked else ""
+    readings = f", {counted_noun(counts.open_rounds, 'round')} right by another reading" if counts.open_rounds else ""
+    done = f"{counts.judged:,} of {counted_noun(counts.planned, 'event')}" if counts.judged < counts.planned else ""
+    found = f"{counted_noun(counts.discrepant_events, 'discrepant event')} in {counts.events:,}"
     return f"{done + ': ' if done else ''}{found}{failed}{unchecked}{readings}"
 
 

@@ -15,8 +15,9 @@ from checker.verdicts import ExitStatus, Outcome, Verdict
 from reports.known import gone_in_words, gone_of_list, is_page
 from reports.text import OUT_OF_PLACE_SHOWN
 from reports.view import view
-from reports.words import MEANINGS, TITLES, conclusion, not_checked, plural
+from reports.words import MEANINGS, TITLES, conclusion, not_checked
 from tournaments.points import points_text
+from tournaments.problems import counted_noun
 from tournaments.shown import shown_field, shown_text
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ def environment() -> jinja2.Environment:
         is_page=is_page,
         links=None,
     )
-    loaded.filters.update(points=points_text, plural=plural, field=shown_field, name_of=_name_of)
+    loaded.filters.update(points=points_text, plural=counted_noun, field=shown_field, name_of=_name_of)
     return loaded
 
 

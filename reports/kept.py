@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reports.words import plural
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,4 +31,4 @@ def kept_counted(again: Sequence[AskedAgain]) -> str:
     told = [f"{wrong} still fail{'s' if wrong == 1 else ''}"] if wrong else []
     told += [f"{right} {'is' if right == 1 else 'are'} right now"] if right else []
     verb = "was" if len(again) == 1 else "were"
-    return f"{plural(len(again), 'kept event')} {verb} asked about first: {', '.join(told)}."
+    return f"{counted_noun(len(again), 'kept event')} {verb} asked about first: {', '.join(told)}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reports.words import plural
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,20 +38,20 @@ def gone_in_words(entry: KnownFinding, source: str, *, is_settled: bool) -> str:
 
 def occurring_in_words(one: Occurring) -> str:
     """Say of an entry how often it occurs, and why it is known."""
-    events = f" in {plural(one.events, 'event')}" if one.events else ""
-    found = f"{plural(one.findings, 'finding')}{events}" if one.findings else "in kept events only"
+    events = f" in {counted_noun(one.events, 'event')}" if one.events else ""
+    found = f"{counted_noun(one.findings, 'finding')}{events}" if one.findings else "in kept events only"
     return f"{one.entry.name}: {found}; {known_in_words(one.entry)}"
 
 
 def new_in_words(signature: str, findings: int, events: int) -> str:
     """Tell a signature that is not known, as it would stand in a list."""
-    return f"New: {signature}: {plural(findings, 'finding')} in {plural(events, 'event')}"
+    return f"New: {signature}: {counted_noun(findings, 'finding')} in {counted_noun(events, 'event')}"
 
 
 def gone_of_list(known: KnownInRun | None) -> Iterator[str]:
     """Say how many entries have to be taken off a list, if any."""
     if known is not None and known.is_stale:
-        gone = plural(len(known.gone), "known finding")
+        gone = counted_noun(len(known.gone), "known finding")
         yield f"{gone} of the list no longer occur{'s' if len(known.gone) == 1 else ''}."
 
 

@@ -15,8 +15,8 @@ from checker.programs.answers import pair_list
 from checker.programs.exchange import Manner, Question
 from reports.dossier import FORMAT, VERSION, checked_page, sums_of
 from reports.reproducing import AskingAgain, script_files
-from reports.words import plural
 from tournaments import __version__
+from tournaments.problems import counted_noun
 from tournaments.shown import shown
 from tournaments.trf.writing import write_trf26
 
@@ -120,7 +120,7 @@ def _lines(proof: Proof, told: dict[str, Any], names: list[str]) -> list[str]:
     facts = [("It says", proof.says), ("We say", proof.argument), ("Regulation", proof.system)]
     facts += [("Planted", told["verdict"])] if told["score"] != "discrepant" else []
     facts += [("Class", told["class"] + (f": {told['note']}" if told["note"] else ""))] if told["class"] else []
-    facts += [("Link", told["link"]), ("Event", f"{told['event']}, {plural(told['players'], 'participant')}")]
+    facts += [("Link", told["link"]), ("Event", f"{told['event']}, {counted_noun(told['players'], 'participant')}")]
     facts += [("File", f"{name}  SHA-256 {digest}") for name, digest in told["program"]["files"]]
     for name, text in (*facts, ("Holds", told["holds"]), ("Pairproof", __version__)):
         if text:

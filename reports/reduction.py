@@ -8,7 +8,7 @@ from checker.reduction.passes import FRESH
 from checker.reduction.telling import RAREST_FIRST, not_needed
 from checker.words import listed
 from reports.text import Line, Style
-from reports.words import plural
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -53,7 +53,7 @@ def reduction_lines(
 
 
 def _size(size: Simplicity, noun: str) -> str:
-    return f"{plural(size.players, noun)}, {plural(size.rounds, 'round')}"
+    return f"{counted_noun(size.players, noun)}, {counted_noun(size.rounds, 'round')}"
 
 
 def _matter_lines(matters: Sequence[Matter]) -> Iterator[Line]:
@@ -67,7 +67,9 @@ def _matter_lines(matters: Sequence[Matter]) -> Iterator[Line]:
         more = len(found) - _MATTERS_TOLD
         if more > 0:
             yield Line(
-                f"... and {plural(more, 'more change')} of {feature} without which it is not the same.", Style.FAINT, 2
+                f"... and {counted_noun(more, 'more change')} of {feature} without which it is not the same.",
+                Style.FAINT,
+                2,
             )
 
 
@@ -80,7 +82,7 @@ def _other_lines(others: Sequence[Shown], files: Sequence[str]) -> Iterator[Line
 
 def _search(reduction: Reduction) -> str:
     """Say how much was done, and whether it came to its end."""
-    done = f"{plural(reduction.questions, 'question')} asked"
+    done = f"{counted_noun(reduction.questions, 'question')} asked"
     if reduction.was_interrupted:
         return f"Interrupted after {done}: the smallest so far."
     if not reduction.is_finished:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from checker.verdicts import ExitStatus, Outcome, Verdict
 from reports.html import environment
 from reports.known import gone_of_list, known_in_words
-from reports.words import alike_in_words, conclusion, differ_alike, not_checked, plural
+from reports.words import alike_in_words, conclusion, differ_alike, not_checked
 from tournaments import __version__
 from tournaments.frozen import dataclass
+from tournaments.problems import counted_noun
 from tournaments.shown import shown_field
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def sheet_of_check(record: RunRecord, command: str = "", record_name: str = "") 
     answers = tuple(said for said in (conclusion(tally), not_checked(tally), *gone_of_list(record.known)) if said)
     names = [shown_field(event.header.name) or event.header.event for event in record.events]
     return Sheet(
-        title=names[0] if len(names) == 1 else plural(len(names), "event"),
+        title=names[0] if len(names) == 1 else counted_noun(len(names), "event"),
         answers=answers,
         outcome=_OUTCOMES[record.exit_status],
         arguments=tuple(_fitting([found for event in record.events for found in _arguments(event)])),
@@ -139,7 +140,7 @@ def _fitting(arguments: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     for place, (name, text) in enumerate(arguments):
         room -= len(text)
         if room < 0 and place:
-            yield "", f"{plural(len(arguments) - place, 'more remark')}: see the report and the record."
+            yield "", f"{counted_noun(len(arguments) - place, 'more remark')}: see the report and the record."
             return
         yield name, text
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.suite.asking import Mark
 from reports.text import Line, Style
-from reports.words import plural
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ def summary(program: str, system: str, marked: Sequence[Marked]) -> str:
     """Say in a sentence how a program fared."""
     counts = {mark: sum(one.mark is mark for one in marked) for mark in Mark}
     told = ", ".join(f"{counts[mark]} {mark.value}" for mark in (Mark.WRONG, Mark.UNANSWERED))
-    return f"{program}, {system}: {counts[Mark.RIGHT]} of {plural(len(marked), 'question')} right, {told}"
+    return f"{program}, {system}: {counts[Mark.RIGHT]} of {counted_noun(len(marked), 'question')} right, {told}"
 
 
 def suite_lines(
@@ -72,14 +72,14 @@ def _fit_lines(fits: Sequence[Fit], wrong: int) -> Iterator[Line]:
         left -= one.told
         yield Line(fit_in_words(one, wrong), Style.BAD)
     if left:
-        yield Line(f"No misreading known fits {plural(left, 'wrong answer')}.", Style.BAD)
+        yield Line(f"No misreading known fits {counted_noun(left, 'wrong answer')}.", Style.BAD)
 
 
 def fit_in_words(one: Fit, wrong: int) -> str:
     """``It answers as if C14 were left out (2.4.9): 4 wrong answers of 5``."""
-    against = f"; {plural(one.against, 'answer')} would be otherwise" if one.against else ""
+    against = f"; {counted_noun(one.against, 'answer')} would be otherwise" if one.against else ""
     said = f"as if {one.misreading.as_if} ({one.misreading.article})"
-    return f"It answers {said}: {plural(one.fits, 'wrong answer')} of {wrong}{against}"
+    return f"It answers {said}: {counted_noun(one.fits, 'wrong answer')} of {wrong}{against}"
 
 
 def wrong_in_words(one: Marked) -> str:
@@ -106,6 +106,6 @@ def _unanswered_lines(unanswered: Sequence[Marked]) -> Iterator[Line]:
     reasons = list(dict.fromkeys(one.why for one in unanswered))
     for reason in reasons[:_SHOWN]:
         number = sum(one.why == reason for one in unanswered)
-        yield Line(f"{plural(number, 'question')} unanswered: {reason}", Style.FAINT)
+        yield Line(f"{counted_noun(number, 'question')} unanswered: {reason}", Style.FAINT)
     if len(reasons) > _SHOWN:
         yield Line(f"... and {len(reasons) - _SHOWN} other reasons (--json has all)", Style.FAINT)

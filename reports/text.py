@@ -10,9 +10,9 @@ from checker.standings_results import StandingsVerdict
 from checker.verdicts import Outcome, Verdict
 from reports.known import known_in_words
 from reports.streams import unescaped
-from reports.words import TITLES, alike_in_words, conclusion, differ_alike, not_checked, part_in_words, plural
+from reports.words import TITLES, alike_in_words, conclusion, differ_alike, not_checked, part_in_words
 from tournaments.frozen import dataclass
-from tournaments.problems import problem_lines
+from tournaments.problems import counted_noun, problem_lines
 from tournaments.shown import shown, shown_field
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def event_lines(finding: EventFinding) -> Iterator[Line]:
     lines = problem_lines(header.problems)
     yield from (Line(line, Style.DOUBT, 2) for line in lines[:LINES_OF_PROBLEMS])
     if len(lines) > LINES_OF_PROBLEMS:
-        yield Line(f"and {plural(len(lines) - LINES_OF_PROBLEMS, 'more line')}: pairproof lint", Style.DOUBT, 2)
+        yield Line(f"and {counted_noun(len(lines) - LINES_OF_PROBLEMS, 'more line')}: pairproof lint", Style.DOUBT, 2)
 
 
 def _verdict_lines(finding: EventFinding) -> Iterator[Line]:
@@ -109,7 +109,9 @@ def _verdict_lines(finding: EventFinding) -> Iterator[Line]:
     pairs = sum(entry.pairs for entry in finding.rounds if entry.verdict is Verdict.AGREE)
     style = Style.GOOD if agreeing == len(finding.rounds) else Style.PLAIN
     verb = "agrees" if len(finding.rounds) == 1 else "agree"
-    yield Line(f"{agreeing} of {plural(len(finding.rounds), 'round')} {verb} ({plural(pairs, 'pair')})", style, 2)
+    yield Line(
+        f"{agreeing} of {counted_noun(len(finding.rounds), 'round')} {verb} ({counted_noun(pairs, 'pair')})", style, 2
+    )
     alike = differ_alike(finding)
     if alike:
         others = "The first of them; the others are in the report (--report), or told one by one (--rounds):"
@@ -151,9 +153,9 @@ def standings_lines(finding: StandingsFinding) -> Iterator[Line]:
     if len(finding.misplaced) > OUT_OF_PLACE_SHOWN:
         yield Line(f"and {len(finding.misplaced) - OUT_OF_PLACE_SHOWN} more out of place", Style.BAD, 4)
     for cause in finding.causes:
-        yield Line(f"What would explain it, of {plural(finding.tried, 'change')} tried: {cause}", Style.DOUBT, 4)
+        yield Line(f"What would explain it, of {counted_noun(finding.tried, 'change')} tried: {cause}", Style.DOUBT, 4)
     if finding.tried and not finding.causes:
-        yield Line(f"None of {plural(finding.tried, 'change')} tried explains it.", Style.FAINT, 4)
+        yield Line(f"None of {counted_noun(finding.tried, 'change')} tried explains it.", Style.FAINT, 4)
     for note in finding.notes:
         yield Line(note, Style.FAINT, 4)
 

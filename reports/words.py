@@ -28,13 +28,13 @@ TITLES = {
     Verdict.TIMEOUT: "time limit reached",
 }
 """What each verdict is called in a heading or a badge."""
-plural = counted_noun
-"""``1 round``, ``2 rounds``, ``2 matches``."""
 
 
 def counts_in_words(counts: Counts) -> str:
     """``2 events, 18 rounds, 540 pairs``."""
-    return ", ".join((plural(counts.events, "event"), plural(counts.rounds, "round"), plural(counts.pairs, "pair")))
+    return ", ".join(
+        (counted_noun(counts.events, "event"), counted_noun(counts.rounds, "round"), counted_noun(counts.pairs, "pair"))
+    )
 
 
 _ACCEPTED = {
@@ -50,7 +50,7 @@ def conclusion(tally: Tally) -> str:
     standings = tally.standings
     if not standings.judged and not standings.not_judged:
         return _of_rounds(tally)
-    judged = f"{plural(standings.judged, 'rank order')} judged, {standings.wrong or 'none'} wrong"
+    judged = f"{counted_noun(standings.judged, 'rank order')} judged, {standings.wrong or 'none'} wrong"
     judged += _new_of(standings.wrong, standings.known)
     accepted = f", {standings.accepted} right by another reading or by what is left open" if standings.accepted else ""
     not_judged = f", {standings.not_judged} not judged" if standings.not_judged else ""
@@ -60,7 +60,7 @@ def conclusion(tally: Tally) -> str:
 def _of_rounds(tally: Tally) -> str:
     by_reading = ", ".join(f"{identifier}: {number}" for identifier, number in tally.readings)
     accepted = "".join(
-        f"; {plural(number, 'round')} {_ACCEPTED[verdict]}"
+        f"; {counted_noun(number, 'round')} {_ACCEPTED[verdict]}"
         for verdict, number in tally.verdicts
         if verdict in _ACCEPTED
     )
@@ -79,7 +79,7 @@ def _new_of(wrong: int, known: int, noun: str = "") -> str:
     """`` (2 rounds new)``; empty where nothing is known."""
     if not known:
         return ""
-    new = f"{plural(wrong - known, noun)} new" if noun else f"{wrong - known} new"
+    new = f"{counted_noun(wrong - known, noun)} new" if noun else f"{wrong - known} new"
     return f" ({new})" if wrong > known else " (nothing new)"
 
 
@@ -105,7 +105,7 @@ def alike_in_words(finding: EventFinding) -> str:
     alike = differ_alike(finding)
     every = "All " if len(alike) == len(finding.rounds) else ""
     numbers = "" if every else f" ({', '.join(str(entry.round_number) for entry in alike)})"
-    return f"{every}{plural(len(alike), 'round')}{numbers} {_ALIKE[alike[0].verdict]}."
+    return f"{every}{counted_noun(len(alike), 'round')}{numbers} {_ALIKE[alike[0].verdict]}."
 
 
 def part_in_words(part: ToldPart) -> str:
@@ -126,7 +126,9 @@ def not_checked(tally: Tally) -> str:
         )
     if tally.with_blanks:
         verb = "leaves" if tally.with_blanks == 1 else "leave"
-        said.append(f"{plural(tally.with_blanks, 'event')} {verb} players blank without saying that they were absent.")
+        said.append(
+            f"{counted_noun(tally.with_blanks, 'event')} {verb} players blank without saying that they were absent."
+        )
     return " ".join(said)
 
 

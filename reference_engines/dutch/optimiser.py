@@ -121,6 +121,7 @@ class Objective:
 def _open(
     criteria: Sequence[Criterion], nobody_floats: bool, number_is_fixed: bool, one_score: bool
 ) -> tuple[Criterion, ...]:
+    """Leave out the criteria whose value is the same for all candidates of whom that is known."""
     settled: list[Criterion] = []
     if number_is_fixed:
         settled = [*OF_DOWNFLOATERS] if one_score else [DOWNFLOATERS]

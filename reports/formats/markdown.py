@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from checker.verdicts import ExitStatus
 from reports.formats.results import CaseOutcome
-from reports.words import plural
+from tournaments.problems import counted_noun
 from tournaments.shown import shown
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _body(results: Results) -> Iterator[str]:
             yield from ("", f"And {len(cases) - most} more.")
     remarks = sum(len(suite.remarks) for suite in results.suites)
     if remarks:
-        yield from ("", f"{plural(remarks, 'remark')} on the files: `pairproof lint`.")
+        yield from ("", f"{counted_noun(remarks, 'remark')} on the files: `pairproof lint`.")
     yield from ("", f"Made by Pairproof {_text(results.version)}.")
 
 

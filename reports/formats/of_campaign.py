@@ -18,8 +18,8 @@ from reports.formats.of_kept import MEANINGS_OF_KEPT, suites_of_kept
 from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
 from reports.formats.results import Case, CaseOutcome, Place, Results, Suite
 from reports.known import known_in_words
-from reports.words import plural
 from tournaments import __version__
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,7 +85,7 @@ def campaign_results(summary: CampaignSummary, store: str, status: ExitStatus, p
 
 def _bar_in_words(program: ProgramSummary) -> str:
     discrepant = program.discrepant_events or "none"
-    return f"{program.bar.value} ({discrepant} discrepant in {plural(program.events, 'event')})"
+    return f"{program.bar.value} ({discrepant} discrepant in {counted_noun(program.events, 'event')})"
 
 
 def _word(identifier: str) -> str:
@@ -125,7 +125,7 @@ class _ProgramAtWork:
                 "every event",
                 CaseOutcome.SKIPPED,
                 rule=_INCOMPLETE,
-                sentence=f"{summary.judged} of {plural(summary.planned, 'event')} judged.",
+                sentence=f"{summary.judged} of {counted_noun(summary.planned, 'event')} judged.",
                 command=shlex.join(("pairproof", "campaign", "resume", self._store)),
             )
 
@@ -134,7 +134,7 @@ class _ProgramAtWork:
         if not program.rounds:
             sentence = "Nothing was answered, so nothing was confirmed."
         elif program.failures:
-            sentence = f"It failed in {plural(program.failed_events, 'event')}."
+            sentence = f"It failed in {counted_noun(program.failed_events, 'event')}."
         else:
             return self._case("answers", CaseOutcome.PASSED)
         details = tuple(f"{number} x {kind}" for kind, number in program.failures)
@@ -165,8 +165,10 @@ class _ProgramAtWork:
             row.cause.first.sentence,
             self._by_policy(Score.DISCREPANT if row.is_against else Score.OPEN, row.known),
             rule=_word(row.cause.first.identifier),
-            sentence=f"{told(row.cause)} {figures(row.cause, search)}, in {plural(row.events, 'event')}.",
-            details=tuple(f"{plural(rounds, 'round')}: {alike.replace(' | ', ', ')}" for alike, rounds in row.alike),
+            sentence=f"{told(row.cause)} {figures(row.cause, search)}, in {counted_noun(row.events, 'event')}.",
+            details=tuple(
+                f"{counted_noun(rounds, 'round')}: {alike.replace(' | ', ', ')}" for alike, rounds in row.alike
+            ),
             command=self._event(int(row.cause.explained[0].event)),
             known=row.known,
         )
@@ -181,7 +183,7 @@ class _ProgramAtWork:
             self._by_policy(group.score, group.known),
             rule=_ALIKE,
             sentence=group.example.sentence or f"{group.example.where} of event {group.smallest}",
-            details=(f"{plural(group.events, 'event')}, {plural(group.rounds, 'round')}", *classed),
+            details=(f"{counted_noun(group.events, 'event')}, {counted_noun(group.rounds, 'round')}", *classed),
             command=self._event(group.smallest),
             known=group.known,
         )
@@ -220,8 +222,8 @@ class _ProgramAtWork:
             self._by_policy(Score.MISSED, known),
             rule=_EXAM,
             sentence=(
-                f"{row.right} of {plural(row.events, 'event')} right: {row.missed} missed, {row.false_alarms} false "
-                f"alarms, {row.wrong_round} in the wrong round."
+                f"{row.right} of {counted_noun(row.events, 'event')} right: {row.missed} missed, "
+                f"{row.false_alarms} false alarms, {row.wrong_round} in the wrong round."
             ),
             command=self._event(min(group.smallest for group in groups)),
             known=known,

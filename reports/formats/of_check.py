@@ -13,8 +13,8 @@ from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
 from reports.formats.results import Case, CaseOutcome, Place, Results, Suite
 from reports.known import known_in_words
 from reports.text import round_lines, standings_lines
-from reports.words import MEANINGS, conclusion, counts_in_words, not_checked, plural
-from tournaments.problems import ProblemCode, Severity, problem_lines
+from reports.words import MEANINGS, conclusion, counts_in_words, not_checked
+from tournaments.problems import ProblemCode, Severity, counted_noun, problem_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -192,7 +192,9 @@ class _EventAtWork:
                 name="players left blank",
                 outcome=CaseOutcome.ERROR,
                 rule=_BLANKS,
-                sentence=f"{plural(len(event.blanks), 'player')} left blank without saying that they were absent.",
+                sentence=(
+                    f"{counted_noun(len(event.blanks), 'player')} left blank without saying that they were absent."
+                ),
                 details=tuple(map(self._of_blank, event.blanks)),
                 command=self._again(),
                 places=self._places(blank.tpn for blank in event.blanks),

@@ -12,8 +12,8 @@ from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
 from reports.formats.results import Case, CaseOutcome, Place, Results, Suite
 from reports.known import known_in_words
 from reports.suite import fit_in_words, summary, wrong_in_words
-from reports.words import plural
 from tournaments import __version__
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -93,9 +93,9 @@ class _SuiteAtWork:
         if article.wrong:
             by = [self._by(one) for one in self._of(article, Mark.WRONG)]
             outcome = CaseOutcome.KNOWN if all(by) else CaseOutcome.FAILED
-            return outcome, _WRONG, f"{article.wrong} of {plural(article.questions, 'answer')} wrong.", by[0]
+            return outcome, _WRONG, f"{article.wrong} of {counted_noun(article.questions, 'answer')} wrong.", by[0]
         if article.unanswered:
-            sentence = f"{article.unanswered} of {plural(article.questions, 'question')} not answered."
+            sentence = f"{article.unanswered} of {counted_noun(article.questions, 'question')} not answered."
             return CaseOutcome.ERROR, _UNANSWERED, sentence, None
         if not article.questions:
             return CaseOutcome.SKIPPED, _UNTESTED, "The suite has no question of it.", None
