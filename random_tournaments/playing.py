@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from random_tournaments.absences import draw_absences, spread
@@ -18,12 +19,13 @@ from random_tournaments.ranking import ranks, records_of
 from random_tournaments.ratings import draw_players
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.virtual_points import USUAL_ROUNDS, VirtualGroups, virtual_points_of
-from tournaments.frozen import replace
+from tournaments.frozen import replacer
 from tournaments.model import (
     Colour,
     DeclaredSystem,
     Event,
     ForbiddenGroup,
+    Player,
     RequestedBye,
     Result,
     RoundEntry,
@@ -66,6 +68,7 @@ def play(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
 
 def _play_rounds(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
     event = open_event(plan, rng)
+    ratings = {player.tpn: player.rating or _RATING_OF_THE_UNRATED for player in event.players}
     mishaps = Mishaps(plan, rng)
     for number, byes in enumerate(draw_absences(plan, rng), start=1):
         event = replace(event, requested_byes=in_every_game(byes, plan.games))
@@ -77,7 +80,7 @@ def _play_rounds(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
             return event
         before: list[Outcome] = []
         for game, played in enumerate(games_of(pairing, plan.games)):
-            drawn = [_outcome(event, pair.white, pair.black, plan, rng) for pair in played.pairs]
+            drawn = [draw_outcome(ratings[pair.white], ratings[pair.black], plan, rng) for pair in played.pairs]
             outcomes = mishaps.befall(mishaps.stay_away(drawn, before), number)
             event = _with_round(event, _entries(played, outcomes, byes, entry_in_game(_PAB, game)))
             before = outcomes
@@ -205,12 +208,6 @@ class Mishaps:
         return unrated(outcome) if set(outcome) <= {Result.WIN, Result.DRAW, Result.LOSS} else outcome
 
 
-def _outcome(event: Event, white: int, black: int, plan: EventPlan, rng: random.Random) -> Outcome:
-    """Draw a game's outcome; players stand in the order of their numbers."""
-    ratings = [event.players[tpn - 1].rating or _RATING_OF_THE_UNRATED for tpn in (white, black)]
-    return draw_outcome(ratings[0], ratings[1], plan, rng)
-
-
 def _entries(
     pairing: RoundPairing, outcomes: list[Outcome], byes: tuple[RequestedBye, ...], bye: RoundEntry
 ) -> dict[int, RoundEntry]:
@@ -225,11 +222,14 @@ def _entries(
     return entries
 
 
+_played_on = replacer(Player, "rounds", "points")
+
+
 def _with_round(event: Event, entries: dict[int, RoundEntry]) -> Event:
     """Record a round, and bring points up to date."""
-    points = event.scoring.points
+    worth = event.scoring.points
     players = [
-        replace(player, rounds=(*player.rounds, entry), points=(player.points or 0) + points(entry))
+        _played_on(player, (*player.rounds, entry), (player.points or 0) + worth(entry))
         for player, entry in [(player, entries[player.tpn]) for player in event.players]
     ]
     return replace(event, players=tuple(players), rounds_recorded=event.rounds_recorded + 1, requested_byes=())

@@ -8,6 +8,7 @@ Arrays have one row per round and one column per player, players in order of pai
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,9 +24,16 @@ if TYPE_CHECKING:
     BoolArray = NDArray[np.bool_]
 
 NOBODY = -1
-_RESULTS = tuple(Result)
-_CODE = {result: code for code, result in enumerate(_RESULTS)}
+_KINDS = tuple(product((None, *Colour), Result))
+"""What a round can give besides the opponent: colour and result."""
+_KIND = {colour: {result: _KINDS.index((colour, result)) for result in Result} for colour in (None, *Colour)}
 _SIGN = {None: 0, Colour.WHITE: 1, Colour.BLACK: -1}
+_COLOUR = np.array([_SIGN[colour] for colour, _ in _KINDS])
+"""By kind, as are the others."""
+_IS_GAME = np.array([result.is_game for _, result in _KINDS])
+_IS_REQUESTED_BYE = np.array([result.is_requested_bye for _, result in _KINDS])
+_IS_ALLOCATED_BYE = np.array([result is Result.PAIRING_ALLOCATED_BYE for _, result in _KINDS])
+_IS_FORFEIT_WIN = np.array([result is Result.FORFEIT_WIN for _, result in _KINDS])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,21 +91,21 @@ def read_history(event: Event) -> History:
     column_of[None] = NOBODY  # type: ignore[index]  # "no opponent" is looked up like a number
     entries = [entry for player in players for entry in player.rounds[:rounds]]
     opponent = _grid([column_of[entry.opponent] for entry in entries], players=len(players), rounds=rounds)  # type: ignore[index]  # None stands in the table
-    colour = _grid([_SIGN[entry.colour] for entry in entries], players=len(players), rounds=rounds)
-    code = _grid([_CODE[entry.result] for entry in entries], players=len(players), rounds=rounds)
-    points = _points_table(event.scoring)[colour, code]
+    kind = _grid([_KIND[entry.colour][entry.result] for entry in entries], players=len(players), rounds=rounds)
+    points = _points_by_kind(event.scoring)[kind]
     met = opponent != NOBODY
-    score = np.vstack([np.zeros((1, len(players)), dtype=np.int64), np.cumsum(points, axis=0)])
+    score = np.zeros((rounds + 1, len(players)), dtype=np.int64)
+    np.cumsum(points, axis=0, out=score[1:])
     for besides in event.points_besides:
         score[1:, column_of[besides.tpn]] += besides.points
     return History(
         tpn=tpn,
         opponent=opponent,
-        colour=colour,
-        played=met & _IS_GAME[code],
-        paired=met | ~_IS_REQUESTED_BYE[code],
-        bye=~met & (code == _CODE[Result.PAIRING_ALLOCATED_BYE]),
-        forfeit_win=code == _CODE[Result.FORFEIT_WIN],
+        colour=_COLOUR[kind],
+        played=met & _IS_GAME[kind],
+        paired=met | ~_IS_REQUESTED_BYE[kind],
+        bye=~met & _IS_ALLOCATED_BYE[kind],
+        forfeit_win=_IS_FORFEIT_WIN[kind],
         points=points,
         score=score,
         scoring=event.scoring,
@@ -110,11 +118,5 @@ def _grid(values: list[int], *, players: int, rounds: int) -> IntArray:
 
 
 @lru_cache(maxsize=16)
-def _points_table(scoring: ScoringSystem) -> IntArray:
-    """Points by colour (index -1, 0, 1) and result code."""
-    colours = (None, Colour.WHITE, Colour.BLACK)
-    return np.array([[scoring.points(RoundEntry(None, colour, result)) for result in _RESULTS] for colour in colours])
-
-
-_IS_GAME = np.array([result.is_game for result in _RESULTS])
-_IS_REQUESTED_BYE = np.array([result.is_requested_bye for result in _RESULTS])
+def _points_by_kind(scoring: ScoringSystem) -> IntArray:
+    return np.array([scoring.points(RoundEntry(None, colour, result)) for colour, result in _KINDS])

@@ -118,13 +118,14 @@ class Preferences:
 def colour_history(colour: IntArray) -> ColourHistory:
     """Sum up the colours of each round, 0 where no game counts: unplayed rounds are squeezed out (C.04.2:3.4)."""
     rounds, players = colour.shape
-    latest = np.zeros((rounds + 1, players), dtype=np.int64)
-    repeated = np.zeros((rounds + 1, players), dtype=np.int64)
-    for row in range(rounds):
-        now = colour[row]
-        played = now != 0
-        latest[row + 1] = np.where(played, now, latest[row])
-        repeated[row + 1] = np.where(played, np.where(now == latest[row], now, 0), repeated[row])
+    # Row 0 of each array stands for the time before the first game.
+    game, coloured, as_before = np.zeros((3, rounds + 1, players), dtype=np.int64)
+    rows = np.where(colour != 0, np.arange(1, rounds + 1)[:, None], 0)
+    np.maximum.accumulate(rows, axis=0, out=game[1:])
+    coloured[1:] = colour
+    latest = coloured[game, np.arange(players)]
+    as_before[1:] = np.where(colour == latest[:-1], colour, 0)
+    repeated = as_before[game, np.arange(players)]
     return ColourHistory(difference=_before_each_round(colour), latest=latest, repeated=repeated)
 
 
@@ -278,8 +279,9 @@ def standing(
 
 def _before_each_round(flags: BoolArray | IntArray) -> IntArray:
     """Cumulative sums before each round: one row more than rounds."""
-    start = np.zeros((1, flags.shape[1]), dtype=np.int64)
-    return np.vstack([start, np.cumsum(flags, axis=0, dtype=np.int64)])
+    sums = np.zeros((flags.shape[0] + 1, flags.shape[1]), dtype=np.int64)
+    np.cumsum(flags, axis=0, out=sums[1:])
+    return sums
 
 
 def _floats(history: History, scores: Scores, rule: FloatRule) -> IntArray:

@@ -1,5 +1,5 @@
 """
-`dataclass` for values that never change: what the library's makes, in a fraction of the time; and `replace`.
+`dataclass` for values that never change: what the library's makes, in a fraction of the time; and `replacer`.
 
 The library compiles six methods for every class, whether they are ever called or not; for the hundred classes of a
 start that takes longer than to check a small event. Here only ``__init__`` is compiled, when the first value of a class
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import MISSING, FrozenInstanceError
-from functools import cache, partial
+from functools import partial
 from operator import attrgetter
 from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeVar
@@ -30,7 +30,7 @@ else:
 
 ValueT = TypeVar("ValueT")
 
-__all__ = ["dataclass", "replace"]
+__all__ = ["dataclass", "replacer"]
 
 
 def _as_dataclass(cls: type[Any], *, slots: bool, kw_only: bool, eq: bool) -> type[Any]:
@@ -115,21 +115,24 @@ def _value(entry: Field[Any]) -> str:
 # --- making a value of another ----------------------------------------------------------------------------------------
 
 
-def replace(value: ValueT, **changes: Any) -> ValueT:
-    """Return the value with some of its fields changed, as the library's does, in half the time."""
-    cls: Any = type(value)
-    values = _values_in(cls)
-    return type(value)(**{**values(value), **changes})
+def replacer(cls: type[ValueT], *names: str) -> Callable[..., ValueT]:
+    """
+    Return what makes a value of another one of the class, with these fields changed to the values that follow it.
 
-
-@cache
-def _values_in(cls: Any) -> Callable[[Any], dict[str, Any]]:
-    """Compile what returns the fields that a value of the class can be made of, by name."""
-    shown = ", ".join(f"{entry.name!r}: self.{entry.name}" for entry in dataclasses.fields(cls) if entry.init)
-    names: dict[str, Any] = {}
-    exec(f"def values(self):\n return {{{shown}}}", names)  # noqa: S102 - see `_compiled`
-    values: Callable[[Any], dict[str, Any]] = names["values"]
-    return values
+    It does what the library's ``replace`` does, in a third of the time, for a class with slots that checks nothing when
+    it is made; raise TypeError for any other, or if there is no such field.
+    """
+    fields = dataclasses.fields(cls)  # type: ignore[arg-type]  # it refuses what is not a dataclass
+    slots = _slots_of(cls, fields)
+    if len(slots) < len(fields) or hasattr(cls, "__post_init__") or not set(names) <= set(slots):
+        raise TypeError(f"{cls.__qualname__} cannot be replaced so, with other {', '.join(names)}")
+    lines = [f" _set_{name}(made, {name if name in names else f'self.{name}'})" for name in slots]
+    known: dict[str, Any] = {"_new": object.__new__, "_cls": cls}
+    known |= {f"_set_{name}": slot.__set__ for name, slot in slots.items()}
+    body = "\n".join([" made = _new(_cls)", *lines, " return made"])
+    exec(f"def replaced({', '.join(['self', *names])}):\n{body}", known)  # noqa: S102 - see `_compiled`
+    replaced: Callable[..., ValueT] = known["replaced"]
+    return replaced
 
 
 # --- methods of all classes -------------------------------------------------------------------------------------------

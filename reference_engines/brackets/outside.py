@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tournaments.frozen import dataclass, replace
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.brackets.packing import Term

@@ -170,21 +170,29 @@ def test_values_are_checked_when_made_and_when_replaced() -> None:
     assert replace(GameOnBoard(white=1, board=2), black=5) == GameOnBoard(white=1, black=5, board=2)
 
 
-@given(twins(), values_of_fields)
-def test_replacing_is_that_of_the_library(classes: tuple[type[Any], type[Any]], named: dict[str, int]) -> None:
-    """Fields that can be given are changed, the others kept; one that the class does not have is named."""
-    ours, _ = classes
-    fields = dataclasses.fields(ours)
-    one = ours(**{entry.name: number for number, entry in enumerate(fields) if entry.init})
-    changes = {name: value for name, value in named.items() if name not in {e.name for e in fields if not e.init}}
-    assert told(lambda: repr(frozen.replace(one, **changes))) == told(lambda: repr(replace(one, **changes)))
+@given(st.integers(), st.integers(), st.text())
+def test_replacing_is_that_of_the_library(white: int, black: int, source: str) -> None:
+    """The fields that are named are changed, the others kept, whatever their defaults; so is the first value."""
+    one = Game(white=1, black=2, notes=("late",), source="here")
+    other = frozen.replacer(Game, "source", "white")(one, source, white)
+    assert dataclasses.astuple(other) == dataclasses.astuple(replace(one, source=source, white=white))
+    on_board = GameOnBoard(white=white, board=3)
+    assert frozen.replacer(GameOnBoard, "black")(on_board, black) == replace(on_board, black=black)
+    assert dataclasses.astuple(one) == (1, 2, ("late",), "here")
 
 
-def test_replacing_checks_the_new_value() -> None:
-    """``__post_init__`` runs."""
-    assert frozen.replace(Span(1, 2), most=3) == Span(1, 3)
-    with pytest.raises(ValueError, match="3 is more than 2"):
-        frozen.replace(Span(1, 2), least=3)
+@dataclass(frozen=True, kw_only=True)
+class Loose:
+    """Without slots."""
+
+    only: int
+
+
+@pytest.mark.parametrize(("cls", "name"), [(Span, "least"), (Loose, "only"), (Game, "red")])
+def test_what_cannot_be_replaced_so_is_refused(cls: type[Any], name: str) -> None:
+    """A class that checks its values, one without slots, a field that there is not."""
+    with pytest.raises(TypeError, match=f"{cls.__name__} cannot be replaced so, with other {name}"):
+        frozen.replacer(cls, name)
 
 
 def test_each_value_has_what_its_factory_makes() -> None:
