@@ -124,7 +124,7 @@ class System:
         return next((edition for edition in self.editions if edition.key.endswith(f"-{meant}")), None)
 
     def nearest(self, date: dt.date | None) -> Edition:
-        """Return the edition that was in force nearest to a day; the newest, if there is no day."""
+        """Return the edition that was in force nearest to a day; the newest if no day is given."""
         if date is None:
             return self.editions[0]
         return min(self.editions, key=lambda edition: edition.days_from(date))

@@ -24,7 +24,7 @@ SECONDS = 120.0
 """Within which an upload has to be here; it comes from this machine."""
 _MOST_FIELDS = 10
 _MOST_TEXT = 64 * 1024
-"""Bytes of a field that is no file."""
+"""Bytes of a field that is not a file."""
 _LONGEST_NAME = 100
 _SEPARATOR = re.compile(r"[/\\]")
 
