@@ -1,8 +1,8 @@
 """
 What every game was, decided once from the two rows that record it.
 
-Where the rows contradict each other about who met whom, with which colours, or whether the game was played, nothing can
-be decided, and that is an error. Where only one of them says something, it holds for both.
+Where the rows contradict each other about who met whom, with which colours, with which results, or whether the game was
+played, nothing can be decided, and that is an error. Where only one of them says something, it holds for both.
 """
 
 from __future__ import annotations
@@ -44,6 +44,18 @@ _ANSWERS = {
 """What the opponent has, where only one row has a result."""
 _UNUSUAL = frozenset(("00", "=0", "0=", "LL", "DL", "LD"))
 """Results that an arbiter can decide."""
+_HALF_POINTS = {
+    Result.WIN: 2,
+    Result.DRAW: 1,
+    Result.LOSS: 0,
+    Result.UNRATED_WIN: 2,
+    Result.UNRATED_DRAW: 1,
+    Result.UNRATED_LOSS: 0,
+    Result.FORFEIT_WIN: 2,
+    Result.FORFEIT_LOSS: 0,
+}
+"""What a result takes of a game, in half points of the usual scoring: both players together take two at most."""
+_MOST_HALF_POINTS = 2
 
 
 Settled = dict[tuple[int, int], "RoundEntry"]
@@ -84,11 +96,17 @@ def _is_frequent(first: RoundEntry, second: RoundEntry) -> bool:
 def _fit(first: RoundEntry, second: RoundEntry) -> bool:
     """Whether both say that the game was played, or both that it was not, and have opposite colours or none."""
     if first.colour is None or second.colour is None:
-        return first.colour is second.colour and first.result.is_forfeit and second.result.is_forfeit
-    if first.result.is_bye or second.result.is_bye:
+        are_forfeits = first.result.is_forfeit and second.result.is_forfeit
+        return first.colour is second.colour and are_forfeits and not _contradict(first.result, second.result)
+    if first.result.is_bye or second.result.is_bye or _contradict(first.result, second.result):
         return False
     are_known = (first.result is Result.PENDING) == (second.result is Result.PENDING)
     return first.colour is not second.colour and are_known and first.result.is_forfeit == second.result.is_forfeit
+
+
+def _contradict(first: Result, second: Result) -> bool:
+    """Whether the two results of a game cannot both be true, as two wins."""
+    return _HALF_POINTS.get(first, 0) + _HALF_POINTS.get(second, 0) > _MOST_HALF_POINTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,13 +260,21 @@ class GameCheck:
     def _report_results(self, players: _Two, round_number: int, entries: _Entries) -> None:
         (tpn, opponent), (first, second) = players, entries
         results = first.result.value + second.result.value
-        code = ProblemCode.RESULTS_UNUSUAL if results in _UNUSUAL else ProblemCode.RESULTS_CONTRADICT
+        code = ProblemCode.RESULTS_UNUSUAL if results in _UNUSUAL else ProblemCode.RATED_OR_NOT
         why, remedy = "", "check the result"
         if first.result.is_bye or second.result.is_bye:
             code, remedy = ProblemCode.BYE_WITH_OPPONENT, "write the result, or 0000 - and the bye"
         elif first.result.is_forfeit != second.result.is_forfeit:
             code = ProblemCode.PLAYED_OR_NOT
             why, remedy = ": was the game played?", "write 1, = or 0 for a game that was played, + and - for a forfeit"
+        elif _contradict(first.result, second.result):
+            code = ProblemCode.RESULTS_CONTRADICT
+            why, remedy = ", which cannot both be true", "correct one of the two results"
+        elif code is ProblemCode.RATED_OR_NOT:
+            why, remedy = (
+                ", one of them unrated",
+                "write W, D, L in both rows of an unrated game, in no row of a rated one",
+            )
         self.findings.add(
             code,
             f"round {round_number}: players {tpn} and {opponent} have the results {results[0]} and {results[1]}{why}"

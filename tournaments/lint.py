@@ -12,12 +12,14 @@ from tournaments.model import Result
 from tournaments.places import OPPONENT_OFFSET, RESULT_OFFSET, Places
 from tournaments.points import mismatches, points_by_results, points_text
 from tournaments.problems import Findings, ProblemCode, counted_noun
+from tournaments.two_game_matches import lint_matches
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tournaments.model import Event, Player
+    from tournaments.model import Event, Player, ScoringSystem
     from tournaments.problems import Problem
+    from tournaments.teams.event import MatchScoring
 
     Check = Callable[[Event, Places, Findings], None]
 
@@ -26,6 +28,7 @@ _RANK_COLUMN = 86
 _RATING_COLUMN = 49
 _FEDERATION_COLUMN = 54
 _FEDERATION = re.compile(r"[A-Z]{3}")
+_BAKU = re.compile(r"(?:FIDE|CUSTOM)(?:_\w+)?_BAKU\b")
 _FEWEST_SUSPECT_FORFEITS = 3
 
 
@@ -45,6 +48,7 @@ def lint_event(event: Event, *, source: str = "<event>") -> tuple[Problem, ...]:
 def lint_into(event: Event, places: Places, findings: Findings) -> None:
     """Run every check but that of the games, which readers have run before."""
     _check_declarations(event, findings)
+    _check_acceleration(event, findings)
     for check in _CHECKS:
         check(event, places, findings)
     if event.is_team_event:
@@ -54,6 +58,31 @@ def lint_into(event: Event, places: Places, findings: Findings) -> None:
         return
     for check in _CHECKS_OF_INDIVIDUALS:
         check(event, places, findings)
+    lint_matches(event, places, findings)
+
+
+def _check_acceleration(event: Event, findings: Findings) -> None:
+    """C.04.7:1.1: the Baku acceleration supposes a scoring in which a win is worth two draws and a loss nothing."""
+    declared = _BAKU.search(event.system.code or event.system.text.strip().upper())
+    if declared is None or event.virtual_points or _worth(event).is_win_worth_two_draws:
+        return
+    findings.add(
+        ProblemCode.BAKU_SCORING,
+        "the Baku acceleration is declared, but it supposes that a win is worth two draws and a loss nothing "
+        "(C.04.7:1.1)",
+        "list the virtual points (250, XXA) in place of _BAKU, or correct the scoring",
+        at=(None, None),
+        found=declared[0],
+    )
+
+
+def _worth(event: Event) -> ScoringSystem | MatchScoring:
+    if not event.is_team_event:
+        return event.scoring
+    from tournaments.teams.event import MatchScoring  # noqa: PLC0415 - start-up time; few events are of teams
+
+    points = event.match_points
+    return MatchScoring() if points is None else MatchScoring(win=points.win, draw=points.draw, loss=points.loss)
 
 
 def _check_declarations(event: Event, findings: Findings) -> None:

@@ -189,6 +189,14 @@ class ScoringSystem:
         """Points for a loss (with White, where colours differ)."""
         return self.white_loss
 
+    @property
+    def is_win_worth_two_draws(self) -> bool:
+        """Whether a win is worth two draws, and a loss nothing, with either colour."""
+        return (
+            self.white_win == self.black_win == 2 * self.white_draw == 2 * self.black_draw
+            and self.white_loss == self.black_loss == 0
+        )
+
     def points(self, entry: RoundEntry) -> int:
         """Points in tenths that the entry is worth."""
         value: int = getattr(self, _POINTS[entry.colour][entry.result])
@@ -391,6 +399,10 @@ class Event:
     line_ups: tuple[LineUp, ...] = ()
     team_allocated_byes: TeamAllocatedByes | None = None
     """None if the file does not say."""
+    team_bye_points: int | None = None
+    """Game points of the pairing-allocated bye in a team file, in tenths (P of TRF 162); None if the file is silent."""
+    team_bye_worth_a_win: bool = False
+    """Whether an undeclared bye of a team is worth a win. No file says this, `with_bye_worth_a_win` does."""
     forfeited_matches: tuple[ForfeitedMatch, ...] = ()
     team_byes: tuple[RequestedBye, ...] = ()
     """Byes of teams other than the pairing-allocated one, recorded or requested (TRF 240); ``tpn`` is the team's."""

@@ -48,6 +48,7 @@ class ProblemCode(Enum):
     NO_PLAYERS = "no-players", Severity.ERROR, "There is no 001 record."
     NOT_TRF = "not-trf", Severity.ERROR, "No line of the text is a record of a Tournament Report File."
     MOSTLY_NOT_TRF = "mostly-not-trf", Severity.ERROR, "Most lines of the text are not records of the format."
+    EVENT_TOO_LARGE = "event-too-large", Severity.ERROR, "Players times rounds are more than any event has."
     ENCODING_GUESSED = "encoding-guessed", Severity.WARNING, "The text is not UTF-8; it was read as Windows-1252."
     ENCODING_UTF16 = "encoding-utf16", Severity.WARNING, "The text is UTF-16, which other readers refuse."
     CONTROL_CHARACTER = "control-character", Severity.WARNING, "A control character was read as a blank."
@@ -109,7 +110,12 @@ class ProblemCode(Enum):
         Severity.ERROR,
         "One row of a game says that it was played, the other that it was forfeited.",
     )
-    RESULTS_CONTRADICT = "results-contradict", Severity.WARNING, "The two results of a game cannot both be true."
+    RESULTS_CONTRADICT = "results-contradict", Severity.ERROR, "The two results of a game cannot both be true."
+    RATED_OR_NOT = (
+        "rated-or-not",
+        Severity.WARNING,
+        "One row of a game has a rated result, the other an unrated one.",
+    )
     RESULTS_UNUSUAL = "results-unusual", Severity.WARNING, "Results that only an arbiter's decision can give."
     OLD_BYE_NOTATION = "old-bye-notation", Severity.WARNING, "Byes in the notation of 2006 were read by interpretation."
     HALF_POINTS_INFERRED = "half-points-inferred", Severity.WARNING, "Half-point byes were inferred from the points."
@@ -131,6 +137,11 @@ class ProblemCode(Enum):
     INITIAL_COLOUR_CASE = "initial-colour-case", Severity.WARNING, "The initial colour of 152 is in lower case."
     INITIAL_COLOUR_CONFLICT = "initial-colour-conflict", Severity.WARNING, "152 and XXC differ; 152 was taken."
     CONFIGURATION_UNKNOWN = "configuration-unknown", Severity.WARNING, "A word of XXC is not known; it was ignored."
+    TIE_BREAK_REPEATED = (
+        "tie-break-repeated",
+        Severity.ERROR,
+        "A list of tie-breaks (202, 212) names one of them twice.",
+    )
     SYSTEM_UNKNOWN = "system-unknown", Severity.WARNING, "The type of tournament (192) is not known."
     DATE_INVALID = "date-invalid", Severity.WARNING, "A date cannot be read; it was kept as text."
     DATE_AMBIGUOUS = "date-ambiguous", Severity.WARNING, "A date can be read in two ways."
@@ -214,6 +225,18 @@ class ProblemCode(Enum):
     FULL_POINT_BYE_FOR_PAB = "full-point-bye-for-pab", Severity.WARNING, "A lone F stands where U is to be expected."
     FORFEITS_SUSPECT = "forfeits-suspect", Severity.WARNING, "So many forfeits that games may have been played."
     RANKING_SUSPECT = "ranking-suspect", Severity.WARNING, "The rank column is not a ranking by points."
+    BAKU_SCORING = (
+        "baku-scoring",
+        Severity.WARNING,
+        "The Baku acceleration is declared, and its premise does not hold: a win worth two draws (C.04.7:1.1).",
+    )
+    ROUNDS_ODD = "rounds-odd", Severity.WARNING, "An odd number of rounds, where a match takes two of them."
+    COLOURS_OF_MATCH_EQUAL = (
+        "colours-of-match-equal",
+        Severity.WARNING,
+        "A player has White in both games of a match (C.04.5:4.4).",
+    )
+    BYE_FOR_ONE_GAME = "bye-for-one-game", Severity.WARNING, "A full-point bye for one of the two games of a match."
     BLANK_UNEXPLAINED = (
         "blank-unexplained",
         Severity.WARNING,
@@ -315,6 +338,10 @@ class Findings:
                 remedy=remedy,
             )
         )
+
+    def lists_another(self, code: ProblemCode) -> bool:
+        """Whether another problem of that kind would be listed, so that its place is worth finding."""
+        return self._counts[code] < MOST_OF_A_KIND
 
     @property
     def has_errors(self) -> bool:

@@ -23,8 +23,9 @@ def settled(event: Event, *, source: str = "<event>") -> Event:
     """
     Return the event with what only one of a game's rows says in both of them; the same event if there is nothing.
 
-    Raise UnreadableEventError where the rows contradict each other about who met whom, with which colours, or whether
-    the game was played; and where two players have one number, or a row ends before the last recorded round.
+    Raise UnreadableEventError where the rows contradict each other about who met whom, with which colours, with which
+    results, or whether the game was played; and where two players have one number, or a row ends before the last
+    recorded round.
     """
     entries = {player.tpn: player.rounds for player in event.players}
     is_sound = len(entries) == len(event.players) and _reaches_all_rounds(event)

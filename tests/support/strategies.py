@@ -32,7 +32,7 @@ from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, Ma
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
 
-_GAME_RESULTS = ("10", "01", "==", "00", "=0", "WL", "LW", "DD", "11", "**", "+-", "-+", "--")
+_GAME_RESULTS = ("10", "01", "==", "00", "=0", "WL", "LW", "DD", "**", "+-", "-+", "--")
 _REQUESTED = (Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE, Result.FULL_POINT_BYE)
 _SYSTEMS = ("", "FIDE_DUTCH", "FIDE_DUTCH_2017", "FIDE_DUTCH_2026_BAKU", "FIDE_DUBOV", "MY_OWN_SYSTEM")
 _FREE_HEADERS = ("112", "122", "172", "182", "202", "212", "222", "352", "362")

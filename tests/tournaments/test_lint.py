@@ -12,6 +12,7 @@ from tournaments import ProblemCode, lint_event, parse_event
 from tournaments.model import (
     AbnormalPoints,
     Colour,
+    DeclaredSystem,
     Event,
     Player,
     RequestedBye,
@@ -51,6 +52,61 @@ def with_ranks(event: Event, *ranks: int | None) -> Event:
 def test_a_sound_event_is_not_remarked_upon() -> None:
     """Games, a forfeit, and an allocated bye."""
     assert codes(sound("2w1 U", "1b0 3w+", "H 2b-")) == []
+
+
+def declared(code: str) -> dict[str, DeclaredSystem]:
+    """Declare a system by its code, in field 192 or, as some programs do, in 092."""
+    return {"system": DeclaredSystem(code=code) if code.startswith("FIDE") else DeclaredSystem(text=code)}
+
+
+@pytest.mark.parametrize(
+    ("code", "win", "draw", "loss", "found"),
+    [
+        ("FIDE_DUTCH_2026_BAKU", 10, 5, 0, False),
+        ("FIDE_DUTCH_2026_BAKU", 20, 10, 0, False),
+        ("FIDE_DUTCH_2026_BAKU", 30, 10, 0, True),
+        ("FIDE_DUTCH_2026_BAKU", 30, 20, 10, True),
+        ("FIDE_DOUBLESWISS_BAKU", 30, 10, 0, True),
+        ("FIDE_DUTCH_2026", 30, 10, 0, False),
+    ],
+)
+def test_the_baku_acceleration_supposes_that_a_win_is_worth_two_draws(
+    code: str, win: int, draw: int, loss: int, found: bool
+) -> None:
+    """C.04.7:1.1; listed points need no such thing."""
+    names = {"win": win, "draw": draw, "loss": loss}
+    scoring = ScoringSystem(**{f"{colour}_{name}": names[name] for colour in ("white", "black") for name in names})
+    played = sound("2w1 2b1", "1b0 1w0", scoring=scoring, **{"rounds_declared": 4, **declared(code)})
+    assert (P.BAKU_SCORING in codes(played)) is found
+    listed = VirtualPoints(points=10, first_round=1, last_round=2, players=frozenset((1,)))
+    assert P.BAKU_SCORING not in codes(replace(played, virtual_points=(listed,)))
+
+
+@pytest.mark.parametrize("code", ["FIDE_DOUBLESWISS", "FIDE_DOUBLESWISS_BAKU", "Double-Swiss", "double swiss system"])
+@pytest.mark.parametrize(
+    ("rows", "rounds", "found"),
+    [
+        (("2w1 2b1", "1b0 1w0"), 4, []),
+        (("2w1 2b1", "1b0 1w0"), 5, [P.ROUNDS_ODD]),
+        (("2w1 2w1", "1b0 1b0"), 4, [P.COLOURS_OF_MATCH_EQUAL]),
+        (("2w1 2b1", "1b0 1w0", "F F"), 4, []),
+        (("2w1 2b1", "1b0 1w0", "F Z"), 4, [P.BYE_FOR_ONE_GAME]),
+        (("2w1 2b1", "1b0 1w0", "H F"), 4, [P.BYE_FOR_ONE_GAME]),
+        (("2w1 2b1", "1b0 1w0", "U H"), 4, []),
+        (("2w1 2b1 F", "1b0 1w0 U"), 4, []),  # the second game is still to come
+    ],
+)
+def test_what_is_no_match_of_two_games(rows: tuple[str, ...], rounds: int, found: list[ProblemCode], code: str) -> None:
+    """C.04.5: two rounds of the file for a match, colours reversed (4.4), byes for matches only (Preface)."""
+    played = sound(*rows, **{"rounds_declared": rounds, **declared(code)})
+    told = [one for one in codes(played) if one not in (P.FULL_POINT_BYE_FOR_PAB, P.SECOND_ALLOCATED_BYE)]
+    assert told == found
+
+
+def test_events_of_single_games_are_not_held_to_matches() -> None:
+    """An odd number of rounds, the same opponent twice, a lone full-point bye."""
+    played = sound("2w1 2w1", "1b0 1b0", "F H", "F H", **{"rounds_declared": 5, **declared("FIDE_DUTCH_2026")})
+    assert codes(played) == []
 
 
 def test_problems_of_an_event_without_a_text_have_no_place() -> None:
@@ -184,7 +240,9 @@ def test_a_ranking_by_something_before_the_points_is_not_suspect(listed: str, is
         (("2w1", "1b1"), P.RESULTS_CONTRADICT),
         (("2w1", "1b="), P.RESULTS_CONTRADICT),
         (("2w+", "1b+"), P.RESULTS_CONTRADICT),
-        (("2w1", "1bL"), P.RESULTS_CONTRADICT),
+        (("2w1", "1bW"), P.RESULTS_CONTRADICT),
+        (("2w1", "1bL"), P.RATED_OR_NOT),
+        (("2w=", "1bD"), P.RATED_OR_NOT),
         (("2w0", "1b0"), P.RESULTS_UNUSUAL),
         (("2w=", "1b0"), P.RESULTS_UNUSUAL),
         (("2wL", "1bL"), P.RESULTS_UNUSUAL),

@@ -39,9 +39,24 @@ def test_a_game_played_by_one_row_and_forfeited_by_the_other_is_refused(letters:
     )
 
 
-@pytest.mark.parametrize("letters", ["11", "==", "00", "W1", "WL", "++", "+-", "--"])
+@pytest.mark.parametrize("letters", ["11", "1=", "=1", "W1", "WW", "D1", "++"])
+def test_results_that_cannot_both_be_true_are_refused(letters: str) -> None:
+    """Two wins, or a win and a draw: nobody can tell the scores, so both rows are named."""
+    text = both(put(*ROUND_2_OF_3, letters[0]), put(*ROUND_2_OF_5, letters[1]))(HARBOUR_OPEN)
+    reading = parse_event(text)
+    (problem,) = (problem for problem in reading.problems if problem.severity is Severity.ERROR)
+    assert reading.event is None
+    assert problem.code is P.RESULTS_CONTRADICT
+    assert (problem.line, problem.column) == ROUND_2_OF_5
+    assert problem.message == (
+        f"round 2: players 3 and 5 have the results {letters[0]} and {letters[1]}, which cannot both be true "
+        "(lines 19 and 21)"
+    )
+
+
+@pytest.mark.parametrize("letters", ["==", "00", "=0", "W0", "1L", "=D", "WL", "+-", "--"])
 def test_a_game_of_which_both_rows_say_alike_whether_it_was_played_is_read(letters: str) -> None:
-    """Who won may be doubtful; that is remarked upon where it is, and both results stay what they are."""
+    """An arbiter may have decided it; that is remarked upon where it is, and both results stay what they are."""
     text = both(put(*ROUND_2_OF_3, letters[0]), put(*ROUND_2_OF_5, letters[1]))(HARBOUR_OPEN)
     assert [entry.result.value for entry in entries_of(text, 3, 5)] == list(letters)
 
@@ -87,7 +102,7 @@ def test_a_forfeit_without_colours_in_both_rows_needs_no_remark() -> None:
 
 def test_an_event_that_tells_one_story_is_left_as_it_is() -> None:
     """Not even a copy is made: games, forfeits with and without colours, unfinished games, byes."""
-    event = written(["2w1 U 3w*", "1b0 3b+ Z", "U 2w- 1b*", "5w1 5w- U", "4b1 4b- H"])
+    event = written(["2w1 U 3w*", "1b0 3b+ Z", "U 2w- 1b*", "5w1 5w- U", "4b0 4b- H"])
     assert settled(event) is event
     colourless = two((None, "+"), (None, "-"))
     assert settled(colourless) is colourless

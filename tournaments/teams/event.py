@@ -7,6 +7,7 @@ It is derived from an `Event`, whose games are those of the players. A team's *n
 
 from __future__ import annotations
 
+from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -87,6 +88,13 @@ class MatchScoring:
     """Match points; as many as for a draw, unless the event's regulations say otherwise (C.04.6:1.4)."""
     pairing_allocated_bye_games: int | None = None
     """Game points of the bye; None: as for a drawn match, half a point a board."""
+    is_bye_declared: bool = field(default=True, compare=False)
+    """Whether the event declares both values of the bye."""
+
+    @property
+    def is_win_worth_two_draws(self) -> bool:
+        """Whether a won match is worth two drawn ones, and a lost one nothing."""
+        return self.win == 2 * self.draw and self.loss == 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

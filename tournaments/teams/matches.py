@@ -52,7 +52,10 @@ def derive(event: Event, places: Places, findings: Findings) -> TeamEvent:
     meetings = [Meetings(round=played, places=places, findings=findings).find() for played in rounds]
     boards = Boards(count=boards_of(event, rounds, meetings), declared=event.board_colours)
     worth = Worth(
-        matches=match_scoring(event), games=event.scoring, boards=boards.count, abnormal=event.abnormal_points
+        matches=match_scoring(event, boards.count),
+        games=event.scoring,
+        boards=boards.count,
+        abnormal=event.abnormal_points,
     )
     matches = _Matches(boards=boards, worth=worth, places=places, findings=findings)
     byes = TeamByes(event=event, places=places, findings=findings)

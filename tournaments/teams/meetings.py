@@ -78,11 +78,11 @@ def rounds_of(event: Event) -> list[TeamRound]:
 
 def homes_of(event: Event) -> dict[int, tuple[int, ...]]:
     """Return the teams that list a player, by TPN: one, if all is well."""
-    homes: dict[int, tuple[int, ...]] = {}
+    homes: dict[int, list[int]] = {}
     for team in event.teams:
         for tpn in team.players:
-            homes[tpn] = (*homes.get(tpn, ()), team.number)
-    return homes
+            homes.setdefault(tpn, []).append(team.number)
+    return {tpn: tuple(teams) for tpn, teams in homes.items()}
 
 
 def _round(event: Event, number: int, homes: Mapping[int, tuple[int, ...]]) -> TeamRound:

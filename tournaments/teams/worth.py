@@ -1,4 +1,4 @@
-"""What matches and byes of teams are worth: records 362, 320 and 299, and what holds where they are silent."""
+"""What matches and byes of teams are worth: records 362, 320, 162 and 299, and what holds where they are silent."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.frozen import dataclass
 from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring
-from tournaments.teams.records import MatchPoints
+from tournaments.teams.records import MatchPoints, TeamAllocatedByes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,17 +25,36 @@ _KINDS = {
 """Type letters of TRF 299; those of matches that were played follow from their points."""
 
 
-def match_scoring(event: Event) -> MatchScoring:
-    """Return what matches and the pairing-allocated bye are worth (362, 320, C.04.6:1.4)."""
+def match_scoring(event: Event, boards: int) -> MatchScoring:
+    """
+    Return what matches and the pairing-allocated bye are worth (362, 320, 162, C.04.6:1.4).
+
+    ``P`` of record 162 is worth so much a board, or, if it is more than a won game, so much in all.
+    """
     worth = event.match_points or MatchPoints()
-    bye = event.team_allocated_byes
+    bye = event.team_allocated_byes or TeamAllocatedByes()
+    matches, games = bye.match_points, bye.game_points
+    if games is None and event.team_bye_points is not None:
+        is_per_board = event.team_bye_points <= event.scoring.white_win
+        games = event.team_bye_points * (boards if is_per_board else 1)
+    is_declared = matches is not None and games is not None
+    if matches is None:
+        matches = worth.win if event.team_bye_worth_a_win else worth.draw
+    if games is None and event.team_bye_worth_a_win:
+        games = boards * event.scoring.white_win
     return MatchScoring(
         win=worth.win,
         draw=worth.draw,
         loss=worth.loss,
-        pairing_allocated_bye=worth.draw if bye is None or bye.match_points is None else bye.match_points,
-        pairing_allocated_bye_games=None if bye is None else bye.game_points,
+        pairing_allocated_bye=matches,
+        pairing_allocated_bye_games=games,
+        is_bye_declared=is_declared,
     )
+
+
+def with_bye_worth_a_win(event: Event) -> Event:
+    """Return a team event whose pairing-allocated bye is worth a win wherever the file does not declare its value."""
+    return replace(event, team_bye_worth_a_win=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from functools import partial
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from tournaments.model import PrimaryScore, VirtualPoints
@@ -13,7 +15,7 @@ from tournaments.trf.columns import RecordError, demand_blanks, fixed_number, fi
 from tournaments.trf.rows import MOST_ROUNDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from tournaments.problems import Findings
     from tournaments.trf.sheet import Record, Sheet
@@ -24,8 +26,13 @@ _XXA_STRIDE = 5
 _REMEDY_250 = "write points in columns 10-13, rounds in 15-17 and 19-21, first and last player in 23-26 and 28-31"
 _REMEDY_XXA = "write the player in columns 5-8 and the points of round 1, 2... in columns 10-13, 15-18..."
 
-Table = dict[int, dict[int, int]]
-"""TPN to round to tenths."""
+MAX_ENTRIES = 200_000
+"""Players whom all records of a file name together; each of 9,999 players could be named twenty times."""
+
+Run = tuple[int, int, int]
+"""First round, last round, tenths."""
+Table = dict[int, list[Run]]
+"""TPN to runs of rounds, in order, none of which overlap."""
 
 
 def read_acceleration(
@@ -37,6 +44,7 @@ def read_acceleration(
     ``numbers`` are those of the players, or of the teams where ``primary`` tells by which score these are paired.
     """
     table: Table = {}
+    entries = 0
     readers: dict[str, tuple[Callable[[Record, frozenset[int]], VirtualPoints | Table], str]] = {
         "250": (_read_250 if primary is None else partial(_read_250_of_teams, primary), _REMEDY_250),
         "XXA": (_read_xxa, _REMEDY_XXA),
@@ -48,6 +56,12 @@ def read_acceleration(
         except RecordError as error:
             error.report(ProblemCode.ACCELERATION_INVALID, record, remedy, findings)
             continue
+        entries += len(listed.players) if isinstance(listed, VirtualPoints) else len(listed)
+        if entries > MAX_ENTRIES:
+            message = f"the records of virtual points name more than {MAX_ENTRIES:,} players together"
+            remedy = "give every player one value for every round"
+            findings.add(ProblemCode.ACCELERATION_INVALID, message, remedy, at=(record.line, None))
+            return ()
         addition = _expand([listed]) if isinstance(listed, VirtualPoints) else listed
         _merge(table, addition, record, findings)
     return _canonical(table)
@@ -93,30 +107,44 @@ def _read_xxa(record: Record, players: frozenset[int]) -> Table:
     if tpn not in players:
         raise RecordError(5, text[4:8].strip(), f"there is no player {text[4:8].strip()!r}")
     demand_blanks(text, 3, *range(8, len(text), _XXA_STRIDE))
-    values = {}
+    runs: list[Run] = []
     for round_number, column in enumerate(range(_XXA_FIRST, len(text), _XXA_STRIDE), start=1):
         value = fields.tenths(text[column : column + 4]) if text[column : column + 4].strip() else 0
         if value is None or round_number > MOST_ROUNDS:
             found = text[column : column + 4].strip()
             raise RecordError(column + 1, found, f"{found!r} is not a number of virtual points")
-        values[round_number] = value
-    return {tpn: values}
+        _append(runs, (round_number, round_number, value))
+    return {tpn: runs}
 
 
 def _merge(table: Table, addition: Table, record: Record, findings: Findings) -> None:
-    for tpn, values in addition.items():
-        own = table.setdefault(tpn, {})
-        for round_number, value in values.items():
-            if own.get(round_number, value) != value:
+    for tpn, runs in addition.items():
+        own = table.setdefault(tpn, [])
+        is_reported = False
+        for run in runs:
+            replaced = _lay_over(own, run)
+            if replaced is not None and not is_reported:
+                is_reported = True
+                round_number, points = replaced
                 findings.add(
                     ProblemCode.ACCELERATION_OVERLAP,
-                    f"player {tpn} has {points_text(own[round_number])} and {points_text(value)} virtual points in "
-                    f"round {round_number}; the latter were taken",
+                    f"player {tpn} has {points_text(points)} and {points_text(run[2])} virtual points in round "
+                    f"{round_number}; the latter were taken",
                     "give every player one value for every round",
                     at=(record.line, None),
                 )
-                break
-        own.update(values)
+
+
+def _lay_over(runs: list[Run], new: Run) -> tuple[int, int] | None:
+    """Put a run in the place of whatever stood in its rounds; return the first round and points that it changes."""
+    first, last, points = new
+    begin = bisect_left(runs, first, key=itemgetter(1))
+    end = bisect_right(runs, last, key=itemgetter(0))
+    replaced = runs[begin:end]
+    before = [(run[0], first - 1, run[2]) for run in replaced[:1] if run[0] < first]
+    after = [(last + 1, run[1], run[2]) for run in replaced[-1:] if run[1] > last]
+    runs[begin:end] = [*before, new, *after]
+    return next(((max(run[0], first), run[2]) for run in replaced if run[2] != points), None)
 
 
 def canonical_virtual_points(listed: Iterable[VirtualPoints]) -> tuple[VirtualPoints, ...]:
@@ -132,16 +160,17 @@ def canonical_virtual_points(listed: Iterable[VirtualPoints]) -> tuple[VirtualPo
 def _expand(listed: Iterable[VirtualPoints]) -> Table:
     table: Table = {}
     for entry in listed:
-        rounds = range(entry.first_round, min(entry.last_round, MOST_ROUNDS) + 1)
-        for tpn in entry.players:
-            table.setdefault(tpn, {}).update(dict.fromkeys(rounds, entry.points))
+        last = min(entry.last_round, MOST_ROUNDS)
+        if entry.first_round <= last:
+            for tpn in entry.players:
+                _lay_over(table.setdefault(tpn, []), (entry.first_round, last, entry.points))
     return table
 
 
-def _canonical(table: Mapping[int, Mapping[int, int]]) -> tuple[VirtualPoints, ...]:
+def _canonical(table: Mapping[int, Sequence[Run]]) -> tuple[VirtualPoints, ...]:
     groups: dict[tuple[int, int, int], set[int]] = {}
-    for tpn, values in table.items():
-        for first, last, points in _runs(values):
+    for tpn, runs in table.items():
+        for first, last, points in _joined(runs):
             groups.setdefault((first, last, -points), set()).add(tpn)
     if any(key[2] for key in groups):
         groups = {key: who for key, who in groups.items() if key[2]}
@@ -151,13 +180,17 @@ def _canonical(table: Mapping[int, Mapping[int, int]]) -> tuple[VirtualPoints, .
     )
 
 
-def _runs(values: Mapping[int, int]) -> list[tuple[int, int, int]]:
-    """Return (first round, last round, points) of consecutive rounds with equal points."""
-    runs: list[tuple[int, int, int]] = []
-    for round_number in sorted(values):
-        points = values[round_number]
-        if runs and runs[-1][1] == round_number - 1 and runs[-1][2] == points:
-            runs[-1] = (runs[-1][0], round_number, points)
-        else:
-            runs.append((round_number, round_number, points))
-    return runs
+def _joined(runs: Iterable[Run]) -> list[Run]:
+    """Return the runs with those made one that follow each other and have equal points."""
+    joined: list[Run] = []
+    for run in runs:
+        _append(joined, run)
+    return joined
+
+
+def _append(runs: list[Run], run: Run) -> None:
+    """Add a run that is later than the others, to the last of them where it goes on with its points."""
+    if runs and runs[-1][1] == run[0] - 1 and runs[-1][2] == run[2]:
+        runs[-1] = runs[-1][0], run[1], run[2]
+    else:
+        runs.append(run)

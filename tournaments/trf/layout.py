@@ -110,9 +110,9 @@ def team_310(team: Team) -> str:
     ).rstrip()
 
 
-def scoring_162(scoring: ScoringSystem) -> str:
+def scoring_162(scoring: ScoringSystem, team_bye_points: int | None = None) -> str:
     """
-    Lay out a scoring system whose values do not depend on colours.
+    Lay out a scoring system whose values do not depend on colours; P is the bye of teams in an event of teams.
 
     Values that the format takes anyway are left out beyond W, D and L: bbpPairings 6 does not know A.
     """
@@ -121,6 +121,8 @@ def scoring_162(scoring: ScoringSystem) -> str:
         values["A"] = scoring.zero_point_bye
     if scoring.pairing_allocated_bye != scoring.white_win:
         values["P"] = scoring.pairing_allocated_bye
+    if team_bye_points is not None:
+        values["P"] = team_bye_points
     if scoring.pending != scoring.white_draw:
         values["X"] = scoring.pending
     return "162  " + "    ".join(f"{symbol}{score(value)}" for symbol, value in values.items())

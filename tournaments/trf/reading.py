@@ -32,9 +32,15 @@ from tournaments.trf.acceleration import read_acceleration
 from tournaments.trf.bye_requests import check_last_round, merge_requests
 from tournaments.trf.headers import read_headers
 from tournaments.trf.paired import who_is_paired
-from tournaments.trf.rounds import Conventions, build_table, infer_half_points, uses_trf06_letters_only
+from tournaments.trf.rounds import (
+    Conventions,
+    build_table,
+    infer_half_points,
+    recorded_rounds,
+    uses_trf06_letters_only,
+)
 from tournaments.trf.rows import player_of, read_row
-from tournaments.trf.scoring import read_scoring
+from tournaments.trf.scoring import read_scoring, read_team_bye_points
 from tournaments.trf.sheet import sort_lines
 from tournaments.trf.team_records import TeamRecords, read_board_colours, read_match_points, read_team_records
 from tournaments.trf.teams import read_teams, team_lines
@@ -52,6 +58,8 @@ if TYPE_CHECKING:
 
 _OF_TEAMS = ("300", "320", "330")
 """Records that say nothing in an event of individuals; the model keeps them there as they are."""
+MAX_ENTRIES = 500_000
+"""Players times rounds of an event; one long row makes an entry in every round for each of ten thousand short ones."""
 _ANYBODY = frozenset(range(1, 10_000))
 """Where a row could not be read, nobody can be said not to exist."""
 
@@ -143,11 +151,19 @@ def _read_sheet(sheet: Sheet, asked: Paired | None, findings: Findings) -> Event
     """Run all steps, so that all problems are found; the event is sound only if there were no errors."""
     is_lichess = "lichess" in sheet.text("032").lower()
     rows, unread, is_complete = _read_rows(sheet.rows, findings, has_running_games=is_lichess)
+    recorded = recorded_rounds(rows)
+    if len(rows) * recorded > MAX_ENTRIES:
+        message = f"{len(rows)} players and {recorded} rounds are more than {MAX_ENTRIES:,} entries"
+        remedy = "leave out the rounds that were not played, or put each event into a file of its own"
+        findings.add(ProblemCode.EVENT_TOO_LARGE, message, remedy, at=(None, None))
+        return Event(players=(), rounds_recorded=0)
     paired = who_is_paired(sheet, rows, asked, findings)
     for_teams = paired is Paired.TEAMS
     conventions = Conventions(is_team_event=for_teams, is_lichess=is_lichess)
     dialect = _dialect(sheet, rows)
     scoring = read_scoring(sheet, findings)
+    if for_teams:  # P is the bye of a team there, not of its players
+        scoring = replace(scoring, pairing_allocated_bye=scoring.white_win)
     table = build_table(rows, conventions, findings)
     if dialect is TrfDialect.TRF06 and not for_teams:
         infer_half_points(table, _points(rows, table, scoring), findings)
@@ -171,6 +187,7 @@ def _read_sheet(sheet: Sheet, asked: Paired | None, findings: Findings) -> Event
         requested_byes=requested,
         line_ups=team_records.line_ups,
         team_allocated_byes=team_records.allocated_byes,
+        team_bye_points=read_team_bye_points(sheet) if for_teams else None,
         forfeited_matches=team_records.forfeited,
         team_byes=team_records.byes,
         unexplained_blanks=() if for_teams else unexplained_blanks(table.left_blank(), (bye for _, bye in records)),
@@ -243,6 +260,7 @@ def _declared(sheet: Sheet, known: frozenset[int], *, for_teams: bool, findings:
     teams = read_teams(sheet, known, findings)
     numbers = frozenset(team.number for team in teams) if for_teams else known
     system = settings.read_system(sheet, findings)
+    settings.check_tie_breaks(sheet, findings)
     return Event(
         players=(),
         rounds_recorded=0,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from tournaments.model import AbnormalPoints, ForbiddenGroup, RequestedBye, Result
@@ -42,10 +43,11 @@ def read_bye_records(
             if bye.tpn in players:
                 byes.append((record, bye))
             else:
-                at = (record.line, _column_of(record.text, bye.tpn))
+                code = ProblemCode.BYE_PLAYER_UNKNOWN
+                at = (record.line, _column_of(record.text, bye.tpn) if findings.lists_another(code) else None)
                 message = f"{record.text[:3]} names player {bye.tpn}, who does not exist"
                 remedy = "correct the number"
-                findings.add(ProblemCode.BYE_PLAYER_UNKNOWN, message, remedy, at=at, found=str(bye.tpn))
+                findings.add(code, message, remedy, at=at, found=str(bye.tpn))
     return byes
 
 
@@ -84,7 +86,7 @@ def read_forbidden(
 def _read_groups(
     records: list[Record], players: frozenset[int], findings: Findings, read: Callable[[str], ForbiddenGroup]
 ) -> list[ForbiddenGroup]:
-    groups: list[ForbiddenGroup] = []
+    groups: dict[ForbiddenGroup, None] = {}
     for record in records:
         remedy = _REMEDY_260 if record.text.startswith("260") else _REMEDY_XXP
         try:
@@ -96,9 +98,9 @@ def _read_groups(
         if len(group.players) == 1:
             message = f"{record.text[:3]} names only {min(group.players)}, and so prohibits nothing"
             findings.add(ProblemCode.FORBIDDEN_SINGLE, message, remedy, at=(record.line, 5), found=record.text)
-        elif group not in groups:
-            groups.append(group)
-    return groups
+        else:
+            groups.setdefault(group)
+    return list(groups)
 
 
 def _demand_players(text: str, named: frozenset[int], players: frozenset[int]) -> None:
@@ -164,10 +166,5 @@ def _read_299(record: Record, findings: Findings) -> AbnormalPoints:
 
 def _column_of(text: str, tpn: int) -> int:
     """Return the column, from 1, in which a number stands after the record's code."""
-    start = 3
-    for word in text[3:].split():
-        start = text.index(word, start)
-        if word.lstrip("0") == str(tpn):
-            return start + 1
-        start += len(word)
-    return 5
+    found = re.compile(rf"(?<!\S)0*{tpn}(?!\S)").search(text, 3)
+    return found.start() + 1 if found else 5

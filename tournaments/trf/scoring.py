@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING
 
 from tournaments.model import ScoringSystem
 from tournaments.points import points_text
-from tournaments.problems import ProblemCode
+from tournaments.problems import Findings, ProblemCode
 from tournaments.trf import fields
 
 if TYPE_CHECKING:
-    from tournaments.problems import Findings
     from tournaments.trf.sheet import Record, Sheet
 
 _Values = dict[str, int]
@@ -95,6 +94,12 @@ def read_scoring(sheet: Sheet, findings: Findings) -> ScoringSystem:
     return ScoringSystem(**values)
 
 
+def read_team_bye_points(sheet: Sheet) -> int | None:
+    """Return the value of symbol P in the 162 records of a team file, in tenths; None if no record has the symbol."""
+    outright = _read_162(sheet.all("162"), Findings("")).outright
+    return outright["pairing_allocated_bye"][0] if "pairing_allocated_bye" in outright else None
+
+
 def _read_162(records: list[Record], findings: Findings) -> _Said:
     said = _Said()
     for record in records:
@@ -130,7 +135,8 @@ def _read_xxs(records: list[Record], findings: Findings) -> _Said:
             code = match.group(1).upper() if match else ""
             value = fields.tenths(match.group(2)) if match else None
             if value is None or (code not in SCORE_XXS and code not in _SHORT_XXS):
-                _report(record, word, record.text.index(word) + 1, findings)
+                is_listed = findings.lists_another(ProblemCode.SCORING_INVALID)
+                _report(record, word, record.text.index(word) + 1 if is_listed else None, findings)
             elif code in SCORE_XXS:
                 said.outright[SCORE_XXS[code]] = (value, record.line)
             else:
@@ -176,7 +182,7 @@ def _compare(first: _Said, second: _Said, names: tuple[str, str], code: ProblemC
             return
 
 
-def _report(record: Record, found: str, column: int, findings: Findings) -> None:
+def _report(record: Record, found: str, column: int | None, findings: Findings) -> None:
     findings.add(
         ProblemCode.SCORING_INVALID,
         f"{found!r} is not a value of a scoring system",

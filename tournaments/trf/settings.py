@@ -25,6 +25,9 @@ _SYSTEMS = re.compile(
     r"|CUSTOM_TEAM_(SWISS(_MP|_GP)?|ROUNDROBIN|KNOCKOUT))"
 )
 """Values of record 192 (Annex C of C.02.03), and FIDE_DUTCH_2025 of its last draft."""
+_TIE_BREAK = re.compile(r"[^,;\s]+")
+_ENCOUNTERS = ("DE", "EDE")
+"""How the codes of tie-breaks begin that depend on who is tied."""
 _INITIAL_COLOURS = {"white1": Colour.WHITE, "black1": Colour.BLACK}
 
 
@@ -71,9 +74,9 @@ def read_configuration(sheet: Sheet, findings: Findings) -> tuple[Colour | None,
             elif word.lower() == "rank":
                 by_position = True
             else:
-                at = (record.line, record.text.index(word) + 1)
-                remedy = "the words are white1, black1 and rank"
-                findings.add(ProblemCode.CONFIGURATION_UNKNOWN, f"{word!r} is unknown", remedy, at=at, found=word)
+                code, remedy = ProblemCode.CONFIGURATION_UNKNOWN, "the words are white1, black1 and rank"
+                column = record.text.index(word) + 1 if findings.lists_another(code) else None
+                findings.add(code, f"{word!r} is unknown", remedy, at=(record.line, column), found=word)
     if official is not None and engine not in (None, official):
         line = sheet.records["152"][0].line
         message = f"152 gives {official.name.lower()}, XXC {official.opposite.name.lower()}; 152 was taken"
@@ -94,6 +97,28 @@ def _read_152(sheet: Sheet, findings: Findings) -> Colour | None:
         message, remedy = f"the initial colour {text!r} is in lower case", "write it in upper case"
         findings.add(ProblemCode.INITIAL_COLOUR_CASE, message, remedy, at=at, found=text)
     return Colour(text.lower())
+
+
+def check_tie_breaks(sheet: Sheet, findings: Findings) -> None:
+    """
+    Report a list of tie-breaks (202, 212) that names one of them twice.
+
+    The second time it parts nobody whom the first time left tied. Direct encounter may: it is taken anew among those
+    whom the codes between have left tied.
+    """
+    for record in sheet.all("202", "212"):
+        seen: set[str] = set()
+        for found in _TIE_BREAK.finditer(record.text, 3):
+            code = found[0].upper()
+            if code in seen and not code.startswith(_ENCOUNTERS):
+                message, remedy = (
+                    f"{found[0][:20]!r} stands twice in record {record.text[:3]}",
+                    "name every tie-break once",
+                )
+                at = (record.line, found.start() + 1)
+                findings.add(ProblemCode.TIE_BREAK_REPEATED, message, remedy, at=at, found=found[0])
+                break
+            seen.add(code)
 
 
 def read_system(sheet: Sheet, findings: Findings) -> DeclaredSystem:

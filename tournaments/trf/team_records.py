@@ -53,16 +53,18 @@ def read_team_records(sheet: Sheet, teams: frozenset[int], next_round: int, find
     lines: dict[Hashable, int] = {}
     reader = _Reader(teams, lines, findings)
     line_ups = reader.read(sheet.all("300"), _read_300, ProblemCode.LINE_UP_INVALID, _REMEDY_300)
-    allocated = reader.read(sheet.all("320")[:1], _read_320, ProblemCode.TEAM_BYES_INVALID, _REMEDY_320)
-    for record in sheet.all("320")[1:]:
-        message = f"320 stands in line {sheet.all('320')[0].line} already; the first was read"
+    records_320 = sheet.all("320")
+    allocated = reader.read(records_320[:1], _read_320, ProblemCode.TEAM_BYES_INVALID, _REMEDY_320)
+    for record in records_320[1:]:
+        message = f"320 stands in line {records_320[0].line} already; the first was read"
         remedy = "write all rounds in one record"
         findings.add(ProblemCode.REPEATED_RECORD, message, remedy, at=(record.line, 1), found=record.text)
     forfeited = reader.read(sheet.all("330"), _read_330, ProblemCode.FORFEITED_MATCH_INVALID, _REMEDY_330)
     byes = reader.read(sheet.all("240"), read_240, ProblemCode.BYE_RECORD_INVALID, REMEDY_240)
     absent = partial(read_xxz, next_round=next_round)
+    known = {(bye.round_number, bye.tpn) for bye in byes}
     for bye in reader.read(sheet.all("XXZ"), absent, ProblemCode.BYE_RECORD_INVALID, REMEDY_XXZ):
-        if not any((other.round_number, other.tpn) == (bye.round_number, bye.tpn) for other in byes):
+        if (bye.round_number, bye.tpn) not in known:
             byes.append(bye)
     return TeamRecords(
         line_ups=tuple(line_ups),

@@ -21,16 +21,33 @@ def read_teams(sheet: Sheet, players: frozenset[int], findings: Findings) -> tup
     """Return the teams in the order of the file; 013 is ignored where 310 is present (TRF26)."""
     records = sheet.all("310") or sheet.all("013")
     teams: list[Team] = []
+    listed = _Listed()
     for number, record in enumerate(records, start=1):
         is_310 = record.text.startswith("310")
         try:
-            teams.append(_read_310(record.text) if is_310 else _read_013(record.text, number))
+            team = _read_310(record.text) if is_310 else _read_013(record.text, number)
         except RecordError as error:
             error.report(ProblemCode.TEAM_INVALID, record, _REMEDY_310 if is_310 else _REMEDY_013, findings)
             continue
-        _check_number(teams, record, findings)
-        _check_players(teams, record, players, findings)
+        _check_number(team, listed, record, findings)
+        _check_players(team, listed, record, players, findings)
+        listed.add(team)
+        teams.append(team)
     return tuple(teams)
+
+
+class _Listed:
+    """The teams before a record: their numbers, and by each player the team that lists the player."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.numbers: set[int] = set()
+        self.team_of: dict[int, str] = {}
+
+    def add(self, team: Team) -> None:
+        """Add a team; a later team prevails over an earlier one."""
+        self.numbers.add(team.number)
+        self.team_of.update(dict.fromkeys(team.players, team.name))
 
 
 def team_lines(sheet: Sheet) -> dict[int, int]:
@@ -40,9 +57,8 @@ def team_lines(sheet: Sheet) -> dict[int, int]:
     return {number: record.line for record in sheet.all("310") if (number := fields.number(record.text[4:7]))}
 
 
-def _check_number(teams: list[Team], record: Record, findings: Findings) -> None:
-    team = teams[-1]
-    if any(other.number == team.number for other in teams[:-1]):
+def _check_number(team: Team, listed: _Listed, record: Record, findings: Findings) -> None:
+    if team.number in listed.numbers:
         message = f"team {team.number} has a record already"
         remedy = "give every team a number of its own"
         findings.add(ProblemCode.TEAM_NUMBER_REPEATED, message, remedy, at=(record.line, 5), found=str(team.number))
@@ -71,17 +87,18 @@ def _read_310(text: str) -> Team:
     )
 
 
-def _check_players(teams: list[Team], record: Record, players: frozenset[int], findings: Findings) -> None:
-    team = teams[-1]
+def _check_players(team: Team, listed: _Listed, record: Record, players: frozenset[int], findings: Findings) -> None:
     if not team.players:
         message, remedy = f"team {team.name!r} has no players", "list its players"
         findings.add(ProblemCode.TEAM_WITHOUT_PLAYERS, message, remedy, at=(record.line, 5), found=team.name)
-    elsewhere = {tpn: other.name for other in teams[:-1] for tpn in other.players}
-    for tpn in team.players:
-        at = (record.line, record.text.rfind(str(tpn)) + 1)
+    for tpn in dict.fromkeys(team.players):
         if tpn not in players:
+            code, remedy = ProblemCode.TEAM_PLAYER_UNKNOWN, "correct the number"
             message = f"team {team.name!r} lists player {tpn}, who does not exist"
-            findings.add(ProblemCode.TEAM_PLAYER_UNKNOWN, message, "correct the number", at=at, found=str(tpn))
-        elif tpn in elsewhere:
-            message = f"player {tpn} is in team {team.name!r} and in team {elsewhere[tpn]!r}"
-            findings.add(ProblemCode.PLAYER_IN_TWO_TEAMS, message, "list every player once", at=at, found=str(tpn))
+        elif tpn in listed.team_of:
+            code, remedy = ProblemCode.PLAYER_IN_TWO_TEAMS, "list every player once"
+            message = f"player {tpn} is in team {team.name!r} and in team {listed.team_of[tpn]!r}"
+        else:
+            continue
+        column = record.text.rfind(str(tpn)) + 1 if findings.lists_another(code) else None
+        findings.add(code, message, remedy, at=(record.line, column), found=str(tpn))

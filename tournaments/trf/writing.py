@@ -115,8 +115,8 @@ def _official_headers(event: Event) -> dict[str, str]:
     scoring = event.scoring
     if not fits_162(scoring):
         lines["162"] = pending_162(scoring)
-    elif scoring != ScoringSystem():
-        lines["162"] = layout.scoring_162(scoring)
+    elif scoring != ScoringSystem() or event.team_bye_points is not None:
+        lines["162"] = layout.scoring_162(scoring, event.team_bye_points)
     if event.system.code:
         lines["192"] = f"192 {clean(event.system.code).upper()}"
     if event.board_colours:

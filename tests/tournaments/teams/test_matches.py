@@ -11,6 +11,8 @@ from tournaments.model import AbnormalPoints, Colour, Event, RequestedBye, Resul
 from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring
 from tournaments.teams.matches import team_event
 from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, MatchPoints, TeamAllocatedByes
+from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import write_trf26
 
 W, B = Colour.WHITE, Colour.BLACK
 PAIR = ((1, 2), (3, 4))
@@ -207,6 +209,28 @@ def test_the_allocated_bye_is_on_record() -> None:
     assert only(event, 3) == MatchEntry(result=MatchResult.PAIRING_ALLOCATED_BYE, match_points=20, game_points=25)
     assert team_event(event).scoring == MatchScoring(pairing_allocated_bye=20, pairing_allocated_bye_games=25)
     assert only(event_of(teams, rows, team_allocated_byes=TeamAllocatedByes(teams=(3,))), 3) == PAB
+
+
+@pytest.mark.parametrize(("declared", "game_points"), [(None, 10), (5, 10), (10, 20), (15, 15), (40, 40)])
+def test_the_bye_of_a_team_is_worth_what_162_declares(declared: int | None, game_points: int) -> None:
+    """Up to a won game P counts for every board, beyond that for the match; 320 prevails over it."""
+    rows = ("3w1", "4b=", "1b0", "2w=", "Z", "Z")
+    byes = TeamAllocatedByes(teams=(3,))
+    event = event_of((*PAIR, (5, 6)), rows, team_allocated_byes=byes, team_bye_points=declared)
+    assert only(event, 3).game_points == game_points
+    prevailing = replace(event, team_allocated_byes=TeamAllocatedByes(game_points=25, teams=(3,)))
+    assert only(prevailing, 3).game_points == 25
+
+
+@pytest.mark.parametrize("declared", [None, 5, 40])
+def test_the_value_of_a_bye_in_162_survives_writing(declared: int | None) -> None:
+    """The players' own byes keep the value of a win."""
+    event = event_of((*PAIR, (5, 6)), ("3w1", "4b=", "1b0", "2w=", "Z", "Z"), team_bye_points=declared)
+    text = write_trf26(event)
+    read = parse_event(text.encode(), source="teams.trf").event
+    assert read is not None
+    assert read.team_bye_points == declared
+    assert read.scoring == ScoringSystem()
 
 
 @pytest.mark.parametrize(
