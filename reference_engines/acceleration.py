@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.baku import AS_WRITTEN, baku_points
+from reference_engines.baku import AS_WRITTEN, baku_points, require_premise
 from reference_engines.declared import declares_baku, without_baku
 from reference_engines.history import read_history
 from reference_engines.systems import resolve
@@ -24,7 +24,8 @@ def virtual_points(event: Event, history: History, rounds: int, baku: BakuRule =
     """
     Return (rounds, players) virtual points in tenths before each round.
 
-    Listed points (TRF 250, XXA) replace the Baku rule that a code implies, in field 192 or in 092.
+    Listed points (TRF 250, XXA) replace the Baku rule that a code implies, in field 192 or in 092. Raise
+    UnsupportedEventError if that rule cannot be used with the scoring of the event (C.04.7:1.1).
     """
     if event.virtual_points:
         return _laid_out(event.virtual_points, history, rounds)
@@ -39,7 +40,7 @@ def with_listed_points(event: Event) -> Event:
 
     For programs that do not know the Baku acceleration, or follow another reading of it (BAKU-GROUP). Where matches of
     several games are paired, its rounds are matches and its win is that of a match (DOUBLE-BAKU). An event that does
-    not declare it is returned as it is.
+    not declare it is returned as it is. Raise UnsupportedEventError as `virtual_points` does.
     """
     if event.virtual_points or not declares_baku(event.system):
         return event
@@ -73,6 +74,7 @@ def _laid_out(listed: Iterable[VirtualPoints], history: History, rounds: int) ->
 
 
 def _baku_of_players(event: Event, history: History, rounds: int, rule: BakuRule) -> tuple[VirtualPoints, ...]:
+    require_premise(history.scoring)  # that of games: the scoring of an event counted in matches has a match for a win
     tpn = history.tpn
     if history.rounds:
         counted = tpn[np.flatnonzero(history.paired[0])]

@@ -7,13 +7,33 @@ standard one only.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from reference_engines.results import UnsupportedEventError
 from tournaments.frozen import dataclass
 from tournaments.model import VirtualPoints
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+
+class Scoring(Protocol):
+    """What results are worth, of games or of matches of teams."""
+
+    @property
+    def is_win_worth_two_draws(self) -> bool:
+        """Whether a win is worth two draws, and a loss nothing."""
+        ...
+
+
+def require_premise(scoring: Scoring) -> None:
+    """Raise UnsupportedEventError if the acceleration cannot be used with the scoring of an event (C.04.7:1.1)."""
+    if not scoring.is_win_worth_two_draws:
+        raise UnsupportedEventError(
+            "The Baku acceleration cannot be used with the scoring of this event: it supposes that a win is worth two "
+            "draws, and a loss nothing (C.04.7:1.1). If there was another acceleration, list its virtual points (250, "
+            "XXA) in place of _BAKU."
+        )
 
 
 def half_rounded_to_even(participants: int) -> int:

@@ -35,10 +35,10 @@ class ByeKey(Enum):
     RANKING = "players ranked lower who could have the pairing-allocated bye as well"
 
 
-def bye_keys(players: Field, unplayed: IntArray, rank: IntArray) -> Mapping[ByeKey, IntArray]:
+def bye_keys(score: IntArray, unplayed: IntArray, rank: IntArray) -> Mapping[ByeKey, IntArray]:
     """Return by position what the bye goes by; the higher a ``rank``, the lower ranked the player."""
     return {
-        ByeKey.SCORE: players.score,
+        ByeKey.SCORE: score,
         ByeKey.UNPLAYED_GAMES: unplayed,
         ByeKey.GAMES: -unplayed,
         ByeKey.RANKING: -rank,
@@ -111,6 +111,27 @@ def assessed_bye(order: ByeOrder, values: list[tuple[int, ...]], players: Field,
 def by_scheduled_games(rules: Any) -> Any:
     """Return the rules by which a game that was forfeited counts in the choice of the bye."""
     return replace(rules, scheduled_games_count=True)
+
+
+def score_for_the_bye(history: History, players: Field, *, virtual_points_count: bool) -> IntArray:
+    """Return by position the score by which the bye goes."""
+    return players.score if virtual_points_count else points_of(history, players)
+
+
+def points_of(history: History, players: Field) -> IntArray:
+    """Return by position the score without virtual points."""
+    points: IntArray = history.score[players.round_number - 1, players.column]
+    return points
+
+
+def by_points_for_the_bye(rules: Any) -> Any:
+    """Return the rules by which virtual points do not count in the choice of the bye."""
+    return replace(rules, virtual_points_count_for_bye=False)
+
+
+def virtual_points_matter_for_the_bye(history: History, players: Field) -> bool:
+    """Whether it matters for a round if virtual points count in the choice of the bye."""
+    return players.is_odd and bool((players.score != points_of(history, players)).any())
 
 
 def by_the_other_bye_rule(rules: Any) -> Any:

@@ -203,18 +203,22 @@ def allocate(
     return Allocation(colour=colour, article=tuple(names[index] for index in by.tolist()))
 
 
-def infer_initial_colour(history: History, *, as_printed: bool = False) -> Colour | None:
+def infer_initial_colour(
+    history: History, *, as_printed: bool = False, with_granted_byes: bool = False
+) -> Colour | None:
     """
     Infer the initial colour from the first round that shows colours; None if no round does.
 
     In that round the highest ranked player with a colour got the initial colour if the player's number is odd among
-    those taken into account so far, or as it is printed (SPP-2026-08).
+    those taken into account so far, players with a half- or full-point bye among them or not, or as it is printed
+    (SPP-2026-08).
     """
     rows = np.flatnonzero(np.any(history.colour != 0, axis=1))
     if not rows.size:
         return None
     row = int(rows[0])
-    arrived = np.any(history.paired[: row + 1], axis=0)
+    counted = history.paired | history.granted_bye if with_granted_byes else history.paired
+    arrived = np.any(counted[: row + 1], axis=0)
     column = int(np.flatnonzero(history.colour[row])[0])
     number = int(history.tpn[column]) if as_printed else int(np.count_nonzero(arrived[: column + 1]))
     odd = number % 2 == 1

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from tournaments.model import DeclaredSystem
 
 _CODE = re.compile(r"(FIDE|BERGER|CUSTOM)_\w+")
-_BAKU = "_BAKU"
+BAKU = "_BAKU"
+CUSTOM = "CUSTOM"
+"""The code of field 192 that names no system."""
 
 
 def code_of(system: DeclaredSystem) -> str:
@@ -30,18 +32,23 @@ def code_of(system: DeclaredSystem) -> str:
 
 def declares_baku(system: DeclaredSystem) -> bool:
     """Whether a code declares the acceleration of C.04.7."""
-    return code_of(system).endswith(_BAKU)
+    return code_of(system).endswith(BAKU)
 
 
 def without_baku(system: DeclaredSystem) -> DeclaredSystem:
     """Return the declaration with ``_BAKU`` taken off its code, wherever that stands."""
-    plain = code_of(system).removesuffix(_BAKU)
+    plain = code_of(system).removesuffix(BAKU)
     return replace(system, code=plain) if system.code else replace(system, text=plain)
+
+
+def with_code(system: DeclaredSystem, code: str) -> DeclaredSystem:
+    """Return the declaration with a code in field 192."""
+    return replace(system, code=code)
 
 
 def with_baku(system: DeclaredSystem) -> DeclaredSystem:
     """Return the declaration with ``_BAKU`` put to its code; where there is none, to one that names no system."""
-    return replace(system, code=f"{code_of(system) or 'CUSTOM'}{_BAKU}")
+    return replace(system, code=f"{code_of(system) or CUSTOM}{BAKU}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,6 +35,8 @@ class Edition:
     """Where the rules stand: module and name, ``reference_engines.clock.rules:CLOCK``."""
     code: str = ""
     """Of field 192, with the year; empty if events declare the edition by its key in field 092."""
+    max_participants: int = 1500
+    """Participants of a round up to which the rules pair it: beyond, time and memory would have no bound."""
     follows: str = ""
     """Key of the edition whose text this one walks literally; empty if it is not a literal twin."""
 
@@ -87,6 +89,18 @@ class Edition:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EventSettings:
+    """Settings that a system leaves to the regulations of an event, as a code of field 192 declares them."""
+
+    code: str
+    """``FIDE_TEAM_TYPEB_MP_GP``."""
+    condition: str
+    """The settings as the end of a sentence: ``if colour preferences are those of Type B``."""
+    short: str
+    """The same, to be read after "all rounds agree": ``with colour preferences of Type B``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class System:
     """A pairing system, and how files declare it."""
 
@@ -105,6 +119,8 @@ class System:
     """By which field 092 names it, in small letters without accents; blanks stand for the ends of words."""
     by_words_refused: str = ""
     """Why words in field 092 choose none of its editions, with ``{text}`` for them; empty if they may choose one."""
+    settings: tuple[EventSettings, ...] = ()
+    """What an event that declares no code may have been paired by, besides what is taken then."""
     whatever_the_date: bool = False
     """Whether its one edition is taken for an event of any date."""
 

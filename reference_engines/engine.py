@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property, partial
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from reference_engines.contract import Course, Field, Made, WayT
@@ -25,6 +26,7 @@ from reference_engines.results import (
     Part,
     PartingKind,
     RoundPairing,
+    UnsupportedEventError,
 )
 from tournaments.frozen import dataclass
 
@@ -72,10 +74,11 @@ class Change:
         return self.note.identifier, _known_by(self.rules), _known_by(self.event)
 
 
-def _known_by(function: Callable[..., Any] | None) -> Hashable:
-    """Return what two partial functions have in common that do the same."""
+def _known_by(function: Any) -> Hashable:
+    """Return what two partial functions have in common that do the same; of anything else, the value itself."""
     if isinstance(function, partial):
-        return function.func, function.args, tuple(sorted(function.keywords.items(), key=lambda item: item[0]))
+        named = ((name, _known_by(value)) for name, value in sorted(function.keywords.items(), key=itemgetter(0)))
+        return function.func, function.args, tuple(named)
     return function
 
 
@@ -267,6 +270,10 @@ AnyRules = Rules[Any, Any, Any]
 """Rules of whatever system: their course and field fit each other, and nobody else looks into them."""
 
 
+_MAX_PAIRS_HELD = 100_000_000
+"""Pairs of participants in all stages that a session holds: one stage of 10,000, or a hundred of 1,000."""
+
+
 @dataclass(frozen=True)
 class _Stage:
     """A stage laid out under the rules that it follows."""
@@ -275,8 +282,21 @@ class _Stage:
     course: Course
     field: Field
 
+    @property
+    def is_too_large(self) -> UnsupportedEventError | None:
+        """Why the rules do not pair so many participants; None if they do."""
+        edition, size = self.rules.edition, len(self.field.numbers)
+        if size <= edition.max_participants:
+            return None
+        return UnsupportedEventError(
+            f"{size} {edition.participant}s are to be paired, and {edition.key} is applied to "
+            f"{edition.max_participants} at most."
+        )
+
     @cached_property
     def _attempt(self) -> Made[Any] | PairingError:
+        if self.is_too_large:
+            return self.is_too_large
         try:
             return self.rules.pair(self.course, self.field)
         except PairingError as error:
@@ -330,6 +350,7 @@ class Session:
         self.course: Any = rules.begin(self.event, like.course if like else None)
         self._courses: dict[int, Course] = {id(rules): self.course}
         self._stages: dict[int, _Stage] = {}
+        self._pairs_held = 0
         self._changed: dict[Hashable, Session] = {}
         """By the key of the change; a reading lays out the same event in every stage."""
 
@@ -351,7 +372,15 @@ class Session:
                 self._courses[id(rules)] = rules.begin(self.event)
             course = self._courses[id(rules)]
             self._stages[number] = _Stage(rules=rules, course=course, field=rules.lay(course, number))
+            self._forget_stages()
         return self._stages[number]
+
+    def _forget_stages(self) -> None:
+        """Count the stage laid out last, and drop the first ones while all of them hold too many pairs."""
+        self._pairs_held += len(next(reversed(self._stages.values())).field.numbers) ** 2
+        while self._pairs_held > _MAX_PAIRS_HELD and len(self._stages) > 1:
+            dropped = self._stages.pop(next(iter(self._stages)))
+            self._pairs_held -= len(dropped.field.numbers) ** 2
 
     def field(self, stage: int) -> Any:
         """Return those to be paired in a stage, as the system lays them out."""
@@ -368,6 +397,8 @@ class Session:
     def asks_for(self, stage: int, pairing: RoundPairing) -> bool:
         """Return whether the rules pair a stage so, on whatever boards; where they refuse it, they do not."""
         laid = self._stage(stage)
+        if laid.is_too_large:
+            return False
         try:
             return laid.rules.asks_for(laid.course, laid.field, pairing)
         except PairingError:

@@ -33,6 +33,9 @@ _COLOUR = np.array([_SIGN[colour] for colour, _ in _KINDS])
 _IS_GAME = np.array([result.is_game for _, result in _KINDS])
 _IS_REQUESTED_BYE = np.array([result.is_requested_bye for _, result in _KINDS])
 _IS_ALLOCATED_BYE = np.array([result is Result.PAIRING_ALLOCATED_BYE for _, result in _KINDS])
+GRANTED_BYES = (Result.HALF_POINT_BYE, Result.FULL_POINT_BYE)
+"""Byes that the organiser grants with points."""
+_IS_GRANTED_BYE = np.array([result in GRANTED_BYES for _, result in _KINDS])
 _IS_FORFEIT_WIN = np.array([result is Result.FORFEIT_WIN for _, result in _KINDS])
 
 
@@ -52,6 +55,8 @@ class History:
     """(rounds, players) whether the player was among those to be paired."""
     bye: BoolArray
     """(rounds, players) whether the player had the pairing-allocated bye."""
+    granted_bye: BoolArray
+    """(rounds, players) whether the player had a half- or full-point bye."""
     forfeit_win: BoolArray
     points: IntArray
     """(rounds, players) points of the round in tenths."""
@@ -105,6 +110,7 @@ def read_history(event: Event) -> History:
         played=met & _IS_GAME[kind],
         paired=met | ~_IS_REQUESTED_BYE[kind],
         bye=~met & _IS_ALLOCATED_BYE[kind],
+        granted_bye=~met & _IS_GRANTED_BYE[kind],
         forfeit_win=_IS_FORFEIT_WIN[kind],
         points=points,
         score=score,

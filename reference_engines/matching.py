@@ -119,9 +119,9 @@ def first_best(
     costs: NDArray[np.int64], decisions: NDArray[np.int32] = NO_DECISIONS, settled: range = range(0)
 ) -> Mates | None:
     """
-    Return the mates of `best_matching` without the proof, and without looking at the arguments; None if there is none.
+    Return the mates of `best_matching` without the proof, or None if there is no perfect matching.
 
-    ``decisions`` are rows (vertex, low, high).
+    ``decisions`` are rows (vertex, low, high). Raises TypeError or ValueError as `best_matching` does.
     """
     mates = _kernel.lexicographic_matching(np.ascontiguousarray(costs), decisions, settled.start, settled.stop)
     if _PROVING.get():
@@ -148,7 +148,8 @@ def largest(allowed: NDArray[np.uint8], vertices: NDArray[np.int64] | Sequence[i
     """
     Match as many of these vertices (all, if None) as can be matched among themselves.
 
-    ``allowed`` is (n, n), symmetric, 1 where two may be matched.
+    ``allowed`` is (n, n), symmetric, 1 where two may be matched. The symmetry is not verified: that would take longer
+    than the matching, and `proving` finds a pair that is allowed in one direction only.
     """
     chosen = np.arange(allowed.shape[0]) if vertices is None else np.asarray(vertices, dtype=np.int64)
     found = _largest(allowed, chosen)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from reference_engines.declared import code_of, read_text
+from reference_engines.declared import BAKU, code_of, declares_baku, read_text
 from reference_engines.dutch.about import SYSTEM as DUTCH
 from reference_engines.registry import EDITIONS, SYSTEMS, VARIANTS
 from reference_engines.team.about import SYSTEM as TEAM
@@ -16,7 +17,7 @@ from tournaments.second_games import with_single_forfeits_played
 
 if TYPE_CHECKING:
     from reference_engines.declared import TextSays
-    from reference_engines.edition import Edition, System
+    from reference_engines.edition import Edition, EventSettings, System
     from reference_engines.engine import AnyRules
     from tournaments.model import Event
 
@@ -30,6 +31,8 @@ class Resolution:
     edition: Edition | None
     reason: str
     """One sentence."""
+    contradiction: str = ""
+    """How fields 192 and 092 contradict each other, one sentence; empty if they do not, or the caller decides."""
 
     @property
     def engine(self) -> AnyRules | None:
@@ -98,15 +101,29 @@ def resolve(event: Event, key: str = AUTO) -> Resolution:
     if key != AUTO:
         return _fitting(event, _taken(_edition(key), f"{key} was asked for."))
     if event.is_team_event:
-        return _for_teams(event)
-    if event.system.code:
-        return _fitting(event, _by_code(event, event.system.code))
-    return _fitting(event, _by_text(event))
+        chosen = _for_teams(event)
+    elif event.system.code:
+        chosen = _fitting(event, _by_code(event, event.system.code))
+    else:
+        return _fitting(event, _by_text(event))
+    return replace(chosen, contradiction=_contradiction(event, chosen.edition))
 
 
 def of_one_system(one: Edition, other: Edition) -> bool:
     """Return whether two editions, or variants, are of the same system."""
     return any({one, other} <= {*system.all_editions, *system.variants} for system in SYSTEMS)
+
+
+def declared_name(event: Event) -> str:
+    """Return the code of field 192, or the code or key in field 092, by which an event names its system; else empty."""
+    text = event.system.text.strip()
+    return code_of(event.system) or (text if _by_key(text) is not None else "")
+
+
+def settings_left_open(event: Event, edition: Edition) -> tuple[EventSettings, ...]:
+    """Return the settings by which a system may have paired an event that declares none of them."""
+    system = next(system for system in SYSTEMS if edition in {*system.all_editions, *system.variants})
+    return () if code_of(event.system) else system.settings
 
 
 def side_by_side(edition: Edition) -> tuple[Edition, ...]:
@@ -124,6 +141,48 @@ def leaves_open(event: Event, edition: Edition, taken: Edition) -> bool:
         has_year = code.removesuffix("_BAKU").rpartition("_")[2].isdecimal() or bool(text.years)
         return not (has_year or event.start or event.end)
     return not (code or text.systems)
+
+
+def _contradiction(event: Event, taken: Edition | None) -> str:
+    """Say what field 092 names that field 192 denies: another system, another edition, or an acceleration."""
+    code, text = event.system.code, event.system.text.strip()
+    if taken is None or not (code and text):
+        return ""
+    written = code_of(replace(event.system, code=""))
+    named = _named_in_text(event, text, written)
+    if named is not None and (
+        named.key != taken.key if _names_edition(text, written) else not of_one_system(named, taken)
+    ):
+        return f"Field 192 declares {code}, and field 092 says '{text}': {_DECIDE}"
+    if declares_baku(event.system) or event.virtual_points:
+        return ""
+    if written.endswith(BAKU) or (not written and read_text(text).accelerated):
+        return f"Field 192 declares {code}, without acceleration, and field 092 says '{text}': {_DECIDE}"
+    return ""
+
+
+_DECIDE = "the two contradict each other, and field 192 was followed. --system KEY decides."
+
+
+def _named_in_text(event: Event, text: str, written: str) -> Edition | None:
+    """Return the edition of the one system that field 092 names, by key, code or words; None if it names no system."""
+    by_key = _by_key(text)
+    if by_key is not None:
+        return by_key.edition
+    if written:
+        return _by_code(event, written, "092").edition
+    named = read_text(text)
+    if len(named.systems) != 1:
+        return None
+    meant = {named.systems[0].of_year(year) for year in named.years} - {None}
+    return meant.pop() if len(meant) == 1 and not named.years_bound else named.systems[0].editions[0]
+
+
+def _names_edition(text: str, written: str) -> bool:
+    """Whether field 092 names an edition, and not a system alone."""
+    if written:
+        return written.removesuffix(BAKU).rpartition("_")[2].isdecimal()
+    return _by_key(text) is not None or bool(read_text(text).years)
 
 
 def _fitting(event: Event, resolution: Resolution) -> Resolution:

@@ -11,7 +11,7 @@ from reference_engines.burstein.edition import Absolute, Ranking
 from reference_engines.burstein.field import RankedField
 from reference_engines.burstein.index import index_before
 from reference_engines.burstein.seeding import number_of_seeding_rounds
-from reference_engines.bye_first import rounds_without_game
+from reference_engines.bye_first import rounds_without_game, score_for_the_bye
 from reference_engines.course import PlayersCourse, lay_out
 from reference_engines.field import make_field, may_meet
 from tournaments.frozen import dataclass
@@ -76,6 +76,7 @@ def ranked(course: BursteinCourse, text: BursteinText, stage: int) -> RankedFiel
         rank=rank,
         buchholz=index.buchholz[players.column],
         sonneborn_berger=index.sonneborn_berger[players.column],
+        bye_score=score_for_the_bye(course.history, players, virtual_points_count=text.virtual_points_count_for_bye),
         unplayed=rounds_without_game(course.history, players, scheduled=text.scheduled_games_count),  # BURSTEIN-GAMES
     )
     return field.select(np.lexsort((rank, -players.score)))

@@ -102,6 +102,8 @@ class BursteinText:
     """Whether topscorers are excepted from C3, as in the Dutch system."""
     byes: ByeRule
     bye_order: ByeOrder
+    virtual_points_count_for_bye: bool = True
+    """Whether the score by which the bye goes has virtual points in it (BURSTEIN-ACCELERATION)."""
     scheduled_games_count: bool = False
     """Whether a game that was forfeited is one in the choice of the bye (BURSTEIN-GAMES)."""
     index: IndexRules

@@ -29,6 +29,8 @@ class RankedField(PlayersField):
     buchholz: IntArray
     sonneborn_berger: IntArray
     """The Index (1.7; A.6), in tenths and in hundredths."""
+    bye_score: IntArray
+    """Score as it counts for the bye (3.1.3; B.0.c)."""
     unplayed: IntArray
     """Rounds without a game, as they count for the bye (3.1.4; B.0.d)."""
 
@@ -43,6 +45,7 @@ class RankedField(PlayersField):
             rank=self.rank[positions],
             buchholz=self.buchholz[positions],
             sonneborn_berger=self.sonneborn_berger[positions],
+            bye_score=self.bye_score[positions],
             unplayed=self.unplayed[positions],
         )
 

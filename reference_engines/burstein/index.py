@@ -39,6 +39,7 @@ class Series(Enum):
 
     UP_TO_THE_ROUND_TO_BE_PAIRED = "consecutive ones, if the player is not there now either"
     UP_TO_THE_LAST_ROUND = "consecutive ones up to the latest round played"
+    BEFORE_THE_LAST_ROUND = "those before the latest round played, of consecutive ones up to it"
     NONE = "none"
 
 
@@ -93,6 +94,9 @@ def _length_of_series(event: Event, history: History, row: int, rules: IndexRule
     length = np.logical_and.accumulate(missing, axis=0).sum(axis=0)
     if rules.series is Series.UP_TO_THE_LAST_ROUND:
         return length
+    if rules.series is Series.BEFORE_THE_LAST_ROUND:
+        before: IntArray = np.maximum(length - 1, 0)
+        return before
     away = byes[row] if row < history.rounds else _announced(event, history, row + 1)
     return np.where(away, length, 0)
 

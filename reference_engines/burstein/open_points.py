@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from reference_engines.burstein.edition import LookAhead
 from reference_engines.burstein.index import Series
 from reference_engines.burstein.seeding import SEEDING_EDITION, by_the_other_edition, changes_of_seeding
-from reference_engines.bye_first import a_bye_bars_by_one_edition, by_scheduled_games, by_the_other_bye_rule
+from reference_engines.bye_first import (
+    a_bye_bars_by_one_edition,
+    by_points_for_the_bye,
+    by_scheduled_games,
+    by_the_other_bye_rule,
+    virtual_points_matter_for_the_bye,
+)
 from reference_engines.engine import Change
 from reference_engines.history import NOBODY
 from reference_engines.readings import note_on
@@ -31,13 +38,13 @@ def _looked_ahead(rules: Any) -> AnyRules:
     return other
 
 
-def _absent_before(rules: Any) -> AnyRules:
-    other: AnyRules = replace(rules, index=replace(rules.index, series=Series.UP_TO_THE_LAST_ROUND))
+def _absent(rules: Any, series: Series) -> AnyRules:
+    other: AnyRules = replace(rules, index=replace(rules.index, series=series))
     return other
 
 
-def _absent_by_forfeit(rules: Any) -> AnyRules:
-    other: AnyRules = replace(rules, index=replace(rules.index, forfeits_in_series=True))
+def _absent_by_forfeit(rules: Any, series: Series) -> AnyRules:
+    other: AnyRules = replace(rules, index=replace(rules.index, series=series, forfeits_in_series=True))
     return other
 
 
@@ -46,13 +53,17 @@ def _beginners(rules: Any) -> AnyRules:
     return other
 
 
+_OTHER_SERIES = (Series.UP_TO_THE_LAST_ROUND, Series.BEFORE_THE_LAST_ROUND)
+_EVERY_SERIES = (Series.UP_TO_THE_ROUND_TO_BE_PAIRED, *_OTHER_SERIES)
+"""Neither entry need change a round by itself where both do, so that they are read together, too."""
 OTHERS: tuple[tuple[str, Otherwise], ...] = (
     ("BURSTEIN-LOOK-AHEAD", _looked_ahead),
-    ("BURSTEIN-ABSENT", _absent_before),
-    ("BURSTEIN-ABSENT-FORFEIT", _absent_by_forfeit),
+    *(("BURSTEIN-ABSENT", partial(_absent, series=series)) for series in _OTHER_SERIES),
+    *(("BURSTEIN-ABSENT-FORFEIT", partial(_absent_by_forfeit, series=series)) for series in _EVERY_SERIES),
     ("BURSTEIN-BEGINNERS", _beginners),
     ("BURSTEIN-GAMES", by_scheduled_games),
     ("BURSTEIN-FULL-POINT-BYE", by_the_other_bye_rule),
+    ("BURSTEIN-ACCELERATION", by_points_for_the_bye),
     (SEEDING_EDITION, by_the_other_edition),
 )
 
@@ -92,6 +103,11 @@ def _a_forfeit_matters_for_the_bye(text: BursteinText, course: BursteinCourse, f
     return field.players.is_odd and _somebody_forfeited(text, course, field)
 
 
+def _virtual_points_matter_for_the_bye(text: BursteinText, course: BursteinCourse, field: RankedField) -> bool:
+    del text
+    return virtual_points_matter_for_the_bye(course.history, field.players)
+
+
 def _a_bye_bars_by_one_edition(text: BursteinText, course: BursteinCourse, field: RankedField) -> bool:
     del text
     return a_bye_bars_by_one_edition(course.history, field.players)
@@ -103,6 +119,7 @@ _MET: dict[str, Met] = {
     "BURSTEIN-ABSENT-FORFEIT": _somebody_forfeited,
     "BURSTEIN-BEGINNERS": _beginners_meet,
     "BURSTEIN-GAMES": _a_forfeit_matters_for_the_bye,
+    "BURSTEIN-ACCELERATION": _virtual_points_matter_for_the_bye,
     "BURSTEIN-FULL-POINT-BYE": _a_bye_bars_by_one_edition,
 }
 """What of a round an entry is about; the entry that is not named here is about seeding rounds."""

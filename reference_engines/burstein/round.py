@@ -72,7 +72,7 @@ def who_can_have_the_bye(text: BursteinText, field: RankedField) -> IntArray:
 
 def _keys(field: RankedField) -> Mapping[ByeKey, IntArray]:
     """Return by position what the bye goes by."""
-    return bye_keys(field.players, field.unplayed, field.rank)
+    return bye_keys(field.bye_score, field.unplayed, field.rank)
 
 
 def values_of_choice(text: BursteinText, field: RankedField, bye: int) -> list[Value]:

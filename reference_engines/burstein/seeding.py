@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -116,12 +117,12 @@ def changes_of_seeding(seeding: SeedingRules, course: DutchCourse, field: Field)
 
 def in_seeding(change: Callable[[Any], AnyRules]) -> Callable[[Any], AnyRules]:
     """Return the change of a whole event's rules that changes those of its seeding rounds."""
+    return partial(_changed_in_seeding, change=change)
 
-    def changed(rules: Any) -> AnyRules:
-        whole: AnyRules = replace(rules, seeding=change(rules.seeding))
-        return whole
 
-    return changed
+def _changed_in_seeding(rules: Any, change: Callable[[Any], AnyRules]) -> AnyRules:
+    whole: AnyRules = replace(rules, seeding=change(rules.seeding))
+    return whole
 
 
 @in_seeding

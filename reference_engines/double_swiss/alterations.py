@@ -12,7 +12,7 @@ from reference_engines.double_swiss.text import ColourStep
 from reference_engines.dutch.alterations.making import parts
 from reference_engines.engine import Alteration
 from reference_engines.standing import ByeRule, FloatRule
-from reference_engines.upfloating.text import BYE_SCORE, BYE_UNPLAYED, Stage
+from reference_engines.upfloating.text import BYE_POINTS, BYE_SCORE, BYE_UNPLAYED, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -145,8 +145,11 @@ def _of_floats(text: DoubleText) -> Iterator[Alteration]:
 
 
 def _of_bye(text: DoubleText) -> Iterator[Alteration]:
-    for name, criterion, words in (("score", BYE_SCORE, "score"), ("matches", BYE_UNPLAYED, "number of matches")):
-        rule = next(one for one in text.rules if one.criterion is criterion)
+    for name, criteria, words in (
+        ("score", (BYE_SCORE, BYE_POINTS), "score"),
+        ("matches", (BYE_UNPLAYED,), "number of matches"),
+    ):
+        rule = next(one for one in text.rules if one.criterion in criteria)
         yield Alteration(
             identifier=f"bye-without-{name}",
             sentence=f"the bye did not go by the {words}",

@@ -45,7 +45,8 @@ class _Two:
     """A pair, the higher ranked player first (4.2)."""
 
     def __init__(self, text: DoubleText, course: DoubleCourse, field: DoubleField, pair: tuple[int, int]) -> None:
-        self.higher, self.lower = sorted(pair)  # positions stand by score, then TPN
+        self.higher = text.higher_ranked.of(field, pair)
+        self.lower = sum(pair) - self.higher
         self._text, self._course, self._field = text, course, field
         columns = (course.column(field.numbers[at]) for at in (self.higher, self.lower))
         self.colours = [course.colours_of(column, field.round_number) for column in columns]

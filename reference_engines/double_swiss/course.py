@@ -11,15 +11,15 @@ from reference_engines.course import ROUNDS_UNDECLARED, PlayersCourse
 from reference_engines.double_swiss.field import DoubleField
 from reference_engines.double_swiss.matches import MatchHistory, in_matches, read_matches
 from reference_engines.field import make_field
+from reference_engines.parity import OTHERS, TAKEN, Parity
 from reference_engines.standing import standing
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from reference_engines.double_swiss.text import DoubleText
-    from reference_engines.field import Field
+    from reference_engines.double_swiss.text import DoubleText, HigherRanked
     from reference_engines.history import BoolArray, IntArray
     from tournaments.model import Event
 
@@ -30,7 +30,8 @@ class DoubleCourse(PlayersCourse):
 
     history: MatchHistory
     match_colour: Callable[[MatchHistory], IntArray]
-    odd_number: Callable[[Field], BoolArray]
+    parity: Parity
+    higher_ranked: HigherRanked
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -70,7 +71,7 @@ class DoubleCourse(PlayersCourse):
         found = []
         for pair in self.recorded(1).pairing.pairs:
             if {pair.white, pair.black} <= place.keys():
-                higher = min(place[pair.white], place[pair.black])
+                higher = self.higher_ranked.of(field, (place[pair.white], place[pair.black]))
                 has_white = field.numbers[higher] == pair.white
                 found.append(Colour.WHITE if bool(field.odd_number[higher]) is has_white else Colour.BLACK)
         return max(found, key=found.count, default=None)
@@ -86,8 +87,20 @@ class DoubleCourse(PlayersCourse):
             floated=players.floated[0] != 0,
             bye_allowed=players.bye_allowed,
             unplayed=players.unplayed,
-            odd_number=self.odd_number(players),
+            points=self.history.score[stage - 1][players.column],
+            odd_number=self.parity.odd_numbers(self.event, self.history, players),
         )
+
+    def other_parities(self, field: DoubleField) -> Iterator[Parity]:
+        """Yield the other sides of SPP-2026-08 by which numbers of this round, or of the first, change."""
+        fields = [field] if self.event.initial_colour else [field, self.field(1)]
+        for parity in OTHERS if self.parity is TAKEN else ():
+            if any((self._odd_numbers(one.round_number, parity) != one.odd_number).any() for one in fields):
+                yield parity
+
+    def _odd_numbers(self, stage: int, parity: Parity) -> BoolArray:
+        players = make_field(self.event, self.history, self.standing, stage, self.definitions)
+        return parity.odd_numbers(self.event, self.history, players)
 
     def column(self, tpn: int) -> int:
         """Return the column of a player in the history."""
@@ -109,5 +122,6 @@ def laid_out(event: Event, history: MatchHistory, text: DoubleText) -> DoubleCou
         byes=text.byes,
         definitions=text.definitions,
         match_colour=text.match_colour,
-        odd_number=text.odd_number,
+        parity=text.parity,
+        higher_ranked=text.higher_ranked,
     )

@@ -44,8 +44,13 @@ class MatchHistory(History):
     colour_on_boards: IntArray
     """Colour of the first game that was played over the board; 0 if none was."""
     full_point_bye: BoolArray
+    """Whether a full-point bye was given in one of its games at least."""
+    full_point_bye_in_both: BoolArray
+    """Whether one was given in both."""
     won_a_game_free: BoolArray
     """Whether a game of it was won by forfeit."""
+    won_both_games_free: BoolArray
+    """Whether the match was won by forfeit, and both games of it were."""
     odd: tuple[str, ...]
     """What is not as 4.4 has it, one sentence each."""
 
@@ -109,6 +114,7 @@ def read_matches(event: Event) -> MatchHistory:
     lost_both = _forfeited(history, first) & _forfeited(history, second)
     opponents = np.where(scheduled, opponent, 0)
     won_both = scheduled & np.take_along_axis(lost_both, opponents, axis=1) if rounds else scheduled
+    full_point_byes = _full_point_byes(event, rounds)
     return MatchHistory(
         tpn=history.tpn,
         opponent=opponent,
@@ -116,6 +122,7 @@ def read_matches(event: Event) -> MatchHistory:
         played=scheduled & ~lost_both & ~won_both,
         paired=history.paired[first] | history.paired[second],
         bye=history.bye[first] | history.bye[second],
+        granted_bye=history.granted_bye[first] | history.granted_bye[second],
         forfeit_win=won_both & ~lost_both,
         points=history.points[first] + history.points[second],
         score=history.score[: rounds + 1 : GAMES],
@@ -125,8 +132,10 @@ def read_matches(event: Event) -> MatchHistory:
         colour_on_boards=np.where(
             history.played[first], colour, np.where(history.played[second], history.colour[second], 0)
         ),
-        full_point_bye=_full_point_byes(event, rounds),
+        full_point_bye=full_point_byes[first] | full_point_byes[second],
+        full_point_bye_in_both=full_point_byes[first] & full_point_byes[second],
         won_a_game_free=history.forfeit_win[first] | history.forfeit_win[second],
+        won_both_games_free=won_both & ~lost_both & history.forfeit_win[first] & history.forfeit_win[second],
         odd=tuple(_odd(history, first, second)),
     )
 
@@ -139,10 +148,10 @@ def _forfeited(history: History, rounds: slice) -> BoolArray:
 
 
 def _full_point_byes(event: Event, rounds: int) -> BoolArray:
+    """(rounds of the file, players) whether a full-point bye was given."""
     rows = [[entry.result is Result.FULL_POINT_BYE for entry in player.rounds[:rounds]] for player in event.players]
-    found = np.array(rows, dtype=np.bool_).reshape(len(event.players), rounds).T
-    byes: BoolArray = found[0::GAMES] | found[1::GAMES]
-    return byes
+    found: BoolArray = np.array(rows, dtype=np.bool_).reshape(len(event.players), rounds).T
+    return found
 
 
 def _require_matches(history: History, first: slice, second: slice) -> None:

@@ -12,9 +12,10 @@ import numpy as np
 from reference_engines.course import undeclared_initial_colour, with_rounds
 from reference_engines.declared import declares_baku
 from reference_engines.double_swiss.matches import GAMES, virtual_points_of_a_win
+from reference_engines.double_swiss.text import HigherRanked
 from reference_engines.engine import Change
 from reference_engines.readings import note_on
-from reference_engines.standing import FloatRule
+from reference_engines.standing import ByeRule
 from reference_engines.upfloating.text import FollowingRead
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from reference_engines.double_swiss.course import DoubleCourse
     from reference_engines.double_swiss.field import DoubleField
     from reference_engines.engine import AnyRules
-    from reference_engines.field import Field
-    from reference_engines.history import BoolArray
 
     Otherwise = Callable[[Any], AnyRules]
     Matters = Callable[[DoubleCourse, DoubleField], bool]
@@ -49,35 +48,43 @@ def _colour_on_boards(rules: Any) -> AnyRules:
 
 
 def _forfeits_float(rules: Any) -> AnyRules:
-    other: AnyRules = replace(rules, floats=FloatRule(rules.floats.unplayed, games=attrgetter("scheduled")))
+    other: AnyRules = replace(rules, floats=replace(rules.floats, games=attrgetter("scheduled")))
     return other
 
 
-def _by_printed_numbers(rules: Any) -> AnyRules:
-    other: AnyRules = replace(rules, odd_number=_is_printed_odd)
+def _points_float(rules: Any) -> AnyRules:
+    other: AnyRules = replace(rules, floats=replace(rules.floats, compared=attrgetter("points")))
     return other
 
 
-def _is_printed_odd(field: Field) -> BoolArray:
-    odd: BoolArray = field.tpn % 2 == 1
-    return odd
+def _points_rank(rules: Any) -> AnyRules:
+    other: AnyRules = replace(rules, higher_ranked=HigherRanked.BY_POINTS)
+    return other
+
+
+def _points_for_the_bye(rules: Any) -> AnyRules:
+    other: AnyRules = replace(rules, rules=rules.rules_by_points_of_bye)
+    return other
+
+
+def _barred_otherwise(rules: Any, **read: str) -> AnyRules:
+    """Read [C2] otherwise; rules that take something else for it stay as they are."""
+    bars = rules.byes.bars
+    other: AnyRules = replace(rules, byes=ByeRule(partial(bars, **read))) if isinstance(bars, partial) else rules
+    return other
 
 
 def changes(course: DoubleCourse, field: DoubleField) -> Iterator[Change]:
     """Yield what can be read otherwise and may matter for a round, and what the file does not declare."""
-    for identifier, (rules, matters) in OTHERS.items():
+    for identifier, rules, matters in _OPEN:
         if matters(course, field):
             yield Change(note=note_on(identifier), rules=rules)
+    for parity in course.other_parities(field):
+        yield Change(note=note_on("SPP-2026-08"), rules=partial(replace, parity=parity))
     for rounds in course.other_numbers_of_rounds(field.round_number):
         yield Change(note=note_on("ROUNDS-UNDECLARED"), event=partial(with_rounds, rounds=GAMES * rounds))
     if field.round_number > 1:  # from the first round it is inferred as that has it
         yield from undeclared_initial_colour(course)
-
-
-def _numbers_have_moved(course: DoubleCourse, field: DoubleField) -> bool:
-    """Whether somebody has not arrived, so that others are odd or even who are printed otherwise."""
-    first = course.field(1) if course.event.initial_colour is None else field
-    return any(bool((one.odd_number != (one.tpn % 2 == 1)).any()) for one in (field, first))
 
 
 def _has_several_scoregroups(course: DoubleCourse, field: DoubleField) -> bool:
@@ -115,14 +122,53 @@ def _a_match_was_forfeited_just_now(course: DoubleCourse, field: DoubleField) ->
     return row >= 0 and bool((history.scheduled[row] & ~history.played[row]).any())
 
 
-OTHERS: dict[str, tuple[Otherwise, Matters]] = {
-    "DOUBLE-FOLLOWING-GRADED": (partial(_following, read=FollowingRead.UNGRADED), _has_several_scoregroups),
-    "DOUBLE-FOLLOWING": (partial(_following, read=FollowingRead.LEFT), _somebody_alone_may_have_the_bye),
-    "DOUBLE-BAKU": (partial(_defined, virtual_points=virtual_points_of_a_win), _declares_baku),
-    "DOUBLE-SINGLE-FORFEITS": (partial(_defined, met=attrgetter("on_boards")), _two_forfeited_one_each),
-    "DOUBLE-COLOUR": (_colour_on_boards, _a_first_game_was_forfeited),
-    "DOUBLE-MATCHES": (partial(_defined, games=attrgetter("on_boards")), _bye_after_single_forfeits),
-    "DOUBLE-FLOAT": (_forfeits_float, _a_match_was_forfeited_just_now),
-    "SPP-2026-08": (_by_printed_numbers, _numbers_have_moved),
-}
-"""By entry of the register: the other side, and whether it may matter for a round."""
+def _scores_were_virtual(course: DoubleCourse, field: DoubleField) -> bool:
+    row = field.round_number - 2
+    return row >= 0 and bool((course.standing.score[row] != course.history.score[row]).any())
+
+
+def _scores_are_virtual(course: DoubleCourse, field: DoubleField) -> bool:
+    del course
+    return bool((field.score != field.points).any())
+
+
+def _virtual_points_matter_for_the_bye(course: DoubleCourse, field: DoubleField) -> bool:
+    return field.size % 2 == 1 and _scores_are_virtual(course, field)
+
+
+def _a_full_point_bye_was_single(course: DoubleCourse, field: DoubleField) -> bool:
+    history, before = course.history, slice(0, field.round_number - 1)
+    single = history.full_point_bye[before] & ~history.full_point_bye_in_both[before] & ~history.bye[before]
+    return field.size % 2 == 1 and bool(single.any())
+
+
+def _a_match_was_won_by_one_forfeit(course: DoubleCourse, field: DoubleField) -> bool:
+    history, before = course.history, slice(0, field.round_number - 1)
+    won = history.forfeit_win[before] & ~history.won_both_games_free[before]
+    return field.size % 2 == 1 and bool(won.any())
+
+
+_OPEN: tuple[tuple[str, Otherwise, Matters], ...] = (
+    ("DOUBLE-FOLLOWING-GRADED", partial(_following, read=FollowingRead.UNGRADED), _has_several_scoregroups),
+    ("DOUBLE-FOLLOWING", partial(_following, read=FollowingRead.LEFT), _somebody_alone_may_have_the_bye),
+    ("DOUBLE-BAKU", partial(_defined, virtual_points=virtual_points_of_a_win), _declares_baku),
+    ("DOUBLE-SINGLE-FORFEITS", partial(_defined, met=attrgetter("on_boards")), _two_forfeited_one_each),
+    ("DOUBLE-COLOUR", _colour_on_boards, _a_first_game_was_forfeited),
+    ("DOUBLE-MATCHES", partial(_defined, games=attrgetter("on_boards")), _bye_after_single_forfeits),
+    (
+        "DOUBLE-SINGLE-BYE",
+        partial(_barred_otherwise, full_point_bye="full_point_bye_in_both"),
+        _a_full_point_bye_was_single,
+    ),
+    (
+        "DOUBLE-FORFEIT-WIN",
+        partial(_barred_otherwise, won_by_forfeit="won_both_games_free"),
+        _a_match_was_won_by_one_forfeit,
+    ),
+    ("DOUBLE-FLOAT", _forfeits_float, _a_match_was_forfeited_just_now),
+    ("DOUBLE-FLOAT", _points_float, _scores_were_virtual),
+    ("DOUBLE-ACCELERATED", _points_rank, _scores_are_virtual),
+    ("DOUBLE-BYE-SCORE", _points_for_the_bye, _virtual_points_matter_for_the_bye),
+)
+"""Entry, the rules that follow its other side, and whether it may matter for a round."""
+OTHERS: tuple[tuple[str, Otherwise], ...] = tuple((identifier, rules) for identifier, rules, _ in _OPEN)

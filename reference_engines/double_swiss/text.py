@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from reference_engines.parity import TAKEN as PARITY_TAKEN
+from reference_engines.parity import Parity
 from reference_engines.standing import ByeRule, Definitions, FloatRule, Preferences
 from reference_engines.upfloating.text import UpfloatingText
 from tournaments.frozen import dataclass
@@ -15,8 +18,8 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from reference_engines.double_swiss.field import DoubleField
     from reference_engines.double_swiss.matches import MatchHistory
-    from reference_engines.field import Field
     from reference_engines.history import BoolArray, History, IntArray
     from reference_engines.standing import ColourHistory
 
@@ -35,13 +38,15 @@ FLOATS = FloatRule(unplayed=_never)
 """1.5: whoever plays an opponent with a different score; a forfeited match is not played (DOUBLE-FLOAT)."""
 
 
-def _bye_bars(history: Any) -> BoolArray:
-    bars: BoolArray = history.bye | history.forfeit_win | history.full_point_bye
+def _bye_bars(
+    history: Any, *, won_by_forfeit: str = "forfeit_win", full_point_bye: str = "full_point_bye"
+) -> BoolArray:
+    bars: BoolArray = history.bye | getattr(history, won_by_forfeit) | getattr(history, full_point_bye)
     return bars
 
 
-BYES = ByeRule(bars=_bye_bars)
-"""[C2]: a bye before, a match won by forfeit, or a full-point bye."""
+BYES = ByeRule(bars=partial(_bye_bars))
+"""[C2]: a bye before, a match won by forfeit (DOUBLE-FORFEIT-WIN), or a full-point bye (DOUBLE-SINGLE-BYE)."""
 DEFINITIONS = Definitions(coloured=attrgetter("on_boards"), preferences=_without_preferences)
 """Matches that were played count for having met, even if each player forfeited a game (DOUBLE-SINGLE-FORFEITS)."""
 
@@ -56,6 +61,18 @@ class ColourStep(Enum):
     OPPONENT = "the opponent of the higher ranked player alternates from the last match"
     COLOUR_DIFFERENCE = "the player with the lower colour difference has White"
     """No step of any edition: that of the team system (C.04.6:4.3.5)."""
+
+
+class HigherRanked(Enum):
+    """Who is the higher ranked player of a pair (4.2): by score, then the smaller TPN."""
+
+    BY_PAIRING_SCORE = "virtual points count"
+    BY_POINTS = "virtual points do not count"
+
+    def of(self, field: DoubleField, pair: tuple[int, int]) -> int:
+        """Return the position of the higher ranked player."""
+        score = field.score if self is HigherRanked.BY_PAIRING_SCORE else field.points
+        return min(pair, key=lambda at: (-int(score[at]), int(field.tpn[at])))
 
 
 def no_floats_in_last_round(stage: int, rounds: int | None) -> bool:
@@ -74,7 +91,9 @@ class DoubleText(UpfloatingText):
     """From the round and the number of rounds, in matches; None if it is not declared."""
     match_colour: Callable[[MatchHistory], IntArray] = attrgetter("colour")
     """The colour that a match gives, if it gives any (1.6, DOUBLE-COLOUR)."""
-    odd_number: Callable[[Field], BoolArray] = attrgetter("odd_number")
+    parity: Parity = PARITY_TAKEN
     """Whose number is odd (4.3.1): players who have not arrived have none (SPP-2026-08)."""
+    higher_ranked: HigherRanked = HigherRanked.BY_PAIRING_SCORE
+    """Who is the higher ranked player of a pair (4.2, DOUBLE-ACCELERATED)."""
     steps: tuple[tuple[str, ColourStep], ...]
     """Of 4.3 in order, each with its article."""

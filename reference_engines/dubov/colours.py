@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.bye_first import points_of
 from reference_engines.colours import STEPS_BY_STRENGTH, ColourArticles, ColourStep, initial_colour
 from reference_engines.standing import Preferences, Strength, preferences
 
@@ -42,6 +43,28 @@ STEPS = (
     *(step for step in STEPS_BY_STRENGTH if step is not _INITIAL),
 )
 """Everybody has a preference, so that the last one always decides."""
+
+
+def _of_higher_points(step: ColourStep) -> ColourStep:
+    """Return a step in which virtual points do not make the higher ranked player (DUBOV-HIGHER-RANKED)."""
+
+    def decide(pairs: Meetings) -> IntArray:
+        points, column = points_of(pairs.history, pairs.field), pairs.field.column
+        further = points[pairs.other] - points[pairs.one]
+        reversed_ = (further > 0) | ((further == 0) & (column[pairs.other] < column[pairs.one]))
+        one, other = np.where(reversed_, (pairs.other, pairs.one), (pairs.one, pairs.other))
+        colour = step.decide(replace(pairs, one=one, other=other))
+        return np.where(reversed_, -colour, colour)
+
+    return replace(step, decide=decide)
+
+
+_BY_POINTS = {step.name: _of_higher_points(step) for step in STEPS if step.name in ("initial", "higher_ranked")}
+
+
+def ranked_by_points(articles: ColourArticles) -> ColourArticles:
+    """Return the rules of colour allocation in which the higher ranked player has more points without virtual ones."""
+    return replace(articles, steps=tuple(_BY_POINTS.get(step.name, step) for step in articles.steps))
 
 
 def articles_in_order(first: str, both: str, stronger: str, alternate: str, higher_ranked: str) -> ColourArticles:

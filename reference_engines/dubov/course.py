@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields
 from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.bye_first import rounds_without_game
+from reference_engines.bye_first import rounds_without_game, score_for_the_bye
 from reference_engines.course import undeclared_initial_colour, with_rounds
 from reference_engines.dubov.aro import aro_before
 from reference_engines.dubov.field import DubovField
 from reference_engines.dutch.course import DutchCourse, begun
-from reference_engines.dutch.edition import Parity
+from reference_engines.dutch.publishing import changes_of_parity
 from reference_engines.engine import Change
 from reference_engines.readings import note_on
 from tournaments.frozen import dataclass
@@ -65,17 +65,17 @@ def laid_out(course: DubovCourse, text: DubovText, stage: int) -> DubovField:
         upfloats=upfloated.sum(axis=0)[players.column],
         upfloated_before=before[players.column],
         most_upfloats=text.most_upfloats(course.rounds),
+        bye_score=score_for_the_bye(course.history, players, virtual_points_count=text.virtual_points_count_for_bye),
         unplayed=rounds_without_game(course.history, players, scheduled=text.scheduled_games_count),
         is_last_round=text.exempts_last_round and stage == course.event.rounds_declared,
     )
 
 
 def changes_of_event(course: DubovCourse, text: DubovText, field: DubovField) -> Iterator[Change]:
-    """Yield odd and even as printed, and other values of what the file does not declare."""
+    """Yield other numbers for odd and even, and other values of what the file does not declare."""
     players, beginners = field.players, int(field.beginners.sum())
-    by_printed = players.tpn % 2 == 1
-    if beginners and ((by_printed != players.odd_number).any() or course.starts_otherwise_by_printed_numbers):
-        yield Change(note=note_on("SPP-2026-08"), rules=partial(replace, parity=Parity.AS_PRINTED))
+    if beginners:
+        yield from changes_of_parity(course, players)
     if beginners > 1:  # 5.2.1 is for two of them
         yield from undeclared_initial_colour(course)
     yield from _other_numbers_of_rounds(course, text, field)

@@ -122,6 +122,8 @@ class DubovText(DutchTerms):
     """That of those who have yet to play."""
     step_articles: dict[Step, str]
     bye_order: ByeOrder
+    virtual_points_count_for_bye: bool = True
+    """Whether the score by which the bye goes has virtual points in it (DUBOV-BYE-SCORE)."""
     scheduled_games_count: bool = False
     """Whether a game that was forfeited is one in the choice of the bye (DUBOV-GAMES)."""
     most_upfloats: Callable[[int], int] = max_t

@@ -30,6 +30,8 @@ class DubovField(PlayersField):
     """Who was upfloated in the previous round."""
     most_upfloats: int
     """MaxT (1.8.2; A.7)."""
+    bye_score: IntArray
+    """Score as it counts for the bye (3.1.3; B.0.c)."""
     unplayed: IntArray
     """Rounds without a game, as they count for the bye (3.1.4; B.0.d)."""
     is_last_round: bool

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.bye_first import a_bye_bars_by_one_edition, by_scheduled_games, by_the_other_bye_rule
+from reference_engines.bye_first import (
+    a_bye_bars_by_one_edition,
+    by_points_for_the_bye,
+    by_scheduled_games,
+    by_the_other_bye_rule,
+    points_of,
+    virtual_points_matter_for_the_bye,
+)
+from reference_engines.dubov.colours import ranked_by_points
 from reference_engines.dubov.course import changes_of_event
 from reference_engines.dubov.criteria import MAXIMUM_UPFLOATERS, TIMES_MOST_FIRST, TIMES_UPFLOATED
 from reference_engines.dubov.edition import Halves, ShiftersNumbered
@@ -72,6 +80,11 @@ def _by_points(rules: Any) -> AnyRules:
     return other
 
 
+def _points_rank(rules: Any) -> AnyRules:
+    other: AnyRules = replace(rules, colour_articles=ranked_by_points(rules.colour_articles))
+    return other
+
+
 def _somebody_forfeited(text: DubovText, course: DubovCourse, field: DubovField) -> bool:
     del text
     return bool((~course.history.played & (course.history.opponent != NOBODY))[: field.round_number - 1].any())
@@ -118,6 +131,16 @@ def _scores_were_virtual(text: DubovText, course: DubovCourse, field: DubovField
     )
 
 
+def _virtual_points_matter_for_the_bye(text: DubovText, course: DubovCourse, field: DubovField) -> bool:
+    del text
+    return virtual_points_matter_for_the_bye(course.history, field.players)
+
+
+def _scores_are_virtual(text: DubovText, course: DubovCourse, field: DubovField) -> bool:
+    del text
+    return bool((field.players.score != points_of(course.history, field.players)).any())
+
+
 _OPEN: tuple[tuple[str, Otherwise, Met], ...] = (
     ("DUBOV-UPFLOAT-FORFEIT", _forfeits_are_none, _upfloats_may_matter),
     ("DUBOV-GAMES", by_scheduled_games, _forfeits_matter_for_the_bye),
@@ -128,6 +151,8 @@ _OPEN: tuple[tuple[str, Otherwise, Met], ...] = (
     ("DUBOV-BEGINNERS", _halves_first, _beginners_meet),
     ("DUBOV-UNRATED", _unrated_left_out, _somebody_is_unrated),
     ("DUBOV-ACCELERATION", _by_points, _scores_were_virtual),
+    ("DUBOV-BYE-SCORE", by_points_for_the_bye, _virtual_points_matter_for_the_bye),
+    ("DUBOV-HIGHER-RANKED", _points_rank, _scores_are_virtual),
 )
 """Entry, the rules that follow the other side, and what of a round it is about."""
 OTHERS: tuple[tuple[str, Otherwise], ...] = tuple((identifier, rules) for identifier, rules, _ in _OPEN)

@@ -93,4 +93,4 @@ def able_for_bye(text: DubovText, field: DubovField) -> IntArray:
 
 def keys_of(field: DubovField) -> Mapping[ByeKey, IntArray]:
     """Return by position what the bye goes by."""
-    return bye_keys(field.players, field.unplayed, field.players.column)
+    return bye_keys(field.bye_score, field.unplayed, field.players.column)

@@ -14,6 +14,7 @@ DUTCH_2026 = Edition(
     in_force_until=None,
     rules="reference_engines.dutch.edition_2026:DUTCH_2026",
     code="FIDE_DUTCH_2026",
+    max_participants=9999,
 )
 DUTCH_2017 = Edition(
     key="dutch-2017",
@@ -23,6 +24,7 @@ DUTCH_2017 = Edition(
     in_force_until=dt.date(2026, 1, 31),
     rules="reference_engines.dutch.edition_2017:DUTCH_2017",
     code="FIDE_DUTCH_2017",
+    max_participants=5000,
 )
 DUTCH_2013 = Edition(
     key="dutch-2013",

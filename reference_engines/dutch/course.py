@@ -10,18 +10,18 @@ import numpy as np
 
 from reference_engines.colours import infer_initial_colour
 from reference_engines.course import ROUNDS_UNDECLARED, PlayersCourse, lay_out
-from reference_engines.dutch.edition import Parity
 from reference_engines.field import make_field
 from reference_engines.history import NOBODY
+from reference_engines.parity import OTHERS, TAKEN, Parity
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from reference_engines.dutch.edition import DutchTerms
     from reference_engines.field import Field
-    from reference_engines.history import BoolArray, IntArray
+    from reference_engines.history import BoolArray, History, IntArray
     from tournaments.model import Event
 
 
@@ -36,8 +36,8 @@ class DutchCourse(PlayersCourse):
     def field(self, stage: int) -> Field:
         """Return the players to be paired in a round."""
         field = make_field(self.event, self.history, self.standing, stage, self.definitions)
-        if self.parity is Parity.AS_PRINTED:
-            field = replace(field, odd_number=field.tpn % 2 == 1)
+        if self.parity is not TAKEN:
+            field = replace(field, odd_number=self.parity.odd_numbers(self.event, self.history, field))
         if self.bye_choice and field.is_odd:
             field = replace(field, bye_allowed=self.bye_choice(field, self.history.score[stage - 1][field.column]))
         if self.asks_for_the_record and stage <= self.history.rounds:
@@ -53,13 +53,22 @@ class DutchCourse(PlayersCourse):
 
     @cached_property
     def _inferred(self) -> Colour | None:
-        return infer_initial_colour(self.history, as_printed=self.parity is Parity.AS_PRINTED)
+        return _inferred_by(self.history, self.parity)
 
-    @property
-    def starts_otherwise_by_printed_numbers(self) -> bool:
-        """Whether the initial colour would have to be inferred otherwise if numbers count as printed."""
-        by_printed = infer_initial_colour(self.history, as_printed=True)
-        return self.event.initial_colour is None and by_printed is not None and by_printed is not self.initial_colour
+    def other_parities(self, field: Field) -> Iterator[Parity]:
+        """
+        Yield the readings of SPP-2026-08 by which a player of a round has another number, odd or even.
+
+        Or by which the initial colour would have to be inferred otherwise.
+        """
+        for parity in OTHERS if self.parity is TAKEN else ():
+            odd = parity.odd_numbers(self.event, self.history, field)
+            if bool((odd != field.odd_number).any()) or self._starts_otherwise(parity):
+                yield parity
+
+    def _starts_otherwise(self, parity: Parity) -> bool:
+        inferred = _inferred_by(self.history, parity)
+        return self.event.initial_colour is None and inferred is not None and inferred is not self.initial_colour
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -80,6 +89,14 @@ class DutchCourse(PlayersCourse):
                     f"The Baku acceleration depends on that number, too; {self.history.rounds + 1} rounds were assumed."
                 )
         return tuple(notes)
+
+
+def _inferred_by(history: History, parity: Parity) -> Colour | None:
+    return infer_initial_colour(
+        history,
+        as_printed=parity is Parity.AS_PRINTED,
+        with_granted_byes=parity is Parity.WITH_GRANTED_BYES,
+    )
 
 
 def begun(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import field
-from enum import Enum
 from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from reference_engines.dutch.criteria import OF_DOWNFLOATERS
 from reference_engines.dutch.optimiser import Ahead, Objective
 from reference_engines.dutch.order import AS_PRINTED as ORDER_AS_PRINTED
 from reference_engines.hard_rules import HardRules, Printed
+from reference_engines.parity import TAKEN, Parity
 from reference_engines.standing import AS_WRITTEN
 from tournaments.frozen import dataclass
 
@@ -33,13 +33,6 @@ BYE_SCORE = Criterion("bye_score", "score of the player who receives the pairing
 """Settled for the round before the first bracket; see the completion of the edition."""
 
 
-class Parity(Enum):
-    """Whose number is odd, where the initial colour is given by numbers (5.2.5; E.5)."""
-
-    OF_THOSE_WHO_ARRIVED = "numbers are counted among those taken into account so far"
-    AS_PRINTED = "numbers as printed"
-
-
 @dataclass(frozen=True, kw_only=True)
 class DutchTerms:
     """What every edition consists of, whatever its procedure."""
@@ -54,7 +47,7 @@ class DutchTerms:
     colour_articles: ColourArticles
     generation: dict[GenerationStep, str] = field(hash=False)
     """Articles of the sequential generation."""
-    parity: Parity = Parity.OF_THOSE_WHO_ARRIVED
+    parity: Parity = TAKEN
     """Whose number is odd (SPP-2026-08)."""
     bye_choice: Callable[[Field, IntArray], BoolArray] | None = None
     """From a field and its players' points without virtual ones: who may have the bye, of those who are not barred and

@@ -11,7 +11,6 @@ import numpy as np
 from reference_engines.colours import allocate
 from reference_engines.contract import ColourDecision, Made
 from reference_engines.course import undeclared_initial_colour, with_rounds
-from reference_engines.dutch.edition import Parity
 from reference_engines.engine import Change
 from reference_engines.readings import note_on
 
@@ -59,11 +58,17 @@ def decided(terms: DutchTerms, course: DutchCourse, field: Field, pair: tuple[in
     return ColourDecision(white=white, black=black, article=article, why=articles.sentence(article))
 
 
+def changes_of_parity(course: DutchCourse, field: Field) -> Iterator[Change]:
+    """Yield the other sides of SPP-2026-08 that may matter for a round."""
+    for parity in course.other_parities(field):
+        yield Change(note=note_on("SPP-2026-08"), rules=partial(replace, parity=parity))
+
+
 def changes(course: DutchCourse, field: Field) -> Iterator[Change]:
-    """Yield odd and even as printed, and other numbers of rounds and the other colour where none is declared."""
+    """Yield other numbers for odd and even, and other numbers of rounds and the other colour where none is declared."""
     colourless = np.count_nonzero(field.preference == 0)
-    if colourless and (((field.tpn % 2 == 1) != field.odd_number).any() or course.starts_otherwise_by_printed_numbers):
-        yield Change(note=note_on("SPP-2026-08"), rules=partial(replace, parity=Parity.AS_PRINTED))
+    if colourless:
+        yield from changes_of_parity(course, field)
     if colourless > 1:  # 5.2.5 is for two who have no preference
         yield from undeclared_initial_colour(course)
     for rounds in course.other_numbers_of_rounds(field.round_number):

@@ -2,9 +2,13 @@
 #include <nanobind/ndarray.h>
 
 #include <algorithm>
+#include <array>
+#include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
+#include "cost_checks.h"
 #include "maximum_matching.h"
 #include "mixed_radix.h"
 #include "perfect_matching.h"
@@ -21,24 +25,44 @@ using Allowed = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::d
 
 template <typename Value>
 nb::object array_of(const std::vector<Value>& values, std::initializer_list<std::size_t> shape) {
-  auto* copy = new Value[values.size() ? values.size() : 1];
-  std::copy(values.begin(), values.end(), copy);
-  nb::capsule owner(copy, [](void* memory) noexcept { delete[] static_cast<Value*>(memory); });
-  return nb::cast(nb::ndarray<nb::numpy, Value>(copy, shape.size(), shape.begin(), owner));
+  std::unique_ptr<Value[]> copy(new Value[values.size() ? values.size() : 1]);
+  std::copy(values.begin(), values.end(), copy.get());
+  nb::capsule owner(copy.get(), [](void* memory) noexcept { delete[] static_cast<Value*>(memory); });
+  return nb::cast(nb::ndarray<nb::numpy, Value>(copy.release(), shape.size(), shape.begin(), owner));
 }
 
-void require(bool condition, const std::string& message) {
-  if (!condition) throw nb::value_error(message.c_str());
+/// Raises an error with a message made of parts.
+template <auto error, typename... Parts>
+[[noreturn]] void refuse(const Parts&... parts) {
+  std::ostringstream message;
+  (message << ... << parts);
+  throw error(message.str().c_str());
+}
+
+/// Raises ValueError unless a condition holds. The message is made only then.
+template <typename... Parts>
+void require(bool condition, const Parts&... parts) {
+  if (!condition) refuse<nb::value_error>(parts...);
+}
+
+template <typename... Parts>
+[[noreturn]] void refuse_as_overflow(const Parts&... parts) {
+  std::ostringstream message;
+  (message << ... << parts);
+  PyErr_SetString(PyExc_OverflowError, message.str().c_str());
+  throw nb::python_error();
+}
+
+void check_vertex_count(std::size_t n) {
+  require(n <= matching::max_vertices, n, " vertices are too many; ", matching::max_vertices, " are possible");
 }
 
 void check_decisions(const Decisions& decisions, std::int32_t n) {
-  require(decisions.shape(1) == 3,
-          "decisions need three columns (vertex, low, high), not " + std::to_string(decisions.shape(1)));
+  require(decisions.shape(1) == 3, "decisions need three columns (vertex, low, high), not ", decisions.shape(1));
   for (std::size_t row = 0; row < decisions.shape(0); ++row) {
     const std::int32_t v = decisions(row, 0), low = decisions(row, 1), high = decisions(row, 2);
-    require(v >= 0 && v < n && low >= 0 && high <= n,
-            "decision " + std::to_string(row) + " is out of range: " + std::to_string(v) + ", " +
-                std::to_string(low) + ", " + std::to_string(high));
+    const bool is_in_range = v >= 0 && v < n && low >= 0 && low <= n && high >= 0 && high <= n;
+    require(is_in_range, "decision ", row, " is out of range: ", v, ", ", low, ", ", high);
   }
 }
 
@@ -60,14 +84,29 @@ nb::tuple proof_of(const matching::PerfectMatching<levels>& problem, std::size_t
   return nb::make_tuple(array_of(vertex_duals, {planes, std::size_t(n)}), nb::tuple(blossoms));
 }
 
-/// Costs one plane after the other, copied only if they lie otherwise.
+/// Costs one plane after the other, copied only if they lie otherwise in memory.
 class Planes {
  public:
   explicit Planes(const Costs& costs) : levels_(costs.shape(0)), n_(costs.shape(1)), data_(costs.data()) {
-    require(costs.shape(1) == costs.shape(2), "costs must be square in the last two dimensions, not " +
-                                                  std::to_string(costs.shape(1)) + " x " +
-                                                  std::to_string(costs.shape(2)));
-    if (costs.stride(2) == 1 && costs.stride(1) == std::int64_t(n_) && costs.stride(0) == std::int64_t(n_ * n_)) return;
+    require(levels_ >= 1 && levels_ <= matching::max_levels, "costs have ", levels_, " levels; 1 to ",
+            matching::max_levels, " are possible");
+    require(costs.shape(1) == costs.shape(2), "costs must be square in the last two dimensions, not ", costs.shape(1),
+            " x ", costs.shape(2));
+    check_vertex_count(n_);
+    if (!is_contiguous(costs)) copy(costs);
+    check_entries();
+  }
+
+  std::size_t levels() const { return levels_; }
+  std::int32_t vertices() const { return std::int32_t(n_); }
+  const std::int64_t* data() const { return data_; }
+
+ private:
+  bool is_contiguous(const Costs& costs) const {
+    return costs.stride(2) == 1 && costs.stride(1) == std::int64_t(n_) && costs.stride(0) == std::int64_t(n_ * n_);
+  }
+
+  void copy(const Costs& costs) {
     copy_.reserve(levels_ * n_ * n_);
     for (std::size_t level = 0; level < levels_; ++level)
       for (std::size_t v = 0; v < n_; ++v)
@@ -75,27 +114,15 @@ class Planes {
     data_ = copy_.data();
   }
 
-  std::size_t levels() const { return levels_; }
-  std::int32_t vertices() const { return std::int32_t(n_); }
-  const std::int64_t* data() const { return data_; }
-
-  /// Costs stay within the bound at which sums along a path could overflow. Those of absent edges are never read.
-  void require_bound() const {
-    const std::size_t edges = n_ * n_;
-    const std::int64_t bound = ((std::int64_t(1) << 58) - 1) / std::int64_t(n_ ? n_ : 1);
-    for (std::size_t level = 0; level < levels_; ++level) {
-      const std::int64_t* const plane = data_ + level * edges;
-      std::int64_t all_bits = 0;  // of all costs and absent edges, about as large as the largest: in most cases small
-      for (std::size_t edge = 0; edge < edges; ++edge) all_bits |= plane[edge] ^ (plane[edge] >> 63);
-      if (all_bits < bound) continue;
-      for (std::size_t edge = 0; edge < edges; ++edge)
-        if ((plane[edge] > bound || plane[edge] < -bound) && data_[edge] >= 0)
-          throw nb::value_error(("cost " + std::to_string(plane[edge]) + " is too large for " + std::to_string(n_) +
-                                 " vertices; " + std::to_string(bound) + " is possible").c_str());
-    }
+  void check_entries() const {
+    const matching::CostFault fault = matching::find_cost_fault(data_, levels_, n_);
+    if (fault.kind == matching::CostFault::none) return;
+    require(fault.kind != matching::CostFault::asymmetric, "costs must be symmetric; those between ", fault.v, " and ",
+            fault.w, " are not");
+    refuse<nb::value_error>("cost ", fault.cost, " is too large for ", n_, " vertices; ", matching::largest_cost(n_),
+                            " is possible");
   }
 
- private:
   std::size_t levels_, n_;
   const std::int64_t* data_;
   std::vector<std::int64_t> copy_;
@@ -128,12 +155,9 @@ nb::object solve(const Request& request) {
 nb::object dispatch(const Request& request) {
   const std::size_t levels = request.costs.levels();
   const std::int32_t n = request.costs.vertices();
-  require(levels >= 1 && levels <= 32, "costs have " + std::to_string(levels) + " levels; 1 to 32 are possible");
-  request.costs.require_bound();
   check_decisions(request.decisions, n);
-  require(request.first >= 0 && request.last <= n,
-          "vertices to settle are out of range: " + std::to_string(request.first) + " to " +
-              std::to_string(request.last));
+  require(0 <= request.first && request.first <= request.last && request.last <= n,
+          "vertices to settle are out of range: ", request.first, " to ", request.last);
   if (levels == 1) return solve<1>(request);
   if (levels == 2) return solve<2>(request);
   if (levels == 3) return solve<3>(request);
@@ -152,79 +176,160 @@ nb::object proven_matching(const Costs& costs, const Decisions& decisions, std::
   return dispatch({Planes(costs), decisions, first, last, true});
 }
 
-void check_vertices(const Indices& vertices, std::size_t n) {
-  std::vector<bool> named(n, false);
+/// Copies the vertices, whose array may have any stride.
+std::vector<std::int32_t> checked_vertices(const Indices& vertices, std::size_t n) {
+  std::vector<std::int32_t> copy;
+  std::vector<bool> is_named(n, false);
   for (std::size_t i = 0; i < vertices.shape(0); ++i) {
     const std::int32_t v = vertices(i);
-    require(v >= 0 && std::size_t(v) < n, "vertex " + std::to_string(v) + " is out of range");
-    require(!named[v], "vertex " + std::to_string(v) + " is named twice");
-    named[v] = true;
+    require(v >= 0 && std::size_t(v) < n, "vertex ", v, " is out of range");
+    require(!is_named[v], "vertex ", v, " is named twice");
+    is_named[v] = true;
+    copy.push_back(v);
   }
+  return copy;
 }
 
+/// Takes `allowed` for symmetric: to verify it would take longer than the matching. No asymmetry leads out of bounds.
 nb::tuple maximum_matching(const Allowed& allowed, const Indices& vertices) {
-  require(allowed.shape(0) == allowed.shape(1), "allowed must be square, not " + std::to_string(allowed.shape(0)) +
-                                                    " x " + std::to_string(allowed.shape(1)));
-  check_vertices(vertices, allowed.shape(0));
-  const auto count = std::int32_t(vertices.shape(0));
-  matching::MaximumMatching problem(allowed.data(), allowed.shape(1), vertices.data(), count);
+  require(allowed.shape(0) == allowed.shape(1), "allowed must be square, not ", allowed.shape(0), " x ",
+          allowed.shape(1));
+  check_vertex_count(allowed.shape(0));
+  const std::vector<std::int32_t> chosen = checked_vertices(vertices, allowed.shape(0));
+  matching::MaximumMatching problem(allowed.data(), allowed.shape(1), chosen.data(), std::int32_t(chosen.size()));
   const std::vector<std::uint8_t> exposable = problem.exposable();
-  return nb::make_tuple(array_of(problem.mates(), {std::size_t(count)}), array_of(exposable, {std::size_t(count)}));
+  return nb::make_tuple(array_of(problem.mates(), {chosen.size()}), array_of(exposable, {chosen.size()}));
 }
 
 using Matrix = nb::ndarray<nb::ro, nb::device::cpu>;
 
-/// The block of an array of (rows, columns) or (columns,), a dimension of one repeated; `held` keeps the array.
-matching::Block block_of(nb::handle array, std::size_t rows, std::size_t columns, std::vector<Matrix>& held) {
-  const auto matrix = nb::cast<Matrix>(array, false);
+std::string kind_of(nb::handle value) { return nb::inst_name(value).c_str(); }
+
+Matrix matrix_of(nb::handle array, const char* name) {
+  Matrix matrix;
+  if (!nb::try_cast<Matrix>(array, matrix, false))
+    refuse<nb::type_error>(name, " must be an array of the machine's own numbers, not ", kind_of(array));
+  return matrix;
+}
+
+/// A part of the costs, and which of its edges there are.
+struct Section {
+  std::size_t row, column, rows, columns;
+  matching::Block present;
+};
+
+/// The truth values of a matrix that has exactly so many rows and columns; the caller keeps the matrix.
+matching::Block truths_of(const Matrix& matrix, std::size_t rows, std::size_t columns, const char* name) {
+  if (matrix.dtype() != nb::dtype<bool>()) refuse<nb::type_error>(name, " must hold truth values");
+  require(matrix.ndim() == 2 && matrix.shape(0) == rows && matrix.shape(1) == columns, name, " must have ", rows, " x ",
+          columns, " entries");
+  return {matrix.data(), true, matrix.stride(0), matrix.stride(1)};
+}
+
+/// The block of an array of (rows, columns) or (columns,), a dimension of one repeated; the caller keeps the matrix.
+matching::Block block_of(const Matrix& matrix, std::size_t rows, std::size_t columns) {
   const bool is_of_truths = matrix.dtype() == nb::dtype<bool>();
   if (!is_of_truths && matrix.dtype() != nb::dtype<std::int64_t>())
-    throw nb::type_error("blocks are of 64-bit integers or of truth values");
+    refuse<nb::type_error>("a block must be of 64-bit integers or of truth values");
   const std::size_t dimensions = matrix.ndim();
-  require(dimensions == 1 || dimensions == 2, "a block has " + std::to_string(dimensions) + " dimensions, not 1 or 2");
+  require(dimensions == 1 || dimensions == 2, "a block has ", dimensions, " dimensions, not 1 or 2");
   const std::size_t given_rows = dimensions == 1 ? 1 : matrix.shape(0), given_columns = matrix.shape(dimensions - 1);
   require((given_rows == rows || given_rows == 1) && (given_columns == columns || given_columns == 1),
-          "a block has " + std::to_string(given_rows) + " x " + std::to_string(given_columns) + " entries, not " +
-              std::to_string(rows) + " x " + std::to_string(columns));
-  held.push_back(matrix);
+          "a block has ", given_rows, " x ", given_columns, " entries, not ", rows, " x ", columns);
   return {matrix.data(), is_of_truths, given_rows == 1 ? 0 : matrix.stride(0),
           given_columns == 1 ? 0 : matrix.stride(dimensions - 1)};
 }
 
+/// A term (bound, within, between, among); without an array a block is 0 everywhere.
+struct Term {
+  std::int64_t bound;
+  std::array<matching::Block, 3> blocks;
+};
+
+std::int64_t bound_of(nb::handle number) {
+  if (!PyIndex_Check(number.ptr()))
+    refuse<nb::type_error>("the bound of a term must be an integer, not ", kind_of(number));
+  const nb::object index = nb::steal(PyNumber_Index(number.ptr()));
+  if (!index.is_valid()) throw nb::python_error();
+  int overflow = 0;
+  const long long bound = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
+  if (overflow > 0) refuse_as_overflow("the bound of a term does not fit into 64 bits");
+  require(overflow == 0 && bound >= 0, "the bound of a term is negative");
+  return bound;
+}
+
+Term term_of(nb::handle entry, const std::array<Section, 3>& sections, std::vector<Matrix>& held) {
+  const bool is_term = nb::isinstance<nb::tuple>(entry) && nb::len(entry) == 4;
+  if (!is_term)
+    refuse<nb::type_error>("a term must be a tuple (bound, within, between, among), not ", kind_of(entry));
+  const auto parts = nb::borrow<nb::tuple>(entry);
+  Term term{bound_of(parts[0]), {}};
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    const nb::handle part = parts[i + 1];
+    if (PyLong_Check(part.ptr())) {
+      int overflow = 0;
+      require(PyLong_AsLongLongAndOverflow(part.ptr(), &overflow) == 0 && !overflow, "a block must be an array or 0");
+      continue;
+    }
+    held.push_back(matrix_of(part, "a block"));
+    term.blocks[i] = block_of(held.back(), sections[i].rows, sections[i].columns);
+  }
+  return term;
+}
+
+[[noreturn]] void refuse_range(std::size_t n) {
+  refuse_as_overflow("the terms of a level make costs beyond ", matching::largest_cost(n), ", the largest for ", n,
+                     " vertices");
+}
+
+/// The largest number of these terms together must be possible as a cost.
+void check_range(const std::vector<Term>& terms, std::size_t n) {
+  std::vector<std::int64_t> bounds;
+  for (const Term& term : terms) bounds.push_back(term.bound);
+  if (!matching::fits(bounds, matching::largest_cost(n))) refuse_range(n);
+}
+
+void check_digits(matching::DigitFault fault, std::size_t n) {
+  require(fault != matching::DigitFault::negative, "an entry of a block is negative");
+  if (fault == matching::DigitFault::too_large) refuse_range(n);
+}
+
 /// Costs by level of two sets of vertices, *outside* before *places*, from terms (bound, within, between, among):
 /// what an edge counts among the places, between both, and among the outside; 0 stands for a block of zeros.
-nb::object mixed_radix(const nb::list& levels, nb::handle within, nb::handle between, nb::handle among) {
-  std::vector<Matrix> held;
-  const std::size_t outside = nb::cast<Matrix>(among, false).shape(0), places = nb::cast<Matrix>(within, false).shape(0);
-  const std::size_t n = outside + places;
-  struct Section {
-    std::size_t row, column, rows, columns, place_in_term;
-    matching::Block present;
-  };
-  const Section sections[] = {{outside, outside, places, places, 1, block_of(within, places, places, held)},
-                              {0, outside, outside, places, 2, block_of(between, outside, places, held)},
-                              {0, 0, outside, outside, 3, block_of(among, outside, outside, held)}};
-  std::vector<std::int64_t> costs(levels.size() * n * n);
+nb::object mixed_radix(nb::handle levels, nb::handle within, nb::handle between, nb::handle among) {
+  // Everything is read before anything is written; arrays are held as long as their blocks are used.
+  std::vector<Matrix> held{matrix_of(within, "within"), matrix_of(between, "between"), matrix_of(among, "among")};
+  require(held[0].ndim() == 2 && held[2].ndim() == 2, "within and among must have two dimensions");
+  const std::size_t places = held[0].shape(0), outside = held[2].shape(0), n = outside + places;
+  check_vertex_count(n);
+  const std::array<Section, 3> sections{
+      {{outside, outside, places, places, truths_of(held[0], places, places, "within")},
+       {0, outside, outside, places, truths_of(held[1], outside, places, "between")},
+       {0, 0, outside, outside, truths_of(held[2], outside, outside, "among")}}};
+  std::vector<std::vector<Term>> terms;
+  for (const nb::handle level : nb::list(levels)) {
+    require(terms.size() < matching::max_levels, "more than ", matching::max_levels, " levels are not possible");
+    terms.emplace_back();
+    for (const nb::handle entry : nb::list(level)) terms.back().push_back(term_of(entry, sections, held));
+    check_range(terms.back(), n);
+  }
+
+  std::vector<std::int64_t> costs(terms.size() * n * n);
   std::vector<matching::Digit> digits;
-  for (std::size_t level = 0; level < levels.size(); ++level) {
+  for (std::size_t level = 0; level < terms.size(); ++level) {
     std::int64_t* const plane = costs.data() + level * n * n;
-    for (const Section& section : sections) {
-      if (!section.rows) continue;
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+      const Section& section = sections[i];
       digits.clear();
-      for (const nb::handle term : nb::borrow<nb::list>(levels[level])) {
-        const nb::handle block = nb::borrow<nb::tuple>(term)[section.place_in_term];
-        const auto radix = nb::cast<std::int64_t>(nb::borrow<nb::tuple>(term)[0]) + 1;
-        const bool is_empty = PyLong_Check(block.ptr());
-        digits.push_back({is_empty ? matching::Block{} : block_of(block, section.rows, section.columns, held), radix});
-      }
+      for (const Term& term : terms[level]) digits.push_back({term.blocks[i], term.bound});
       const matching::Target target{plane + section.row * n + section.column, std::int64_t(section.rows),
                                     std::int64_t(section.columns), std::int64_t(n)};
-      matching::write_numbers(target, digits, section.present);
+      check_digits(matching::write_numbers(target, digits, section.present, matching::largest_cost(n)), n);
     }
     for (std::size_t row = 0; row < outside; ++row)
       for (std::size_t column = outside; column < n; ++column) plane[column * n + row] = plane[row * n + column];
   }
-  return array_of(costs, {levels.size(), n, n});
+  return array_of(costs, {terms.size(), n, n});
 }
 
 }  // namespace

@@ -65,11 +65,11 @@ def _bye_for_anybody(table: Table) -> Table:
 
 
 def _any_colours(table: Table) -> Table:
-    return replace(table, meet=~table.apart)
+    return replace(table, meet=~table.apart, lifted=table.lifted & False)
 
 
 def _as_any_round(table: Table) -> Table:
-    return replace(table, meet=~table.apart & compatible_colours(table.people))
+    return replace(table, meet=~table.apart & compatible_colours(table.people), lifted=table.lifted & False)
 
 
 def _all_downward(table: Table) -> Table:

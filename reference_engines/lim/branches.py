@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.lim.edition import OTHERS
+from reference_engines.lim.steps import StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -47,12 +48,28 @@ def _has_games(course: LimCourse, table: Table) -> bool:
     return table.round_number > 1
 
 
-def _has_rounds_without_a_game(course: LimCourse, table: Table) -> bool:
-    return not course.history.played[: table.round_number - 1].all()
-
-
 def _had_a_bye_just_before(course: LimCourse, table: Table) -> bool:
     return table.round_number > 1 and bool(course.history.bye[table.round_number - 2].any())
+
+
+def _is_maxi(course: LimCourse, table: Table) -> bool:
+    return course.is_maxi and _has_several_scores(course, table)
+
+
+def _has_floated_players(course: LimCourse, table: Table) -> bool:
+    del course
+    return any(person.floated for person in table.people)
+
+
+def _has_cracked_a_pairing_just_before(course: LimCourse, table: Table) -> bool:
+    """Only then may two have been transferred from one side of the median scoregroup who meet there."""
+    walked = course.walked(table.round_number - 1) if table.round_number > 1 else None
+    return walked is not None and any(step.kind is StepKind.CRACKING for step in walked[1])
+
+
+def _has_players_below_the_median(course: LimCourse, table: Table) -> bool:
+    del course
+    return sum(table.side(score) < 0 for score in table.scores) > 1
 
 
 def _has_somebody_without_games(course: LimCourse, table: Table) -> bool:
@@ -68,10 +85,16 @@ _MET: dict[str, Met] = {
     "LIM-ADJACENT": _has_several_scores,
     "LIM-FURTHER": _has_several_scores,
     "LIM-CRACK": _has_several_scores,
+    "LIM-MAXI-FLOATER": _is_maxi,
+    "LIM-SPARED": _has_floated_players,
+    "LIM-TRANSFERRED": _has_cracked_a_pairing_just_before,
+    "LIM-FLOATERS-OPPONENT": _has_several_scores,
     "LIM-DUE": _is_odd_round_after_games,
     "LIM-SAME-DUE": _has_games,
-    "LIM-HISTORY": _has_rounds_without_a_game,
+    "LIM-HIGHER-RANKED": _has_several_scores,
+    "LIM-MEDIAN-COLOURS": _has_players_below_the_median,
     "LIM-LAST-ROUND": _is_last,
+    "LIM-LIMITS-IN-TURN": _is_last,
     "LIM-BYE-RANK": _is_odd,
     "LIM-FLOATED-BEFORE": _had_a_bye_just_before,
     "LIM-FIRST-ROUND": _has_somebody_without_games,

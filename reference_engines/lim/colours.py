@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from reference_engines.contract import ColourDecision
 from reference_engines.lim.edition import Article
+from reference_engines.lim.walk import steps
 from reference_engines.readings import note_on
+from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,7 +60,12 @@ def decide(
     high, low = sorted(pair, key=lambda player: (-table.people[player].score, table.people[player].tpn))
     people = (table.people[high], table.people[low])
     colour, rule = _decided(table, readings, people, initial)
-    rank = "the lower" if _is_below(table, people) else "the higher"
+    rank = ""
+    if rule is Rule.RANK:
+        is_below = _is_below(table, readings, (high, low))
+        rank = "the lower" if is_below else "the higher"
+        is_high = is_below is not _is_first_ranked_higher(people, readings)
+        colour = people[0].due if is_high else -people[0].due
     return ColourDecision(
         white=high if colour == 1 else low,
         black=low if colour == 1 else high,
@@ -71,7 +78,7 @@ def decide(
 
 
 def _decided(table: Table, readings: Readings, people: tuple[Person, Person], initial: int) -> tuple[int, Rule]:
-    """Return the colour of the higher ranked of two, and what gives it."""
+    """Return the colour of the first of two, and what gives it; 0 if the rank does."""
     high, low = people
     limit = _by_limits(high, low)
     wish = _by_due_colours(high, low)
@@ -87,7 +94,7 @@ def _decided(table: Table, readings: Readings, people: tuple[Person, Person], in
     alternated = _alternated(high.games, low.games)
     if alternated:
         return alternated, Rule.HISTORY
-    return -high.due if _is_below(table, people) else high.due, Rule.RANK
+    return 0, Rule.RANK
 
 
 def _by_limits(one: Person, other: Person) -> int:
@@ -112,11 +119,26 @@ def _by_due_colours(one: Person, other: Person) -> int:
 
 def _alternated(one: tuple[int, ...], other: tuple[int, ...]) -> int:
     for mine, theirs in zip(one, other, strict=False):
-        if mine and theirs and mine != theirs:
+        if mine != theirs:
             return -mine
     return 0
 
 
-def _is_below(table: Table, people: tuple[Person, Person]) -> bool:
-    """Whether two are paired below the median scoregroup (5.4)."""
-    return all(table.side(person.score) < 0 for person in people)
+def _is_first_ranked_higher(people: tuple[Person, Person], readings: Readings) -> bool:
+    """Whether the first of two, in the order of scores and numbers, is the higher ranked (LIM-HIGHER-RANKED)."""
+    return not readings.ranked_by_number or people[0].tpn < people[1].tpn
+
+
+def _is_below(table: Table, readings: Readings, pair: tuple[int, int]) -> bool:
+    """Whether two are below the median scoregroup (5.4, LIM-MEDIAN-COLOURS)."""
+    is_below = all(table.side(table.people[player].score) < 0 for player in pair)
+    return is_below and not (readings.median_by_group and _are_paired_in_median(table, readings, pair))
+
+
+def _are_paired_in_median(table: Table, readings: Readings, pair: tuple[int, int]) -> bool:
+    """Whether the procedure pairs the two, and in the median scoregroup."""
+    try:
+        made = steps(table, readings)
+    except NoLegalPairingError:
+        return False
+    return any(step.side == 0 and step.pair is not None and set(step.pair) == set(pair) for step in made)

@@ -14,20 +14,19 @@ if TYPE_CHECKING:
     from reference_engines.results import RoundPairing, Violation
 
 
-def beyond_limits(
-    table: Table, printed: Callable[[Article], str], pairing: RoundPairing, *, is_last: bool
-) -> Iterator[Violation]:
+def beyond_limits(table: Table, printed: Callable[[Article], str], pairing: RoundPairing) -> Iterator[Violation]:
     """
     Yield who would have a colour beyond 5.1.1 or 5.1.2.
 
-    In the last round (6) only two who could have permissible colours the other way round break them.
+    Two who may meet although no colours are permissible between them break nothing (6).
     """
-    people = {person.tpn: person for person in table.people}
+    position = {person.tpn: place for place, person in enumerate(table.people)}
     for pair in pairing.pairs:
-        white, black = people.get(pair.white), people.get(pair.black)
-        if white is None or black is None:
+        if pair.white not in position or pair.black not in position:
             continue
-        if is_last and not (white.may_have(-1) and black.may_have(1)):
+        white, black = table.people[position[pair.white]], table.people[position[pair.black]]
+        is_permissible_reversed = white.may_have(-1) and black.may_have(1)
+        if table.meet[position[pair.white], position[pair.black]] and not is_permissible_reversed:
             continue
         for person, sign in ((white, 1), (black, -1)):
             if person.may_have(sign):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reference_engines.lim.completion import left_over
 from reference_engines.lim.edition import Article
 from reference_engines.lim.scrutiny import opponents
 from reference_engines.lim.steps import Reason, StepKind
@@ -13,7 +14,7 @@ from reference_engines.results import Parting, PartingKind
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from reference_engines.lim.edition import Readings
     from reference_engines.lim.steps import Rank, Step
@@ -40,10 +41,14 @@ def parting(table: Table, readings: Readings, printed: Callable[[Article], str],
     Raise ValueError if it does not leave the procedure, NoLegalPairingError if there is no such pairing.
     """
     partner = _partners(table, recorded)
-    step = next((step for step in steps(table, readings) if not _follows(step, partner)), None)
+    made = steps(table, readings)
+    step = next((step for step in made if not _follows(step, partner)), None)
     if step is None:
         raise ValueError("the pairing does not leave the procedure")
-    judged = _JUDGES[step.kind](table, step, partner)
+    if step.kind is StepKind.FLOATING:
+        judged = _judge_floating(table, step, partner, made)
+    else:
+        judged = _JUDGES[step.kind](table, step, partner)
     return Parting(
         kind=judged.kind,
         article=printed(judged.article),
@@ -94,7 +99,7 @@ def _judge_bye(table: Table, step: Step, partner: Partner) -> _Judged:
     return _Judged(kind=PartingKind.WORSE if fewer else PartingKind.LATER, article=Article.BYE, sentence=sentence)
 
 
-def _judge_floating(table: Table, step: Step, partner: Partner) -> _Judged:
+def _judge_floating(table: Table, step: Step, partner: Partner, made: Iterable[Step]) -> _Judged:
     """Weigh who leaves a scoregroup; the more leave it, the fewer pairs it has."""
     taken = step.taken[0]
     theirs = [player for player in step.group if partner[player] not in step.group]
@@ -103,13 +108,20 @@ def _judge_floating(table: Table, step: Step, partner: Partner) -> _Judged:
     ranks = dict(step.ranks)
     floated = [player for player in theirs if player in ranks]
     if not floated:
+        is_lifting = len(theirs) == left_over(table, step.group)[0]
+        effect = (
+            "so that two of the same score have colours beyond the limits without need"
+            if is_lifting
+            else "which leaves fewer pairings in the scoregroup"
+        )
         sentence = (
             f"From {where(step)} {table.who(taken)} floats ({step.reason.value if step.reason else ''}); "
-            f"the pairing lets {table.listed(theirs) if theirs else 'nobody'} float, "
-            "which leaves fewer pairings in the scoregroup."
+            f"the pairing lets {table.listed(theirs) if theirs else 'nobody'} float, {effect}."
         )
-        return _Judged(kind=PartingKind.WORSE, article=reason, sentence=sentence)
-    other = min(floated, key=list(ranks).index)
+        return _Judged(kind=PartingKind.WORSE, article=Article.LAST_ROUND if is_lifting else reason, sentence=sentence)
+    # Somebody who floats in both is no alternative to the player chosen, unless nobody else is one.
+    in_both = {one.taken[0] for one in made if one.kind is StepKind.FLOATING and one.score == step.score}
+    other = min(floated, key=lambda player: (player in in_both, list(ranks).index(player)))
     article, why = _weighed(ranks[taken], ranks[other], reason, step.side)
     is_worse = article is Article.TYPES
     sentence = (
@@ -121,6 +133,11 @@ def _judge_floating(table: Table, step: Step, partner: Partner) -> _Judged:
 
 def _weighed(ours: Rank, theirs: Rank, reason: Article, side: int) -> tuple[Article, str]:
     """Return the first article by which two floaters differ, and what it says of the second."""
+    if theirs.too_far:
+        return (
+            Article.NEAR_IN_RATING,
+            "though the ratings of that player and of the first differ by more than 100 points",
+        )
     if ours.types != theirs.types:
         kind = next(name for name, one, other in zip("abc", ours.types, theirs.types, strict=True) if one != other)
         return Article.TYPES, f"which makes more floaters of type {kind} than need be"
@@ -160,6 +177,9 @@ def _judge_opponent(table: Table, step: Step, partner: Partner) -> _Judged:
             return _better(f"{table.who(theirs)} as the opponent of {table.who(player)}", Article.EXCHANGES)
         sentence = f"{begin}, with whom others could not be paired in it."
         return _Judged(kind=PartingKind.WORSE, article=Article.EXCHANGES, sentence=sentence)
+    if theirs in found.lifting or (ranks[theirs].is_lifted and not ranks[taken].is_lifted):
+        sentence = f"{begin}, so that two of the same score have colours beyond the limits without need."
+        return _Judged(kind=PartingKind.WORSE, article=Article.LAST_ROUND, sentence=sentence)
     if ranks[theirs].against and not ranks[taken].against:
         article = Article.FLOATERS_OPPONENT if is_floater else Article.SECOND_SCRUTINY
         sentence = f"{begin}, who is due the same colour."
@@ -177,7 +197,6 @@ def _stays_within(step: Step, partner: Partner) -> bool:
 
 _JUDGES = {
     StepKind.BYE: _judge_bye,
-    StepKind.FLOATING: _judge_floating,
     StepKind.FLOATER: _judge_opponent,
     StepKind.SCRUTINY: _judge_opponent,
     StepKind.CRACKING: _judge_cracking,

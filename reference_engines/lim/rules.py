@@ -18,7 +18,6 @@ from reference_engines.lim.course import LimCourse
 from reference_engines.lim.edition import TAKEN, Article, Readings, as_in_1999, as_in_2026
 from reference_engines.lim.exercised import COLOURS, STEPS, steps_exercised
 from reference_engines.lim.limits import beyond_limits
-from reference_engines.lim.literal import walked
 from reference_engines.lim.parting import parting
 from reference_engines.lim.steps import StepKind
 from reference_engines.lim.walk import steps
@@ -128,8 +127,7 @@ class LimRules(ProcedureRules[LimCourse, "Table", "Pairs"]):
         """Return the limitations that a pairing breaks; there are no brackets to be filled."""
         del made
         facts = course.facts(field.round_number, field.numbers)
-        is_last = course.is_last(field.round_number)
-        limits = beyond_limits(field, self.printed, pairing, is_last=is_last)
+        limits = beyond_limits(field, self.printed, pairing)
         return Assessment(pairing=pairing, violations=(*broken(_HARD, facts, pairing), *limits), brackets=())
 
     def parting(self, course: LimCourse, field: Table, pairing: RoundPairing) -> Parting:
@@ -163,5 +161,3 @@ LIM_2026 = LimRules(edition=about.LIM_2026, printed=as_in_2026)
 LIM_1999 = LimRules(edition=about.LIM_1999, printed=as_in_1999)
 MAXI_2026 = replace(LIM_2026, edition=about.MAXI_2026, is_maxi=True)
 MAXI_1999 = replace(LIM_1999, edition=about.MAXI_1999, is_maxi=True)
-LITERAL_LIM = replace(LIM_2026, edition=about.LITERAL_2026, procedure=walked)
-"""Tries everything; for small fields."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.lim.completion import with_fewest_clashes, without_one
+from reference_engines.lim.completion import lifting_least, with_fewest_clashes, without_one
 from reference_engines.lim.floaters import in_order, near
 from reference_engines.lim.steps import Rank, Step, StepKind
 from tournaments.frozen import dataclass
@@ -51,8 +51,9 @@ def paired(table: Table, group: Group, readings: Readings) -> Iterator[Step]:
         queue = [player for player in queue if player in left]
         if queue:
             who = queue[0]
-            residents = [player for player in left if player in group.residents]
-            order = [*residents, *(player for player in left if player in queue[1:])]
+            order = [player for player in left if player != who]
+            if not readings.floaters_by_number:
+                order.sort(key=lambda player: player in queue)
             step = _chosen(table, group, StepKind.FLOATER, who, order)
         else:
             who, order = left[0], exchanges(left)
@@ -78,8 +79,10 @@ def _stands(table: Table, kind: StepKind, who: int, order: Sequence[int]) -> boo
         return False
     half = (len(order) + 1) // 2
     # The bottom half behind the proposed opponent, and the top half, which is tried from its end.
-    bottom, top = order[1:half], order[: half - 1 : -1]
-    return bool(table.meet[list(top), list(bottom)].all())
+    bottom, top = list(order[1:half]), list(order[: half - 1 : -1])
+    if table.lifted[who, first] or table.lifted[top, bottom].any():
+        return False
+    return bool(table.meet[top, bottom].all())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,21 +93,32 @@ class Opponents:
     """With whom the scoregroup can be wholly paired, the first choice first."""
     passed_over: tuple[int, ...]
     """Compatible, but it could not be wholly paired."""
+    lifting: tuple[int, ...]
+    """Limits of colours would be lifted for more pairs than need be (6)."""
 
 
 def opponents(table: Table, who: int, order: Sequence[int]) -> Opponents:
     """Rank those whom ``who`` can meet; ValueError if the scoregroup cannot be wholly paired."""
-    completing = without_one(table, order)
+    all_completing = without_one(table, order)
+    completing = lifting_least(table, who, order, all_completing)
     compatible = [player for player in order if table.meet[who, player]]
     first = next((player for player in compatible if player in completing), None)
     if first is None:
         raise ValueError("the scoregroup cannot be wholly paired")
     ranks = [
-        (player, Rank(against=table.clash(who, player) or not near(table, player, first), place=place))
+        (
+            player,
+            Rank(
+                is_lifted=table.is_lifted_in_turn and bool(table.lifted[who, player]),
+                against=table.clash(who, player) or not near(table, player, first),
+                place=place,
+            ),
+        )
         for place, player in enumerate(order)
         if player in completing and table.meet[who, player]
     ]
     return Opponents(
-        available=tuple(sorted(ranks, key=lambda item: (item[1].against, item[1].place))),
-        passed_over=tuple(player for player in compatible if player not in completing),
+        available=tuple(sorted(ranks, key=lambda item: (item[1].is_lifted, item[1].against, item[1].place))),
+        passed_over=tuple(player for player in compatible if player not in all_completing),
+        lifting=tuple(player for player in compatible if player in all_completing - completing),
     )

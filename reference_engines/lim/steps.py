@@ -32,9 +32,13 @@ class Rank:
     types: tuple[int, int, int] = (0, 0, 0)
     """Of floaters: how many of all who leave the scoregroup would be of the types a, b and c (3.9)."""
     floated: bool = False
-    """Of floaters: in the round just before (3.10)."""
+    """Of floaters: in the round just before, and to be spared (3.10, LIM-SPARED)."""
+    is_lifted: bool = False
+    """Of opponents: met beyond the limits of colours, where these are lifted pair by pair (LIM-LIMITS-IN-TURN)."""
     against: bool = False
     """Of floaters: not due the colour that is due to more (3.2.2). Of opponents: due the same colour (3.8, 5.2)."""
+    too_far: bool = False
+    """Of floaters: rated too far from the lowest numbered one, who floats instead (LIM-MAXI-FLOATER)."""
     place: int = 0
     """In the order in which candidates are tried, from 0."""
 

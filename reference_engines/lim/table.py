@@ -39,7 +39,7 @@ class Person:
     due: int = 0
     """5.1 to 5.6; 0 before the first game."""
     games: tuple[int, ...] = ()
-    """Colours of the games, the latest first; where rounds are compared, 0 stands for one without (LIM-HISTORY)."""
+    """Colours of the games, the latest first (LIM-HISTORY)."""
     bye_allowed: bool = True
     floated: bool = False
     """Whether the player floated in the round just before (LIM-FLOATED-BEFORE)."""
@@ -56,9 +56,13 @@ class Table(PeopleTable[Person]):
     """
     The players of a round, kept apart as in LIM-FORBIDDEN.
 
-    Those may meet who are compatible (2.1); colours do not count in the last round (6).
+    Those may meet who are compatible (2.1), and in the last round two with the same score whatever their colours (6).
     """
 
+    lifted: BoolArray
+    """(players, players) whether two may meet only because limits are lifted for them (6, LIM-LAST-ROUND)."""
+    is_lifted_in_turn: bool = False
+    """Whether limits are lifted pair by pair, and not for the fewest pairs of a scoregroup (LIM-LIMITS-IN-TURN)."""
     twice_median: int
     """Twice the score of the median scoregroup, in tenths (2.2, LIM-MEDIAN)."""
     is_maxi: bool = False
@@ -77,22 +81,36 @@ class Table(PeopleTable[Person]):
 def lay(
     event: Event, history: History, state: Standing, field: Field, readings: Readings, *, is_maxi: bool = False
 ) -> Table:
-    """Return the players of a round on the recorded history."""
+    """Return the players of a round on the recorded history; who floated just before is told from the scores."""
     row = field.round_number - 1
     people = tuple(_person(event, history, state, field, position, readings) for position in range(field.size))
     apart = ~may_meet(event, history, field).astype(np.bool_)
-    meet = ~apart & compatible_colours(people)
-    if field.round_number == event.rounds_declared:
-        equal = field.score[:, np.newaxis] == field.score[np.newaxis, :]
-        meet = ~apart & (meet | equal) if readings.exception_for_equal_scores else ~apart
+    meet, lifted = compatible(people, apart, is_last=field.round_number == event.rounds_declared, readings=readings)
     return Table(
         round_number=field.round_number,
         twice_median=history.scoring.win * row,
         people=people,
         meet=meet,
         apart=apart,
+        lifted=lifted,
+        is_lifted_in_turn=readings.limits_in_turn,
         is_maxi=is_maxi,
     )
+
+
+def compatible(
+    people: tuple[Person, ...], apart: BoolArray, *, is_last: bool, readings: Readings
+) -> tuple[BoolArray, BoolArray]:
+    """Return (players, players) whether two may meet, and whether only because limits are lifted for them (2.1, 6)."""
+    within = ~apart & compatible_colours(people)
+    if not is_last:
+        return within, np.zeros_like(apart)
+    lifted = ~apart & ~within
+    if readings.limits_lifted_for_all:
+        return ~apart, lifted & readings.limits_in_turn
+    scores = np.array([person.score for person in people])
+    lifted &= scores[:, np.newaxis] == scores[np.newaxis, :]
+    return within | lifted, lifted
 
 
 def compatible_colours(people: tuple[Person, ...]) -> BoolArray:
@@ -106,8 +124,8 @@ def compatible_colours(people: tuple[Person, ...]) -> BoolArray:
 def _person(event: Event, history: History, state: Standing, field: Field, position: int, readings: Readings) -> Person:
     row, column = field.round_number - 1, int(field.column[position])
     played = history.played[:row, column]
-    rounds = np.where(played, history.colour[:row, column], 0)[::-1]
-    games = tuple(rounds[rounds != 0].tolist())
+    colours = history.colour[:row, column][played][::-1]
+    games = tuple(colours[colours != 0].tolist())
     difference, repeated = int(field.colour_difference[position]), int(field.repeated[position])
     printed = int(field.tpn[position]) % 2 == 1
     return Person(
@@ -117,7 +135,7 @@ def _person(event: Event, history: History, state: Standing, field: Field, posit
         difference=difference,
         repeated=repeated,
         due=due_colour(difference, repeated, games, is_odd_round=readings.due_by_round and row % 2 == 0),
-        games=tuple(rounds.tolist()) if readings.rounds_compared else games,
+        games=games,
         bye_allowed=bool(field.bye_allowed[position]),
         floated=_floated(history, state, row, column, readings),
         is_odd=printed if readings.numbers_as_printed else bool(field.odd_number[position]),

@@ -12,7 +12,7 @@ from reference_engines.lim.steps import Rank, Step, StepKind
 from reference_engines.lim.table import NOT_ALL
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from reference_engines.lim.edition import Readings
     from reference_engines.lim.table import Table
@@ -34,6 +34,18 @@ def bye_order(table: Table, readings: Readings) -> list[int]:
     if readings.bye_to_lowest_rating:
         return sorted(allowed, key=lambda player: (people[player].score, people[player].rating, -people[player].tpn))
     return sorted(allowed, key=lambda player: (people[player].score, -people[player].tpn))
+
+
+def paired_elsewhere(table: Table, made: Iterable[Step]) -> frozenset[int]:
+    """Return the players who are paired in another scoregroup than their own: those who were transferred (3.1)."""
+    people = table.people
+    return frozenset(
+        player
+        for step in made
+        if step.pair is not None and not step.undone
+        for player in step.pair
+        if (table.side(people[player].score) != 0 if step.side == 0 else people[player].score != step.score)
+    )
 
 
 class _Walk:

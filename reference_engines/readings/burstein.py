@@ -10,7 +10,10 @@ READINGS: tuple[Reading, ...] = (
         article="C.04.4.2:2.3.3 [C7] (2026), C.7 (2018)",
         question="How well must the following bracket comply with [C1] to [C6]?",
         taken="As well as possible: its fewest floaters, then their lowest scores; one bracket, the rest completable.",
-        other="Wholly, or it does not matter how well.",
+        other=(
+            "Wholly, or it does not matter how well: wholly is with all of its players paired, but for one of its "
+            "residents where their number is odd."
+        ),
         why="2018 says 'in the best possible way'; 2.3 has all its criteria complied with as much as possible.",
         example=(
             "By one set of floaters the following bracket leaves a player of 2.0 unpaired, by another one of 1.5, and "
@@ -18,7 +21,7 @@ READINGS: tuple[Reading, ...] = (
         ),
         question_in_short="how well the following bracket must comply",
         taken_in_short="as well as possible",
-        other_in_short="wholly, or it does not matter",
+        other_in_short="wholly (all paired, but for one resident of an odd number), or it does not matter",
         other_side=OtherSide.FOLLOWED,
     ),
     Reading(
@@ -26,18 +29,22 @@ READINGS: tuple[Reading, ...] = (
         article="C.04.4.2:1.7.2, exception (2026), A.6.b.1 (2018)",
         question="Which zero-point byes in a row count as draws for a player's opponents?",
         taken="Those before the round to be paired, if the player is not there for that round either.",
-        other="Those up to the latest round played, whether or not the player is back.",
+        other=(
+            "Those up to the latest round played, whether or not the player is back; or, of a series up to that round, "
+            "those before it."
+        ),
         why=(
             "The series goes up to the current round, and of it those of previous rounds are taken: so the current "
-            "round, which is being paired, has one too."
+            "round, which is being paired, has one too. If the current round is the latest one played, its own bye is "
+            "not among those of previous rounds."
         ),
         example=(
             "A player is away in rounds 3 and 4: for the pairing of round 5 the opponents' Index counts two draws "
-            "more only if the player is away in round 5, too."
+            "more only if the player is away in round 5, too; otherwise two in any case, or that of round 3 alone."
         ),
         question_in_short="which zero-point byes in a row count as draws for opponents",
         taken_in_short="those before the round to be paired, if the player is away then, too",
-        other_in_short="those up to the latest round played",
+        other_in_short="those up to the latest round played; or of these all but the last",
         other_side=OtherSide.FOLLOWED,
     ),
     Reading(
@@ -45,7 +52,7 @@ READINGS: tuple[Reading, ...] = (
         article="C.04.4.2:1.7.2, exception (2026), A.6.b.1 (2018)",
         question="Is a game lost by forfeit in a series of zero-point byes?",
         taken="No: it interrupts the series.",
-        other="Yes, since the player was away and had no points.",
+        other="Yes, since the player was away and had no points (whichever way BURSTEIN-ABSENT is read).",
         why="The article says byes; a player whose game is forfeited was paired.",
         other_side=OtherSide.FOLLOWED,
     ),
@@ -130,10 +137,10 @@ READINGS: tuple[Reading, ...] = (
         article="C.04.4.2:1.2, 1.7.2, 3.1.3 (2026), A.2, A.6.b.2, B.0.c (2018)",
         question="Which score is used where there are virtual points?",
         taken="The pairing score, which has them in it, for brackets, criteria and bye; the Index is without them.",
-        other="The real score for the bye (3.1.3), or for criteria.",
+        other="The score without virtual points for the bye (3.1.3).",
         why="Scoregroups are formed by the pairing score (C.04.7:1.5); the Index has an article of its own.",
-        not_followed="The articles answer it for brackets and the Index; nobody is known to part them for the rest.",
         question_in_short="which score is used where there are virtual points",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="BURSTEIN-VIRTUAL-PLAYERS",

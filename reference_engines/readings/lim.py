@@ -82,8 +82,14 @@ READINGS: tuple[Reading, ...] = (
         identifier="LIM-EXCLUDED",
         article="Lim: 3.3, 3.4",
         question="Which opponents of other floaters are excluded?",
-        taken="As many as these need: every floater must have an opponent of their own, floaters who float on first.",
-        other="All compatible opponents of the floaters chosen before.",
+        taken=(
+            "As many as these need: every floater must have an opponent of their own, floaters who float on first. "
+            "Types are those of all who leave together, whoever of them is chosen first."
+        ),
+        other=(
+            "All compatible opponents of the floaters with higher scores or numbers (upwards with lower ones). "
+            "Types are those of all who leave together on this side, too."
+        ),
         why="Otherwise two floaters with many opponents in common would count as having none.",
         taken_in_short="each floater needs an opponent of their own",
         other_in_short="all opponents of other floaters are excluded",
@@ -123,6 +129,51 @@ READINGS: tuple[Reading, ...] = (
         other_side=OtherSide.FOLLOWED,
     ),
     Reading(
+        identifier="LIM-MAXI-FLOATER",
+        article="Lim: 3.2.3",
+        question="With whom is the player compared who floats for the sake of colours in a maxi-tournament?",
+        taken="With the player who would float if colours did not count, by type, the round before, and number.",
+        other=(
+            "With the lowest numbered resident (upwards the highest numbered), who floats if their ratings differ by "
+            "more than 100, whatever the type and the round before."
+        ),
+        why="3.2.3 bounds what colours may change: the player who floats without them, for one of nearly that rating.",
+        example="#3 floated just before, and #2 would float; #1 is due the colour, and is compared with #2.",
+        taken_in_short="with who would float otherwise",
+        other_in_short="with the lowest numbered, who floats then",
+        other_side=OtherSide.FOLLOWED,
+    ),
+    Reading(
+        identifier="LIM-SPARED",
+        article="Lim: 3.10, 3.10.1",
+        question="Is a player who floated just before spared if the one who floats instead is of type a, b or c, too?",
+        taken="Yes, if there are no more floaters of these types than otherwise.",
+        other="No: the other floater would be one of these types.",
+        why="If both are of one type, sparing the first does not produce a floater of it; there is one either way.",
+        example="#12 floated just before, and neither #12 nor #6 has an opponent below: #6 floats.",
+        taken_in_short="yes, if there are no more of these types",
+        other_in_short="no",
+        other_side=OtherSide.FOLLOWED,
+    ),
+    Reading(
+        identifier="LIM-TRANSFERRED",
+        article="Lim: 3.1, 3.10",
+        question="Did a player float who was transferred and met another transferred player?",
+        taken=(
+            "As the scores of the two tell: a player floated whose opponent's score was nearer to the median one, or "
+            "beyond it; of two with the same score, neither."
+        ),
+        other=(
+            "Yes: every player floated whom the procedure transferred, if it makes the pairs that were recorded; "
+            "otherwise as the scores tell."
+        ),
+        why="Files record opponents and scores, and not who was transferred.",
+        example="A pairing of 6 points is cracked, and one of the two meets a floater of 5 points in the median group.",
+        taken_in_short="as the scores of the two tell",
+        other_in_short="every player who was transferred",
+        other_side=OtherSide.FOLLOWED,
+    ),
+    Reading(
         identifier="LIM-FLOATERS-OPPONENT",
         article="Lim: 3.6, 3.8",
         question="May two floaters meet?",
@@ -130,11 +181,11 @@ READINGS: tuple[Reading, ...] = (
             "Yes, but residents come first in the order: another floater is taken if no resident available is due "
             "another colour, or none is available."
         ),
-        other="Only if no resident is available; or by number among all.",
-        why="3.8 asks for whoever is available and due the alternate colour, and 3.6.3 puts floaters into one group.",
-        not_followed="Nothing in the text tells residents from floaters as opponents.",
+        other="Yes, and the number alone orders opponents, be they residents or floaters.",
+        why="3.6.3 pairs the floaters before the remaining players, with these in view; 3.8 tells by number alone.",
         taken_in_short="residents first, then other floaters",
         other_in_short="whoever has the number",
+        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="LIM-SCRUTINY",
@@ -184,25 +235,66 @@ READINGS: tuple[Reading, ...] = (
         other_side=OtherSide.FOLLOWED,
     ),
     Reading(
+        identifier="LIM-HIGHER-RANKED",
+        article="Lim: 5.4; C.04.2:2.2, 2.3",
+        question="Who is the higher ranked of two players with identical histories?",
+        taken="The one with the higher score, then with the smaller number.",
+        other="The one with the smaller number, whatever the scores.",
+        why="During the event players are ranked by their points; C.04.2:2.2 ranks them before the first round.",
+        taken_in_short="by score, then number",
+        other_in_short="by number alone",
+        other_side=OtherSide.FOLLOWED,
+    ),
+    Reading(
+        identifier="LIM-MEDIAN-COLOURS",
+        article="Lim: 5.4",
+        question="When are two players in the median scoregroup or above?",
+        taken="If one of them has half of what can be won, or more.",
+        other="If they are paired in that scoregroup, or above it: floaters from below, too.",
+        why="Players with the same score form a scoregroup (2.2), and a floater keeps the score.",
+        example="A pairing of 1 point is cracked, and the two floaters from below meet in the median scoregroup.",
+        taken_in_short="by their own scores",
+        other_in_short="by where they are paired",
+        other_side=OtherSide.FOLLOWED,
+    ),
+    Reading(
         identifier="LIM-HISTORY",
         article="Lim: 5.4",
         question="How are colour histories compared where rounds were not played?",
         taken="Game by game from the latest one back.",
         other="Round by round.",
-        why="As in the other systems; a missing game is no colour that could differ.",
+        why="Only played games count where the colour sequence is meaningful.",
+        not_followed="C.04.2:3.4 (2026) and C.04.2.D.5 (until 2026) answer it: BWBuW counts as uBWBW.",
         taken_in_short="game by game",
         other_in_short="round by round",
-        other_side=OtherSide.FOLLOWED,
     ),
     Reading(
         identifier="LIM-LAST-ROUND",
         article="Lim: 6",
         question="For whom do the limits of colours not hold in the last round?",
-        taken="For anybody: two are compatible if they have not met.",
-        other="For two with the same score.",
-        why="Floaters must find opponents, too, and 6 puts meeting above colours.",
-        taken_in_short="for all",
-        other_in_short="for equal scores",
+        taken=(
+            "For two players with the same score, and only where fewer of them could meet otherwise: of the ways that "
+            "let the fewest leave a scoregroup, one that breaks limits in the fewest pairs, before types and colours."
+        ),
+        other="For anybody: two are compatible if they have not met.",
+        why="6 speaks of players with the same score, and of a colour that is necessary.",
+        taken_in_short="for equal scores, where it is necessary",
+        other_in_short="for all",
+        other_side=OtherSide.FOLLOWED,
+    ),
+    Reading(
+        identifier="LIM-LIMITS-IN-TURN",
+        article="Lim: 4.1, 6",
+        question="Where limits of colours can be lifted in the last round, when are they?",
+        taken="For as few pairs of the scoregroup as possible.",
+        other=(
+            "Pair by pair: an opponent available with whom they hold comes first. With the other side of "
+            "LIM-LAST-ROUND, so it is for anybody."
+        ),
+        why="6 lifts them where it is necessary, and nothing is necessary that another pairing avoids.",
+        example="#1 takes an opponent due another colour, and two others of the scoregroup are left to break a limit.",
+        taken_in_short="for the fewest pairs of the scoregroup",
+        other_in_short="pair by pair, if no other opponent is available",
         other_side=OtherSide.FOLLOWED,
     ),
     Reading(

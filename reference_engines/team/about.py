@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from reference_engines.edition import Edition, System
+from reference_engines.edition import Edition, EventSettings, System
 
 TEAM_2026 = Edition(
     key="team-2026",
@@ -37,9 +37,29 @@ _WALKED = "set by set (small events)"
 LITERAL_2026 = TEAM_2026.literal(_WALKED, "reference_engines.team.editions:LITERAL_2026")
 LITERAL_2024 = TEAM_2024.literal(_WALKED, "reference_engines.team.editions:LITERAL_2024")
 LITERAL_DRAFT = TEAM_DRAFT.literal(_WALKED, "reference_engines.team.editions:LITERAL_DRAFT")
+_PREFERENCES = {
+    "_TYPEA": "colour preferences of Type A",
+    "_TYPEB": "colour preferences of Type B",
+    "": "no colour preferences",
+}
+_SCORES = {
+    "_MP_GP": "match points before game points",
+    "_GP_MP": "game points before match points",
+    "_MP": "match points alone",
+    "_GP": "game points alone",
+}
 SYSTEM = System(
     name="the FIDE Swiss Team Pairing System",
     editions=(TEAM_2026, TEAM_2024),
     never_in_force=(TEAM_DRAFT,),
     variants=(LITERAL_2026, LITERAL_2024, LITERAL_DRAFT),
+    settings=tuple(
+        EventSettings(
+            code=f"FIDE_TEAM{letter}{scores}",
+            condition=f"if the event had {preferences} and {order}",
+            short=f"with {preferences} and {order}",
+        )
+        for letter, preferences in _PREFERENCES.items()
+        for scores, order in _SCORES.items()
+    )[1:],  # FIDE_TEAM_TYPEA_MP_GP is taken where no code is declared (1.2.2, 1.7)
 )

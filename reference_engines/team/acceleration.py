@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.baku import baku_points
-from reference_engines.results import UnsupportedEventError
+from reference_engines.baku import baku_points, require_premise
 from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
@@ -31,11 +30,7 @@ def virtual_points(
     """
     if event.virtual_points or not baku:
         return event.virtual_points
-    scoring = event.scoring
-    if scoring.win != 2 * scoring.draw or scoring.loss:
-        raise UnsupportedEventError(
-            "The Baku acceleration supposes that a win is worth two draws, and a loss nothing (C.04.7:1.1)."
-        )
+    require_premise(event.scoring)
     counted = [team.number for team in event.teams] if everybody else _present_at_first(event)
     entered = [team.number for team in event.teams]
     return baku_points(event.scoring.win, rounds or event.rounds_recorded + 1, entered, counted)

@@ -31,6 +31,7 @@ class Otherwise(Enum):
     FOLLOWING_LEFT = "the following scoregroup is the next one of which somebody is left"
     FOLLOWING_NOT_MET = "pairs of the following scoregroup count even if the round cannot be completed with them"
     REAL_SCORE_FIRST = "the first-team has the higher score without virtual points"
+    REAL_SCORE_FOR_BYE = "the bye goes to the lowest score without virtual points"
     PRINTED_NUMBERS = "odd and even are those of the numbers in the list"
     GRANTED_BYES_ARRIVE = "a team with a half- or full-point bye has been taken into account"
 
@@ -52,6 +53,7 @@ _IDENTIFIERS = {
     Otherwise.FOLLOWING_LEFT: "TEAM-FOLLOWING",
     Otherwise.FOLLOWING_NOT_MET: "TEAM-FOLLOWING-LEGAL",
     Otherwise.REAL_SCORE_FIRST: "TEAM-ACCELERATED",
+    Otherwise.REAL_SCORE_FOR_BYE: "TEAM-BYE-SCORE",
     Otherwise.PRINTED_NUMBERS: "TEAM-PARITY",
     Otherwise.GRANTED_BYES_ARRIVE: "TEAM-PARITY",
 }
@@ -62,6 +64,7 @@ _PAIRS_ONLY = {
     Otherwise.FOLLOWING_UNGRADED,
     Otherwise.FOLLOWING_LEFT,
     Otherwise.FOLLOWING_NOT_MET,
+    Otherwise.REAL_SCORE_FOR_BYE,
 }
 OF_COLOURS = frozenset(Otherwise) - _PAIRS_ONLY
 """Those that bear on who has White."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from reference_engines.course import undeclared_initial_colour
 from reference_engines.engine import Alteration, Change
 from reference_engines.hard_rules import Facts
+from reference_engines.readings import note_on
 from reference_engines.results import UnsupportedEventError
 from reference_engines.team.colours import argued
 from reference_engines.team.edition import TeamEdition
@@ -19,6 +20,7 @@ from reference_engines.upfloating.rules import UpfloatingRules
 from tournaments.frozen import dataclass
 from tournaments.model import Event
 from tournaments.teams.matches import team_event
+from tournaments.teams.worth import with_bye_worth_a_win
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +33,8 @@ if TYPE_CHECKING:
 def read(rules: TeamRules, otherwise: Otherwise) -> TeamRules:
     """Return the rules with one reading of the register that is not ours."""
     together = rules.otherwise | {otherwise}
-    return replace(rules, otherwise=together, following=of_following(together))
+    criteria = rules.rules_by_points_of_bye if otherwise is Otherwise.REAL_SCORE_FOR_BYE else rules.rules
+    return replace(rules, otherwise=together, following=of_following(together), rules=criteria)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,8 +92,12 @@ class TeamRules(TeamEdition, UpfloatingRules[TeamTable, TeamField]):
         for otherwise in course.open_readings:
             together = self.otherwise | {otherwise}
             start = course.read_otherwise(*together).field(field.round_number).content, rules_beyond(together)
+            if otherwise is Otherwise.REAL_SCORE_FOR_BYE and field.size % 2 == 0:
+                continue  # nobody has the bye
             if otherwise not in self.otherwise and start != taken:
                 yield Change(note=note_of((otherwise,)), rules=partial(read, otherwise=otherwise))
+        if not course.event.scoring.is_bye_declared and course.had_bye_before(field.round_number):
+            yield Change(note=note_on("TEAM-BYE-VALUE"), event=with_bye_worth_a_win)
         if field.round_number > 1:  # from the first round it is inferred as that has it
             yield from undeclared_initial_colour(course)
 

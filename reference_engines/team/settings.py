@@ -6,7 +6,7 @@ import re
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reference_engines.declared import code_of
+from reference_engines.declared import CUSTOM, code_of
 from reference_engines.results import UnsupportedEventError
 from tournaments.frozen import dataclass
 
@@ -50,6 +50,8 @@ def settings_of(system: DeclaredSystem) -> Settings:
     code = code_of(system)
     if not code:
         return Settings()
+    if code == f"{CUSTOM}_BAKU":
+        return Settings(baku=True)
     found = _CODE.fullmatch(code)
     if found is None:
         raise UnsupportedEventError(f"Field 192 declares {code}, which is no FIDE team Swiss.")

@@ -90,6 +90,7 @@ class TeamTable:
             Otherwise.FOLLOWING_LEFT: not self.edition.names_following,
             Otherwise.FOLLOWING_NOT_MET: not self.edition.names_following,
             Otherwise.REAL_SCORE_FIRST: bool(self.virtual_points),
+            Otherwise.REAL_SCORE_FOR_BYE: bool(self.virtual_points),
             Otherwise.PRINTED_NUMBERS: self.arrived(1) != set(self.by_number),
             Otherwise.GRANTED_BYES_ARRIVE: not self._granted_a_bye(1) <= self.arrived(1),
         }
@@ -306,6 +307,14 @@ class TeamTable:
         at, result = barred
         return f"it {_WHY_BARRED.get(result, 'had the points of a win without playing')} in round {at}"
 
+    def had_bye_before(self, round_number: int) -> bool:
+        """Whether a team had the pairing-allocated bye in a round before."""
+        return any(
+            entry.result is MatchResult.PAIRING_ALLOCATED_BYE
+            for team in self.event.teams
+            for entry in team.rounds[: round_number - 1]
+        )
+
     def apart(self, round_number: int) -> set[frozenset[int]]:
         """Return the pairs of numbers whom the organiser keeps apart in the round."""
         found = set()
@@ -336,6 +345,7 @@ class TeamTable:
             round_number=round_number,
             tpn=np.array(order, dtype=np.int64),
             score=np.array([self.score(number, round_number) for number in order], dtype=np.int64),
+            points=np.array([self.real_score(number, round_number) for number in order], dtype=np.int64),
             allowed=self._allowed(order, round_number),
             preference=np.array([wanted for wanted, _ in preferences], dtype=np.int64),
             strong=np.array([strong for _, strong in preferences], dtype=np.bool_),

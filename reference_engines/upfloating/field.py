@@ -33,6 +33,8 @@ class UpfloatingField:
     tpn: NDArray[np.int64]
     score: NDArray[np.int64]
     """Pairing score with virtual points, in tenths."""
+    points: NDArray[np.int64]
+    """Score without virtual points, in tenths."""
     allowed: NDArray[np.uint8]
     """By two positions: whether they may meet ([C1] and the organiser's restrictions)."""
     floated: NDArray[np.bool_]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -56,6 +57,13 @@ def _largest_first(field: UpfloatingField) -> NDArray[np.int64]:
 BYE_SCORE = Criterion(
     name="bye_score", sentence="the bye goes to the lowest score", stage=Stage.BYE, worth=attrgetter("score")
 )
+BYE_POINTS = Criterion(
+    name="bye_points",
+    sentence="the bye goes to the lowest score without virtual points",
+    stage=Stage.BYE,
+    worth=attrgetter("points"),
+)
+"""The same by the other side of DOUBLE-BYE-SCORE and TEAM-BYE-SCORE."""
 BYE_UNPLAYED = Criterion(
     name="bye_rounds_without_match",
     sentence="the bye goes to whoever played most matches",
@@ -148,6 +156,13 @@ class UpfloatingText:
     def bye_key(self, field: UpfloatingField, at: int) -> tuple[int, ...]:
         """Return all that the bye goes by, for one position."""
         return tuple(int(key[at]) for key in (*self.bye_keys(field), self.last_of_bye(field)))
+
+    @property
+    def rules_by_points_of_bye(self) -> tuple[Rule, ...]:
+        """The rules by which virtual points do not count in the choice of the bye."""
+        return tuple(
+            replace(rule, criterion=BYE_POINTS) if rule.criterion is BYE_SCORE else rule for rule in self.rules
+        )
 
     @property
     def looks_ahead(self) -> bool:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 from support.events import event
 
 from reference_engines.acceleration import virtual_points, with_listed_points
 from reference_engines.history import read_history
+from reference_engines.results import UnsupportedEventError
+from reference_engines.systems import resolve
 from tournaments.model import DeclaredSystem, RequestedBye, Result, ScoringSystem, VirtualPoints
 
 BAKU = DeclaredSystem(code="FIDE_DUTCH_2026_BAKU")
@@ -93,6 +98,40 @@ def test_without_declared_rounds_the_round_to_come_is_taken_for_the_last() -> No
     assert points == [[worth, worth, 0, 0] for worth in (10, 10, 5, 0, 0)]
     told = with_listed_points(begun)
     assert virtual_points(told, read_history(told), 5).tolist() == points
+
+
+def worth(win: int, draw: int, loss: int) -> ScoringSystem:
+    """Return a scoring that is the same with either colour."""
+    return ScoringSystem(
+        white_win=win, black_win=win, white_draw=draw, black_draw=draw, white_loss=loss, black_loss=loss
+    )
+
+
+@pytest.mark.parametrize("code", ["FIDE_DUTCH_2026", "FIDE_DUBOV", "FIDE_BURSTEIN", "FIDE_DOUBLESWISS"])
+@pytest.mark.parametrize(
+    ("scoring", "follows"),
+    [
+        (worth(10, 5, 0), True),
+        (worth(20, 10, 0), True),
+        (worth(30, 10, 0), False),
+        (worth(30, 20, 10), False),
+        (replace(worth(10, 5, 0), black_win=20), False),
+    ],
+)
+def test_baku_supposes_that_a_win_is_worth_two_draws(code: str, scoring: ScoringSystem, follows: bool) -> None:
+    """C.04.7:1.1, of games, also where matches of two are paired; listed points need no such thing."""
+    begun = event([""] * 4, rounds_declared=8, system=DeclaredSystem(code=f"{code}_BAKU"), scoring=scoring)
+    rules = resolve(begun).engine
+    assert rules is not None
+    listed = VirtualPoints(points=10, first_round=1, last_round=2, players=frozenset((1,)))
+    assert rules.open(replace(begun, virtual_points=(listed,))).pair(1).pairs
+    if follows:
+        assert rules.open(begun).pair(1).pairs
+        assert with_listed_points(begun).virtual_points
+        return
+    for refused in (rules.open, with_listed_points):
+        with pytest.raises(UnsupportedEventError, match=re.escape("a loss nothing (C.04.7:1.1)")):
+            refused(begun)
 
 
 def test_where_nobody_comes_to_the_first_round_nobody_is_of_the_first_group() -> None:

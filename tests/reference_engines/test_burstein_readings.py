@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +14,7 @@ from support.agreement import assert_other_side_is_open
 from support.events import event
 from support.findings import round_findings
 
+from checker.comparison import RoundContext, judge_pairing
 from checker.planting import with_last_round
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
@@ -31,15 +34,18 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 CASES = Path(__file__).parent / "cases" / "burstein"
-SHOWN = {
-    "BURSTEIN-LOOK-AHEAD": "look_ahead",
-    "BURSTEIN-ABSENT": "absent",
-    "BURSTEIN-ABSENT-FORFEIT": "absent_forfeit",
-    "BURSTEIN-GAMES": "absent",
-    "BURSTEIN-FULL-POINT-BYE": "full_point_bye",
-    "BURSTEIN-SEEDING-EDITION": "seeding_edition",
-}
-"""Events in whose last round the sides of an entry part."""
+SIDES = (
+    ("BURSTEIN-LOOK-AHEAD", 0, "look_ahead"),
+    ("BURSTEIN-ABSENT", 0, "absent"),
+    ("BURSTEIN-ABSENT", 1, "absent_before"),
+    ("BURSTEIN-ABSENT-FORFEIT", 0, "absent_forfeit"),
+    ("BURSTEIN-ABSENT-FORFEIT", 1, "absent_by_both"),
+    ("BURSTEIN-GAMES", 0, "absent"),
+    ("BURSTEIN-FULL-POINT-BYE", 0, "full_point_bye"),
+    ("BURSTEIN-ACCELERATION", 0, "acceleration"),
+    ("BURSTEIN-SEEDING-EDITION", 0, "seeding_edition"),
+)
+"""Entry, which of its other sides, and the event in whose last round that side asks for another pairing."""
 
 
 def case(name: str) -> Event:
@@ -52,18 +58,42 @@ def finding(played: Event) -> RoundFinding:
     return round_findings(played, "burstein-2026")[-1]
 
 
-def by_other_side(identifier: str, played: Event, rules: BursteinRules = BURSTEIN_2026) -> RoundPairing:
-    """Pair the last round by the side of an entry that is not taken."""
-    return Session(dict(OTHERS)[identifier](rules), played).pair(played.rounds_recorded)
+def by_other_side(
+    identifier: str, played: Event, rules: BursteinRules = BURSTEIN_2026, *, number: int = 0
+) -> RoundPairing:
+    """Pair the last round by a side of an entry that is not taken."""
+    others = [other for entry, other in OTHERS if entry == identifier]
+    return Session(others[number](rules), played).pair(played.rounds_recorded)
 
 
-@pytest.mark.parametrize(("identifier", "name"), SHOWN.items())
-def test_both_sides_of_an_entry_are_followed(identifier: str, name: str) -> None:
+@pytest.mark.parametrize(("identifier", "number", "name"), SIDES)
+def test_both_sides_of_an_entry_are_followed(identifier: str, number: int, name: str) -> None:
     """Enumeration comes to the same round by the other side; what no side asks for is held against the record."""
     played = case(name)
-    other = by_other_side(identifier, played)
+    other = by_other_side(identifier, played, number=number)
     assert_other_side_is_open(identifier, "burstein-2026", played, other)
-    assert by_other_side(identifier, played, replace(BURSTEIN_2026, search=ByEnumeration())) == other
+    literally = replace(BURSTEIN_2026, search=ByEnumeration())
+    assert by_other_side(identifier, played, literally, number=number) == other
+
+
+def test_a_forfeit_may_stand_in_a_series_of_which_the_latest_round_is_left_out() -> None:
+    """
+    BURSTEIN-ABSENT-FORFEIT with the second other side of BURSTEIN-ABSENT: in round 5 neither of them will do alone.
+
+    Round 4 follows the sides taken, so that the whole event does not excuse the round.
+    """
+    played = case("absent_forfeit_before")
+    session = BURSTEIN_2026.open(played)
+    of_both = partial(by_other_side, "BURSTEIN-ABSENT-FORFEIT", played, number=2)
+    other = of_both()
+    assert other == of_both(replace(BURSTEIN_2026, search=ByEnumeration()))
+    alone = by_other_side("BURSTEIN-ABSENT", played, number=1), by_other_side("BURSTEIN-ABSENT-FORFEIT", played)
+    assert other not in (session.pair(5), *alone)
+    found = judge_pairing(session, 5, other, RoundContext(event="open"))
+    assert (found.verdict, found.rests_on) == (Verdict.AMBIGUOUS_RULE, ("BURSTEIN-ABSENT-FORFEIT",))
+    accused = finding(with_last_round(played, other))
+    assert accused.verdict is Verdict.COLOURS
+    assert "it would be right, but round 4 contradicts that. An event is judged by one side" in accused.sentence
 
 
 @pytest.mark.parametrize(("white", "verdict"), [(1, Verdict.AGREE), (3, Verdict.AMBIGUOUS_RULE)])
@@ -81,9 +111,25 @@ def test_of_two_beginners_virtual_points_may_rank_the_one_with_fewer_points(whit
 def test_every_entry_is_followed_or_says_why_not() -> None:
     """And those followed are shown here."""
     entries = [entry for entry in READINGS if entry.identifier.startswith("BURSTEIN-")]
-    followed = {*SHOWN, "BURSTEIN-BEGINNERS"}
+    shown = [(identifier, number) for identifier, number, _ in SIDES]
+    followed = {*(identifier for identifier, _ in shown), "BURSTEIN-BEGINNERS"}
     assert {entry.identifier for entry in entries if not entry.not_followed} == {*followed, "BURSTEIN-ROUNDS"}
-    assert {identifier for identifier, _ in OTHERS} == followed
+    counts = Counter(identifier for identifier, _ in OTHERS)
+    elsewhere = {("BURSTEIN-BEGINNERS", 0), ("BURSTEIN-ABSENT-FORFEIT", 2)}
+    assert {(one, number) for one in counts for number in range(counts[one])} == {*shown, *elsewhere}
+
+
+def test_a_change_of_seeding_rounds_is_the_same_in_every_round() -> None:
+    """It is known by what it does, so that what one round proves holds for the others."""
+    rows = ["-"] + [f"{opponent}{colour}=" for opponent, colour in ((4, "w"), (5, "b"), (2, "b"), (3, "w"))]
+    played = event([f"{row} -" for row in rows], rounds_declared=9, initial_colour=Colour.WHITE)
+    session = BURSTEIN_2026.open(played)
+    keys = [
+        {change.key for change in session.open_points(stage) if change.note.identifier == "SPP-2026-08"}
+        for stage in (1, 1)
+    ]
+    assert keys[0]
+    assert keys[0] == keys[1]
 
 
 def test_the_edition_of_seeding_rounds_is_open_only_where_editions_changed() -> None:

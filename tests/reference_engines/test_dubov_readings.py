@@ -63,6 +63,8 @@ SHOWN = {
     "DUBOV-BEGINNERS": "colours_without_initial",
     "DUBOV-UNRATED": "unrated",
     "DUBOV-ACCELERATION": "max_t_rounded_up",
+    "DUBOV-BYE-SCORE": "bye_by_points",
+    "DUBOV-HIGHER-RANKED": "ranked_by_points",
 }
 """Events in whose last round the sides of an entry part."""
 IN_FIELDS = {"DUBOV-TIMES", "DUBOV-SHIFT-POOL"}

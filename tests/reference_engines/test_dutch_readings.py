@@ -54,6 +54,42 @@ def test_a_round_by_either_numbers_is_not_held_against_anybody(key: str, initial
     assert [note.identifier for note in found.readings] == ["SPP-2026-08"]
 
 
+def with_a_bye(letter: str, odd: str, initial: Colour | None) -> Event:
+    """
+    Make a first round without 1 and 6, who are away, and 4, who has a bye; ``odd`` are those who count as odd.
+
+    White was drawn. Players 2, 3, 5, 7 and 8 are the higher ranked of their pairs.
+    """
+    rows = {1: "-", 4: letter, 6: "-"}
+    for higher, lower in zip((2, 3, 5, 7, 8), range(9, 14), strict=True):
+        colours = "wb" if str(higher) in odd else "bw"
+        rows[higher], rows[lower] = f"{lower}{colours[0]}=", f"{higher}{colours[1]}="
+    return event([rows[tpn] for tpn in sorted(rows)], rounds_declared=9, initial_colour=initial)
+
+
+@pytest.mark.parametrize("key", [*EDITIONS, "dubov-2026", "dubov-2018", "burstein-2026", "burstein-2018"])
+@pytest.mark.parametrize("initial", [Colour.WHITE, None])
+@pytest.mark.parametrize(
+    ("letter", "odd", "verdict"),
+    [
+        ("H", "258", Verdict.AGREE),  # 1, 2, 3, 4 and 5 of those who were paired
+        ("H", "27", Verdict.AMBIGUOUS_RULE),  # 1, 2, 4, 5 and 6, the bye counted
+        ("H", "357", Verdict.AMBIGUOUS_RULE),  # as printed
+        ("H", "25", Verdict.COLOURS),
+        ("F", "27", Verdict.AMBIGUOUS_RULE),
+        ("-", "27", Verdict.COLOURS),
+        ("-", "357", Verdict.AMBIGUOUS_RULE),
+    ],
+)
+def test_whether_a_granted_bye_gives_a_number_is_open(
+    letter: str, odd: str, verdict: Verdict, initial: Colour | None, key: str
+) -> None:
+    """SPP-2026-08, in every system of players that gives the initial-colour by numbers."""
+    found = judged(with_a_bye(letter, odd, initial), key)
+    assert found.verdict is verdict
+    assert verdict is not Verdict.AMBIGUOUS_RULE or found.rests_on == ("SPP-2026-08",)
+
+
 @pytest.mark.parametrize("key", EDITIONS)
 @pytest.mark.parametrize("as_printed", [False, True])
 def test_one_reversed_colour_is_found_by_either_numbers(key: str, as_printed: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -15,13 +16,16 @@ from support.agreement import (
 )
 from support.findings import round_findings
 from support.lim import faults
+from support.lim_events import draw_lim_event
 
 from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.lim.edition import Article, as_in_1999, as_in_2026
-from reference_engines.lim.rules import LIM_1999, LIM_2026
+from reference_engines.lim.literal.players import Text
+from reference_engines.lim.literal.rules import LITERAL_LIM
+from reference_engines.lim.rules import LIM_1999, LIM_2026, MAXI_2026, LimRules
 
 if TYPE_CHECKING:
     from tournaments.model import Event
@@ -41,6 +45,32 @@ def test_small_events_are_paired_as_by_trying_everything() -> None:
     """Every round of thirty events of four to nine players."""
     batch = Batch(seed=6, axes=Axes(players=Span(4, 9), rounds=Span(3, 6)), system="lim-2026")
     assert_literal_pairs_alike("lim-2026", (batch.play(index).event for index in range(30)))
+
+
+def test_small_maxi_tournaments_are_paired_as_by_trying_everything() -> None:
+    """Ratings that lie near each other, so that 100 points decide (3.2.3, 3.8, 5.7)."""
+    axes = Axes(players=Span(5, 10), rounds=Span(3, 6), lowest_rating=Span(1700, 2400), highest_rating=Span(2450, 2600))
+    batch = Batch(seed=6, axes=axes, system="lim-2026/maxi")
+    literal = replace(LITERAL_LIM, is_maxi=True)
+    for played in (batch.play(index).event for index in range(20)):
+        for number in range(1, played.rounds_recorded + 1):
+            assert paired(MAXI_2026, played, number) == paired(literal, played, number)
+
+
+@pytest.mark.parametrize(("rules", "text"), [(LIM_2026, Text.SINCE_2026), (LIM_1999, Text.UNTIL_2026)])
+def test_events_that_no_procedure_paired_are_paired_as_by_trying_everything(rules: LimRules, text: Text) -> None:
+    """The next round, often the last one, or one in which not all players can be paired."""
+    literal = replace(LITERAL_LIM, text=text)
+    last = impossible = 0
+    for seed in range(150):
+        drawn = draw_lim_event(random.Random(f"drawn-{seed}"), 10)
+        number = drawn.rounds_recorded + 1
+        expected = paired(literal, drawn, number)
+        assert paired(rules, drawn, number) == expected
+        last += number == drawn.rounds_declared
+        impossible += isinstance(expected, str)
+    assert last > 50
+    assert impossible > 10
 
 
 def test_own_events_agree_and_keep_the_hard_rules() -> None:

@@ -11,7 +11,7 @@ from support.events import event
 from support.lim import person, table
 
 from reference_engines.lim.colours import Rule, decide
-from reference_engines.lim.edition import TAKEN, Article, as_in_1999, as_in_2026
+from reference_engines.lim.edition import OTHERS, TAKEN, Article, Readings, as_in_1999, as_in_2026
 from reference_engines.lim.scrutiny import exchanges
 from reference_engines.lim.steps import Reason, StepKind
 from reference_engines.lim.walk import steps
@@ -22,7 +22,6 @@ from tournaments.model import Colour
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from reference_engines.lim.edition import Readings
     from reference_engines.lim.steps import Step
     from reference_engines.lim.table import Table
 
@@ -198,6 +197,35 @@ def test_3_9_2_types_are_those_of_all_who_leave_together() -> None:
     assert not of_kind(of, StepKind.CRACKING)
 
 
+BLOCKED = [(1, 3), (2, 3), (4, 5), (5, 6), (4, 7), (6, 8)]
+"""1 or 2 floats on from the group of 3 to 6, and 4 or 6 with that player; 4 has an opponent below, 7, and 6 has not."""
+
+
+@pytest.mark.parametrize(
+    ("floaters_meet", "expected"), [([(1, 7), (2, 7)], [2, 1, 6, 2, 8]), ([(1, 8), (2, 8)], [2, 1, 4, 2, 8])]
+)
+def test_3_3_opponents_of_floaters_with_higher_scores_are_excluded_whoever_is_chosen_first(
+    floaters_meet: list[tuple[int, int]], expected: list[int]
+) -> None:
+    """If 1 and 2 need 7, then 4 is of type c like 6, and the lowest numbered floats; otherwise 4 is of type d."""
+    scores = (30, 30, 20, 20, 20, 20, 10, 0)
+    people = [person(tpn, score=score) for tpn, score in enumerate(scores, start=1)]
+    assert floating(table(people, only([*BLOCKED, *floaters_meet], range(1, 9)), twice_median=20)) == expected
+
+
+@pytest.mark.parametrize(("second_meets_5", "floater", "by_the_letter"), [(False, 2, 3), (True, 2, 2)])
+def test_3_10_1_a_player_is_spared_though_the_next_is_of_type_c_like_that_player(
+    floater: int, by_the_letter: int, *, second_meets_5: bool
+) -> None:
+    """3 floated before, and has no opponent in the adjacent scoregroup; nor has 2, or 2 has 5 (LIM-SPARED)."""
+    people = [person(tpn, score=score) for tpn, score in enumerate((20, 20, 20, 10, 10, 0), start=1)]
+    people[2] = replace(people[2], floated=True)
+    meet = [*combinations((1, 2, 3), 2), (4, 5), (1, 6), (2, 6), (3, 6), (4, 6)]
+    of = table(people, only([*meet, (2, 5)] if second_meets_5 else meet, range(1, 7)), twice_median=20)
+    assert floating(of)[0] == floater
+    assert floating(of, Readings(spared_for_type_d_alone=True))[0] == by_the_letter
+
+
 @pytest.mark.parametrize(
     ("games", "met", "reason"),
     [
@@ -232,6 +260,14 @@ def test_3_6_3_down_floaters_are_paired_before_up_floaters() -> None:
     """The one from below is left with the second."""
     people = [person(4, score=ABOVE), person(2, score=MEDIAN), person(3, score=MEDIAN), person(1, score=BELOW)]
     assert made(table(people, twice_median=20)) == [(2, 4), (1, 3)]
+
+
+def test_3_8_residents_are_tried_before_other_floaters_or_all_by_number() -> None:
+    """4 from above meets 2, or 1 from below (LIM-FLOATERS-OPPONENT)."""
+    people = [person(4, score=ABOVE), person(2, score=MEDIAN), person(3, score=MEDIAN), person(1, score=BELOW)]
+    of = table(people, twice_median=20)
+    assert made(of)[0] == (2, 4)
+    assert made(of, Readings(floaters_by_number=True)) == [(1, 4), (2, 3)]
 
 
 def test_2_6_the_lower_side_is_cracked_if_more_have_floated_from_above() -> None:
@@ -306,12 +342,72 @@ def test_5_4_the_lower_ranked_alternates_below_the_median_scoregroup_only(score:
     assert colour_of(of, 1, 2) == (white, Rule.RANK.value)
 
 
-def test_6_in_the_last_round_two_may_meet_whatever_their_colours() -> None:
-    """Not before."""
+def test_5_4_the_higher_ranked_has_the_higher_score_or_the_smaller_number() -> None:
+    """Both had White, and the higher ranked alternates (LIM-HIGHER-RANKED)."""
+    of = table([person(1, "W", score=MEDIAN), person(2, "W", score=ABOVE)], twice_median=20)
+    assert colour_of(of, 1, 2) == (1, Rule.RANK.value)
+    assert colour_of(of, 1, 2, Readings(ranked_by_number=True)) == (2, Rule.RANK.value)
+
+
+def histories(games: int) -> list[str]:
+    """Return the colours of all who have played so often and keep 5.1.1 and 5.1.2."""
+    found = [""]
+    for _ in range(games):
+        found = [had + now for had in found for now in "WB" if person(1, had).may_have(1 if now == "W" else -1)]
+    return found
+
+
+@pytest.mark.parametrize("readings", [TAKEN, *(readings for _, readings in OTHERS)])
+def test_5_6_who_has_two_more_of_a_colour_equalises_in_the_next_game_whoever_the_opponent_is(
+    readings: Readings,
+) -> None:
+    """The last sentence of 5.6 decides nothing: 5.1.2 leaves no other colour."""
+    games = [history for count in range(7) for history in histories(count)]
+    seen = 0
+    for one in games:
+        if abs(one.count("W") - one.count("B")) != 2:
+            continue
+        for other in games:
+            of = table([person(1, one), person(2, other)])
+            if of.meet.any():
+                white, _ = colour_of(of, 1, 2, readings)
+                assert (white == 1) == (one.count("W") < one.count("B"))
+                seen += 1
+    assert seen > 700
+
+
+def test_6_in_the_last_round_two_with_the_same_score_may_meet_whatever_their_colours() -> None:
+    """Not before, and not two with different scores (LIM-LAST-ROUND)."""
     people = [person(1, "WW"), person(2, "WW")]
     assert made(table(people, is_last=True)) == [(1, 2)]
-    with pytest.raises(NoLegalPairingError):
-        steps(table(people), TAKEN)
+    for refused in (table(people), table([people[0], replace(people[1], score=5)], is_last=True)):
+        with pytest.raises(NoLegalPairingError):
+            steps(refused, TAKEN)
+
+
+def test_6_limits_are_lifted_only_where_a_meeting_needs_it() -> None:
+    """1 and 3 are proposed and had White twice: 1 takes 4, unless 1 can meet nobody else."""
+    people = [person(tpn, "WW" if tpn in {1, 3} else "") for tpn in range(1, 5)]
+    assert made(table(people, is_last=True)) == [(1, 4), (2, 3)]
+    assert made(table(people, [(1, 2), (1, 4)], is_last=True)) == [(1, 3), (2, 4)]
+
+
+def test_6_limits_are_lifted_for_the_fewest_pairs_of_a_scoregroup_or_pair_by_pair() -> None:
+    """1 could have 3, who is due Black; then 2 and 4, who had White twice, would be left (LIM-LIMITS-IN-TURN)."""
+    people = [person(tpn, games) for tpn, games in enumerate(("B", "WW", "W", "WW"), start=1)]
+    of = table(people, is_last=True)
+    assert made(of) == [(1, 4), (2, 3)]
+    assert made(replace(of, is_lifted_in_turn=True)) == [(1, 3), (2, 4)]
+
+
+def test_6_who_floats_does_not_leave_two_to_break_a_limit_without_need() -> None:
+    """3 would float as the lowest numbered of those due Black; 1 and 2 have had White twice, so that 2 floats."""
+    above = [person(1, "WW", score=ABOVE), person(2, "WW", score=ABOVE), person(3, "W", score=ABOVE)]
+    middle = [person(tpn, "B", score=MEDIAN) for tpn in range(4, 7)]
+    of = table([*above, *middle], twice_median=20, is_last=True)
+    assert floating(of) == [2]
+    assert floating(replace(of, is_lifted_in_turn=True)) == [3]
+    assert floating(table([*above, *middle], [(1, 3), (2, 3)], twice_median=20, is_last=True)) == [3]
 
 
 def test_5_1_2_three_more_of_one_colour_are_too_many() -> None:
@@ -346,6 +442,25 @@ def test_3_2_3_in_a_maxi_tournament_a_floater_is_at_most_a_hundred_above_the_low
     assert floating(table([*above, *middle], twice_median=20, is_maxi=True)) == [floater]
 
 
+@pytest.mark.parametrize(
+    ("ratings", "floater", "by_the_letter"),
+    [((2387, 2386, 2260), 1, 3), ((2387, 2287, 2260), 1, 3), ((2387, 2286, 2260), 2, 3), ((2387, 2286, 2287), 2, 1)],
+)
+def test_3_2_3_the_player_with_the_colour_is_compared_with_the_one_who_would_float_otherwise(
+    ratings: tuple[int, int, int], floater: int, by_the_letter: int
+) -> None:
+    """1 and 3 are due Black like most, and 3 floated before, so that 2 would float; or 3, by the letter."""
+    above = [
+        person(tpn, games, score=ABOVE, rating=rating)
+        for tpn, games, rating in zip((1, 2, 3), ("W", "B", "W"), ratings, strict=True)
+    ]
+    above[2] = replace(above[2], floated=True)
+    middle = [person(tpn, score=MEDIAN) for tpn in range(4, 7)]
+    of = table([*above, *middle], twice_median=20, is_maxi=True)
+    assert floating(of) == [floater]
+    assert floating(of, Readings(lowest_floats_in_maxi=True)) == [by_the_letter]
+
+
 # --- editions ---------------------------------------------------------------------------------------------------------
 
 
@@ -356,6 +471,7 @@ def test_the_editions_differ_in_the_numbers_of_articles_alone() -> None:
         Article.LOWER_CRACKED,
         Article.HIGHER_CRACKED,
         Article.DUE_TO_MORE,
+        Article.NEAR_IN_RATING,
         Article.LAST_IN_ORDER,
         Article.TYPES,
         Article.THREE_IN_A_ROW,

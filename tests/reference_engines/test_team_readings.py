@@ -7,10 +7,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from support.team_events import new_event
+from support.team_events import new_event, with_round
 from support.team_fields import in_words, paired, team_field
 
 from checker.comparison import RoundContext, judge_pairing
+from checker.programs.smoke import same
 from checker.verdicts import Verdict
 from random_tournaments.axes import Choice, Frequency, Span
 from random_tournaments.plan import Acceleration, ResultModel
@@ -18,17 +19,21 @@ from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from reference_engines.engine import Session
 from reference_engines.readings import READINGS, reading
+from reference_engines.results import Pair
 from reference_engines.systems import engine_for
 from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from reference_engines.team.otherwise import OF_COLOURS, OF_PAIRS, Otherwise, note_of
 from reference_engines.team.rules import read
 from reference_engines.team.settings import PreferenceType
 from reference_engines.team.table import TeamTable
-from reference_engines.upfloating.search import ByMatching, pair_field
-from tournaments.model import DeclaredSystem
+from reference_engines.upfloating.search import BY_TRYING, ByMatching, pair_field
+from tournaments.model import Colour, DeclaredSystem, VirtualPoints
+from tournaments.teams.event import MatchEntry, MatchResult
+from tournaments.teams.worth import with_bye_worth_a_win
 
 if TYPE_CHECKING:
     from reference_engines.team.rules import TeamRules
+    from tournaments.teams.event import TeamEvent
 
 AXES = replace(
     TEAM_PROFILES["plain"],
@@ -152,6 +157,65 @@ def test_two_readings_at_once_are_open() -> None:
     assert both
 
 
+def test_a_bye_worth_a_win_is_open_where_no_value_is_declared() -> None:
+    """TEAM-BYE-VALUE: rounds that follow from a bye worth a win are no errors, unless the file declares a draw."""
+    differing = 0
+    for index in range(30):
+        event = TeamBatch(seed=5, axes=AXES, system="team-2026").play(index).event
+        rules = engine_for("team-2026")
+        if event.team_allocated_byes is None:
+            continue
+        silent = replace(
+            event, team_allocated_byes=replace(event.team_allocated_byes, match_points=None, game_points=None)
+        )
+        a_draw = replace(event.team_allocated_byes, match_points=10, game_points=0)
+        as_win, as_draw = rules.open(with_bye_worth_a_win(silent)), rules.open(silent)
+        declared = rules.open(replace(event, team_allocated_byes=a_draw))
+        for number in range(2, event.rounds_recorded + 1):
+            other = as_win.pair(number)
+            if same(other, as_draw.pair(number)) or same(other, declared.pair(number)):
+                continue
+            finding = judge_pairing(as_draw, number, other, RoundContext(event="open"))
+            assert finding.verdict is Verdict.AMBIGUOUS_RULE, finding.sentence
+            assert "TEAM-BYE-VALUE" not in judge_pairing(declared, number, other, RoundContext(event="open")).rests_on
+            differing += "TEAM-BYE-VALUE" in finding.rests_on
+    assert differing > 3
+
+
+def accelerated(*, points: int) -> TeamEvent:
+    """Return an event in which teams 2 to 5 have drawn, and team 1, which was away, has virtual points in round 2."""
+    drawn = {
+        number: MatchEntry(result=MatchResult.PLAYED, opponent=opponent, colour=colour, match_points=10, game_points=20)
+        for number, opponent, colour in (
+            (2, 4, Colour.WHITE),
+            (4, 2, Colour.BLACK),
+            (3, 5, Colour.BLACK),
+            (5, 3, Colour.WHITE),
+        )
+    }
+    listed = VirtualPoints(points=points, first_round=2, last_round=2, players=frozenset((1,)))
+    return replace(with_round(new_event(5, 7), drawn), virtual_points=(listed,))
+
+
+@pytest.mark.parametrize("rules", [TEAM_2026, TEAM_2024])
+@pytest.mark.parametrize(("points", "is_open"), [(20, True), (10, True), (5, False)])
+def test_the_lowest_score_of_the_bye_is_open_where_there_are_virtual_points(
+    points: int, is_open: bool, rules: TeamRules
+) -> None:
+    """TEAM-BYE-SCORE: 1 has no match point but virtual ones; with half of one it is the lowest either way."""
+    played = accelerated(points=points)
+    session, other = rules.open(played), read(rules, Otherwise.REAL_SCORE_FOR_BYE).open(played)
+    assert (session.pair(2).bye, other.pair(2).bye) == (5 if is_open else 1, 1)
+    assert replace(other.rules, search=BY_TRYING).open(played).pair(2) == other.pair(2)
+    found = judge_pairing(session, 2, other.pair(2), RoundContext(event="open"))
+    if is_open:
+        assert (found.verdict, found.rests_on) == (Verdict.AMBIGUOUS_RULE, ("TEAM-BYE-SCORE",))
+    else:
+        assert found.verdict is Verdict.AGREE
+    wrong = replace(other.pair(2), bye=2, pairs=(Pair(1, 4), Pair(3, 5)))
+    assert judge_pairing(session, 2, wrong, RoundContext(event="open")).verdict is not Verdict.AMBIGUOUS_RULE
+
+
 def test_every_reading_has_its_entry() -> None:
     """The register names what is read otherwise."""
     for otherwise in Otherwise:
@@ -164,6 +228,6 @@ def test_every_reading_has_its_entry() -> None:
 def test_every_entry_is_followed_or_says_why_not() -> None:
     """By the rules read otherwise, pair by pair in colours, or where a file of 2006 or 2016 may be read otherwise."""
     entries = [entry for entry in READINGS if entry.identifier.startswith("TEAM-")]
-    of_colours_and_files = {"TEAM-LAST-COLOUR", "TEAM-BYE-UNRECORDED", "TEAM-COLOURS-UNRECORDED"}
+    of_colours_and_files = {"TEAM-LAST-COLOUR", "TEAM-BYE-UNRECORDED", "TEAM-COLOURS-UNRECORDED", "TEAM-BYE-VALUE"}
     followed = {otherwise.identifier for otherwise in Otherwise} | of_colours_and_files
     assert {entry.identifier for entry in entries if not entry.not_followed} == followed - {"BAKU-GROUP"}

@@ -1,0 +1,193 @@
+"""Players before a round, as the articles speak of them, derived from the rows of an event."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from reference_engines.acceleration import virtual_points
+from reference_engines.history import read_history
+from tournaments.frozen import dataclass
+from tournaments.model import Colour, Event, Result, RoundEntry
+from tournaments.model import Player as Row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.lim.edition import Readings
+
+
+class Text(Enum):
+    """The editions of the regulation; they differ in the Basic Rules to which 1.1 refers."""
+
+    UNTIL_2026 = "1999"
+    SINCE_2026 = "2026"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Player:
+    """A player to be paired; equal only to itself."""
+
+    number: int
+    """The number by which the file names the player."""
+    rank: int
+    """The pairing number as 4.2 counts it: 1 is the highest."""
+    place: int
+    """The number by which 7.2 calls a player odd or even."""
+    score: int
+    """In tenths of a point, with virtual points."""
+    rating: int
+    """0 for an unrated player."""
+    opponents: frozenset[int]
+    """Numbers of the players whom the player must not meet."""
+    colours: tuple[Colour, ...]
+    """Of the games played, the latest first."""
+    may_have_bye: bool
+    floated: bool
+    """Whether the player floated in the round just before (3.10)."""
+
+    @property
+    def difference(self) -> int:
+        """Games with White less games with Black."""
+        return self.colours.count(Colour.WHITE) - self.colours.count(Colour.BLACK)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Round:
+    """A round to be paired."""
+
+    number: int
+    players: tuple[Player, ...]
+    twice_median: int
+    """Twice the score of the median scoregroup (2.2), in tenths of a point."""
+    is_last: bool
+    is_maxi: bool
+    drawn: Colour
+    """The colour that was drawn for player #1 (7.2)."""
+    readings: Readings
+
+
+def read_round(
+    event: Event,
+    number: int,
+    readings: Readings,
+    *,
+    text: Text,
+    is_maxi: bool,
+    transferred: frozenset[int] | None = None,
+) -> Round:
+    """
+    Return a recorded round of an event, or the one after the last recorded.
+
+    ``transferred`` are the players whom the procedure transferred in the round before (LIM-TRANSFERRED); None if the
+    scores of opponents decide. Raise UnsupportedEventError for an event of teams, or points that are assigned by hand.
+    """
+    scores = [_scores_before(event, before) for before in range(1, number + 1)]
+    present = [row for row in event.players if _is_present(event, row, number)]
+    floated = _floaters_of(event, scores, number - 1, transferred, readings)
+    players = tuple(
+        Player(
+            number=row.tpn,
+            rank=event.players.index(row) + 1,
+            place=row.tpn if readings.numbers_as_printed else _place(event, row, number, present),
+            score=scores[-1][row.tpn],
+            rating=row.rating or 0,
+            opponents=frozenset(_forbidden_opponents(event, row, number)),
+            colours=_colours(row, number),
+            may_have_bye=not any(_bars_from_bye(event, entry, text) for entry in row.rounds[: number - 1]),
+            floated=row.tpn in floated,
+        )
+        for row in present
+    )
+    return Round(
+        number=number,
+        players=players,
+        twice_median=event.scoring.win * (number - 1),
+        is_last=number == event.rounds_declared,
+        is_maxi=is_maxi,
+        drawn=event.initial_colour or _infer_drawn_colour(event, readings),
+        readings=readings,
+    )
+
+
+def _scores_before(event: Event, number: int) -> dict[int, int]:
+    """Return the score of every player before a round, with virtual points."""
+    history = read_history(event)
+    virtual = virtual_points(event, history, event.rounds_recorded + 1)[number - 1]
+    scores = {}
+    for row, points in zip(event.players, virtual.tolist(), strict=True):
+        scored = sum(event.scoring.points(entry) for entry in row.rounds[: number - 1])
+        besides = sum(extra.points for extra in event.points_besides if extra.tpn == row.tpn and number > 1)
+        scores[row.tpn] = scored + besides + points
+    return scores
+
+
+def _is_present(event: Event, row: Row, number: int) -> bool:
+    if number <= event.rounds_recorded:
+        return row.rounds[number - 1].was_paired
+    return not any(bye.tpn == row.tpn and bye.round_number == number for bye in event.requested_byes)
+
+
+def _place(event: Event, row: Row, number: int, present: list[Row]) -> int:
+    """Return the number of a player among the players who have been there so far (LIM-FIRST-ROUND)."""
+    before = event.players[: event.players.index(row) + 1]
+    return sum(player in present or any(entry.was_paired for entry in player.rounds[: number - 1]) for player in before)
+
+
+def _forbidden_opponents(event: Event, row: Row, number: int) -> Iterator[int]:
+    """Yield opponents of games over the board (C.04.2:3.5), and players kept apart (LIM-FORBIDDEN)."""
+    for entry in row.rounds[: number - 1]:
+        if entry.was_played and entry.opponent is not None:
+            yield entry.opponent
+    for group in event.forbidden:
+        if row.tpn in group.players and group.first_round <= number <= (group.last_round or number):
+            yield from group.players
+
+
+def _colours(row: Row, number: int) -> tuple[Colour, ...]:
+    """Return the colours of the games before a round, the latest first (C.04.2:3.4)."""
+    games = (entry for entry in reversed(row.rounds[: number - 1]) if entry.was_played)
+    return tuple(entry.colour for entry in games if entry.colour is not None)
+
+
+def _bars_from_bye(event: Event, entry: RoundEntry, text: Text) -> bool:
+    """Whether a round bars a player from the bye ever after (C.04.1:4; C.04.1.d in the old text)."""
+    if _is_allocated_bye(entry):
+        return True
+    if text is Text.UNTIL_2026:
+        return entry.result is Result.FORFEIT_WIN
+    return not entry.was_played and event.scoring.points(entry) >= event.scoring.win
+
+
+def _is_allocated_bye(entry: RoundEntry) -> bool:
+    return entry.opponent is None and entry.result is Result.PAIRING_ALLOCATED_BYE
+
+
+def _floaters_of(
+    event: Event, scores: list[dict[int, int]], number: int, transferred: frozenset[int] | None, readings: Readings
+) -> set[int]:
+    """Return the players who were transferred to another scoregroup in a round (3.1, 3.10, LIM-FLOATED-BEFORE)."""
+    if number == 0:
+        return set()
+    entries = {row.tpn: row.rounds[number - 1] for row in event.players}
+    floaters = {tpn for tpn, entry in entries.items() if readings.bye_is_float and _is_allocated_bye(entry)}
+    if transferred is not None:
+        return floaters | transferred
+    twice_median, score = event.scoring.win * (number - 1), scores[number - 1]
+    for tpn, entry in entries.items():
+        if entry.opponent is not None:
+            own, opponent = 2 * score[tpn], 2 * score[entry.opponent]
+            if opponent < own > twice_median or opponent > own < twice_median:
+                floaters.add(tpn)
+    return floaters
+
+
+def _infer_drawn_colour(event: Event, readings: Readings) -> Colour:
+    """Return the colour drawn for #1, as the first round with colours shows it; White if there is none (7.2)."""
+    for number in range(1, event.rounds_recorded + 1):
+        for row in event.players:
+            colour = row.rounds[number - 1].colour
+            if colour is not None:
+                place = row.tpn if readings.numbers_as_printed else _place(event, row, number + 1, [])
+                return colour if place % 2 else colour.opposite
+    return Colour.WHITE
