@@ -129,11 +129,15 @@ def draw_misfortunes(rng: random.Random, axes: MisfortuneAxes, participants: int
     return Rates(**rates), Quotas(**quotas)
 
 
+def allows_baku(scoring: ScoringSystem) -> bool:
+    """Whether a win is worth two draws and a loss nothing, as the Baku acceleration presupposes (C.04.7:1.1)."""
+    return scoring.is_win_worth_two_draws
+
+
 def _draw_acceleration(rng: random.Random, axes: Axes, scoring: ScoringSystem) -> Acceleration:
-    """The Baku rule presupposes that a win is worth two draws and a loss nothing (C.04.7:1.1)."""
+    """Draw an acceleration; another one than Baku where the scoring does not allow that."""
     drawn = choose(rng, axes.acceleration)
-    baku_applies = scoring.win == 2 * scoring.white_draw and scoring.loss == 0
-    if drawn is not Acceleration.BAKU or baku_applies:
+    if drawn is not Acceleration.BAKU or allows_baku(scoring):
         return drawn
     others = [value for value in axes.acceleration.values if value is not Acceleration.BAKU]
     return rng.choice(others or [Acceleration.NONE])

@@ -2,18 +2,22 @@
 Processes that work for another one, each over a pipe of its own.
 
 Where processes share a queue, one that is killed while it writes leaves the others and their reader waiting for ever;
-here it loses what it was working on, and nothing else.
+here it loses what it was working on, and nothing else. One that is stopped (``SIGSTOP``) is continued without whatever
+it has started, which may have stopped it, and killed if it is stopped again and again.
 """
 
 from __future__ import annotations
 
 import atexit
+import contextlib
 import multiprocessing
+import os
+import signal
 from collections import Counter, deque
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from random_tournaments.processes import serve
+from random_tournaments.processes import deaf_to_ctrl_c, end_descendants, serve
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -27,6 +31,12 @@ ResultT = TypeVar("ResultT")
 _ATTEMPTS = 2
 _PATIENCE = 1.0
 """Seconds in which a process ends that is told to, as a rule."""
+_MOST_PATIENCE = 20.0
+"""Seconds after which a process is killed that was told to end."""
+_LOOK_SECONDS = 1.0
+"""Between two looks at processes from which nothing comes."""
+_MOST_CONTINUED = 2
+"""Times that a stopped process is continued on its way to one result; then it is killed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -58,6 +68,9 @@ class Workers(Generic[ResultT]):
         self._context = multiprocessing.get_context("spawn")
         self._workers: list[_Worker[ResultT]] = []
         self._deaths: Counter[int] = Counter()
+        self._stopped: set[int] = set()
+        """Processes that were stopped at the last look."""
+        self._continued: Counter[int] = Counter()
         atexit.register(self._end)  # before those who would wait for processes that wait for more to do
 
     @property
@@ -81,7 +94,10 @@ class Workers(Generic[ResultT]):
         """Wait for results, and return them by number; None where two processes have died of the number."""
         while True:
             pipes = {worker.pipe: worker for worker in self._workers if worker.given}
-            for pipe in wait(list(pipes)):
+            ready = wait(list(pipes), _LOOK_SECONDS)
+            if not ready:
+                self._continue_stopped()
+            for pipe in ready:
                 worker = next(one for one in pipes.values() if one.pipe is pipe)
                 try:
                     made: Sequence[ResultT] | Exception = worker.pipe.recv()
@@ -90,14 +106,36 @@ class Workers(Generic[ResultT]):
                     if given_up:
                         return given_up
                     continue
+                self._continued.pop(worker.process.pid or 0, None)
                 if isinstance(made, Exception):
                     raise made
                 return dict(zip(worker.given.popleft(), made, strict=True))
 
+    def _continue_stopped(self) -> None:
+        """
+        Continue the processes that are stopped at two looks in a row, or kill those that were continued often enough.
+
+        What they have started is ended before: else it would stop them again. Who continues all of us after a Ctrl-Z
+        does it one after the other, so that a single look tells nothing.
+        """
+        stopped = {worker.process.pid for worker in self._workers if _is_stopped(worker.process.pid)}
+        for worker in self._workers:
+            number = worker.process.pid
+            if number is None or number not in stopped & self._stopped:
+                continue
+            end_descendants(number)
+            self._continued[number] += 1
+            if self._continued[number] > _MOST_CONTINUED:
+                worker.process.kill()
+            else:
+                _continue(number)
+        self._stopped = {number for number in stopped if number is not None}
+
     def _start(self) -> _Worker[ResultT]:
         mine, theirs = self._context.Pipe()
         process = self._context.Process(target=_work, args=(theirs, self._begin, self._at_end))
-        process.start()
+        with deaf_to_ctrl_c():
+            process.start()
         theirs.close()  # or the end of the process would not be seen
         worker = _Worker[ResultT](process=process, pipe=mine, given=deque())
         self._workers.append(worker)
@@ -132,10 +170,31 @@ class Workers(Generic[ResultT]):
         for worker in self._workers:
             worker.process.terminate()
         for worker in self._workers:
+            if worker.process.pid is not None:
+                _continue(worker.process.pid)  # one that is stopped hears nothing
             worker.process.join(_PATIENCE)
             worker.pipe.close()  # a signal that comes just before it waits for more to do is not heard; this is
+            worker.process.join(_MOST_PATIENCE)
+            worker.process.kill()
             worker.process.join()
         self._workers.clear()
+
+
+def _is_stopped(process: int | None) -> bool:
+    """Whether a child of this process is stopped; false where the system does not tell."""
+    if process is None or not hasattr(os, "waitid"):
+        return False
+    try:
+        return os.waitid(os.P_PID, process, os.WSTOPPED | os.WNOHANG | os.WNOWAIT) is not None
+    except ChildProcessError:  # it has ended
+        return False
+
+
+def _continue(process: int) -> None:
+    """Continue a child of this process if it is stopped."""
+    if hasattr(signal, "SIGCONT"):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process, signal.SIGCONT)
 
 
 def _work(

@@ -55,8 +55,18 @@ def _draw_teams(rng: random.Random, axes: TeamAxes) -> int:
     return rng.choices(able, weights=[1 / size for size in able])[0]
 
 
+def allows_baku_by_scores(scores: TeamScores) -> bool:
+    """Whether teams are paired by match points first, as the Baku acceleration presupposes (C.04.7:1.1)."""
+    return not scores.game_points_first
+
+
+def allows_baku_by_worth(worth: MatchPoints) -> bool:
+    """Whether a win is worth two draws and a loss nothing, as the Baku acceleration presupposes (C.04.7:1.1)."""
+    return worth.win == 2 * worth.draw and worth.loss == 0
+
+
 def _draw_acceleration(rng: random.Random, axes: TeamAxes, scores: TeamScores, worth: MatchPoints) -> Acceleration:
-    """The Baku rule presupposes match points, of which a win is worth two draws and a loss none (C.04.7:1.1)."""
+    """Draw an acceleration; none instead of Baku where the scores or the match points do not allow that."""
     drawn = choose(rng, axes.acceleration)
-    baku_applies = not scores.game_points_first and worth.win == 2 * worth.draw and worth.loss == 0
-    return Acceleration.NONE if drawn is Acceleration.BAKU and not baku_applies else drawn
+    allows_baku = allows_baku_by_scores(scores) and allows_baku_by_worth(worth)
+    return Acceleration.NONE if drawn is Acceleration.BAKU and not allows_baku else drawn

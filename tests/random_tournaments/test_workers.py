@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from support.killing import comes_true
+from support.killing import comes_true, workers_of
 
 from random_tournaments.workers import Workers
 
@@ -77,6 +77,36 @@ def test_a_number_of_which_two_processes_die_is_given_up_and_those_beside_it_are
         for first in range(0, 12, 3):
             workers.give([first, first + 1, first + 2])
         assert all_of(workers) == {number: None if number == 4 else number for number in range(12)}
+
+
+def stops_at(number: int, times: int) -> Callable[[list[int]], list[int]]:
+    """Return what stops its process at a number, so many times."""
+
+    def work(numbers: list[int]) -> list[int]:
+        for _ in range(times if number in numbers else 0):
+            os.kill(os.getpid(), signal.SIGSTOP)
+        return numbers
+
+    return work
+
+
+@pytest.mark.parametrize(("times", "result"), [(1, 4), (2, 4), (3, None)])
+def test_a_process_that_is_stopped_is_continued_twice_and_then_killed(times: int, result: int | None) -> None:
+    """Nobody waits for it for ever; what was beside it is made all the same."""
+    with Workers(2, partial(stops_at, 4, times)) as workers:
+        workers.give([4])
+        workers.give([5])
+        assert all_of(workers) == {4: result, 5: 5}
+
+
+def test_processes_that_are_stopped_end_with_the_block() -> None:
+    """A process that is stopped hears nothing, so it is continued."""
+    with Workers(1, squares) as workers:
+        workers.give([1])
+        assert workers.take() == {1: 1}
+        (process,) = workers_of(os.getpid())
+        os.kill(process, signal.SIGSTOP)
+    assert not Path(f"/proc/{process}").exists()
 
 
 def test_nobody_waits_for_a_process_that_was_killed_while_it_handed_over(tmp_path: Path) -> None:

@@ -1,0 +1,102 @@
+"""
+Axes that a system can play: what was asked for is played in every event, or refused before the first one.
+
+A profile is a mixture; a plan drawn from it may fall back on another of its accelerations. An acceleration that was
+asked for is never replaced by another one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from random_tournaments.axes import Choice, start_of
+from random_tournaments.drawing import allows_baku
+from random_tournaments.plan import Acceleration
+from random_tournaments.settings import SettingError
+from random_tournaments.teams.drawing import allows_baku_by_scores, allows_baku_by_worth
+from reference_engines.systems import engine_for
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from random_tournaments.kinds import AnyAxes, Kind
+    from reference_engines.edition import Edition
+
+_WHY = "the Baku acceleration presupposes that a win is worth two draws and a loss nothing (C.04.7:1.1)"
+_WHY_TEAMS = "the Baku acceleration presupposes that teams are paired by match points first (C.04.7:1.1)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Condition:
+    """What the Baku acceleration presupposes of an axis."""
+
+    field: str
+    allows: Callable[[Any], bool]
+    why: str
+
+
+_CONDITIONS = (
+    _Condition(field="scoring", allows=allows_baku, why=_WHY),
+    _Condition(field="scores", allows=allows_baku_by_scores, why=_WHY_TEAMS),
+    _Condition(field="match_points", allows=allows_baku_by_worth, why=_WHY),
+)
+
+
+def playable_axes(kind: Kind, axes: AnyAxes, system: str) -> AnyAxes:
+    """
+    Return the axes as a system can play them; raise SettingError if it cannot.
+
+    Where nothing but the Baku acceleration is asked for, a scoring that a profile would draw is drawn from those that
+    the acceleration allows.
+    """
+    edition = engine_for(system).edition
+    try:
+        start_of(axes.start, edition)
+    except ValueError as error:
+        raise SettingError(str(error)) from error
+    accelerations = axes.acceleration.values
+    if Acceleration.BAKU not in accelerations or _is_of_profile(kind, axes, "acceleration"):
+        return axes
+    _require_code(edition)
+    is_fixed = set(accelerations) == {Acceleration.BAKU}
+    changes: dict[str, Any] = {}
+    for condition in _CONDITIONS:
+        if condition.field in kind.keys.values():
+            narrowed = _narrowed(kind, axes, condition, is_fixed=is_fixed)
+            changes |= {condition.field: narrowed} if is_fixed else {}
+    return replace(axes, **changes)
+
+
+def _require_code(edition: Edition) -> None:
+    """Refuse the Baku acceleration for a system that no file can declare together with it."""
+    if edition.code or edition.pairs_teams:
+        return
+    raise SettingError(
+        f"acceleration: {edition.key} cannot be played with the Baku acceleration. A file declares it by the code of "
+        f"the system in field 192, and TRF26 has none for {edition.key}. Choose none, virtual-3, virtual-5 or listed."
+    )
+
+
+def _narrowed(kind: Kind, axes: AnyAxes, condition: _Condition, *, is_fixed: bool) -> Choice[Any]:
+    """Return the values of an axis that the Baku acceleration allows; raise SettingError if others were asked for."""
+    choice: Choice[Any] = getattr(axes, condition.field)
+    weights = choice.weights or (1,) * len(choice.values)
+    allowed = [(value, weight) for value, weight in zip(choice.values, weights, strict=True) if condition.allows(value)]
+    is_chosen = not _is_of_profile(kind, axes, condition.field)
+    if len(allowed) == len(choice.values):
+        return choice
+    if not allowed or (is_fixed and is_chosen):
+        key = next(key for key, field in kind.keys.items() if field == condition.field)
+        refused = next(value for value in choice.values if not condition.allows(value))
+        name = kind.in_words(condition.field, Choice((refused,)))
+        raise SettingError(f"acceleration: baku cannot be played with {key} {name}; {condition.why}")
+    return Choice(tuple(value for value, _ in allowed), tuple(weight for _, weight in allowed))
+
+
+def _is_of_profile(kind: Kind, axes: AnyAxes, field: str) -> bool:
+    """Whether an axis is as a profile has it, and was not chosen."""
+    value = getattr(axes, field)
+    return any(getattr(profile, field) is value for profile in kind.profiles.values())
