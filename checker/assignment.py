@@ -3,8 +3,9 @@ One assignment for a whole event: the side of every open point on which all of i
 
 What a file does not declare is one fact of its event, and a reading is a habit of the program that paired it: what one
 round proves holds for the others. Of all sides by which some round is seen milder, that one is assigned on which the
-event as a whole is: the fewest discrepant rounds, then the least harsh, then the fewest pairs. A side that contradicts
-a round which is right on the side taken must explain more rounds than it costs.
+event as a whole is: the fewest discrepant rounds, then the least harsh, then the fewest pairs. A reading that
+contradicts a round which is right on the side taken must explain more rounds than it costs; a fact of the event that
+contradicts such a round is rejected, however many rounds it would explain.
 """
 
 from __future__ import annotations
@@ -61,7 +62,8 @@ def assigned(sides: Sides, stages: Sequence[int]) -> Assignment:
     passed_over: list[tuple[Side, tuple[int, ...]]] = []
     for side in _candidates(_helped(sides, differing)):
         weight = _weighed(sides, side, order, most=best.discrepant)
-        if (weight.against and weight.discrepant >= least.discrepant) or not weight < best:
+        is_contradicted = weight.against and (_has_fact(side) or weight.discrepant >= least.discrepant)
+        if is_contradicted or not weight < best:
             passed_over.append((side, weight.against))
             continue
         passed_over.append((best.side, best.against))
@@ -103,8 +105,15 @@ def _refused(sides: Sides, finding: RoundFinding, assignment: Assignment) -> Rou
         else:
             why = f"but the event as a whole comes off better by that of {_named(assignment.side)}"
         said = f"By the other side of {_named(side)} it would be right, {why}."
+        if against:
+            said += " An event is judged by one side throughout."
         return replace(finding, sentence=f"{finding.sentence} {said}")
     return finding
+
+
+def _has_fact(side: Side) -> bool:
+    """Whether a side gives the event another fact, and not only its rules another reading."""
+    return any(change.event for change in side)
 
 
 def _named(side: Side) -> str:

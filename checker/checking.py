@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 from checker.comparison import RoundContext, failed, judge_by_itself, judge_plainly, not_judged_in_time
 from checker.declared_points import declared_points
 from checker.event_header import applied, header_of, note_on_blanks
-from checker.findings import EventHeader, RoundFinding
+from checker.findings import EventHeader, RoundFinding, gather
+from checker.lone_absences import lone_absences, notes_on_byes, with_lone_absences
 from checker.mildest import TAKEN, Sides
 from checker.sentences import Roster
 from checker.severity import is_right
@@ -30,10 +31,11 @@ from tournaments.regular_files import MOST_BYTES, read_bytes, readable_name
 from tournaments.settled import contradictions, settled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
     from checker.declared_points import DeclaredPoints
-    from checker.findings import Entry
+    from checker.findings import Entry, EventFinding
+    from checker.lone_absences import LoneAbsences
     from reference_engines.edition import Edition
     from reference_engines.engine import AnyRules, Session
     from reference_engines.systems import Resolution
@@ -67,8 +69,8 @@ class CheckOptions:
     """Chooses the rules for an event by key; None: `reference_engines.systems.resolve`."""
     time_limit: float | None = None
     """Seconds that each event may take, its reading included; None for as long as it takes."""
-    steps_back: bool = True
-    """Whether what the file does not declare is taken from the games; a program's own events are judged as they are."""
+    as_declared: bool = False
+    """Whether nothing is assumed that the file does not declare; a program's own events are judged so."""
     hints: bool = False
     """Whether to look for the likeliest cause of the only discrepant round of an event."""
     anonymous: bool = False
@@ -190,63 +192,89 @@ def _check_settled(event: Event, header: EventHeader, options: CheckOptions, lim
         refusal = f"No system could be chosen: {type(error).__name__}: {error}"
         yield replace(header, refusal=refusal, verdict=Verdict.CRASH)
         return
-    header = replace(header, reason=_reason(resolution.reason, resolution.edition))
+    header = replace(
+        header,
+        reason=_reason(resolution.reason, resolution.edition),
+        contradiction=resolution.contradiction,
+    )
     if resolution.engine is None:
         yield replace(header, refusal=resolution.reason, verdict=Verdict.UNSUPPORTED)
         return
     header = replace(header, edition=applied(resolution.engine.edition))
     entries = _check_with(resolution.engine, event, header, options, limit)
-    yield from _heed_causes(resolution.engine, event, list(entries), options, limit) if options.steps_back else entries
+    yield from (
+        entries
+        if options.as_declared
+        else _heed_undeclared_facts(resolution.engine, event, list(entries), options, limit)
+    )
 
 
-def _heed_causes(
+def _heed_undeclared_facts(
     engine: AnyRules, event: Event, entries: list[Entry], options: CheckOptions, limit: TimeLimit
 ) -> Iterator[Entry]:
     """
-    Yield what was found; where rounds are discrepant, with regard to what would explain them better.
+    Yield the entries of an event; where rounds are discrepant, with regard to what the file leaves undeclared.
 
-    A fact of the whole event that the file does not declare is taken as the games show it.
+    An undeclared fact that the games support is assumed for the whole event. A declared one that they contradict is
+    mentioned.
     """
-    header, *others = entries
-    rounds = [entry for entry in others if isinstance(entry, RoundFinding)]
-    verdicts = {one.verdict for one in rounds}
-    discrepant = any(verdict.outcome is Outcome.DISCREPANT for verdict in verdicts)
-    if not isinstance(header, EventHeader) or not discrepant or Verdict.REFERENCE_FAULT in verdicts:
+    (judged,) = gather(entries)
+    if not judged.discrepant_rounds or any(one.verdict is Verdict.REFERENCE_FAULT for one in judged.rounds):
         yield from entries
         return
-    from checker.causes.stepping_back import step_back  # noqa: PLC0415 - only discrepant events need it
-
-    asked_for = options.system != "auto"
     try:
-        found = limit.within(lambda: step_back(header.event, event, engine, system_is_asked_for=asked_for))
-        if found is None:
-            rounds = limit.within(lambda: _with_hint(engine, event, rounds, options))
+        yield from limit.within(lambda: _with_undeclared_facts(engine, event, judged, options, limit))
     except (TimeLimitReachedError, Exception):  # noqa: BLE001 - what cannot be found out beside the verdicts
         yield from entries
-        return
+
+
+def _with_undeclared_facts(
+    engine: AnyRules,
+    event: Event,
+    judged: EventFinding,
+    options: CheckOptions,
+    limit: TimeLimit,
+) -> list[Entry]:
+    """Return the entries of an event with discrepant rounds under the assumption that its games support, if any."""
+    from checker.assumptions import SEARCH_CUT, AssumptionSearch, apply_assumption  # noqa: PLC0415 - start-up time
+
+    header, every_round = judged.header, replace(options, rounds=None)
+
+    def judge(rules: AnyRules, changed: Event) -> EventFinding:
+        (found,) = gather(_check_with(rules, changed, header, every_round, limit))
+        return found
+
+    declared = judged if options.rounds is None else judge(engine, event)
+    search = AssumptionSearch(event, engine, declared.rounds, system_is_asked_for=options.system != "auto")
+    found = search.find_assumption(judge)
+    cut = (SEARCH_CUT,) if search.is_cut else ()
     if found is None:
-        yield header
-        yield from rounds
-        return
-    if not found.is_taken:
-        yield replace(header, explained_by=found.sentence)
-        yield from rounds
-        return
-    reason = f"Taken because the games agree with it. Otherwise: {header.reason}"
-    reason = _reason(reason, found.rules.edition)
-    header = replace(header, explained_by=found.sentence, reason=reason, edition=applied(found.rules.edition))
-    yield from _check_with(found.rules, found.event, header, options, limit)
+        mentioned = search.mention()
+        rounds = judged.rounds if mentioned else _with_hint(engine, event, judged.rounds, options)
+        return [replace(header, explained_by=mentioned, notes=(*header.notes, *cut)), *rounds]
+    assumed = apply_assumption(found, declared.rounds)
+    is_other = found.rules.edition != engine.edition
+    reason = f"Taken because the games agree with it. Otherwise: {header.reason}" if is_other else header.reason
+    header = replace(
+        assumed.header,
+        reason=_reason(reason, found.rules.edition),
+        edition=applied(found.rules.edition),
+        notes=(*assumed.header.notes, *cut),
+    )
+    return [header, *(one for one in assumed.rounds if _asked_for(one.round_number, options))]
 
 
-def _with_hint(engine: AnyRules, event: Event, rounds: list[RoundFinding], options: CheckOptions) -> list[RoundFinding]:
+def _with_hint(
+    engine: AnyRules, event: Event, rounds: Sequence[RoundFinding], options: CheckOptions
+) -> Sequence[RoundFinding]:
     """Return the rounds, with the likeliest cause beside the only discrepant one, if hints are asked for."""
     wrong = [one for one in rounds if one.verdict.outcome is Outcome.DISCREPANT]
     if not options.hints or len(wrong) != 1:
         return rounds
-    from checker.causes.stepping_back import hint_on  # noqa: PLC0415 - likewise
+    from checker.causes.hint import hint_on  # noqa: PLC0415 - likewise
 
     hint = hint_on(wrong[0], event, engine)
-    return [replace(one, hint=hint) if one is wrong[0] else one for one in rounds]
+    return [replace(one, hint=f"{one.hint} {hint}".strip()) if one is wrong[0] else one for one in rounds]
 
 
 def _check_with(
@@ -281,8 +309,10 @@ def _laid_out(engine: AnyRules, event: Event, header: EventHeader, last: int) ->
     header = replace(header, blanks=blanks_until(event, last))
     declared = declared_points(engine, event, header)
     doubts = () if declared is None else (declared.note(session, last, _roster(header)),)
-    notes = (*_notes_on_teams(event), *note_on_blanks(header), *doubts, *session.notes)
-    judge = _Judge(engine=engine, session=session, event=event, declared=declared)
+    absences = lone_absences(event, engine.edition)
+    byes = notes_on_byes(absences, event, engine.edition, last, _roster(header))
+    notes = (*_notes_on_teams(event), *note_on_blanks(header), *byes, *doubts, *session.notes)
+    judge = _Judge(engine=engine, session=session, event=event, declared=declared, absences=absences)
     return judge, replace(header, notes=notes)
 
 
@@ -323,6 +353,7 @@ class _Judge:
     session: Session
     event: Event
     declared: DeclaredPoints | None
+    absences: LoneAbsences
 
     def heeded(self, finding: RoundFinding, context: RoundContext) -> RoundFinding:
         """Return the finding with regard to what the file leaves in doubt besides."""
@@ -337,6 +368,7 @@ class _Judge:
             from checker.team_doubts import allow_for_unrecorded  # noqa: PLC0415 - start-up time; few events are of teams
 
             finding = allow_for_unrecorded(finding, self.engine, self.event, context)
+        finding = with_lone_absences(finding, self.absences, context.roster)
         return finding if self.declared is None else self.declared.heed(finding, self.session)
 
     def breaks_rules_before(self, round_number: int) -> bool:

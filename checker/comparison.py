@@ -116,6 +116,10 @@ _VERDICT_IN_WORDS = {
 }
 _HELD_AGAINST_OURS = (Verdict.WORSE, Verdict.LATER_IN_ORDER)
 """Verdicts that are right only if our own pairing is."""
+_ILLEGAL_BY_HAND = (
+    "The file declares that the round was paired by hand; that excuses a pairing that is not the best, but not one "
+    "that breaks an absolute rule."
+)
 _OPEN_IN_WORDS = "the pairing differs from ours where the text of the regulation is open."
 
 
@@ -435,12 +439,18 @@ def _order_article(case: _Case) -> Callable[[GenerationStep], str]:
 
 
 def _heed_declaration(case: _Case, finding: RoundFinding) -> RoundFinding:
-    """A deviation that the file declares is not counted as a discrepancy; a fault of ours is never covered by one."""
+    """
+    Accept a deviation in quality that the file declares.
+
+    A declaration excuses neither a pairing that breaks an absolute rule nor a fault of our own engine.
+    """
     if finding.verdict.outcome is not Outcome.DISCREPANT or finding.verdict is Verdict.REFERENCE_FAULT:
         return finding
     declaration = declared_by_hand(case.round_number, case.context.declarations)
     if declaration is None:
         return finding
+    if finding.violations:
+        return replace(finding, sentence=f"{finding.sentence} {_ILLEGAL_BY_HAND}", declaration=declaration)
     otherwise = finding.sentence.removeprefix(f"Round {case.round_number}: ")
     declared = case.finding(Verdict.DECLARED, f'It says: "{declaration.strip()}". Without that, {otherwise}')
     return replace(

@@ -117,7 +117,10 @@ class RoundFinding:
     violations: tuple[Violation, ...] = ()
     readings: tuple[ReadingNote, ...] = ()
     rests_on: tuple[str, ...] = ()
-    """Entries of the register on whose other side, or openness, the verdict rests; by the side taken it is harsher."""
+    """
+    On what the verdict rests: an assumption (`Assumption.identifier`), and entries of the register on whose other
+    side, or openness, it rests. As declared, and by the side taken, it is harsher.
+    """
     history_marked: bool = False
     """Whether a round recorded before this one is itself illegal, so that this one was judged on a doubtful history."""
     declaration: str | None = None
@@ -195,6 +198,25 @@ class AppliedEdition:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Assumption:
+    """A fact that the file could declare and does not, and on which rounds of the event rest."""
+
+    identifier: str
+    """``acceleration-baku``, ``edition-dutch-2017``; the rounds that rest on it name it in `RoundFinding.rests_on`."""
+    condition: str
+    """The fact as the end of a sentence: ``if the event had the Baku acceleration``."""
+    rounds: tuple[int, ...]
+    """The rounds that are right only under the assumption."""
+
+    @property
+    def sentence(self) -> str:
+        """``Rounds 2 and 4 are right only if the event was accelerated, which the file does not declare.``."""
+        verb = "Round {} is" if len(self.rounds) == 1 else "Rounds {} are"
+        rounds = verb.format(listed([*map(str, self.rounds)]))
+        return f"{rounds} right only {self.condition}, which the file does not declare."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EventHeader:
     """What a run knows of an event before its first round is judged."""
 
@@ -214,8 +236,12 @@ class EventHeader:
     """None if no engine applies."""
     reason: str = ""
     """Why this system and edition was taken, or why none."""
+    contradiction: str = ""
+    """How two fields of the file contradict each other about the system; empty if the caller names the system."""
+    assumption: Assumption | None = None
+    """The undeclared fact under which the event is judged; None if it is judged as declared."""
     explained_by: str = ""
-    """What explains the event better than what it declares, or what was taken where it declares nothing."""
+    """What would explain the event better than what it declares; the verdicts do not follow it."""
     notes: tuple[str, ...] = ()
     """What had to be inferred, one sentence each."""
     problems: tuple[Problem, ...] = ()
@@ -236,6 +262,12 @@ class EventHeader:
     verdict: Verdict | None = None
     """The verdict that goes with a refusal; None if rounds follow, or if there is nothing to check."""
 
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """The sentences that stand before every verdict on the event."""
+        assumed = self.assumption.sentence if self.assumption else ""
+        return tuple(filter(None, (assumed, self.contradiction, self.explained_by)))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventFinding:
@@ -253,9 +285,11 @@ class EventFinding:
     def standing(self) -> str:
         """``8 of 9 rounds stand; round 5 rests on SPP-2026-08.``; empty if no round rests on anything."""
         resting: dict[tuple[str, ...], list[int]] = {}
+        assumed = self.header.assumption.identifier if self.header.assumption else ""
         for finding in self.rounds:
-            if finding.rests_on:
-                resting.setdefault(finding.rests_on, []).append(finding.round_number)
+            entries = tuple(entry for entry in finding.rests_on if entry != assumed)
+            if entries:
+                resting.setdefault(entries, []).append(finding.round_number)
         if not resting:
             return ""
         standing = sum(finding.verdict.outcome is Outcome.CONSISTENT for finding in self.rounds)
@@ -291,6 +325,10 @@ class Tally:
     """Number of rounds by verdict, in the order of the enumeration, without zeros."""
     with_blanks: int = 0
     """Events that were judged, but leave players blank without an explanation."""
+    contradictory: int = 0
+    """Events that were judged, but whose fields contradict each other about the system."""
+    undeclared: int = 0
+    """Rounds that are right only under a fact that the file does not declare."""
     readings: tuple[tuple[str, int], ...] = ()
     """Entries of the register and how many rounds rest on each, in the order in which they were met."""
     standings: StandingsCounts = field(default_factory=StandingsCounts)
@@ -303,7 +341,7 @@ class Tally:
         """How a command ends that did this. Nothing checked is never a pass."""
         if self.discrepancies.rounds > self.known_rounds or self.standings.wrong > self.standings.known:
             return ExitStatus.DISCREPANCIES
-        if self.not_checked or self.with_blanks or not self.checked.rounds:
+        if self.not_checked or self.with_blanks or self.contradictory or self.undeclared or not self.checked.rounds:
             return ExitStatus.NOT_CHECKED
         return ExitStatus.CONSISTENT
 
@@ -317,6 +355,7 @@ class RunningTally:
         self._discrepant = [0, 0, 0]
         self._not_checked = 0
         self._with_blanks = 0
+        self._contradictory = 0
         self._verdicts: Counter[Verdict] = Counter()
         self._readings: Counter[str] = Counter()
         self._pairless_events = 0
@@ -341,8 +380,9 @@ class RunningTally:
             self._known_standings += entry.standings.known is not None
         if entry.refusal:
             self._not_checked += 1
-        elif entry.blanks:
-            self._with_blanks += 1
+            return
+        self._with_blanks += bool(entry.blanks)
+        self._contradictory += bool(entry.contradiction)
 
     @property
     def _event_is_pairless(self) -> bool:
@@ -375,6 +415,8 @@ class RunningTally:
             not_checked=self._not_checked + self._pairless_events + self._event_is_pairless,
             verdicts=tuple((verdict, self._verdicts[verdict]) for verdict in Verdict if self._verdicts[verdict]),
             with_blanks=self._with_blanks,
+            contradictory=self._contradictory,
+            undeclared=self._verdicts[Verdict.UNDECLARED_FACT],
             readings=tuple(self._readings.items()),
             standings=_standings_counts(self._standings, self._known_standings),
             known_rounds=self._known_rounds,
@@ -428,6 +470,8 @@ class RunHeader:
     """Key of the system that was asked for."""
     rounds: tuple[int, int] | None = None
     """First and last round to be checked; None for all."""
+    as_declared: bool = False
+    """Whether nothing was assumed that a file does not declare."""
     time_limit: str = ""
     """Seconds that each event was allowed, as a decimal number; empty for as long as it took."""
     created: str = ""

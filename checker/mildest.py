@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator
 
     from checker.findings import RoundFinding
+    from checker.severity import Severity
     from reference_engines.engine import Change, Session
     from reference_engines.results import ReadingNote, RoundPairing
 
@@ -180,8 +181,17 @@ def mildest(sides: Sides, stage: int) -> Side:
 
 
 def needed(sides: Sides, side: Side, stage: int) -> Side:
-    """Return the fewest changes of a side on which a round is seen as mildly as on the whole of it."""
-    return min(_parts(side), key=lambda part: (severity(sides.finding(part, stage)), len(part)))
+    """
+    Return the fewest changes of a side on which a round is seen as mildly as on the whole of it.
+
+    A fact of the event holds in every round: a part without it counts as harshly as the part together with the fact.
+    """
+
+    def harshness(part: Side) -> Severity:
+        with_facts = tuple(change for change in side if change in part or change.event)
+        return max(severity(sides.finding(part, stage)), severity(sides.finding(with_facts, stage)))
+
+    return min(_parts(side), key=lambda part: (harshness(part), len(part)))
 
 
 def _parts(side: Side) -> Iterable[Side]:

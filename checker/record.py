@@ -129,13 +129,15 @@ def line_of(entry: Entry) -> dict[str, Any]:
 
 def footer_of(result: Tally, known: KnownInRun | None = None) -> dict[str, Any]:
     """Return the last line of a record, with what became of a list of known findings."""
-    with_blanks = {"with_blanks": result.with_blanks} if result.with_blanks else {}
+    doubtful = {
+        name: number for name in ("with_blanks", "contradictory", "undeclared") if (number := getattr(result, name))
+    }
     return {
         "kind": "footer",
         **_counts(result.checked),
         "discrepancies": _counts(result.discrepancies),
         "not_checked": result.not_checked,
-        **with_blanks,
+        **doubtful,
         "verdicts": {verdict.value: number for verdict, number in result.verdicts},
         **({"readings": dict(result.readings)} if result.readings else {}),
         **_standings(result.standings),

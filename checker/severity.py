@@ -21,6 +21,7 @@ FROM_MILD_TO_HARSH = (
     Verdict.BOARD_ORDER,
     Verdict.DECLARED,
     Verdict.AMBIGUOUS_RULE,
+    Verdict.UNDECLARED_FACT,
     Verdict.COLOURS,
     Verdict.LATER_IN_ORDER,
     Verdict.WORSE,

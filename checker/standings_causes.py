@@ -8,7 +8,7 @@ excuse an order; the others explain what went wrong.
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from typing import TYPE_CHECKING
 
 from checker.standings_order import in_conflict
@@ -17,7 +17,7 @@ from standings.codes import POINTS, Base, changed, modifiers_of
 from standings.competition import lay_out
 from standings.computing import ENCOUNTERS
 from standings.editions import EDITIONS, edition_at
-from standings.ranking import rank_competition
+from standings.ranking import MOST_CODES, rank_competition
 from standings.rules import declares_pairings
 from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
@@ -166,20 +166,63 @@ def _with_codes(sentence: str, codes: tuple[TieBreakCode, ...]) -> Alternative:
     return Alternative(sentence=sentence, change=lambda basis: replace(basis, codes=codes), kind=CauseKind.LIST)
 
 
+class SearchCutError(Exception):
+    """A search was ended before everything was tried; ``tried`` is the number of changes that were."""
+
+    def __init__(self, tried: int) -> None:
+        """Keep the number."""
+        super().__init__(f"the search was ended after {tried} changes")
+        self.tried = tried
+
+
+class _Budget:
+    """How many values of tie-breaks a search may still look at: those of all players by all codes of a list."""
+
+    def __init__(self, values: int, *, tried: int = 0) -> None:
+        """Permit so many values."""
+        self.tried = tried
+        self._values = values
+
+    def spend(self, standings: Standings) -> None:
+        """Take off what a rank order cost."""
+        self.tried += 1
+        self._values -= len(standings.columns) * len(standings.field.tpns)
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether the search is to end."""
+        return self._values <= 0
+
+
+MOST_VALUES_OF_EXCUSES = 150_000
+"""
+Values that are computed to excuse an order: of 1,000 players and six codes for 25 changes.
+
+Each of these changes needs all values anew.
+"""
+MOST_VALUES_OF_CAUSES = 1_500_000
+"""Values that are compared to explain an order: of 1,000 players and six codes for 250 changes, most of them known."""
+
+
 def excuses(
     basis: Basis, lists: tuple[TieBreakList, ...], recorded: Mapping[int, int], declared: Mapping[int, int]
 ) -> tuple[tuple[Alternative, ...], Standings] | None:
     """
     Return what makes an order right with its standings: one open point, or else two together; None if nothing does.
 
-    ``declared`` are the ranks by the list as it stands.
+    ``declared`` are the ranks by the list as it stands. Raise SearchCutError where so much would have to be computed
+    that not everything is tried, and nothing was found.
     """
     points = open_points(basis, lists)
-    for chosen in (*((point,) for point in points), *combinations(points, 2)):
+    budget = _Budget(MOST_VALUES_OF_EXCUSES)
+    for chosen in chain(((point,) for point in points), combinations(points, 2)):
+        if budget.is_spent:
+            raise SearchCutError(budget.tried)
         changed = basis
         for point in chosen:
             changed = point.change(changed)
         standings = changed.standings()
+        budget.spend(standings)
         leaves_ties = any(point.leaves_ties for point in chosen)
         fits = (
             _explains(standings.ranks, declared, recorded) if leaves_ties else is_consistent(recorded, standings.ranks)
@@ -202,9 +245,20 @@ def is_consistent(recorded: Mapping[int, int], expected: Mapping[int, int]) -> b
     return True
 
 
-def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> tuple[tuple[Alternative, ...], int]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundCauses:
+    """What explains a wrong order completely."""
+
+    explanations: tuple[Alternative, ...]
+    tried: int
+    """How many simple changes were tried."""
+    is_cut: bool = False
+    """Whether further changes would have been tried, had the search not been ended."""
+
+
+def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> FoundCauses:
     """
-    Return what explains a wrong order completely, and how many simple changes were tried.
+    Return what explains a wrong order completely; of the longest lists not everything is tried.
 
     Players whom only the declared list parts must stand by starting number or share a rank, or else a list of fewer
     codes would explain any two neighbours who were exchanged.
@@ -213,14 +267,19 @@ def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> tu
         {*recorded.values()}
     ) == len(recorded):
         repeated = "The rank column repeats the starting numbers."
-        return (Alternative(sentence=repeated, change=lambda same: same, kind=CauseKind.NUMBERS),), 1
-    tried = tuple(_what_went_wrong(basis))
-    found = (
-        alternative
-        for alternative in tried
-        if _explains(alternative.change(basis).standings().ranks, declared.ranks, recorded)
-    )
-    return tuple(found), 1 + len(tried)
+        numbers = Alternative(sentence=repeated, change=lambda same: same, kind=CauseKind.NUMBERS)
+        return FoundCauses(explanations=(numbers,), tried=1)
+    basis = replace(basis, codes=basis.codes[:MOST_CODES])
+    budget = _Budget(MOST_VALUES_OF_CAUSES, tried=1)
+    found: list[Alternative] = []
+    for alternative in _what_went_wrong(basis):
+        if budget.is_spent:
+            return FoundCauses(explanations=tuple(found), tried=budget.tried, is_cut=True)
+        standings = alternative.change(basis).standings()
+        budget.spend(standings)
+        if _explains(standings.ranks, declared.ranks, recorded):
+            found.append(alternative)
+    return FoundCauses(explanations=tuple(found), tried=budget.tried)
 
 
 def _explains(other: Mapping[int, int], declared: Mapping[int, int], recorded: Mapping[int, int]) -> bool:

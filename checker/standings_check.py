@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from checker.sentences import Roster
-from checker.standings_causes import Basis, causes, excuses, is_consistent
+from checker.standings_causes import Basis, SearchCutError, causes, excuses, is_consistent
 from checker.standings_order import nearest_in_conflict, out_of_place
 from checker.standings_results import Fault, Misplaced, StandingsFinding, StandingsVerdict, ToldPart, ToldValue
 from reference_engines.systems import as_ranked
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 _ARGUED = 10
 """Players out of place whose values are told round by round; of the others the sentence says enough."""
+_CAUSES_CUT = "The search for what explains the order was ended after {}: the list is too long to try all of them."
 _NAMED = 5
 """Groups parted by lot that are named; the others are counted."""
 
@@ -110,12 +111,22 @@ def _judge(
         return _not_judged(about, f"fewer than two {noun_of_ranked(event)}s are ranked")
     if is_consistent(judged, standings.ranks):
         return _wrong_by_score(about) if wrong_scores else _right(about, standings, judged)
-    excused = excuses(basis, lists, judged, standings.ranks)
+    try:
+        excused = excuses(basis, lists, judged, standings.ranks)
+    except SearchCutError as cut:
+        return _not_judged(about, _too_much_left_open(cut.tried))
     if excused is None:
         return _wrong(about, basis, standings, judged, roster)
     alternatives, other = excused
     about = replace(about, rests_on=tuple(one.sentence for one in alternatives))
     return _wrong_by_score(about) if wrong_scores else _accepted(about, other, judged)
+
+
+def _too_much_left_open(tried: int) -> str:
+    return (
+        "it is not that of the list, and the search for what the file leaves open and would make it right was ended "
+        f"after {counted_noun(tried, 'change')}, as the event is too large to try all of them"
+    )
 
 
 def _wrong_scores(event: Event, recorded: Mapping[int, int], roster: Roster) -> tuple[Misplaced, ...]:
@@ -233,7 +244,8 @@ def _wrong(
         _misplaced(standings, judged, culprits, tpn, roster, is_argued=number < _ARGUED)
         for number, tpn in enumerate(culprits)
     )
-    explaining, tried = causes(basis, judged, standings)
+    found = causes(basis, judged, standings)
+    cut = (_CAUSES_CUT.format(counted_noun(found.tried, "change")),) if found.is_cut else ()
     verb = "is" if len(culprits) == 1 else "are"
     return replace(
         about,
@@ -243,9 +255,10 @@ def _wrong(
             f"{_counted(standings, judged)} {verb} out of place. {misplaced[0].sentence}"
         ),
         misplaced=(*about.misplaced, *misplaced),
-        causes=tuple(cause.sentence for cause in explaining),
-        cause_kinds=tuple(cause.kind for cause in explaining),
-        tried=tried,
+        causes=tuple(cause.sentence for cause in found.explanations),
+        cause_kinds=tuple(cause.kind for cause in found.explanations),
+        tried=found.tried,
+        notes=(*about.notes, *cut),
     )
 
 

@@ -15,6 +15,16 @@ if TYPE_CHECKING:
     from types import FrameType
 
 Result = TypeVar("Result")
+
+
+class ProcessorSeconds(float):
+    """Seconds of this process's own time as a limit, which a busy machine does not make shorter."""
+
+    __slots__ = ()
+
+
+STANDARD_LIMIT = ProcessorSeconds(8)
+"""For one event, where a command is not given another limit; reading the largest events takes a tenth of it."""
 _AGAIN = 0.2
 """Seconds after which the timer strikes once more: a strike inside a destructor is lost."""
 _SOON = 0.01
@@ -41,6 +51,8 @@ class TimeLimit:
     @property
     def sentence(self) -> str:
         """What to say when it is reached."""
+        if isinstance(self.seconds, ProcessorSeconds):
+            return f"{self.seconds:g} seconds of processor time for one event are allowed; --time-limit sets another."
         return f"{self.seconds:g} second{'' if self.seconds == 1 else 's'} for one event were allowed."
 
     def within(self, work: Callable[[], Result]) -> Result:
@@ -49,43 +61,48 @@ class TimeLimit:
             return work()
         if self._left <= 0:
             raise TimeLimitReachedError
-        begun = time.monotonic()
+        of_processor = isinstance(self.seconds, ProcessorSeconds)
+        clock = time.process_time if of_processor else time.monotonic
+        begun = clock()
         try:
-            return _interrupted_after(self._left, work) if _has_timer() else work()
+            if not _has_timer(of_processor=of_processor):
+                return work()
+            return _interrupted_after(self._left, work, of_processor=of_processor)
         finally:
-            self._left -= time.monotonic() - begun
+            self._left -= clock() - begun
 
 
-def _has_timer() -> bool:
+def _has_timer(*, of_processor: bool) -> bool:
     """Whether a timer can be set here, and nobody else has set it."""
     import signal  # noqa: PLC0415 - start-up time; most runs have no limit
     import threading  # noqa: PLC0415 - likewise
 
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         return False
-    return signal.getitimer(signal.ITIMER_REAL)[0] == 0
+    return signal.getitimer(signal.ITIMER_PROF if of_processor else signal.ITIMER_REAL)[0] == 0
 
 
-def _interrupted_after(seconds: float, work: Callable[[], Result]) -> Result:
+def _interrupted_after(seconds: float, work: Callable[[], Result], *, of_processor: bool) -> Result:
     import signal  # noqa: PLC0415 - likewise
 
-    before = signal.getsignal(signal.SIGALRM)
+    timer, alarm = (signal.ITIMER_PROF, signal.SIGPROF) if of_processor else (signal.ITIMER_REAL, signal.SIGALRM)
+    before = signal.getsignal(alarm)
 
     def strike(_number: int, frame: FrameType | None) -> None:
         """Interrupt the work, but not while a module is being loaded: half of NumPy cannot be loaded again."""
         if _is_importing(frame):
-            signal.setitimer(signal.ITIMER_REAL, _SOON, _AGAIN)
+            signal.setitimer(timer, _SOON, _AGAIN)
             return
         raise TimeLimitReachedError
 
     def take_back() -> None:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(timer, 0)
+        signal.signal(alarm, before)
 
     try:
         try:
-            signal.signal(signal.SIGALRM, strike)
-            signal.setitimer(signal.ITIMER_REAL, max(seconds, _LEAST), _AGAIN)
+            signal.signal(alarm, strike)
+            signal.setitimer(timer, max(seconds, _LEAST), _AGAIN)
             return work()
         finally:
             take_back()

@@ -10,6 +10,8 @@ class Outcome(Enum):
 
     CONSISTENT = "consistent"
     """Nothing to object to."""
+    CONDITIONAL = "conditional"
+    """Right only if a fact holds that the file does not declare; never a pass."""
     ACCEPTED = "accepted"
     """A difference that nobody is blamed for: the file declares it, or the regulation leaves it open."""
     DISCREPANT = "discrepant"
@@ -36,6 +38,8 @@ class Verdict(Enum):
     """The recorded pairing is better than ours, or nothing tells them apart, or ours rests on what is not so."""
     AMBIGUOUS_RULE = "ambiguous-rule"
     """Right by another reading of the regulation than the one taken, or other than ours where its text is open."""
+    UNDECLARED_FACT = "undeclared-fact"
+    """Right only if a fact holds that the file could declare and does not; the games of other rounds support it."""
     DECLARED = "declared"
     """The file itself declares that this round was not paired by the system."""
     NOTHING_TO_JUDGE = "nothing-to-judge"
@@ -67,6 +71,7 @@ _OUTCOMES = {
     Verdict.BOARD_ORDER: Outcome.ACCEPTED,
     Verdict.REFERENCE_FAULT: Outcome.DISCREPANT,
     Verdict.AMBIGUOUS_RULE: Outcome.ACCEPTED,
+    Verdict.UNDECLARED_FACT: Outcome.CONDITIONAL,
     Verdict.DECLARED: Outcome.ACCEPTED,
     Verdict.NOTHING_TO_JUDGE: Outcome.UNCHECKED,
     Verdict.UNSUPPORTED: Outcome.UNCHECKED,
@@ -84,7 +89,7 @@ class ExitStatus(IntEnum):
     DISCREPANCIES = 1
     """At least one round is wrong. Takes precedence over what could not be checked."""
     NOT_CHECKED = 2
-    """Something could not be checked, or there was nothing to check."""
+    """Something could not be checked, there was nothing to check, or a round rests on an undeclared fact."""
     USAGE = 3
     """The command line itself is wrong."""
     INTERRUPTED = 130

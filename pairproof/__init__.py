@@ -6,8 +6,8 @@ The whole of it in a few names; each is loaded when it is first used, so that im
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False
+"""As `typing` has it, which takes longer to load than all that is here."""
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding, RoundFinding, RunRecord
@@ -71,6 +71,8 @@ def __getattr__(name: str) -> object:
     """Load a public name from its home on first use."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415 - start-up time
+
     value = getattr(import_module(_HOMES[name]), name)
     globals()[name] = value
     return value

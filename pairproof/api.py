@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,20 +36,33 @@ class ContradictoryEventError(PairingError):
 
 
 def check(
-    *paths: str | Path, system: str = "auto", rounds: tuple[int, int] | None = None, time_limit: float | None = None
+    *paths: str | Path,
+    system: str = "auto",
+    rounds: tuple[int, int] | None = None,
+    time_limit: float | None = None,
+    as_declared: bool = False,
 ) -> RunRecord:
     """
     Check every recorded round of the events in the files.
 
     ``system`` is a key of `systems`, or ``auto`` to take it from each file; ``rounds`` limits the check to a first and
     a last round, ``time_limit`` each event to so many seconds (in another thread than the main one, or on a platform
-    without interval timers, the clock is looked at between rounds only). Nothing is raised for a bad file: the record
+    without interval timers, the clock is looked at between rounds only). With ``as_declared`` no fact is assumed that a
+    file does not declare. Nothing is raised for a bad file: the record
     says what could not be checked. Raise KeyError for a system that does not exist.
     """
     selection = RoundSelection(*rounds) if rounds else None
-    entries = list(check_files(paths, CheckOptions(system=system, rounds=selection, time_limit=time_limit)))
+    asked = CheckOptions(system=system, rounds=selection, time_limit=time_limit, as_declared=as_declared)
+    entries = list(check_files(paths, asked))
     seconds = "" if time_limit is None else f"{time_limit:.12g}"
-    header = RunHeader(program=PROGRAM, version=__version__, system=system, rounds=rounds, time_limit=seconds)
+    header = RunHeader(
+        program=PROGRAM,
+        version=__version__,
+        system=system,
+        rounds=rounds,
+        as_declared=as_declared,
+        time_limit=seconds,
+    )
     return RunRecord(header=header, events=gather(entries), tally=tally(entries))
 
 
@@ -99,10 +113,15 @@ def systems() -> tuple[Edition, ...]:
 
 
 def write_record(record: RunRecord, path: str | Path) -> None:
-    """Write a run as JSON lines; OSError if the file cannot be written."""
+    """Write a run as JSON lines, whole or not at all; OSError if the file cannot be written."""
     from checker.record import RecordWriter  # noqa: PLC0415 - start-up time
+    from tournaments.whole_files import whole_file  # noqa: PLC0415 - likewise
 
-    with Path(path).open("w", encoding="utf-8") as stream, RecordWriter(stream, record.header) as writer:
+    with (
+        whole_file(Path(path)) as file,
+        io.TextIOWrapper(file, encoding="utf-8", write_through=True) as stream,
+        RecordWriter(stream, record.header) as writer,
+    ):
         for finding in record.events:
             writer.add(finding.header)
             for round_finding in finding.rounds:

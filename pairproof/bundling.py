@@ -41,6 +41,7 @@ from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
+from tournaments.whole_files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -213,10 +214,10 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
         for name, content in files.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
+            write_whole(path, content)
             if name.endswith(".sh"):
                 path.chmod(0o755)
-        (folder / ZIP).write_bytes(zipped(files))
+        write_whole(folder / ZIP, zipped(files))
     except OSError as error:
         message = (
             f"{folder} could not be written ({error.strerror or error}); make room, and run the same command again"

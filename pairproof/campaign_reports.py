@@ -22,6 +22,7 @@ from reports.campaign import campaign_text, render_campaign
 from reports.campaign_lines import campaign_csv, campaign_lines
 from tournaments import __version__
 from tournaments.shown import shown
+from tournaments.whole_files import whole_file, write_whole
 
 if TYPE_CHECKING:
     import argparse
@@ -121,12 +122,13 @@ def _write(summary: CampaignSummary, store: Store, output: str, *, reduces: bool
     form = _FORMS[path.suffix]
     try:
         if form == "html":
-            path.write_text(_page(summary, store, reduces=reduces), "utf-8")
+            write_whole(path, _page(summary, store, reduces=reduces).encode())
         elif form == "csv":
-            path.write_text(campaign_csv(summary, store.outcomes()), "utf-8")
+            write_whole(path, campaign_csv(summary, store.outcomes()).encode())
         else:
-            with path.open("w", encoding="utf-8") as stream:
-                stream.writelines(campaign_lines(summary, store.outcomes(), version=__version__))
+            with whole_file(path) as stream:
+                for line in campaign_lines(summary, store.outcomes(), version=__version__):
+                    stream.write(line.encode())
     except OSError as error:
         again = f"make room, then: pairproof campaign report {store.path} -o {output}"
         message = f"{output} could not be written whole: {error.strerror or error}; {again}"

@@ -36,6 +36,7 @@ from pairproof.dossiers import add_show_options, show
 from pairproof.errors import CommandError
 from pairproof.keeping import ask_kept, keep_failing
 from pairproof.kept_options import add_kept_options, keeping_of, tell_kept
+from pairproof.output import write_text
 from pairproof.policy import add_stop_options, causes_wanted, seconds_of
 from pairproof.programs import PROGRAM_HELP, opened, require_systems
 from pairproof.progress import Countdown
@@ -382,7 +383,7 @@ def _event(options: argparse.Namespace) -> int:
         message = f"event {options.number} was made by a program, and nothing was found in it: it was not kept"
         raise CommandError(message, ExitStatus.NOT_CHECKED)
     if options.output:
-        Path(options.output).write_text(text, "utf-8")
+        write_text(text, options.output)
     else:
         data_stream().write(text)
     return ExitStatus.CONSISTENT

@@ -16,9 +16,11 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from checker.own_process import claim_process
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.habits import translate
+from pairproof.startup import hear_ctrl_c
 from reports.streams import shown_streams
 from tournaments import __version__
 
@@ -158,6 +160,12 @@ def _add_check(check: argparse.ArgumentParser) -> None:
         "--anonymise", action="store_true", help="replace what names people, as 'pairproof anonymise' does"
     )
     check.add_argument(
+        "--as-declared",
+        action="store_true",
+        help="judge by what the file declares alone: no edition, acceleration or setting is assumed because the games "
+        "support it",
+    )
+    check.add_argument(
         "--compare-editions",
         action="store_true",
         help="also say in which rounds the editions of the system part, and by which articles",
@@ -166,8 +174,8 @@ def _add_check(check: argparse.ArgumentParser) -> None:
         "--time-limit",
         type=_seconds,
         metavar="SECONDS",
-        help="give up on an event after so long, its reading included; where there are no interval timers (Windows), "
-        "the clock is looked at between rounds only",
+        help="give up on an event after so long, its reading included (else after 8 seconds of processor time); where "
+        "there are no interval timers (Windows), the clock is looked at between rounds only",
     )
     check.add_argument(
         "--workers", type=_number_of_processes, metavar="N", help="processes that check many files (one for each core)"
@@ -224,8 +232,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     if argv is None:
         gc.set_threshold(_BETWEEN_COLLECTIONS)
+        claim_process()
     _never_fail_on_names()
     try:
+        hear_ctrl_c()
         try:
             return _run(_parse(translate(arguments) or arguments))
         finally:
@@ -377,6 +387,7 @@ def _run(options: argparse.Namespace) -> int:
             one_page=options.one_page,
             json=options.json,
             formats=asked_formats(options),
+            as_declared=options.as_declared,
             compare_editions=options.compare_editions,
             expected=options.expected,
             anonymous=options.anonymise,

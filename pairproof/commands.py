@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from checker.checking import CheckOptions, RoundSelection, check_files
 from checker.findings import EventHeader, RunHeader, RunningTally, RunRecord, ended, gather
+from checker.time_limit import STANDARD_LIMIT
 from checker.verdicts import ExitStatus
 from pairproof import api
 from pairproof import unfinished as games
@@ -59,6 +60,8 @@ class CheckRequest:
     json: str | None = None
     formats: tuple[tuple[Format, str], ...] = ()
     """Files to be written for other programs."""
+    as_declared: bool = False
+    """Whether nothing is assumed that a file does not declare."""
     compare_editions: bool = False
     expected: str | None = None
     """File with a list of known findings."""
@@ -67,7 +70,7 @@ class CheckRequest:
     workers: int | None = None
     """Processes that check; None: one for each core."""
     time_limit: float | None = None
-    """Seconds for each event; None: as long as it takes."""
+    """Seconds for each event; None: `STANDARD_LIMIT`."""
     max_size: int | None = None
     """Megabytes of the largest file that is read; None: as many as usual."""
 
@@ -88,6 +91,7 @@ def check(request: CheckRequest) -> int:
         version=__version__,
         system=request.system,
         rounds=request.rounds,
+        as_declared=request.as_declared,
         time_limit="" if request.time_limit is None else f"{request.time_limit:.12g}",
         created=_now() if request.json or request.pages or request.formats else "",
         holds=_holds(request) if request.json else "",
@@ -171,7 +175,8 @@ def _options(request: CheckRequest, rounds: RoundSelection | None) -> CheckOptio
     return CheckOptions(
         system=request.system,
         rounds=rounds,
-        time_limit=request.time_limit,
+        time_limit=STANDARD_LIMIT if request.time_limit is None else request.time_limit,
+        as_declared=request.as_declared,
         anonymous=request.anonymous,
         most_bytes=most_bytes,
         hints=len(request.files) < _WORTH_SEVERAL_PROCESSES,
@@ -206,7 +211,7 @@ def _recorder(
         return None
     from checker.record import RecordWriter  # noqa: PLC0415 - start-up time
 
-    stream = stack.enter_context(output_or_screen(request.json))
+    stream = stack.enter_context(output_or_screen(request.json, keeps_beginning=True))
     return stack.enter_context(RecordWriter(stream, header, known.in_run if known else None))
 
 
@@ -270,13 +275,8 @@ def _write_pages(request: CheckRequest, record: RunRecord) -> None:
 
 
 def _write_page(name: str, page: str) -> None:
-    try:
-        with output_to(name) as stream:
-            stream.write(page)
-    except CommandError as error:
-        if error.status is ExitStatus.NOT_CHECKED and Path(name).is_file():
-            Path(name).unlink()  # half a page could be taken for a whole one
-        raise
+    with output_to(name) as stream:
+        stream.write(page)
     sys.stderr.write(f"Report written to {name}\n")
 
 

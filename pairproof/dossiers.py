@@ -36,6 +36,7 @@ from reports.streams import data_stream
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
+from tournaments.whole_files import write_whole
 
 if TYPE_CHECKING:
     import argparse
@@ -233,16 +234,27 @@ def _require_free(folder: Path) -> None:
 
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:
+    is_new = not folder.exists()
     try:
         folder.mkdir(exist_ok=True)
         for name, content in files.items():
-            (folder / name).write_bytes(content)
+            write_whole(folder / name, content)
         script = folder / "reproduce.sh"
         if script.is_file():
             script.chmod(0o755)
     except OSError as error:
+        _remove(folder, files, is_new=is_new)
         message = f"{folder} could not be written whole: {error.strerror or error}"
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error
+
+
+def _remove(folder: Path, files: Collection[str], *, is_new: bool) -> None:
+    """Leave nothing of a dossier that could not be written whole."""
+    with suppress(OSError):
+        for name in files:
+            (folder / name).unlink(missing_ok=True)
+        if is_new:
+            folder.rmdir()
 
 
 # --- for the page of a campaign --------------------------------------------------------------------------------------

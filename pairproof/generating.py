@@ -5,14 +5,16 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import hashlib
+import multiprocessing
 import os
 import re
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from checker.own_process import claim_process
 from checker.programs.forward import pairer_of
 from checker.verdicts import ExitStatus
 from pairproof import api, steering
@@ -25,6 +27,7 @@ from random_tournaments.generating import Dialect, Form, generate
 from random_tournaments.kinds import PLAYERS, TEAMS, kind_of
 from random_tournaments.likeness import axes_like
 from random_tournaments.manifest import event_line, footer_line, header_line
+from random_tournaments.playable import playable_axes
 from random_tournaments.seeds import fresh_seed
 from random_tournaments.settings import SettingError
 from reference_engines.systems import resolve
@@ -33,6 +36,7 @@ from tournaments.frozen import dataclass
 from tournaments.problems import problem_lines
 from tournaments.trf.reading import read_event
 from tournaments.trf.writing import LineEnd
+from tournaments.whole_files import drop_last_line_if_cut, part_of, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -41,6 +45,7 @@ if TYPE_CHECKING:
     from random_tournaments.axes import Axes
     from random_tournaments.generating import Generated
     from random_tournaments.kinds import AnyBatch, Kind
+    from random_tournaments.playing import Pairer
 
 MANIFEST = "manifest.jsonl"
 _UNTOLD = "trf16 has no record for it, and a reader pairs otherwise (trfx and trf26 have)"
@@ -167,6 +172,7 @@ def _order(options: argparse.Namespace) -> _Order:
         _require_possible_for_teams(options, system)
     try:
         asked_for = _configuration(options, kind)
+        asked_for = asked_for.with_axes(playable_axes(kind, asked_for.axes, system))
     except SettingError as error:
         where = f"{options.config}: " if options.config else ""
         raise CommandError(f"{where}{error}", ExitStatus.USAGE) from error
@@ -297,10 +303,17 @@ def _generated(order: _Order) -> Generator[Generated]:
     open_pairer = None
     if order.program:
         opened(order.program).close()  # what is wrong with it is said before the work, not in every event of it
-        open_pairer = partial(pairer_of, order.program, order.batch.system)
+        open_pairer = partial(_open_pairer, order.program, order.batch.system)
     workers = min(order.workers, len(order.indices))
     made = generate(order.batch, order.indices, order.form, workers=workers, open_pairer=open_pairer)
     return order.meter.watch(made) if order.meter else made
+
+
+def _open_pairer(program: str, system: str) -> Pairer:
+    """Open an external program, in a process that plays events."""
+    if multiprocessing.parent_process() is not None:
+        claim_process()
+    return pairer_of(program, system)
 
 
 def _write_many(order: _Order, directory: Path) -> int:
@@ -313,6 +326,8 @@ def _write_many(order: _Order, directory: Path) -> int:
         ):
             _write_events(order, directory, manifest, tally, progress)
     except OSError as error:
+        with suppress(OSError):
+            drop_last_line_if_cut(directory / MANIFEST)
         kept = "the files that it lists are whole; make room, then the same again with --overwrite"
         message = f"{directory / MANIFEST} could not be written to its end: {error.strerror or error}; {kept}"
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error
@@ -331,7 +346,7 @@ def _prepare(directory: Path, *, overwrite: bool) -> None:
     directory.mkdir(parents=True, exist_ok=True)
     for old in _events_of(held) if held.exists() else ():
         (directory / old).unlink(missing_ok=True)
-        _part_of(directory / old).unlink(missing_ok=True)
+        part_of(directory / old).unlink(missing_ok=True)
 
 
 def _events_of(manifest: Path) -> Iterator[str]:
@@ -372,6 +387,7 @@ class _Tally:
 
 def _write_events(order: _Order, directory: Path, manifest: TextIO, tally: _Tally, progress: Countdown) -> None:
     manifest.write(header_line(order.batch, **order.asked))
+    manifest.flush()
     with closing(_generated(order)) as events:
         for made in events:
             progress.see()
@@ -409,17 +425,8 @@ def _line_of_failure(batch: AnyBatch, made: Generated) -> str:
 
 def _write_file(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
-    part = _part_of(path)
     try:
-        part.write_text(text, "utf-8", newline="")
-        part.replace(path)
+        write_whole(path, text.encode())
     except OSError as error:
         message = f"{path} could not be written: {error.strerror or error}"
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def _part_of(path: Path) -> Path:
-    """Return the name of a file as long as it is not whole."""
-    return path.with_name(path.name + ".part")

@@ -46,8 +46,12 @@ def _write(details: str) -> str:
     import tempfile  # noqa: PLC0415 - only when all is lost
 
     handle, name = tempfile.mkstemp(prefix="pairproof-error-", suffix=".txt")
-    with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as stream:
-        stream.write(details)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as stream:
+            stream.write(details)
+    except OSError:
+        os.unlink(name)  # noqa: PTH108 - half of the details help nobody
+        raise
     return name
 
 

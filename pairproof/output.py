@@ -1,19 +1,26 @@
-"""Files that a command writes: whatever cannot be written is told with the name of the file."""
+"""
+Files that a command writes, whole or not at all: whatever cannot be written is told with the name of the file.
+
+A record that is written line by line as the work goes is kept as far as it got when the work is interrupted: it says
+itself that it has no end. On a full disk nothing is kept of it, either.
+"""
 
 from __future__ import annotations
 
 import io
 import os
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
+from tournaments.whole_files import WholeFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from types import TracebackType
     from typing import IO, TextIO
 
 STANDARD_OUTPUT = "-"
@@ -27,41 +34,77 @@ class Output(io.TextIOWrapper):
     Raise CommandError, which names it, if it cannot be written to its end; then something is not checked.
     """
 
-    def __init__(self, file: IO[bytes], name: str) -> None:
-        """Take the file, which is closed with this, and what it is called."""
+    def __init__(self, file: WholeFile, name: str, *, keeps_beginning: bool = False) -> None:
+        """Take the file and what it is called; ``keeps_beginning``: an error elsewhere leaves what was written."""
+        self._file = file
         self._called = name
-        super().__init__(file, encoding="utf-8", errors="backslashreplace")
+        self._keeps_beginning = keeps_beginning
+        self._has_failed = False
+        super().__init__(cast("IO[bytes]", file.stream), encoding="utf-8", errors="backslashreplace")
 
     def write(self, text: str) -> int:
         """Write some text."""
-        with _telling(self._called):
+        with self._noticing():
             return super().write(text)
 
     def flush(self) -> None:
         """Hand over to the system what was written."""
-        with _telling(self._called):
+        with self._noticing():
             super().flush()
 
     def close(self) -> None:
-        """Finish."""
-        with _telling(self._called):
-            super().close()
+        """Finish; the file has its name from now on, unless some of it could not be written."""
+        if self.closed:
+            return
+        try:
+            with self._noticing():
+                super().close()
+        finally:
+            if self._has_failed:
+                self._file.discard()
+        with self._noticing():
+            self._file.keep()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Finish, or leave nothing of a file that an error has cut."""
+        if kind is not None and (self._has_failed or not self._keeps_beginning):
+            with suppress(CommandError):
+                self._has_failed = True
+                self.close()
+            return
+        self.close()
+
+    @contextmanager
+    def _noticing(self) -> Iterator[None]:
+        """Take note that something could not be written."""
+        try:
+            with _telling(self._called):
+                yield
+        except CommandError:
+            self._has_failed = True
+            raise
 
 
-def output_to(name: str) -> Output:
-    """Open a file to write it; what it held before is gone. Raise CommandError, for wrong usage, if it cannot be."""
+def output_to(name: str, *, keeps_beginning: bool = False) -> Output:
+    """
+    Open a file to write it; what it held before is there until it is whole.
+
+    Raise CommandError, for wrong usage, if it cannot be opened.
+    """
     require_writable(name)
     with _telling(name, ExitStatus.USAGE):
-        return Output(Path(name).open("wb"), name)
+        return Output(WholeFile(Path(name)), name, keeps_beginning=keeps_beginning)
 
 
 @contextmanager
-def output_or_screen(name: str) -> Iterator[TextIO]:
+def output_or_screen(name: str, *, keeps_beginning: bool = False) -> Iterator[TextIO]:
     """Open a file to write it, or give standard output, which stays open, for ``-``."""
     if name == STANDARD_OUTPUT:
         yield sys.stdout
         return
-    with output_to(name) as stream:
+    with output_to(name, keeps_beginning=keeps_beginning) as stream:
         yield stream
 
 

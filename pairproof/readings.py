@@ -104,4 +104,10 @@ def _shown(entry: Reading) -> Iterator[str]:
     )
     for name, text in parts:
         if text:
-            yield textwrap.fill(text, _WIDTH, initial_indent=f"{name:<{len(_INDENT)}}", subsequent_indent=_INDENT)
+            yield textwrap.fill(
+                text,
+                _WIDTH,
+                initial_indent=f"{name:<{len(_INDENT)}}",
+                subsequent_indent=_INDENT,
+                break_on_hyphens=False,
+            )

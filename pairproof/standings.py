@@ -178,7 +178,7 @@ def _what_it_is(code: TieBreakCode) -> str:
 def _opened(name: str | None, stack: ExitStack) -> TextIO | None:
     if name is None:
         return None
-    return stack.enter_context(output_or_screen(name))
+    return stack.enter_context(output_or_screen(name, keeps_beginning=True))
 
 
 def answer_of(reading: Reading, file: str, request: Request) -> Answer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from checker.verdicts import ExitStatus
@@ -16,6 +17,7 @@ from random_tournaments.manifest import event_line, footer_line, header_line
 from random_tournaments.seeking import STEERED, Quest, Tally, seek
 from reference_engines.systems import engine_for
 from tournaments.frozen import dataclass
+from tournaments.whole_files import drop_last_line_if_cut
 
 if TYPE_CHECKING:
     import argparse
@@ -113,8 +115,14 @@ def _find(order: SeekOrder, manifest_name: str, tally: Tally) -> int:
     """Return how many events were found, and written if they have a place."""
     if order.directory is None:
         return sum(1 for _ in _sought(order.quest, tally))
-    with (order.directory / manifest_name).open("w", encoding="utf-8") as manifest:
-        return _write_found(order, order.directory, manifest, tally)
+    path = order.directory / manifest_name
+    try:
+        with path.open("w", encoding="utf-8") as manifest:
+            return _write_found(order, order.directory, manifest, tally)
+    except OSError:
+        with suppress(OSError):
+            drop_last_line_if_cut(path)
+        raise
 
 
 def _sought(quest: Quest, tally: Tally) -> Generator[Found]:
@@ -130,6 +138,7 @@ def _write_found(order: SeekOrder, directory: Path, manifest: TextIO, tally: Tal
     quest = order.quest
     batch = Batch(seed=quest.seed, axes=quest.axes, system=quest.system, label="sought")
     manifest.write(header_line(batch, **order.asked))
+    manifest.flush()
     count = rounds = early = 0
     for found in _sought(quest, tally):
         tried = found.tried

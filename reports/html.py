@@ -31,6 +31,7 @@ _MOST_ANSWERS = 12
 """Wrong rounds that are told at the top."""
 _SIGNS = {
     Outcome.CONSISTENT: "✓",
+    Outcome.CONDITIONAL: "?",
     Outcome.ACCEPTED: "○",
     Outcome.DISCREPANT: "✗",
     Outcome.UNCHECKED: "?",

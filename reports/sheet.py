@@ -119,6 +119,8 @@ def sheet_of_check(record: RunRecord, command: str = "", record_name: str = "") 
 def _arguments(event: EventFinding) -> Iterator[tuple[str, str]]:
     if event.header.refusal:
         yield event.header.event, event.header.refusal
+    for doubt in event.header.doubts:
+        yield "", doubt
     alike = differ_alike(event)
     if alike:
         yield "", alike_in_words(event)

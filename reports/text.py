@@ -63,6 +63,7 @@ class Line:
 
 _STYLES = {
     Outcome.CONSISTENT: Style.GOOD,
+    Outcome.CONDITIONAL: Style.DOUBT,
     Outcome.ACCEPTED: Style.DOUBT,
     Outcome.DISCREPANT: Style.BAD,
     Outcome.UNCHECKED: Style.DOUBT,
@@ -83,8 +84,8 @@ def event_lines(finding: EventFinding) -> Iterator[Line]:
     header = finding.header
     name = shown_field(header.name)
     yield Line(f"{header.event}: {name}" if name else header.event, Style.HEADING)
-    if header.explained_by:
-        yield Line(header.explained_by, Style.DOUBT, 2)
+    for doubt in header.doubts:
+        yield Line(doubt, Style.DOUBT, 2)
     if header.refusal:
         word = TITLES[header.verdict] if header.verdict else "not checked"
         yield Line(f"{word}: {header.refusal}", Style.DOUBT, 2)

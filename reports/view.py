@@ -150,7 +150,7 @@ class EventView:
         if self.finding.header.refusal:
             return Outcome.UNCHECKED
         outcomes = {finding.verdict.outcome for finding in self.finding.rounds}
-        order = (Outcome.DISCREPANT, Outcome.UNCHECKED, Outcome.ACCEPTED)
+        order = (Outcome.DISCREPANT, Outcome.UNCHECKED, Outcome.CONDITIONAL, Outcome.ACCEPTED)
         return next((outcome for outcome in order if outcome in outcomes), Outcome.CONSISTENT)
 
     @property

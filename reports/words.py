@@ -20,6 +20,7 @@ TITLES = {
     Verdict.BOARD_ORDER: "other board order",
     Verdict.REFERENCE_FAULT: "fault of our engine",
     Verdict.AMBIGUOUS_RULE: "right by another reading",
+    Verdict.UNDECLARED_FACT: "right only if an undeclared fact holds",
     Verdict.DECLARED: "deviation declared",
     Verdict.NOTHING_TO_JUDGE: "nothing to judge",
     Verdict.UNSUPPORTED: "not supported",
@@ -40,6 +41,7 @@ def counts_in_words(counts: Counts) -> str:
 _ACCEPTED = {
     Verdict.BOARD_ORDER: "right on other boards",
     Verdict.AMBIGUOUS_RULE: "right by another reading only",
+    Verdict.UNDECLARED_FACT: "right only if a fact holds that the file does not declare",
     Verdict.DECLARED: "declared by the file",
 }
 """Rounds that are not counted as discrepancies, nor as agreeing."""
@@ -65,7 +67,7 @@ def _of_rounds(tally: Tally) -> str:
         if verdict in _ACCEPTED
     )
     if by_reading:
-        accepted += f" (rounds by the reading on which they rest: {by_reading})"
+        accepted += f" (rounds by the reading or fact on which they rest: {by_reading})"
     if tally.discrepancies.rounds:
         found = f"Discrepancies in {counts_in_words(tally.discrepancies)}"
         found += _new_of(tally.discrepancies.rounds, tally.known_rounds, "round")
@@ -124,6 +126,12 @@ def not_checked(tally: Tally) -> str:
             f"Without a verdict: {tally.not_checked} "
             "(events that were refused, and rounds in which nothing could be said)."
         )
+    if tally.undeclared:
+        verb = "rests" if tally.undeclared == 1 else "rest"
+        said.append(f"{counted_noun(tally.undeclared, 'round')} {verb} on a fact that the file does not declare.")
+    if tally.contradictory:
+        verb = "declares" if tally.contradictory == 1 else "declare"
+        said.append(f"{counted_noun(tally.contradictory, 'event')} {verb} two different systems (192, 092).")
     if tally.with_blanks:
         verb = "leaves" if tally.with_blanks == 1 else "leave"
         said.append(
@@ -141,6 +149,9 @@ MEANINGS = {
     Verdict.BOARD_ORDER: "The right games on other boards than C.04.2:3.6 recommends. Not counted as a discrepancy.",
     Verdict.REFERENCE_FAULT: "The recorded pairing beats ours, or nothing tells the two apart: the fault is ours.",
     Verdict.AMBIGUOUS_RULE: "Right by another reading of the regulation than the one taken here.",
+    Verdict.UNDECLARED_FACT: (
+        "Right only if a fact holds that the file does not declare, and that other rounds support. Not a pass."
+    ),
     Verdict.DECLARED: "The file itself declares that the round was paired by hand. Not counted as a discrepancy.",
     Verdict.NOTHING_TO_JUDGE: "The round has no pair, so nothing was compared. Not a pass.",
     Verdict.UNSUPPORTED: "The event asks for something that is not implemented here. Not a pass.",

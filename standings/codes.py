@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tournaments.frozen import dataclass
@@ -156,6 +157,7 @@ class TieBreakCode:
 POINTS = TieBreakCode(text="PTS", base=Base.POINTS)
 
 
+@lru_cache(maxsize=1024)
 def parse(text: str) -> TieBreakCode:
     """Read one code, whatever its case; what cannot be read says so in `TieBreakCode.support`."""
     written = text.strip().upper()

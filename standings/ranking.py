@@ -9,6 +9,7 @@ from standings import computing
 from standings.codes import Base
 from standings.columns import TENTHS, Column, decimal
 from standings.competition import Competition, lay_out
+from standings.computing import Obstacle
 from standings.encounters import direct_encounter, encounters, parts_of_encounters, separate_standings
 from standings.parts import Explanation
 from standings.teams.encounters import ExtendedEncounter, note_of_extended_encounter
@@ -19,10 +20,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from standings.codes import TieBreakCode
-    from standings.computing import Obstacle
     from standings.field import Field
     from standings.rules import Rules
     from tournaments.model import Event
+
+
+MOST_CODES = 100
+"""Codes of a list that are applied; regulations name three to six."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +107,10 @@ def rank_competition(competition: Competition, codes: Sequence[TieBreakCode]) ->
     levels: list[tuple[int, ...]] = []
     level = (1,) * len(competition.field.tpns)
     stopped = None
-    for code in codes:
+    for number, code in enumerate(codes, start=1):
+        if number > MOST_CODES:
+            stopped = Obstacle(code, f"only the first {MOST_CODES} of the {len(codes):,} codes of the list are applied")
+            break
         stopped = computing.obstacle(competition, code)
         if stopped is not None:
             break

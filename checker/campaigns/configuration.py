@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from random_tournaments.kinds import PLAYERS, kind_of
+from random_tournaments.playable import playable_axes
 from random_tournaments.settings import SettingError
 from tournaments.frozen import dataclass
 
@@ -97,6 +98,7 @@ class Configuration:
             raise SettingError(f"profile: '{self.profile}' is none of {', '.join(kind.profiles)}")
         axes = kind.with_settings(kind.profiles[self.profile], dict(self.axes))
         system = "dutch-2026" if self.system == "auto" else self.system
+        axes = playable_axes(kind, axes, system)
         return kind.batch(seed=self.seed, axes=axes, system=system, label=self.profile)
 
 

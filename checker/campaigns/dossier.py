@@ -264,7 +264,7 @@ def _unranked(event: Event) -> Event:
 def _checked(event: Event, system: str, number: int) -> EventFinding:
     """Check a round of an event as a file would hold it."""
     read = parse_event(write_trf26(event).encode(), source="event.trf", paired=paired_by(system)).event
-    options = CheckOptions(system=system, rounds=RoundSelection(number, number), steps_back=False)
+    options = CheckOptions(system=system, rounds=RoundSelection(number, number), as_declared=True)
     (finding,) = gather(list(check_event(read or event, options=options)))
     return finding
 

@@ -9,8 +9,8 @@ by anybody: what cannot be asked about is left out with a warning.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from checker.campaigns.chosen import Chosen, ChosenError
@@ -18,6 +18,7 @@ from reference_engines.results import UnsupportedEventError
 from reference_engines.systems import engine_for, paired_by
 from tournaments.frozen import dataclass
 from tournaments.regular_files import MEGABYTE, read_bytes, readable_name
+from tournaments.whole_files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -86,8 +87,8 @@ def keep(folder: Path, contents: Iterable[bytes]) -> None:
 
 def _add(path: Path, content: bytes) -> None:
     """Write a file unless something has its name; a link there, even one that leads nowhere, is not followed."""
-    with suppress(FileExistsError), path.open("xb") as file:
-        file.write(content)
+    if not os.path.lexists(path):
+        write_whole(path, content)
 
 
 def drop(files: Iterable[Path]) -> None:

@@ -120,6 +120,6 @@ def checked_again(reduced: ReducedEvent) -> EventFinding | None:
     number = reduced.round_number
     if event is None or event.rounds_recorded < engine_for(reduced.system).edition.rows(number).stop:
         return None
-    options = CheckOptions(system=reduced.system, rounds=RoundSelection(number, number), steps_back=False)
+    options = CheckOptions(system=reduced.system, rounds=RoundSelection(number, number), as_declared=True)
     (finding,) = gather(list(check_event(event, options=options)))
     return finding

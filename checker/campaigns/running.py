@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, Any
 from checker.campaigns.exercising import counted_every
 from checker.campaigns.store import ValueRefusedError
 from checker.campaigns.work import Besides, close_programs, judge_events, not_judged
+from checker.own_process import claim_process
+from checker.programs.adoption import adopt
 from checker.programs.folders import sweep
-from checker.programs.running import end_all
+from checker.programs.running import end_all, end_daemons
 from random_tournaments.workers import Workers
 
 if TYPE_CHECKING:
@@ -87,6 +89,7 @@ def _chunks(indices: list[int]) -> deque[list[int]]:
 
 def _locally(configuration: str, indices: list[int], besides: Besides, workers: int) -> Outcomes:
     """Judge with processes of this machine, and sweep up after those that die."""
+    adopt()  # the daemons that programs of a killed worker leave behind
     waiting = _chunks(indices)
     try:
         with Workers(workers, partial(_judging, configuration, besides), end_all) as processes:
@@ -96,10 +99,12 @@ def _locally(configuration: str, indices: list[int], besides: Besides, workers: 
                 found = processes.take().items()
                 yield [outcome or not_judged(configuration, index, _DIED) for index, outcome in found]
     finally:
+        end_daemons()
         sweep()
 
 
 def _judging(configuration: str, besides: Besides) -> Callable[[list[int]], list[EventOutcome]]:
+    claim_process()
     return partial(judge_events, configuration, besides=besides)
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _SCORES = {
     Outcome.DISCREPANT: Score.DISCREPANT,
+    Outcome.CONDITIONAL: Score.UNCHECKED,
     Outcome.ACCEPTED: Score.OPEN,
     Outcome.UNCHECKED: Score.UNCHECKED,
 }

@@ -325,7 +325,7 @@ def _checked(event: Event, system: str) -> tuple[list[RoundFinding], StandingsFi
     found: list[RoundFinding] = []
     standings: StandingsFinding | None = None
     refusal = ""
-    for entry in check_event(event, options=CheckOptions(system=system, steps_back=False)):
+    for entry in check_event(event, options=CheckOptions(system=system, as_declared=True)):
         if isinstance(entry, EventHeader):
             refusal, standings = entry.refusal or refusal, entry.standings
         else:

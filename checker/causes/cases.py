@@ -10,7 +10,8 @@ from checker.paired_by_hand import declared_by_hand
 if TYPE_CHECKING:
     from collections.abc import Container
 
-    from reference_engines.engine import AnyRules
+    from reference_engines.engine import AnyRules, Session
+    from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
 
@@ -18,8 +19,8 @@ def case_of(name: str, event: Event, rules: AnyRules, rounds: Container[int] | N
     """
     Return an event as its record has it; ``rounds`` are those that are asked for, None for all.
 
-    A round that the file declares as paired by hand, and one without a pair, is left out. Raise UnsupportedEventError
-    if the event is beyond the rules.
+    A legal round that the file declares as paired by hand, and one without a pair, is left out. Raise
+    UnsupportedEventError if the event is beyond the rules.
     """
     session = rules.open(event)
     wanting, agreeing = [], []
@@ -28,6 +29,11 @@ def case_of(name: str, event: Event, rules: AnyRules, rounds: Container[int] | N
         if session.asks_for(stage, pairing):
             if pairing.pairs:
                 agreeing.append(Paired(stage=stage))
-        elif (rounds is None or stage in rounds) and not declared_by_hand(stage, event.declarations):
+        elif (rounds is None or stage in rounds) and not _is_excused(session, stage, pairing, event):
             wanting.append(Paired(stage=stage))
     return Case(name=name, event=event, rules=rules, wanting=tuple(wanting), agreeing=tuple(agreeing))
+
+
+def _is_excused(session: Session, stage: int, pairing: RoundPairing, event: Event) -> bool:
+    """Whether the file declares the round as paired by hand, and the pairing breaks no absolute rule."""
+    return declared_by_hand(stage, event.declarations) is not None and not session.violations(stage, pairing)

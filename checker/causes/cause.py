@@ -56,6 +56,8 @@ class Cause:
     """Of how many causes it consists."""
     undeclared: bool = field(compare=False, default=False)
     """Of a fact: whether the file declares nothing that contradicts it."""
+    supporting_rounds: int = field(compare=False, default=2)
+    """Of such a fact, the fewest rounds that must be right only under it before it is assumed."""
     short: str = field(compare=False, default="")
     """Of a fact that may hold for a whole event: ``by dutch-2017``, to be read after "all rounds agree"; of a change of
     an earlier round, the sentence without the rounds that were paired by it."""
@@ -81,6 +83,7 @@ def both(one: Cause, other: Cause) -> Cause:
         rules=_after(one.rules, other.rules),
         parts=one.parts + other.parts,
         undeclared=one.undeclared and other.undeclared,
+        supporting_rounds=max(one.supporting_rounds, other.supporting_rounds),
         short=" and ".join(words for words in (one.short, other.short) if words),
         silence=", and ".join(words for words in (one.silence, other.silence) if words),
         only_round=one.only_round or other.only_round,

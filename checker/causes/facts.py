@@ -13,14 +13,22 @@ from typing import TYPE_CHECKING, Any
 from checker.causes.cause import Cause, Kind
 from reference_engines.acceleration import with_listed_points
 from reference_engines.baku import accelerated_rounds
-from reference_engines.declared import code_of, declares_baku, with_baku, without_baku
-from reference_engines.systems import editions_by_name, engine_for, leaves_open, of_one_system
+from reference_engines.declared import code_of, declares_baku, with_baku, with_code, without_baku
+from reference_engines.systems import (
+    declared_name,
+    editions,
+    editions_by_name,
+    engine_for,
+    leaves_open,
+    of_one_system,
+    settings_left_open,
+)
 from reference_engines.virtual_points import VirtualGroups, virtual_points_of
 from tournaments.model import Colour, Result, ScoringSystem, VirtualPoints
 from tournaments.points import as_if_declared, mismatches, points_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from reference_engines.edition import Edition
     from reference_engines.engine import AnyRules
@@ -39,6 +47,7 @@ def facts_of(event: Event, rules: AnyRules) -> tuple[Cause, ...]:
     """Return every fact that may be otherwise, in the order in which they are tried."""
     return (
         *editions_of(event, rules),
+        *settings_of(event, rules),
         *accelerations_of(event),
         *numberings_of(event),
         *_rounds(event, rules.edition.rounds_per_stage),
@@ -56,13 +65,13 @@ def _fact(identifier: str, sentence: str, article: str = "", **others: Any) -> C
 # --- systems and editions --------------------------------------------------------------------------------------------
 
 
-def editions_of(event: Event, rules: AnyRules) -> tuple[Cause, ...]:
-    """Return that the event was paired by another edition or system."""
-    return tuple(_editions(event, rules.edition))
+def editions_of(event: Event, rules: AnyRules, *, with_variants: bool = True) -> tuple[Cause, ...]:
+    """Return that the event was paired by another edition or system, or by an option of a system if asked for."""
+    return tuple(_editions(event, rules.edition, editions_by_name() if with_variants else editions()))
 
 
-def _editions(event: Event, taken: Edition) -> Iterator[Cause]:
-    for edition in editions_by_name():
+def _editions(event: Event, taken: Edition, known: Iterable[Edition]) -> Iterator[Cause]:
+    for edition in known:
         if edition.follows or edition.key in (taken.key, taken.follows) or edition.pairs_teams != event.is_team_event:
             continue
         yield _fact(
@@ -92,10 +101,37 @@ def _by_edition(rules: AnyRules, key: str) -> AnyRules:
     return engine_for(key)
 
 
+# --- settings of a system --------------------------------------------------------------------------------------------
+
+
+def settings_of(event: Event, rules: AnyRules) -> tuple[Cause, ...]:
+    """
+    Return that the event had other settings than the system takes where no code declares them.
+
+    No record before TRF26 can declare them, so one round supports them in a file of several rounds.
+    """
+    return tuple(
+        _fact(
+            f"setting-{settings.code}",
+            settings.condition,
+            undeclared=True,
+            short=settings.short,
+            silence="the file does not declare these settings (192)",
+            supporting_rounds=1 if event.rounds_recorded > 1 else 2,
+            event=partial(_with_settings, code=settings.code),
+        )
+        for settings in settings_left_open(event, rules.edition)
+    )
+
+
+def _with_settings(event: Event, code: str) -> Event:
+    return replace(event, system=with_code(event.system, code))
+
+
 # --- acceleration ----------------------------------------------------------------------------------------------------
 
 
-_NO_ACCELERATION = "the file declares no acceleration"
+_NO_ACCELERATION = "the file does not say whether it was accelerated"
 
 
 def accelerations_of(event: Event) -> tuple[Cause, ...]:
@@ -105,8 +141,10 @@ def accelerations_of(event: Event) -> tuple[Cause, ...]:
 
 def _accelerations(event: Event) -> Iterator[Cause]:
     listed, baku = bool(event.virtual_points), declares_baku(event.system)
-    undeclared = not (listed or baku)
-    if not undeclared:
+    name = declared_name(event)
+    undeclared = not (listed or name)
+    silence = f"the file declares {name}, without acceleration" if name else _NO_ACCELERATION
+    if listed or baku:
         yield _fact(
             "acceleration-none",
             "if the event was not accelerated",
@@ -115,10 +153,11 @@ def _accelerations(event: Event) -> Iterator[Cause]:
             silence=f"the file {'lists virtual points' if listed else 'declares the Baku acceleration'}",
             event=_not_accelerated,
         )
-    if listed or undeclared:
-        yield from _baku(event, undeclared=undeclared)
-    if undeclared and not event.is_team_event:
-        yield from _by_groups()
+    if not baku:
+        said = "the file lists other virtual points" if listed else silence
+        yield from _baku(event, undeclared=undeclared, silence=said)
+    if not (listed or baku or event.is_team_event):
+        yield from _by_groups(undeclared=undeclared, silence=silence)
 
 
 def _not_accelerated(event: Event) -> Event:
@@ -126,7 +165,7 @@ def _not_accelerated(event: Event) -> Event:
     return replace(plain, system=without_baku(event.system)) if declares_baku(event.system) else plain
 
 
-def _baku(event: Event, *, undeclared: bool) -> Iterator[Cause]:
+def _baku(event: Event, *, undeclared: bool, silence: str) -> Iterator[Cause]:
     """Yield the Baku acceleration; of as many rounds as may be, where their number is not declared."""
     declared, recorded = event.rounds_declared, event.rounds_recorded
     several = range(recorded, recorded + _MORE_ROUNDS + 1) if declared is None else (declared,)
@@ -139,7 +178,7 @@ def _baku(event: Event, *, undeclared: bool) -> Iterator[Cause]:
             _BAKU,
             undeclared=undeclared,
             short=f"with the Baku acceleration{of_rounds}",
-            silence=_NO_ACCELERATION if undeclared else "the file lists other virtual points",
+            silence=silence,
             event=partial(_by_baku, rounds=rounds),
         )
 
@@ -153,23 +192,23 @@ def _by_baku(event: Event, rounds: int) -> Event:
     return replace(event, virtual_points=listed.virtual_points, system=without_baku(event.system))
 
 
-def _by_groups() -> Iterator[Cause]:
+def _by_groups(*, undeclared: bool, silence: str) -> Iterator[Cause]:
     for rounds in _HALVES:
         yield _fact(
             f"acceleration-upper-half-{rounds}",
             f"if the upper half of the players had a virtual point in rounds 1 to {rounds}",
-            undeclared=True,
+            undeclared=undeclared,
             short=f"with a virtual point for the upper half in rounds 1 to {rounds}",
-            silence=_NO_ACCELERATION,
+            silence=silence,
             event=partial(_with_upper_half, rounds=rounds),
         )
     for groups in VirtualGroups:
         yield _fact(
             f"acceleration-groups-{groups.value}",
             f"if the players were split into {groups.value} virtual scoregroups for two rounds",
-            undeclared=True,
+            undeclared=undeclared,
             short=f"with {groups.value} virtual scoregroups in the first two rounds",
-            silence=_NO_ACCELERATION,
+            silence=silence,
             event=partial(_with_groups, groups=groups),
         )
 
@@ -195,7 +234,11 @@ def numberings_of(event: Event) -> tuple[Cause, ...]:
 
 
 def _numbers(event: Event) -> Iterator[Cause]:
-    """Yield orders of the players in which their numbers may really follow each other."""
+    """
+    Yield orders of the players in which their numbers may really follow each other.
+
+    Columns 5 to 8 declare the numbers, so none of these is assumed.
+    """
     if event.is_team_event:
         return
     present = [player.tpn for player in event.players]
@@ -220,9 +263,8 @@ def _numbers(event: Event) -> Iterator[Cause]:
                 f"numbers-by-{name}",
                 f"if the numbers {words}",
                 "C.04.2:2",
-                undeclared=True,
                 short=f"with the numbers {short}",
-                silence="by those of the file they do not",
+                silence="columns 5-8 declare other numbers, so they were probably changed later",
                 event=partial(in_order, order=order),
             )
 

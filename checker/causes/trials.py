@@ -22,9 +22,14 @@ if TYPE_CHECKING:
 class Trials:
     """What was found out about the cases at hand."""
 
-    def __init__(self, cases: Sequence[Case]) -> None:
-        """Begin with nothing tried."""
+    def __init__(self, cases: Sequence[Case], *, interpretations: bool = False) -> None:
+        """
+        Begin with nothing tried.
+
+        With ``interpretations`` a round is right, too, where one open reading or undeclared number makes it right.
+        """
         self.cases = tuple(cases)
+        self._interpretations = interpretations
         self.pairings = 0
         self._sessions: dict[int, Session] = {}
         self._answers = {
@@ -85,9 +90,21 @@ class Trials:
                 return False
             if paired.is_answer is not None:
                 return stages == [paired.stage] and paired.is_answer(_pairing(session, paired.stage))
-            return all(session.asks_for(stage, session.recorded(stage)) for stage in stages)
+            return all(self._is_paired(session, stage) for stage in stages)
         except Exception:  # noqa: BLE001 - likewise
             return False
+
+    def _is_paired(self, session: Session, stage: int) -> bool:
+        """Whether a session asks for the recorded pairing, by the readings taken or, if tried, by another reading."""
+        if session.asks_for(stage, session.recorded(stage)):
+            return True
+        if not self._interpretations:
+            return False
+        for _, other in session.otherwise(stage):
+            self.pairings += 1
+            if other.asks_for(stage, other.recorded(stage)):
+                return True
+        return False
 
 
 def _pairing(session: Session, stage: int) -> RoundPairing | None:

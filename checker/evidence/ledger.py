@@ -19,6 +19,7 @@ from checker.codec import DecodingError, decode, encode
 from checker.evidence.facts import GeneratorProbe, Hashed, MachineFacts, ProgramFacts
 from checker.evidence.plan import EvidencePart, Plan
 from tournaments.frozen import dataclass
+from tournaments.whole_files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,10 +97,8 @@ def read_ledger(folder: Path) -> Ledger | None:
 def write_ledger(folder: Path, ledger: Ledger) -> None:
     """Write the ledger, whole or not at all; LedgerError if it cannot be."""
     path = folder / WORK / _NAME
-    part = path.with_name(path.name + ".part")
     try:
-        part.write_text(json.dumps(encode(ledger), indent=1) + "\n", "utf-8")
-        part.replace(path)
+        write_whole(path, (json.dumps(encode(ledger), indent=1) + "\n").encode())
     except OSError as error:
         raise LedgerError(f"{path} cannot be written ({error.strerror or error})") from error
 

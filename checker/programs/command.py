@@ -21,7 +21,7 @@ from checker.programs.folders import WorkFolder
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
 from checker.programs.running import run
 from reference_engines.acceleration import with_listed_points
-from reference_engines.results import NoLegalPairingError
+from reference_engines.results import NoLegalPairingError, UnsupportedEventError
 from reference_engines.systems import rounds_per_stage
 from tournaments.model import RoundEntry
 from tournaments.trf.reading import parse_event
@@ -247,7 +247,10 @@ class CommandProgram:
 def file_for(event: Event, form: Input) -> bytes:
     """Write an event in the form that a program takes; ProgramError if the form cannot hold it."""
     if not form.knows_baku:
-        event = with_listed_points(event)
+        try:
+            event = with_listed_points(event)
+        except UnsupportedEventError as error:
+            raise ProgramError(FailureKind.UNSUPPORTED, str(error)) from error
     if form.forbids_in_pairs:
         event = replace(event, forbidden=tuple(pair for group in event.forbidden for pair in _in_pairs(group)))
     code, text = event.system.code, event.system.text

@@ -3,13 +3,15 @@ Nothing that we started outlives us, however we end: the watchdog (`watchdog`) a
 
 Each process that runs programs has a watchdog of its own, started with the first program, in a session of its own. One
 pipe tells it everything: which groups run, and, when it closes, that we are gone. It holds on every Unix for the group
-of a program; children that have left their group are found where the system tells environments (Linux).
+of a program; children that have left their group are found where the system tells environments (Linux). There it also
+sees that a program has stopped us, ends the program and continues us.
 """
 
 from __future__ import annotations
 
 import atexit
 import contextlib
+import multiprocessing
 import os
 import subprocess
 import sys
@@ -33,7 +35,7 @@ class _Watchdog:
         environment = {key: value for key, value in os.environ.items() if not key.startswith("PAIRPROOF_")}
         try:
             self._dog = subprocess.Popen(  # noqa: S603 - a script of ours
-                [sys.executable, "-I", "-S", str(_SCRIPT), f"{OWNER}={self.mark}"],
+                [sys.executable, "-I", "-S", str(_SCRIPT), f"{OWNER}={self.mark}", str(self.process), _role()],
                 stdin=reads,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
@@ -46,6 +48,11 @@ class _Watchdog:
             raise
         finally:
             os.close(reads)
+
+    @property
+    def number(self) -> int:
+        """Number of the watchdog's process."""
+        return self._dog.pid
 
     def tell(self, word: str) -> bool:
         """Tell it something; return whether it still listens."""
@@ -66,6 +73,11 @@ class _Watchdog:
         self._dog.returncode = self._dog.returncode or 0
 
 
+def _role() -> str:
+    """Return the word by which the watchdog knows whether another process of ours looks after us."""
+    return "main" if multiprocessing.parent_process() is None else "worker"
+
+
 _lock = threading.Lock()
 _dogs: list[_Watchdog] = []
 
@@ -79,6 +91,11 @@ def mark() -> str:
             with contextlib.suppress(OSError):
                 _dogs.append(_Watchdog())
         return _dogs[0].mark if _dogs else ""
+
+
+def watchdogs() -> tuple[int, ...]:
+    """Return the numbers of the watchdogs that this process has; a signal handler may ask while the lock is held."""
+    return tuple(dog.number for dog in list(_dogs))
 
 
 def begun(group: int) -> None:

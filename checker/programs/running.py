@@ -3,8 +3,9 @@ One run of somebody else's program, with limits that hold for it and for what it
 
 The program gets a process group of its own, no input, and an empty folder; when it has ended, or is ended, so has the
 whole group. A child that has left the group is known by a mark in its environment, and looked for where there is a
-reason: the program failed, or somebody still holds its streams. One that has let go of everything is ended with us. If
-this process is killed, its watchdog ends the program (`guarding`).
+reason: the program failed, or somebody still holds its streams. One that has cleared its environment, too, is ended
+once no program runs any more (`adoption`), or with us. If this process is killed or stopped, its watchdog ends the
+program (`guarding`).
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ import resource
 import selectors
 import signal
 import subprocess
+import threading
 import time
 from typing import IO, TYPE_CHECKING
 
-from checker.programs import guarding
+from checker.programs import adoption, guarding
 from checker.programs.cleaning import one_line
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.watching import MARK, Watch, end_marked
@@ -33,6 +35,8 @@ _CHUNK = 65536
 _EXCERPT = 260
 _running: dict[int, str] = {}
 """Groups that are running now, and their marks."""
+_starting = threading.RLock()
+"""Held while a program starts or orphans are ended: a program that is just being started is no orphan."""
 _OUT_OF_MEMORY = ("MemoryError", "bad_alloc", "OutOfMemoryError", "Cannot allocate memory")
 
 
@@ -98,19 +102,21 @@ def start(command: Sequence[str], folder: Path, limits: Limits, stdin: int) -> s
     if not command:
         raise ProgramError(FailureKind.NOT_STARTED, "the command is empty")
     mark = f"{MARK}={folder.name}/{os.getpid()}-{time.monotonic_ns()}."
-    try:
-        process = subprocess.Popen(  # noqa: S603 - running other people's programs is what this is for; no shell is used
-            list(command),
-            cwd=folder,
-            env=os.environ | {MARK: mark.partition("=")[2], guarding.OWNER: guarding.mark()},
-            stdin=stdin,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-        )
-    except (OSError, ValueError) as error:
-        raise ProgramError(FailureKind.NOT_STARTED, f"{command[0]}: {error}") from error
-    _running[process.pid] = mark
+    adoption.adopt()
+    with _starting:
+        try:
+            process = subprocess.Popen(  # noqa: S603 - running other people's programs is the purpose; no shell is used
+                list(command),
+                cwd=folder,
+                env=os.environ | {MARK: mark.partition("=")[2], guarding.OWNER: guarding.mark()},
+                stdin=stdin,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            raise ProgramError(FailureKind.NOT_STARTED, f"{command[0]}: {error}") from error
+        _running[process.pid] = mark
     guarding.begun(process.pid)
     _limit(process.pid, resource.RLIMIT_FSIZE, limits.output_bytes)
     _limit(process.pid, resource.RLIMIT_CORE, 0)
@@ -136,15 +142,23 @@ def end(process: subprocess.Popen[bytes], *, is_alone: bool = False) -> None:
     """End a process and everything in its group; unless it is known to be alone, also children outside the group."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
-    mark = _running.pop(process.pid, "")
     guarding.ended(process.pid)
     process.wait()
+    mark = _running.pop(process.pid, "")
     if mark and not is_alone:
         end_marked(mark)
+    end_daemons()
     for stream in (process.stdin, process.stdout, process.stderr):
         if stream is not None:
             with contextlib.suppress(OSError):
                 stream.close()
+
+
+def end_daemons() -> None:
+    """End the daemons that programs have left behind, unless a program runs to which one of them may belong."""
+    with _starting:
+        if not _running:
+            adoption.end_orphans(guarding.watchdogs())
 
 
 def end_all() -> None:
@@ -152,6 +166,7 @@ def end_all() -> None:
     for group in list(_running):
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(group, signal.SIGKILL)
+    adoption.end_orphans(guarding.watchdogs())
 
 
 def _read(process: subprocess.Popen[bytes], limits: Limits, watch: Watch) -> tuple[bytes, bytes, bool]:

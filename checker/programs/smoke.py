@@ -333,7 +333,7 @@ def _try_generating(program: Program, system: str, seed: int) -> GeneratingTrial
     except ProgramError as failure:
         unsupported = failure.kind is FailureKind.UNSUPPORTED
         return GeneratingTrial(seed=seed, system=system, failure=str(failure), unsupported=unsupported)
-    entries = list(check_event(event, options=CheckOptions(system=system)))
+    entries = list(check_event(event, options=CheckOptions(system=system, as_declared=True)))
     rounds = [entry for entry in entries if isinstance(entry, RoundFinding)]
     refused = next((entry.refusal for entry in entries if not isinstance(entry, RoundFinding) and entry.refusal), "")
     agreed = sum(finding.verdict.outcome is Outcome.CONSISTENT for finding in rounds)

@@ -16,6 +16,7 @@ from starlette.applications import Starlette
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.serve.asking import Questions
+from pairproof.serve.connections import MOST_CONNECTIONS, TimedConnection
 from pairproof.serve.desk import Desk
 from pairproof.serve.guard import NAMES, Guard, new_token
 from pairproof.serve.pages import REFUSALS, Pages
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
 
 _PATIENCE = 1
 """Seconds that answers under way are given when the program is ended."""
-_MOST_CONNECTIONS = 64
+_MOST_AT_ONCE = 2 * MOST_CONNECTIONS
+"""Requests that are answered at a time; more are refused. Connections on which no request is under way make room."""
 _STORE = b"SQLite format 3\0"
 
 
@@ -46,20 +48,26 @@ def run(files: Sequence[str], *, port: int, opens: bool, time_limit: float) -> i
         sys.stdout.flush()
         if opens:
             threading.Thread(target=webbrowser.open, args=(f"{here}/{pages.ticket()}",), daemon=True).start()
-        settings = uvicorn.Config(
-            pages,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,
-            limit_concurrency=_MOST_CONNECTIONS,
-            timeout_graceful_shutdown=_PATIENCE,
-            ws="none",
-        )
         with suppress(KeyboardInterrupt), closing(desk):
-            uvicorn.Server(settings).run(sockets=[listening])
+            server_of(pages).run(sockets=[listening])
     sys.stdout.write("Ended; nothing is kept.\n")
     return ExitStatus.CONSISTENT
+
+
+def server_of(pages: Guard) -> uvicorn.Server:
+    """Return the server of the pages."""
+    settings = uvicorn.Config(
+        pages,
+        http=TimedConnection,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=_MOST_AT_ONCE,
+        timeout_graceful_shutdown=_PATIENCE,
+        ws="none",
+    )
+    return uvicorn.Server(settings)
 
 
 @dataclass(frozen=True)

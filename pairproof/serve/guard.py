@@ -61,6 +61,7 @@ class Guard:
         self._pages = pages
         self._token = token.encode()
         self._hosts = {f"{name}:{port}" for name in NAMES}
+        self._origins = {f"http://{host}" for host in self._hosts}
         self._headers = security_headers()
         self._ticket = b""
 
@@ -112,7 +113,7 @@ class Guard:
         if not self._is_ticket(scope) and not secrets.compare_digest(_secret(scope), self._token):
             return "The address is incomplete: copy it from the terminal in which pairproof runs."
         origins = headers.getlist("origin")
-        if origins and (len(origins) != 1 or origins[0].removeprefix("http://") not in self._hosts):
+        if origins and (len(origins) != 1 or origins[0] not in self._origins):
             return "This request came from another page."
         if scope["method"] not in ("GET", "HEAD") and not origins:
             return "The request does not say which page it comes from."

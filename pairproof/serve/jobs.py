@@ -7,12 +7,13 @@ The process says what it does, and in the end what came of it. It ends when whoe
 from __future__ import annotations
 
 import multiprocessing
-import signal
 import threading
 from typing import TYPE_CHECKING, Any
 
+from checker.own_process import claim_process
 from checker.side_by_side import end_with_parent
 from pairproof.errors import CommandError
+from random_tournaments.processes import deaf_to_ctrl_c, leave_ctrl_c_to_parent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +43,8 @@ class Job:
         self._over = threading.Event()
         ours, theirs = _CONTEXT.Pipe(duplex=False)
         self._process = _CONTEXT.Process(target=_do, args=(theirs, work, arguments), daemon=True)
-        self._process.start()
+        with deaf_to_ctrl_c():
+            self._process.start()
         theirs.close()
         threading.Thread(target=self._listen, args=(ours,), daemon=True).start()
 
@@ -95,7 +97,8 @@ def prepare() -> None:
 
 def _do(connection: Connection, work: Callable[..., object], arguments: tuple[object, ...]) -> None:
     """Work, and say what came of it; Ctrl-C is left to the process that asked."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leave_ctrl_c_to_parent()
+    claim_process()
     threading.Thread(target=end_with_parent, daemon=True).start()
     try:
         told = "done", work(lambda said: connection.send(("doing", said)), *arguments)

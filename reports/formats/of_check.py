@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _OF_OUTCOMES = {
     Outcome.CONSISTENT: CaseOutcome.PASSED,
+    Outcome.CONDITIONAL: CaseOutcome.SKIPPED,
     Outcome.ACCEPTED: CaseOutcome.ACCEPTED,
     Outcome.DISCREPANT: CaseOutcome.FAILED,
     Outcome.UNCHECKED: CaseOutcome.ERROR,
@@ -43,6 +44,7 @@ _OF_STANDINGS = {
 }
 _REFUSED = "not-checked"
 _BLANKS = "blank-unexplained"
+_CONTRADICTORY = "system-contradictory"
 _PAIRLESS = "no-pair"
 """Rules of what is no verdict on a round: an event refused without one, blanks, an event without a pair."""
 _RULES_OF_STANDINGS = {verdict: f"standings-{verdict.value}" for verdict in StandingsVerdict}
@@ -53,6 +55,7 @@ _MEANINGS = {
     _RULES_OF_STANDINGS[StandingsVerdict.WRONG]: "The rank order is not that of the tie-breaks that the file names.",
     _RULES_OF_STANDINGS[StandingsVerdict.NOT_JUDGED]: "Nothing could be said of the rank order. Not a pass.",
     _REFUSED: "The event was not checked. Not a pass.",
+    _CONTRADICTORY: "Two fields of the file contradict each other about the system. Not a pass.",
     _BLANKS: "Players are left blank in rounds that others played. Not a pass.",
     GONE: MEANING_OF_GONE,
     _PAIRLESS: "No pair of the event was judged. Not a pass.",
@@ -122,6 +125,8 @@ def _facts(tally: Tally) -> Iterator[tuple[str, str]]:
     ranks = tally.standings
     if ranks.judged or ranks.not_judged:
         yield "rank orders", f"{ranks.judged} judged, {ranks.wrong} wrong, {ranks.not_judged} not judged"
+    if tally.undeclared:
+        yield "right only by an undeclared fact", counted_noun(tally.undeclared, "round")
     if tally.not_checked:
         yield "without a verdict", str(tally.not_checked)
 
@@ -135,7 +140,7 @@ class _EventAtWork:
         self._rows: Mapping[int, int] | None = None
         self._roster = Roster({participant.tpn: participant.name for participant in event.participants})
         self._pairs = 0
-        self._cases = [*self._of_refusal(), *self._of_blanks(), *self._of_standings()]
+        self._cases = [*self._of_refusal(), *self._of_contradiction(), *self._of_blanks(), *self._of_standings()]
 
     def add(self, finding: RoundFinding) -> None:
         """Take one more round."""
@@ -161,6 +166,8 @@ class _EventAtWork:
         """Return all cases of the event."""
         event = self._event
         about = [("file", event.source), ("sha256", event.sha256), ("judged because", event.reason)]
+        if event.assumption is not None:
+            about.append(("assumed", event.assumption.sentence))
         if event.edition is not None:
             about.append(("system", event.edition.key))
         return Suite(
@@ -183,6 +190,18 @@ class _EventAtWork:
                 details=tuple(problem_lines(errors)),
                 command=self._again(),
                 places=places or (Place(file=self._file),),
+            )
+
+    def _of_contradiction(self) -> Iterator[Case]:
+        event = self._event
+        if event.contradiction and not event.refusal:
+            yield Case(
+                name="declared system",
+                outcome=CaseOutcome.ERROR,
+                rule=_CONTRADICTORY,
+                sentence=event.contradiction,
+                command=self._again(),
+                places=(Place(file=self._file),),
             )
 
     def _of_blanks(self) -> Iterator[Case]:

@@ -4,6 +4,10 @@ What is held against an event where its file is silent and the text is open, and
     PYTHONPATH=tests python -m batches.fairness reversed --system dutch-2026 --events 180
     PYTHONPATH=tests python -m batches.fairness planted --system clock-2012 --events 500
     PYTHONPATH=tests python -m batches.fairness played --system dubov-1997 --events 1000
+    PYTHONPATH=tests python -m batches.fairness stripped --system lim-2026 --events 6
+    PYTHONPATH=tests python -m batches.fairness undamaged --system burstein-2018 --events 24
+    PYTHONPATH=tests python -m batches.fairness excused --system dutch-2013 --events 20
+    PYTHONPATH=tests python -m batches.fairness accelerated --events 30
 
 ``reversed``: one colour of the last round is reversed, and neither number of rounds nor initial colour is declared.
 No more than one pair may be held against any of these events, and nothing harsher than `colours`, but for a colour that
@@ -15,6 +19,21 @@ than a hundredth of the errors, or if one is excused that no entry explains.
 
 ``played``: events as our own engine plays them, with and without declarations. Exit status 1 if a round with every
 declaration does not agree, or if anything is held against one without.
+
+``stripped``: an error of every kind in every round of each event, one at a time, written in every form of
+`support.stripped_events`, from all fields down to lines of players without ratings. Counted are errors found as
+discrepancies, resting on an undeclared fact, and passed, by entry of the register; exit status 1 if one passes with
+status 0 and no entry explains it.
+
+``undamaged``: right events in every form. Exit status 1 if more than one round of an event is accused, or one that is
+declared. Nothing tells one round alone that differs from the system taken from an error. Events without ratings are
+counted only: a system that looks at ratings cannot be recognised in them.
+
+``excused``: so many wrong rounds of every kind of `support.built_excuses`, built to be excused by a fact that the file
+denies. Exit status 1 if one passes.
+
+``accelerated``: events with the Baku acceleration that the file does not declare, whole and after two rounds. Exit
+status 1 if fewer than 26 of 30 whole events, or 24 of 30 after two rounds, are recognised.
 """
 
 from __future__ import annotations
@@ -29,11 +48,20 @@ from functools import partial
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
+from support.built_excuses import Kind, built_events, can_express, check_text, first_rounds
 from support.findings import round_findings
+from support.stripped_events import (
+    Form,
+    accelerated_event,
+    event_with_error,
+    right_event,
+    right_event_of_teams,
+    written,
+)
 
 from checker.planting import PlantedError, plant
 from checker.severity import FROM_MILD_TO_HARSH, Severity, is_discrepant, severity
-from checker.verdicts import Verdict
+from checker.verdicts import ExitStatus, Outcome, Verdict
 from random_tournaments.axes import Span
 from random_tournaments.kinds import kind_of
 from random_tournaments.profiles import PROFILES
@@ -179,6 +207,140 @@ def _in_words(found: Iterable[tuple[str, int]]) -> str:
     return ", ".join(f"{name} {number}" for name, number in counts.most_common())
 
 
+# --- files with fewer and fewer declarations -------------------------------------------------------------------------
+
+Ended = tuple[str, str, str]
+"""Form of the file, how its check ended, and on which entries of the register a pass rests."""
+FOUND, RESTING, ACCUSED, PASSED = "found", "undeclared-fact", "accused elsewhere", "passed"
+NOT_CHECKED, ACCUSED_ONCE = "not checked", "accused in one round alone"
+
+
+def errors_in_every_round(system: str, seed: int, index: int) -> list[Ended]:
+    """Plant an error of every kind in every round of an event, one at a time, and check the file in every form."""
+    found: list[Ended] = []
+    stages = right_event(system, index, seed).rounds_recorded // games_of(system)
+    for stage in range(1, stages + 1):
+        for error in PlantedError:
+            event = event_with_error(system, error, stage, index, seed)
+            if event is not None:
+                found += [(form.value, *how_ended(written(event, form), stage)) for form in Form]
+    return found
+
+
+def how_ended(text: str, stage: int) -> tuple[str, str]:
+    """Check a file with an error in one round; say how that ended, and on what it rests if it passed."""
+    checked = check_text(text, "planted")
+    wrong = checked.rounds.get(stage)
+    if wrong is not None and wrong.verdict.outcome is Outcome.DISCREPANT:
+        return FOUND, ""
+    if any(one.verdict.outcome is Outcome.DISCREPANT for one in checked.rounds.values()):
+        return ACCUSED, ""
+    if any(one.verdict is Verdict.UNDECLARED_FACT for one in checked.rounds.values()):
+        return RESTING, ""
+    if checked.exit_status is not ExitStatus.CONSISTENT:
+        return NOT_CHECKED, ""
+    return PASSED, " and ".join(wrong.rests_on) if wrong is not None else ""
+
+
+def tell_stripped(options: argparse.Namespace) -> int:
+    """Count errors by the form of the file, and how its check ended."""
+    found: Counter[Ended] = Counter()
+    found.update(_each(options, partial(errors_in_every_round, options.system, options.seed)))  # type: ignore[arg-type]  # of either kind of trial
+    status = 0
+    for form in Form:
+        rows = {row: number for row, number in found.items() if row[0] == form.value}
+        ends = _in_words((row[1], number) for row, number in rows.items())
+        sys.stdout.write(f"{options.system}, {form.value}: {sum(rows.values())} errors ({ends})\n")
+        for (_, end, entries), number in sorted(rows.items()):
+            if end == PASSED:
+                sys.stdout.write(f"  {entries or 'nothing'} passes {number}\n")
+                status = status if entries else 1
+    return status
+
+
+def ends_of_right_events(system: str, seed: int, index: int) -> list[Ended]:
+    """Check an event that is right in every form; of teams, one of any type and score as well."""
+    events = [right_event(system, index, seed)]
+    if system == "team-2026":
+        events.append(right_event_of_teams(index, seed))
+    found = []
+    for event in events:
+        for form in Form:
+            checked = check_text(written(event, form), "right")
+            accused = sum(one.verdict.outcome is Outcome.DISCREPANT for one in checked.rounds.values())
+            end = f"status {checked.exit_status.value}"
+            if accused:
+                end = ACCUSED_ONCE if accused == 1 and form not in (Form.DECLARED, Form.OPEN) else "accused"
+            found.append((form.value, end, ""))
+    return found
+
+
+def tell_undamaged(options: argparse.Namespace) -> int:
+    """Count how the checks of right events end."""
+    found: Counter[Ended] = Counter()
+    found.update(_each(options, partial(ends_of_right_events, options.system, options.seed)))  # type: ignore[arg-type]  # likewise
+    for form in Form:
+        ends = _in_words((row[1], number) for row, number in found.items() if row[0] == form.value)
+        sys.stdout.write(f"{options.system}, {form.value}: {ends}\n")
+    unrated = Form.UNRATED.value
+    return 1 if any(end == "accused" and form != unrated for form, end, _ in found) else 0
+
+
+def tell_excused(options: argparse.Namespace) -> int:
+    """Build wrong rounds of every kind, and count those that pass, with and without number of rounds and colour."""
+    status = 0
+    for kind in Kind:
+        if not can_express(options.system, kind):
+            continue
+        events = built_events(options.system, kind, options.events, seed=options.seed)
+        ends: Counter[str] = Counter()
+        for built in events:
+            for has_fields in (True, False):
+                checked = check_text(built.text(with_colour_and_rounds=has_fields), built.name)
+                verdicts = [checked.rounds[number].verdict for number in built.wrong_rounds]
+                if all(verdict.outcome is Outcome.DISCREPANT for verdict in verdicts):
+                    ends[FOUND] += 1
+                    continue
+                is_resting = Verdict.UNDECLARED_FACT in verdicts and not built.event.system.code
+                end = RESTING if is_resting and checked.exit_status else PASSED
+                ends[end] += 1
+                if end == PASSED:
+                    sys.stdout.write(f"  {built.name}: {', '.join(verdict.value for verdict in verdicts)}\n")
+        sys.stdout.write(f"{options.system}, {kind.value}: {len(events)} events ({_in_words(ends.items())})\n")
+        status = 1 if ends[PASSED] else status
+    return status
+
+
+LEAST_RECOGNISED = {"whole": 26, "after two rounds": 24}
+"""Of thirty."""
+
+
+def recognised(seed: int, index: int) -> list[tuple[str, str]]:
+    """Say how the check of an accelerated event ends that does not declare it, whole and after two rounds."""
+    event = accelerated_event(index, seed)
+    found = []
+    for rounds, name in zip((event.rounds_recorded, 2), LEAST_RECOGNISED, strict=True):
+        checked = check_text(written(first_rounds(event, rounds), Form.SILENT), "accelerated")
+        verdicts = {one.verdict for one in checked.rounds.values()}
+        if any(verdict.outcome is Outcome.DISCREPANT for verdict in verdicts):
+            found.append((name, "accused"))
+        else:
+            found.append((name, "recognised" if Verdict.UNDECLARED_FACT in verdicts else "agrees without"))
+    return found
+
+
+def tell_accelerated(options: argparse.Namespace) -> int:
+    """Count accelerated events that are recognised."""
+    found: Counter[tuple[str, str]] = Counter()
+    found.update(_each(options, partial(recognised, options.seed)))  # type: ignore[arg-type]  # likewise
+    status = 0
+    for name, least in LEAST_RECOGNISED.items():
+        ends = {end: number for (where, end), number in found.items() if where == name}
+        sys.stdout.write(f"{name}: {_in_words(ends.items())}\n")
+        status = 1 if 30 * ends.get("recognised", 0) < least * options.events else status
+    return status
+
+
 def main() -> int:
     """Do what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -187,9 +349,13 @@ def main() -> int:
         ("reversed", tell_reversed, 180),
         ("planted", tell_planted, 500),
         ("played", tell_played, 1000),
+        ("stripped", tell_stripped, 6),
+        ("undamaged", tell_undamaged, 24),
+        ("excused", tell_excused, 20),
+        ("accelerated", tell_accelerated, 30),
     ):
         command = commands.add_parser(name)
-        command.add_argument("--system", required=True)
+        command.add_argument("--system", required=name != "accelerated")
         command.add_argument("--events", type=int, default=events)
         command.add_argument("--first", type=int, default=0)
         command.add_argument("--seed", type=int, default=16)

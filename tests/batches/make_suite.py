@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from support.altered import CASES
-from support.conformance.bench import IN_NO_ORDER, Bench
+from support.conformance.bench import IN_NO_ORDER, Bench, has_open_colours
 from support.conformance.budget import Budget
 from support.conformance.covering import WANTED, Covering, Posed, is_ordinary
 from support.conformance.pool import Pool
@@ -105,6 +105,9 @@ def _take_over(covering: Covering) -> None:
         session = covering.bench.open(event)
         if session is None or not is_ordinary(event.scoring):
             _say(f"{question.file} is no question any more, and goes")
+            continue
+        if session.other_pairings(question.round_number) or has_open_colours(session, question.round_number):
+            _say(f"{question.file} rests on an open reading now, and goes")
             continue
         if answer(session.pair(question.round_number)) != answer(question.pairing):
             _say(f"{question.file} has another answer now, and goes")

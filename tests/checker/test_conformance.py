@@ -45,7 +45,7 @@ def _paired(rules: AnyRules, event: Event, number: int) -> RoundPairing | None:
 
 @pytest.mark.parametrize(("system", "article"), ARTICLES)
 def test_questions_are_answered_as_the_index_says(system: str, article: str) -> None:
-    """By the edition, with colours that some text gives, and by the misreading that each was made for."""
+    """By the edition, whatever is open in it, and by the misreading that each was made for."""
     suite, rules = load_once(system), engine_for(system)
     assert _of(system, article)
     for question in _of(system, article):
@@ -53,6 +53,7 @@ def test_questions_are_answered_as_the_index_says(system: str, article: str) -> 
         session = rules.open(event)
         right = session.pair(question.round_number)
         assert not has_open_colours(session, question.round_number), question.file
+        assert not session.other_pairings(question.round_number), question.file
         assert answer(right) == answer(question.pairing), question.file
         if question.misreading:
             wrong = _paired(_altered(system)[question.misreading], event, question.round_number)

@@ -56,6 +56,7 @@ class Taken:
 
     engine: DamagedEngine
     reason: str = "It is being tested."
+    contradiction: str = ""
 
     @property
     def edition(self) -> Edition:

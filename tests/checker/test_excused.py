@@ -67,6 +67,30 @@ def test_a_declared_deviation_is_accepted_and_still_judged() -> None:
     assert finding.discrepant_pairs == 0
 
 
+@pytest.mark.parametrize("text", ["Round 2 was paired manually", "MPA @ Round 2: 1-5 => 1-4", "Import @ Round 2: all"])
+def test_a_declaration_excuses_no_rematch(text: str) -> None:
+    """What breaks an absolute rule stays illegal, with the declaration and why it does not help."""
+    event = event_of([FIRST_ROUND, games((1, 4), (2, 6), (3, 5))], declarations=(text,))
+    finding = judged(event)
+    assert finding.verdict is Verdict.ILLEGAL
+    assert finding.violations
+    assert finding.declaration == text
+    assert finding.judged_without_declaration is None
+    assert finding.discrepant_pairs > 0
+    assert finding.sentence.endswith(
+        "The file declares that the round was paired by hand; that excuses a pairing that is not the best, but not one "
+        "that breaks an absolute rule."
+    )
+
+
+def test_a_declaration_of_the_same_round_without_a_rematch_is_accepted() -> None:
+    """The other side of the boundary: only the best pairing is missed."""
+    event = event_of([FIRST_ROUND, games((1, 6), (2, 4), (3, 5))], declarations=("MPA @ Round 2: 1-5 => 1-6",))
+    finding = judged(event)
+    assert finding.verdict is Verdict.DECLARED
+    assert finding.violations == ()
+
+
 def test_a_declaration_covers_no_fault_of_ours() -> None:
     """A better pairing than ours stays our fault, whatever the file declares."""
     event = event_of([FIRST_ROUND], declarations=("Round 1 was paired manually",))

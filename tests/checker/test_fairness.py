@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from batches.fairness import planted_errors, reversed_colours, verdicts
+from batches.fairness import FOUND, PASSED, how_ended, planted_errors, reversed_colours, verdicts
+from support.stripped_events import Form, event_with_error, written
 
 from checker.planting import PlantedError
 from checker.verdicts import Outcome, Verdict
@@ -34,6 +35,17 @@ def test_errors_planted_in_events_without_declarations_are_found(system: str) ->
     found = [one for index in range(2) for one in planted_errors(system, 162, index)]
     assert {error for error, *_ in found} >= {PlantedError.EXCHANGED_OPPONENTS.value, PlantedError.REPEATED_GAME.value}
     assert {Verdict(verdict).outcome for _, _, verdict, _ in found} == {Outcome.DISCREPANT}
+
+
+@pytest.mark.parametrize("system", ["dutch-2026", "dubov-2026", "lim-2026"])
+@pytest.mark.parametrize("error", [PlantedError.EXCHANGED_OPPONENTS, PlantedError.REVERSED_COLOURS])
+def test_an_error_in_any_round_does_not_pass_however_little_is_declared(system: str, error: PlantedError) -> None:
+    """With number of rounds and colour left out it is found; in lines of players alone it leaves no clean status."""
+    for stage in (1, 2, 4):
+        event = event_with_error(system, error, stage, 3)
+        if event is not None:
+            assert how_ended(written(event, Form.OPEN), stage)[0] == FOUND
+            assert how_ended(written(event, Form.BARE), stage)[0] != PASSED
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -19,11 +19,33 @@ def test_an_explicit_declaration_counts(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "MPA @ Round 4: 1-2 3-4 => 1-3 2-4",
+        "  mpa @ round 4 : 1-2 => 1-3, after round 3",
+        "MPA@Round 4",
+        "Import @ Round 4: 12 games from another program",
+        "Import @ Round 4",
+    ],
+)
+def test_comments_of_the_checklist_count(text: str) -> None:
+    """A manual pairing alteration and an imported round are declared for the round after the sign, and no other."""
+    assert declared_by_hand(4, ("Import @ Round 3: something else", text)) == text
+    assert declared_by_hand(5, (text,)) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "Round 14 was paired manually",
         "Round 4 began late",
         "The pairings were made manually",
         "Manual pairing in round 3, and round 4 was regular",
         "see the manual, page 4",
+        "MPA @ Round 40: 1-2 => 1-3",
+        "MPA round 4",
+        "no MPA @ Round 4",
+        "Import @ Rounds 4 to 6",
+        "FPB @ Round 4",
+        "Rating correction @ Round 4: 1-2: 1800 => 1900",
     ],
 )
 def test_anything_less_does_not(text: str) -> None:

@@ -70,6 +70,7 @@ def test_what_a_program_does_not_answer_ends_in_2(here: Path, capsys: pytest.Cap
         ([HONEST, "--profile", "grand"], "grand"),
         ([HONEST, "--axis", "players"], "KEY=VALUE"),
         ([HONEST, "--axis", "player=3"], "players"),
+        ([HONEST, "--system", "lim-2026", "--axis", "acceleration=baku"], "lim-2026 cannot be played with the Baku"),
         ([HONEST, "-n", "0"], "at least 1"),
         ([HONEST, "--first", "-3"], "--first"),
         ([HONEST, "--workers", "0"], "--workers is 0; at least 1 process"),

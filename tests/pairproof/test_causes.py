@@ -88,7 +88,7 @@ def test_the_page_of_a_check_says_first_by_what_an_event_agrees(
 ) -> None:
     """In the summary, and above the rounds of the event; the text has it above the verdicts."""
     page = tmp_path / "check.html"
-    assert main(["check", str(folder / "a.trf"), str(folder / "b.trf"), "--report", str(page)]) == 0
+    assert main(["check", str(folder / "a.trf"), str(folder / "b.trf"), "--report", str(page)]) == 1
     said = "rounds agree with the Baku acceleration"
     assert page.read_text("utf-8").count(said) == 2
     assert said in capsys.readouterr().out.splitlines()[1]

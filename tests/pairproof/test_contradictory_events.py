@@ -8,17 +8,23 @@ from typing import TYPE_CHECKING
 import pytest
 from support.contradictions import CONTRADICTIONS
 from support.events import event as written
+from support.trf import played, trf_of
 
 import pairproof
 from checker.checking import CheckOptions, check_event
 from checker.findings import EventHeader
 from checker.verdicts import Verdict
 from pairproof.api import ContradictoryEventError
+from pairproof.cli import main
 from reference_engines.results import PairingError
 from reference_engines.systems import editions_by_name
 from tournaments import ProblemCode
+from tournaments.model import Colour
+from tournaments.places import COLOUR_OFFSET, column_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tournaments.model import Event
 
 KEYS = [edition.key for edition in editions_by_name() if not edition.pairs_teams]
@@ -46,3 +52,35 @@ def test_of_many_contradictions_a_few_are_told_and_the_others_counted() -> None:
     assert isinstance(header, EventHeader)
     assert header.refusal.endswith("round 1: players 5 and 6 both have White; and 7 more.")
     assert len([problem for problem in header.problems if problem.code is ProblemCode.COLOUR_SAME]) == 10
+
+
+ROUNDS = 4
+EVENT = played(players=8, rounds=ROUNDS)
+
+
+@pytest.mark.parametrize("letters", ["w1 b1", "w+ b+", "w= b1", "w1 w0"])
+@pytest.mark.parametrize("round_number", range(1, ROUNDS + 1))
+def test_a_contradiction_is_refused_in_every_round_with_both_lines(
+    round_number: int, letters: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The last round is none the better for having no round after it."""
+    (white, black), *_ = games_of(EVENT, round_number)
+    lines = trf_of(EVENT).splitlines()
+    places = [next(at for at, line in enumerate(lines) if line.startswith(f"001 {tpn:4}")) for tpn in (white, black)]
+    first = column_of(round_number, COLOUR_OFFSET) - 1
+    for at, (colour, result) in zip(places, letters.split(), strict=True):
+        lines[at] = f"{lines[at][:first]}{colour} {result}{lines[at][first + 3 :]}"
+    (here / "event.trf").write_text("\n".join(lines) + "\n", "utf-8")
+    assert main(["check", "event.trf"]) == 2
+    low, high = sorted(places)
+    assert f"(lines {low + 1} and {high + 1})" in capsys.readouterr().out
+
+
+def games_of(event: Event, round_number: int) -> list[tuple[int, int]]:
+    """Return White and Black of the games of a round that were played."""
+    entries = {player.tpn: player.rounds[round_number - 1] for player in event.players}
+    return [
+        (tpn, entry.opponent)
+        for tpn, entry in entries.items()
+        if entry.opponent is not None and entry.colour is Colour.WHITE and entry.result.is_game
+    ]

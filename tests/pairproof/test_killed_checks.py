@@ -63,6 +63,10 @@ def written(here: Path, players: int, rounds: int) -> None:
         (here / "events" / f"{number:02d}.trf").write_text(trf_of(played(players, rounds, seed=number % 5)), "utf-8")
 
 
+CUT = "cut.jsonl.part"
+"""The record as long as it is not whole."""
+
+
 def lines_of(path: Path) -> list[str]:
     """Return the lines of a record but for the first, which tells the time."""
     return path.read_text("utf-8").split("\n")[1:] if path.exists() else []
@@ -84,9 +88,10 @@ def test_a_check_killed_at_any_moment_leaves_no_worker_and_a_true_beginning(fold
     """The record has no footer, and every whole line is that of an undisturbed run."""
     rng = random.Random(seed)
     (folder / "cut.jsonl").unlink(missing_ok=True)
+    (folder / CUT).unlink(missing_ok=True)
     least = rng.randrange(1, FILES * 3)
     with begun(folder) as process:
-        assert has_come(lambda: len(lines_of(folder / "cut.jsonl")) >= least)
+        assert has_come(lambda: len(lines_of(folder / CUT)) >= least)
         workers = workers_of(process.pid)
         process.send_signal(signal.SIGKILL)
         process.wait()
@@ -94,15 +99,16 @@ def test_a_check_killed_at_any_moment_leaves_no_worker_and_a_true_beginning(fold
         assert all_gone(workers)
         assert process.stderr is not None
         assert b"Traceback" not in process.stderr.read()
-    *cut, last = lines_of(folder / "cut.jsonl")
+    *cut, last = lines_of(folder / CUT)
     whole = lines_of(folder / "whole.jsonl")
     assert len(cut) >= least - 1
     assert cut == whole[: len(cut)]
     assert whole[len(cut)].startswith(last)
     validator = jsonschema.Draft202012Validator(schema())
     assert all(validator.is_valid(json.loads(line)) for line in cut)
+    assert not (folder / "cut.jsonl").exists()
     with pytest.raises(IncompleteRecordError):
-        read_record(folder / "cut.jsonl")
+        read_record(folder / CUT)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -110,9 +116,10 @@ def test_workers_killed_by_others_cost_nothing(folder: Path, seed: int) -> None:
     """One of them is, at a moment by chance: the record is that of an undisturbed run."""
     rng = random.Random(seed)
     (folder / "cut.jsonl").unlink(missing_ok=True)
+    (folder / CUT).unlink(missing_ok=True)
     least = rng.randrange(1, FILES * 3)
     with begun(folder) as process:
-        assert has_come(lambda: len(lines_of(folder / "cut.jsonl")) >= least)
+        assert has_come(lambda: len(lines_of(folder / CUT)) >= least)
         os.kill(rng.choice(sorted(workers_of(process.pid))), signal.SIGKILL)
         assert process.wait() == 0
         assert process.stderr is not None
@@ -135,15 +142,13 @@ def test_workers_in_the_middle_of_long_work_end_with_their_parent(tmp_path: Path
 
 
 def test_a_full_disk_ends_the_workers_too(folder: Path) -> None:
-    """One sentence, status 2, and a true beginning."""
+    """One sentence, status 2, and nothing that is cut."""
     (folder / "cut.jsonl").unlink(missing_ok=True)
+    (folder / CUT).unlink(missing_ok=True)
     command = f"ulimit -f 40; exec {sys.executable} -m pairproof.cli check events --workers 2 --json cut.jsonl"
     done = subprocess.run(  # noqa: S602 - the shell sets the limit
         command, shell=True, cwd=folder, capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
     assert done.stderr.splitlines()[1:] == ["pairproof: cannot write cut.jsonl: File too large"]
-    *cut, last = lines_of(folder / "cut.jsonl")
-    whole = lines_of(folder / "whole.jsonl")
-    assert cut == whole[: len(cut)]
-    assert whole[len(cut)].startswith(last)
+    assert not list(folder.glob("cut.jsonl*"))

@@ -12,13 +12,14 @@ from support.events import event as written
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.work import judge_events
 from checker.planting import with_last_round
+from checker.verdicts import ExitStatus
 from pairproof.api import NothingToPairError, pair
 from pairproof.cli import main
 from random_tournaments.plan import Acceleration
 from reference_engines.acceleration import with_listed_points
 from reference_engines.results import RoundPairing
 from reference_engines.systems import editions_by_name, engine_for
-from tournaments.model import Colour, DeclaredSystem, Result
+from tournaments.model import Colour, DeclaredSystem, Result, ScoringSystem
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
@@ -94,18 +95,21 @@ def test_an_event_that_names_no_system_is_recognised_by_its_matches(
     """Every other round is a rematch by any other system."""
     bare = "".join(line for line in file.read_text("utf-8").splitlines(keepends=True) if not line.startswith("192"))
     file.write_text(bare, "utf-8")
-    assert main(["check", str(file)]) == 0
-    assert "Taken because the games agree with it" in capsys.readouterr().out
+    assert main(["check", str(file)]) == ExitStatus.NOT_CHECKED
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Taken because the games agree with it" in told
+    assert "are right only if the event was paired by double-swiss-2026" in told
 
 
 def test_one_repeated_round_shows_no_matches(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Two rounds are one match; from the second match on it is taken for what it is."""
-    for rounds, status in ((2, 1), (4, 0)):
+    """Two rounds are one match; from the second match on the system is assumed, and the run does not pass."""
+    for rounds, status in ((2, ExitStatus.DISCREPANCIES), (4, ExitStatus.NOT_CHECKED)):
         path = tmp_path / "bare.trf"
         lines = write_trf26(cut(played(), rounds)).splitlines(keepends=True)
         path.write_text("".join(line for line in lines if not line.startswith("192")), "utf-8")
         assert main(["check", str(path)]) == status
-        assert ("Taken because the games agree with it" in capsys.readouterr().out) is (status == 0)
+        is_assumed = "Taken because the games agree with it" in capsys.readouterr().out
+        assert is_assumed is (status is ExitStatus.NOT_CHECKED)
 
 
 def test_questions_are_asked_of_matches(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -206,3 +210,18 @@ def test_listed_points_of_the_acceleration_are_those_of_matches(
     session = engine_for(KEY).open(told)
     for number in session.stages:
         assert session.asks_for(number, session.recorded(number))
+
+
+def test_baku_with_three_points_for_a_win_is_refused_by_every_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """C.04.7:1.1: `pair` and `check` end in 2 and say why; `lint` warns."""
+    three = ScoringSystem(white_win=30, black_win=30, white_draw=10, black_draw=10)
+    begun = cut(replace(played(acceleration=Acceleration.BAKU), scoring=three), 2)
+    file = tmp_path / "open.trf"
+    file.write_text(write_trf26(begun), "utf-8")
+    for command, status in (("pair", 2), ("check", 2), ("lint", 1)):
+        assert main([command, str(file)]) == status
+        said = capsys.readouterr()
+        assert "a win is worth two draws" in said.out + said.err
+        assert "(C.04.7:1.1)" in said.out + said.err

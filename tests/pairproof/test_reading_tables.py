@@ -98,9 +98,9 @@ def test_an_entry_is_marked_exactly_where_code_names_it() -> None:
 
 def test_what_is_followed_is_what_rules_can_be_changed_to() -> None:
     """By the list of each system, by the number of rounds and odd and even, and by doubts about files of teams."""
-    by_entry = (*OF_BURSTEIN, *OF_THE_CLOCK, *OF_DUBOV, *OF_DUBOV_1997, *OF_2013, *OF_LIM)
+    by_entry = (*OF_BURSTEIN, *OF_THE_CLOCK, *OF_DUBOV, *OF_DUBOV_1997, *OF_2013, *OF_LIM, *OF_DOUBLE_SWISS)
     of_simple = {*OF_SIMPLE_SWISS, *OF_DEVIATION}
-    of_systems = {identifier for identifier, _ in by_entry} | of_simple | set(OF_DOUBLE_SWISS)
+    of_systems = {identifier for identifier, _ in by_entry} | of_simple
     of_files = {
         "SPP-2026-08",
         "ROUNDS-UNDECLARED",
@@ -108,6 +108,7 @@ def test_what_is_followed_is_what_rules_can_be_changed_to() -> None:
         "DUBOV-ROUNDS",
         "INITIAL-UNDECLARED",
         "TEAM-BYE-UNRECORDED",
+        "TEAM-BYE-VALUE",
         "TEAM-COLOURS-UNRECORDED",
     }
     of_teams = {other.identifier for other in Otherwise}

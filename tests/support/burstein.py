@@ -95,5 +95,12 @@ def draw_ranked(rng: random.Random, players: tuple[int, int] = (2, 9)) -> Ranked
     field = draw_field(rng, draw_tension(rng, players))
     rank = np.array(rng.sample(range(field.size), field.size), dtype=np.int64)
     nothing = np.zeros(field.size, dtype=np.int64)
-    ranked = RankedField(players=field, rank=rank, buchholz=nothing, sonneborn_berger=nothing, unplayed=field.unplayed)
+    ranked = RankedField(
+        players=field,
+        rank=rank,
+        buchholz=nothing,
+        sonneborn_berger=nothing,
+        unplayed=field.unplayed,
+        bye_score=field.score,
+    )
     return ranked.select(np.lexsort((rank, -field.score)))

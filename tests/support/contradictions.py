@@ -34,6 +34,11 @@ def numbered_alike(event: Event) -> Event:
 
 CONTRADICTIONS = [
     pytest.param(two((W, "+"), (B, "0")), P.PLAYED_OR_NOT, id="played or not"),
+    pytest.param(two((W, "1"), (B, "1")), P.RESULTS_CONTRADICT, id="both win"),
+    pytest.param(two((W, "="), (B, "1")), P.RESULTS_CONTRADICT, id="a draw and a win"),
+    pytest.param(two((W, "W"), (B, "1")), P.RESULTS_CONTRADICT, id="both win, one of them unrated"),
+    pytest.param(two((W, "+"), (B, "+")), P.RESULTS_CONTRADICT, id="both win by forfeit"),
+    pytest.param(two((None, "+"), (None, "+")), P.RESULTS_CONTRADICT, id="both win by forfeit without colours"),
     pytest.param(two((W, "1"), (W, "0")), P.COLOUR_SAME, id="one colour for both"),
     pytest.param(two((None, "1"), (None, "0")), P.COLOUR_MISSING, id="a game without colours"),
     pytest.param(written(["2w1", "3b0", "2w1"]), P.OPPONENT_ONE_SIDED, id="who met whom"),

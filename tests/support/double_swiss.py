@@ -68,6 +68,7 @@ def double_field(
         round_number=2,
         tpn=np.array(order, dtype=np.int64),
         score=np.array([int(10 * scores[tpn]) for tpn in order], dtype=np.int64),
+        points=np.array([int(10 * scores[tpn]) for tpn in order], dtype=np.int64),
         allowed=allowed_among(order, met),
         floated=named(order, floated),
         bye_allowed=~named(order, barred),

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from support import hard_rules
 from support.hard_rules import HardRules, bye_or_win_without_playing
-from support.people import draw_met, who_met
+from support.people import who_met
 
-from reference_engines.lim.table import Person, Table, compatible_colours, due_colour
+from reference_engines.lim.edition import TAKEN
+from reference_engines.lim.table import Person, Table, compatible, due_colour
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
-    import random
     from collections.abc import Iterable, Iterator, Sequence
 
     from tournaments.model import Event, Player
@@ -47,13 +47,22 @@ def _breaks(before: list[Colour | None], now: Colour | None) -> bool:
     return wide or (len(colours) > 2 and len(set(colours[-3:])) == 1)
 
 
+def _points(event: Event, player: Player, row: int) -> int:
+    return sum(event.scoring.points(entry) for entry in player.rounds[:row])
+
+
 def _colour_faults(event: Event, player: Player, opponent: Player, row: int) -> Iterator[str]:
-    """5.1.1, 5.1.2; in the last round (6) only where the other way round would break nothing."""
+    """5.1.1, 5.1.2; in the last round (6), two with the same score, only where the other way round breaks nothing."""
     now = player.rounds[row].colour
     if not _breaks(_colours(player, row), now):
         return
     other_way = () if now is None else ((player, now.opposite), (opponent, now))
-    if row + 1 == event.rounds_declared and any(_breaks(_colours(one, row), colour) for one, colour in other_way):
+    have_equal_scores = len({_points(event, one, row) for one in (player, opponent)}) == 1
+    if (
+        row + 1 == event.rounds_declared
+        and have_equal_scores
+        and any(_breaks(_colours(one, row), colour) for one, colour in other_way)
+    ):
         return
     yield f"round {row + 1}: {player.tpn} has a colour beyond the limits (5.1)"
 
@@ -91,34 +100,13 @@ def table(
     """Seat players, by score and number; ``met`` names pairs of numbers."""
     ordered = tuple(sorted(people, key=lambda one: (-one.score, one.tpn)))
     apart = who_met(ordered, met)
-    meet = ~apart if is_last else ~apart & compatible_colours(ordered)
+    meet, lifted = compatible(ordered, apart, is_last=is_last, readings=TAKEN)
     return Table(
-        round_number=round_number, twice_median=twice_median, people=ordered, meet=meet, apart=apart, is_maxi=is_maxi
-    )
-
-
-def draw_table(rng: random.Random, players: tuple[int, int] = (2, 10)) -> Table:
-    """Draw a table of few players: few who may meet, floats on both sides; it may be that no pairing is complete."""
-    size = rng.randint(*players)
-    tpns = rng.sample(range(1, size + 1), size)
-    people = [_draw_person(rng, tpn, rng.choice((0, 5, 10, 15, 20)[: rng.randint(1, 5)])) for tpn in tpns]
-    met = draw_met(rng, people)
-    return table(
-        people,
-        met,
-        twice_median=rng.choice((0, 10, 20, 20, 25, 30)),
-        is_last=rng.random() < 0.1,
-        is_maxi=rng.random() < 0.1,
-    )
-
-
-def _draw_person(rng: random.Random, tpn: int, score: int) -> Person:
-    games = rng.choice(("WB", "BW", "W", "B", "WBW", "BWB", "WW", "BB", "WWB", "BBW", "WBWW", ""))
-    return person(
-        tpn,
-        games,
-        score=score,
-        rating=2400 - 40 * tpn,
-        bye_allowed=rng.random() < 0.7,
-        floated=rng.random() < 0.3,
+        round_number=round_number,
+        twice_median=twice_median,
+        people=ordered,
+        meet=meet,
+        apart=apart,
+        lifted=lifted,
+        is_maxi=is_maxi,
     )

@@ -43,6 +43,7 @@ def team_field(  # noqa: PLR0913 - a case names what it is about, and nothing el
         round_number=1,
         tpn=np.array(order, dtype=np.int64),
         score=np.array([10 * scores[tpn] for tpn in order], dtype=np.int64),
+        points=np.array([10 * scores[tpn] for tpn in order], dtype=np.int64),
         allowed=allowed_among(order, met),
         preference=np.array([_WANTS[wanted[tpn]] for tpn in order], dtype=np.int64),
         strong=named(order, strong),

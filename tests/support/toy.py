@@ -305,6 +305,7 @@ class Resolved:
 
     engine: ToyEngine | None
     reason: str = "The test says so."
+    contradiction: str = ""
 
     @property
     def edition(self) -> Edition | None:

@@ -44,7 +44,16 @@ def test_the_machine_may_be_called_localhost(served: Served) -> None:
 
 
 @pytest.mark.parametrize(
-    "headers", [{"Origin": "http://evil.example"}, {"Origin": "null"}, {"Origin": f"https://127.0.0.1:{PORT}"}, {}]
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": f"https://127.0.0.1:{PORT}"},
+        {"Origin": f"127.0.0.1:{PORT}"},
+        {"Origin": f"//127.0.0.1:{PORT}"},
+        {"Origin": f"http://http://127.0.0.1:{PORT}"},
+        {},
+    ],
 )
 def test_nothing_is_taken_from_another_page(served: Served, headers: dict[str, str]) -> None:
     """Nor from who does not say who asks."""

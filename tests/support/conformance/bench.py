@@ -18,7 +18,7 @@ from checker.reduction.situation import Situation, as_paired, situation_of
 from checker.suite.questions import answer
 from checker.verdicts import Verdict
 from reference_engines.engine import Session
-from reference_engines.results import NoLegalPairingError, PairingError
+from reference_engines.results import NoLegalPairingError, PairingError, UnsupportedEventError
 from reference_engines.systems import engine_for
 from tournaments import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
@@ -106,8 +106,11 @@ class Bench:
         return frozenset(name for name, altered in self.altered.items() if only_lays_out(self.rules, altered))
 
     def open(self, before: Event) -> Session | None:
-        """Return the event at work under the rules; None if the round cannot be paired."""
-        session = self.rules.open(before)
+        """Return the event at work under the rules; None if they refuse it, or the round cannot be paired."""
+        try:
+            session = self.rules.open(before)
+        except UnsupportedEventError:
+            return None
         return None if paired(session) is None else session
 
     def wrong(self, session: Session, among: Iterable[str]) -> dict[str, RoundPairing | None]:

@@ -1,0 +1,236 @@
+"""Facts that a file does not declare are assumed only if its games support them, and are visible in every verdict."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from support.hidden_causes import SYSTEM, USUAL, hidden
+
+from checker.causes.cases import case_of
+from checker.causes.facts import in_order
+from checker.checking import CheckOptions, check_event
+from checker.findings import gather, tally
+from checker.planting import PlantedError, plant
+from checker.verdicts import ExitStatus, Verdict
+from random_tournaments.batch import Batch
+from reference_engines.declared import with_baku
+from reference_engines.systems import engine_for
+from tournaments.model import Colour, DeclaredSystem, Result, RoundEntry
+
+if TYPE_CHECKING:
+    from checker.findings import EventFinding
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+
+def checked(event: Event, **options: object) -> EventFinding:
+    """Check an event."""
+    (finding,) = gather(check_event(event, options=CheckOptions(**options)))  # type: ignore[arg-type]  # as named there
+    return finding
+
+
+def silent(event: Event) -> Event:
+    """Take away system and date."""
+    return replace(event, system=DeclaredSystem(), start=None, end=None)
+
+
+def hidden_event(kind: str) -> Event:
+    """Return an event with several discrepant rounds."""
+    for index in range(1, 60):
+        event = hidden(kind, 7, index, random.Random(index)).event
+        if len(case_of("event", event, engine_for(SYSTEM)).wanting) > 1:
+            return event
+    raise AssertionError(f"{kind} makes no difference")
+
+
+def test_an_undeclared_edition_is_assumed_if_the_games_support_it() -> None:
+    """A file of the earlier edition, without a date, is not accused, and does not pass either."""
+    event = silent(hidden_event("another edition"))
+    finding = checked(event)
+    assert finding.header.assumption is not None
+    assert finding.header.assumption.identifier == "edition-dutch-2017"
+    assert finding.header.assumption.sentence.endswith("which the file does not declare.")
+    assert finding.header.edition is not None
+    assert finding.header.edition.key == "dutch-2017"
+    counted = tally([finding.header, *finding.rounds])
+    assert counted.discrepancies.rounds == 0
+    assert counted.undeclared == len(finding.header.assumption.rounds) > 1
+    assert counted.exit_status is ExitStatus.NOT_CHECKED
+
+
+def test_a_round_that_rests_on_an_assumption_names_it() -> None:
+    """The verdict says what the file does not declare, and what the round would be without the assumption."""
+    finding = checked(silent(hidden_event("another edition")))
+    resting = [one for one in finding.rounds if one.verdict is Verdict.UNDECLARED_FACT]
+    assert resting
+    for one in resting:
+        assert one.rests_on[0] == "edition-dutch-2017"
+        assert "which the file does not declare. Without that assumption: " in one.sentence
+
+
+def test_nothing_is_assumed_where_the_file_is_judged_as_declared() -> None:
+    """Then the rounds of the earlier edition are discrepant."""
+    finding = checked(silent(hidden_event("another edition")), as_declared=True)
+    assert finding.header.assumption is None
+    assert tally([finding.header, *finding.rounds]).discrepancies.rounds > 1
+
+
+def test_a_declared_edition_is_not_given_up() -> None:
+    """That another edition explains the event is mentioned beside the verdicts."""
+    event = replace(hidden_event("another edition"), system=DeclaredSystem(code="FIDE_DUTCH_2026"))
+    finding = checked(event)
+    assert finding.header.assumption is None
+    assert "by dutch-2017" in finding.header.explained_by
+    assert finding.header.explained_by.endswith("the file declares FIDE_DUTCH_2026, taken as dutch-2026.")
+    assert finding.header.edition is not None
+    assert finding.header.edition.key == "dutch-2026"
+    assert tally([finding.header, *finding.rounds]).discrepancies.rounds > 1
+
+
+def test_a_date_declares_the_edition_in_force() -> None:
+    """The verdicts stay, although the earlier edition would explain the event."""
+    event = replace(hidden_event("another edition"), system=DeclaredSystem())
+    finding = checked(event)
+    assert finding.header.explained_by.endswith("by its date dutch-2026 was in force.")
+    assert tally([finding.header, *finding.rounds]).discrepancies.rounds > 1
+
+
+def test_undeclared_acceleration_is_assumed_if_the_games_support_it() -> None:
+    """Field 192 is empty, so the file does not deny the acceleration."""
+    event = replace(hidden_event("Baku acceleration"), system=DeclaredSystem())
+    finding = checked(event)
+    assert finding.header.assumption is not None
+    assert finding.header.assumption.identifier == "acceleration-baku"
+    assert {one.verdict for one in finding.rounds} <= {
+        Verdict.AGREE,
+        Verdict.NOTHING_TO_JUDGE,
+        Verdict.UNDECLARED_FACT,
+    }
+
+
+def test_a_code_without_acceleration_denies_the_acceleration() -> None:
+    """Field 192 names the system without Baku: the rounds are discrepant, and the acceleration is mentioned."""
+    event = replace(hidden_event("Baku acceleration"), system=DeclaredSystem(code="FIDE_DUTCH_2026"))
+    finding = checked(event)
+    assert finding.header.assumption is None
+    assert "with the Baku acceleration" in finding.header.explained_by
+    assert finding.header.explained_by.endswith("the file declares FIDE_DUTCH_2026, without acceleration.")
+    assert tally([finding.header, *finding.rounds]).exit_status is ExitStatus.DISCREPANCIES
+
+
+def test_declared_acceleration_that_the_games_contradict_is_mentioned() -> None:
+    """The verdicts stay."""
+    event = Batch(seed=7, axes=USUAL, system=SYSTEM).play(1).event
+    finding = checked(replace(event, system=with_baku(event.system)))
+    assert finding.header.explained_by.startswith(f"All {event.rounds_recorded} rounds agree without acceleration")
+    assert finding.header.explained_by.endswith("the file declares the Baku acceleration.")
+    assert tally([finding.header, *finding.rounds]).discrepancies.rounds
+
+
+def test_numbers_of_another_column_are_mentioned_and_not_assumed() -> None:
+    """Columns 5 to 8 declare the numbers, so an event that was renumbered later stays discrepant."""
+    event = Batch(seed=7, axes=USUAL, system=SYSTEM).play(4).event
+    ranked = tuple(replace(player, rank=player.tpn) for player in event.players)
+    order = [player.tpn for player in event.players]
+    random.Random(4).shuffle(order)
+    finding = checked(in_order(replace(event, players=ranked), tuple(order)))
+    assert finding.header.assumption is None
+    assert "rounds agree with the numbers of columns 86-89 (rank)" in finding.header.explained_by
+    assert finding.header.explained_by.endswith("so they were probably changed later.")
+    assert tally([finding.header, *finding.rounds]).exit_status is ExitStatus.DISCREPANCIES
+
+
+def first_rounds(event: Event, rounds: int) -> Event:
+    """Return an event as it stood after some rounds, without the rank order of its end."""
+    players = tuple(replace(player, rounds=player.rounds[:rounds]) for player in event.players)
+    return replace(event, players=players, rounds_recorded=rounds, headers=())
+
+
+@pytest.mark.parametrize(("rounds", "status"), [(1, ExitStatus.DISCREPANCIES), (2, ExitStatus.NOT_CHECKED)])
+def test_an_assumption_needs_two_rounds(rounds: int, status: ExitStatus) -> None:
+    """Two accelerated rounds are evidence of an undeclared acceleration; a single accelerated round is not enough."""
+    event = replace(hidden_event("Baku acceleration"), system=DeclaredSystem())
+    finding = checked(first_rounds(event, rounds))
+    assert (finding.header.assumption is not None) == (rounds == 2)
+    assert tally([finding.header, *finding.rounds]).exit_status is status
+
+
+def test_a_right_round_contradicts_an_assumption() -> None:
+    """Where a further round is right as declared and wrong with the acceleration, nothing is assumed."""
+    accelerated = replace(hidden_event("Baku acceleration"), system=DeclaredSystem())
+    rules = engine_for(SYSTEM)
+    start = first_rounds(accelerated, 2)
+    plain = rules.open(start).pair(3)
+    with_baku_points = rules.open(replace(start, system=with_baku(start.system))).pair(3)
+    assert plain != with_baku_points
+    finding = checked(with_round(start, plain))
+    assert finding.header.assumption is None
+    assert [one.round_number for one in finding.discrepant_rounds] == [1, 2]
+
+
+def with_round(event: Event, pairing: RoundPairing) -> Event:
+    """Return an event with one more round, in which White wins every game."""
+    entries = {
+        pair.white: RoundEntry(opponent=pair.black, colour=Colour.WHITE, result=Result.WIN) for pair in pairing.pairs
+    }
+    entries |= {
+        pair.black: RoundEntry(opponent=pair.white, colour=Colour.BLACK, result=Result.LOSS) for pair in pairing.pairs
+    }
+    if pairing.bye is not None:
+        entries[pairing.bye] = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
+    away = RoundEntry(None, None, Result.ZERO_POINT_BYE)
+    players = tuple(replace(one, rounds=(*one.rounds, entries.get(one.tpn, away))) for one in event.players)
+    return replace(event, players=players, rounds_recorded=event.rounds_recorded + 1)
+
+
+@pytest.mark.parametrize(
+    "text", ["Lim System", "FIDE (Dutch) System, Baku accelerated", "dubov-1997", "FIDE_DUTCH_2017"]
+)
+def test_two_fields_that_contradict_each_other_keep_the_event_from_passing(text: str) -> None:
+    """Field 192 is followed, unless the caller names a system."""
+    event = Batch(seed=7, axes=USUAL, system=SYSTEM).play(1).event
+    event = replace(event, system=DeclaredSystem(code="FIDE_DUTCH_2026", text=text))
+    finding = checked(event)
+    assert "contradict each other" in finding.header.contradiction
+    assert tally([finding.header, *finding.rounds]).exit_status is ExitStatus.NOT_CHECKED
+    decided = checked(event, system=SYSTEM)
+    assert decided.header.contradiction == ""
+    assert tally([decided.header, *decided.rounds]).exit_status is ExitStatus.CONSISTENT
+
+
+@pytest.mark.parametrize("text", ["", "Individual: Swiss-System", "FIDE (Dutch) System", "dutch-2026", "FIDE_DUTCH"])
+def test_two_fields_that_agree_are_no_contradiction(text: str) -> None:
+    """Field 092 may repeat what field 192 declares, or say less."""
+    event = Batch(seed=7, axes=USUAL, system=SYSTEM).play(1).event
+    finding = checked(replace(event, system=DeclaredSystem(code="FIDE_DUTCH_2026", text=text)))
+    assert finding.header.contradiction == ""
+    assert tally([finding.header, *finding.rounds]).exit_status is ExitStatus.CONSISTENT
+
+
+@pytest.mark.parametrize("error", [PlantedError.EXCHANGED_OPPONENTS, PlantedError.REVERSED_COLOURS])
+def test_errors_are_found_in_events_that_declare_nothing(error: PlantedError) -> None:
+    """No fact of the whole event explains them away."""
+    batch = Batch(seed=13, axes=USUAL, system=SYSTEM)
+    found = planted = 0
+    for index in range(40):
+        made = plant(batch.play(index).event, error, random.Random(index))
+        if made is not None:
+            planted += 1
+            found += bool(checked(silent(made.event)).discrepant_rounds)
+    assert planted > 25
+    assert found == planted
+
+
+def test_a_single_discrepant_round_has_a_hint() -> None:
+    """If it is asked for."""
+    for index in range(1, 40):
+        event = hidden("a late arrival", 7, index, random.Random(index)).event
+        if len(case_of("event", event, engine_for(SYSTEM)).wanting) == 1:
+            break
+    (round_finding,) = checked(event, hints=True).discrepant_rounds
+    assert round_finding.hint.startswith("Tried ")
+    (without,) = checked(event).discrepant_rounds
+    assert not without.hint

@@ -1,0 +1,100 @@
+"""Ctrl-C in the first moments of a command: it ends in 130, and shows nothing of ours."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from support.killing import environment
+from support.trf import played, trf_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no Ctrl-C to be sent to one process alone")
+SCRIPT = """
+import signal, sys
+from pairproof.startup import main
+least = int(sys.argv.pop(1))
+count = 0
+def interrupt(event, arguments):
+    global count
+    if event == "import":
+        count += 1
+        if count == least:
+            signal.raise_signal(signal.SIGINT)
+sys.addaudithook(interrupt)
+sys.exit(main())
+"""
+"""Runs the command line, and sends itself Ctrl-C as it loads its so-and-so-many-th module."""
+SAYING = """
+import os, sys
+from pairproof.startup import main
+sys.addaudithook(lambda event, arguments: event == "import" and arguments[0] == "pairproof.cli" and os.write(1, b"\\n"))
+sys.exit(main())
+"""
+"""Runs the command line, and writes a line as soon as it begins to load it."""
+PATIENCE = 120.0
+
+
+@pytest.mark.parametrize("least", [1, 2, 3, 5, 10, 20, 40, 60, 80, 120, 160, 200])
+@pytest.mark.parametrize("words", [("check", "open.trf"), ("systems",)], ids=lambda words: words[0])
+def test_ctrl_c_while_the_command_line_loads_ends_in_130(words: tuple[str, ...], least: int, here: Path) -> None:
+    """At whatever module it comes, and once for each; a command that needs fewer modules is done before."""
+    (here / "open.trf").write_text(trf_of(played()), "utf-8")
+    command = [sys.executable, "-c", SCRIPT, str(least), *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)  # noqa: S603 - ours
+    assert "Traceback" not in done.stderr
+    if done.returncode == 0 and least > 60:
+        return
+    assert (done.returncode, done.stderr) == (130, "\npairproof: interrupted\n")
+
+
+def test_ctrl_c_that_is_to_be_ignored_stays_ignored(here: Path) -> None:
+    """A shell starts commands in the background so."""
+    (here / "open.trf").write_text(trf_of(played()), "utf-8")
+    ignoring = f"import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n{SCRIPT}"
+    command = [sys.executable, "-c", ignoring, "5", "check", "open.trf"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)  # noqa: S603 - ours
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_command_hears_ctrl_c_once_it_is_loaded(here: Path) -> None:
+    """What was done until then is told and kept: the record has its beginning."""
+    script = "import sys\nfrom pairproof import commands\n"
+    script += "def check(request): raise KeyboardInterrupt\ncommands.check = check\n"
+    script += "from pairproof.startup import main\nsys.exit(main())"
+    (here / "open.trf").write_text(trf_of(played()), "utf-8")
+    command = [sys.executable, "-c", script, "check", "open.trf"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)  # noqa: S603 - ours
+    assert (done.returncode, done.stderr) == (130, "\npairproof: interrupted\n")
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.2, 0.5, 1.0, 2.0])
+def test_ctrl_c_at_a_terminal_while_workers_load_shows_no_trace(seconds: float, here: Path) -> None:
+    """A terminal sends it to all processes of the command."""
+    for number in range(40):
+        (here / f"{number}.trf").write_text(trf_of(played(seed=number)), "utf-8")
+    command = [sys.executable, "-c", SAYING, "check", str(here), "--workers", "2"]
+    process = subprocess.Popen(  # noqa: S603 - ours
+        command,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    with process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        try:
+            process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGINT)
+        _, complaints = process.communicate(timeout=PATIENCE)
+    assert "Traceback" not in complaints
+    assert process.returncode in (0, 130)

@@ -1,0 +1,30 @@
+"""What a piece of work costs, counted in instructions of the interpreter: the same on every machine and every run."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import FrameType
+
+
+def count_instructions(work: Callable[[], object]) -> int:
+    """Return how many instructions of Python code some work executes."""
+    count = 0
+
+    def trace(frame: FrameType, event: str, _argument: object) -> Any:
+        nonlocal count
+        frame.f_trace_opcodes = True
+        frame.f_trace_lines = False
+        count += event == "opcode"
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return count
