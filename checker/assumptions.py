@@ -55,6 +55,11 @@ class SupportedFact:
     supporting: frozenset[int]
     """The rounds, as the rules number them, that are right only under the fact."""
 
+    @property
+    def discrepant_rounds(self) -> tuple[RoundFinding, ...]:
+        """The rounds that the fact does not explain."""
+        return self.finding.discrepant_rounds
+
 
 class AssumptionSearch:
     """The search for undeclared facts that explain the discrepant rounds of one event."""
@@ -93,24 +98,32 @@ class AssumptionSearch:
         """
         Return the assumption under which the fewest rounds are discrepant; None if no fact qualifies.
 
-        Facts by which the rounds are right as they stand come before facts that need an open reading besides.
+        Of facts that leave as many rounds discrepant, a single fact comes before two together, and a fact by which the
+        rounds are right as they stand comes before one that needs an open reading besides.
         """
         single = self._supportable(*self._facts)
         pairs = chain(
             product(self._editions, (*self._settings, *self._accelerations)),
             product(self._settings, self._accelerations),
+            chain.from_iterable(map(self._accelerated, self._other_systems)),
         )
         combined = self._supportable(*(both(first, second) for first, second in pairs))
+        best: SupportedFact | None = None
         for trials, causes in (
             (self._plain, single),
-            (self._plain, [cause for cause in combined if self._explains_all(cause)]),
+            (self._interpreted, [cause for cause in combined if self._explains_all(cause)]),
             (self._interpreted, single),
         ):
-            for cause in self._rank(trials, causes):
-                fact = self._supported(cause, judge)
-                if fact is not None:
-                    return fact
-        return None
+            fact = self._first_supported(trials, causes, judge)
+            if fact is not None and (best is None or len(fact.discrepant_rounds) < len(best.discrepant_rounds)):
+                best = fact
+            if best is not None and not best.discrepant_rounds:
+                break
+        return best
+
+    def _first_supported(self, trials: Trials, causes: Sequence[Cause], judge: JudgeEvent) -> SupportedFact | None:
+        supported = (self._supported(cause, judge) for cause in self._rank(trials, causes))
+        return next((fact for fact in supported if fact is not None), None)
 
     def mention(self) -> str:
         """Return the fact that would make the most discrepant rounds right, as a sentence; empty if none does."""
@@ -127,6 +140,11 @@ class AssumptionSearch:
     def _facts(self) -> tuple[Cause, ...]:
         return (*self._editions, *self._settings, *self._accelerations, *self._other_systems)
 
+    def _accelerated(self, system: Cause) -> Iterable[tuple[Cause, Cause]]:
+        """Return another system together with each acceleration; the rounds of that system count."""
+        edition = system.rules(self._rules).edition if system.rules else self._rules.edition
+        return product((system,), accelerations_of(self._case.event, edition))
+
     def _is_of_own_system(self, cause: Cause) -> bool:
         """Whether a fact leaves the system that is taken."""
         return cause.rules is None or of_one_system(cause.rules(self._rules).edition, self._rules.edition)
@@ -136,7 +154,15 @@ class AssumptionSearch:
         return [one for one in causes if one.undeclared and one.supporting_rounds <= len(self._case.wanting)]
 
     def _explains_all(self, cause: Cause) -> bool:
-        return all(self._is_right(self._plain, cause, one.stage) for one in self._case.wanting)
+        """Whether a fact makes every discrepant round right, less than half of them with an open reading besides."""
+        stages = [one.stage for one in self._case.wanting]
+        unexplained: list[int] = []
+        for stage in stages:
+            if not self._is_right(self._plain, cause, stage):
+                unexplained.append(stage)
+                if 2 * len(unexplained) >= len(stages):
+                    return False
+        return all(self._is_right(self._interpreted, cause, stage) for stage in unexplained)
 
     def _rank(self, trials: Trials, causes: Iterable[Cause]) -> list[Cause]:
         """Return the facts that explain rounds enough and contradict none, those first that explain the most."""

@@ -1,8 +1,8 @@
 """
 Verdicts on rounds of teams that rest on what the file does not record.
 
-A round is not counted as a discrepancy if it is right with another bye (TEAM-BYE-UNRECORDED), or with the colours of
-a match reversed that nothing tells for certain (TEAM-COLOURS-UNRECORDED).
+A round rests on an undeclared fact if it is right only with another bye or an absence (TEAM-BYE-UNRECORDED), or if a
+match of which nothing tells the colours for certain had the reverse colours (TEAM-COLOURS-UNRECORDED).
 """
 
 from __future__ import annotations
@@ -11,20 +11,27 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from checker.comparison import judge_plainly
+from checker.severity import is_right
 from checker.verdicts import Outcome, Verdict
-from reference_engines.readings import reading
-from reference_engines.results import NoLegalPairingError, Pair, ReadingNote
+from reference_engines.readings import note_on
+from reference_engines.results import NoLegalPairingError, Pair
 from tournaments.model import Result
-from tournaments.teams.doubts import doubtful_byes, doubtful_matches, read_otherwise, with_reversed
+from tournaments.teams.doubts import (
+    doubtful_byes,
+    doubtful_matches,
+    inferred_absences,
+    read_otherwise,
+    with_reversed,
+)
 from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from checker.comparison import RoundContext
     from checker.findings import RoundFinding
     from reference_engines.engine import AnyRules, Session
-    from tournaments.model import Event
+    from tournaments.model import Event, RequestedBye
     from tournaments.teams.doubts import DoubtfulMatch
 
 _BYE, _COLOURS = "TEAM-BYE-UNRECORDED", "TEAM-COLOURS-UNRECORDED"
@@ -35,11 +42,39 @@ Doubt = TypeVar("Doubt")
 
 
 def allow_for_unrecorded(finding: RoundFinding, engine: AnyRules, event: Event, context: RoundContext) -> RoundFinding:
-    """Return the finding; as `ambiguous-rule`, if the round is right with byes or colours not on record."""
-    if not event.is_team_event or finding.verdict.outcome is not Outcome.DISCREPANT:
+    """Return the finding; as `undeclared-fact`, if the round is right only with a bye or colours not on record."""
+    if not event.is_team_event:
         return finding
-    found = _by_another_bye(finding, engine, event, context) or _by_other_colours(finding, engine, event, context)
-    return found or finding
+    if is_right(finding):
+        return _by_an_absence(finding, event, context) or finding
+    if finding.verdict.outcome is not Outcome.DISCREPANT:
+        return finding
+    return (
+        _by_another_bye(finding, engine, event, context)
+        or _by_other_colours(finding, engine, event, context)
+        or finding
+    )
+
+
+def _by_an_absence(finding: RoundFinding, event: Event, context: RoundContext) -> RoundFinding | None:
+    """Return that a right round rests on the absence of a team that may have had a second bye."""
+    absences = _absences(event, finding.round_number)
+    if not absences:
+        return None
+    second_byes = " and ".join(context.roster.who(absence.tpn) for absence in absences)
+    otherwise = f"{second_byes} would have the pairing-allocated bye a second time."
+    return _conditional(finding, _BYE, _as_read_otherwise(absences, context), otherwise)
+
+
+def _absences(event: Event, number: int) -> tuple[RequestedBye, ...]:
+    """Return the absences in a round that may have been second byes."""
+    return tuple(absence for absence in inferred_absences(event) if absence.round_number == number)
+
+
+def _as_read_otherwise(byes: Iterable[RequestedBye], context: RoundContext) -> str:
+    return " and ".join(
+        f"{context.roster.who(bye.tpn)} was {_INSTEAD[bye.result]} in round {bye.round_number}" for bye in byes
+    )
 
 
 def _by_another_bye(
@@ -49,11 +84,8 @@ def _by_another_bye(
     for byes in _each_and_all(doubts):
         session = engine.open(read_otherwise(event, byes))
         if judge_plainly(session, finding.round_number, context).verdict is Verdict.AGREE:
-            cases = " and ".join(
-                f"{context.roster.who(bye.tpn)} was {_INSTEAD[bye.result]} in round {bye.round_number}" for bye in byes
-            )
-            taken = "the file does not record it, and the pairing-allocated bye was taken"
-            return _ambiguous(finding, _BYE, cases, taken)
+            cases = _as_read_otherwise((*byes, *_absences(event, finding.round_number)), context)
+            return _conditional(finding, _BYE, cases, finding.answer)
     return None
 
 
@@ -76,7 +108,7 @@ def _by_other_colours(
                 f"{match.round_number}"
                 for match in matches
             )
-            return _ambiguous(finding, _COLOURS, cases, "the file does not tell for certain, and the reverse was taken")
+            return _conditional(finding, _COLOURS, cases, finding.answer)
     return None
 
 
@@ -98,19 +130,18 @@ def _each_and_all(doubts: Sequence[Doubt]) -> Iterator[tuple[Doubt, ...]]:
         yield tuple(doubts)
 
 
-def _ambiguous(finding: RoundFinding, identifier: str, cases: str, taken: str) -> RoundFinding:
+def _conditional(finding: RoundFinding, identifier: str, condition: str, otherwise: str) -> RoundFinding:
+    """Return the finding on a round that is right only under a condition that the file does not record."""
     start = f"Round {finding.round_number}: "
-    entry = reading(identifier)
-    sentence = (
-        f"{start}the recorded pairing is right if {cases}; {taken} ({identifier}). With that, "
-        f"{finding.sentence.removeprefix(start)}"
-    )
     return replace(
         finding,
-        verdict=Verdict.AMBIGUOUS_RULE,
-        sentence=sentence,
+        verdict=Verdict.UNDECLARED_FACT,
+        sentence=(
+            f"{start}right only if {condition}, which the file does not record ({identifier}). "
+            f"Without that assumption: {otherwise.removeprefix(start)}"
+        ),
         rests_on=(identifier,),
-        readings=(ReadingNote(identifier=identifier, sentence=f"{entry.question} {entry.taken}"),),
+        readings=(note_on(identifier),),
         violations=(),
         colour_rulings=(),
         parting=None,

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from reference_engines.baku import BakuRule
+    from reference_engines.edition import Edition
     from reference_engines.history import History, IntArray
     from tournaments.model import Event, VirtualPoints
 
@@ -34,13 +35,14 @@ def virtual_points(event: Event, history: History, rounds: int, baku: BakuRule =
     return np.zeros((rounds, history.players), dtype=np.int64)
 
 
-def with_listed_points(event: Event) -> Event:
+def with_listed_points(event: Event, edition: Edition | None = None) -> Event:
     """
     Return the event with the points of the Baku rule listed (TRF 250, XXA) and its code without ``_BAKU``.
 
     For programs that do not know the Baku acceleration, or follow another reading of it (BAKU-GROUP). Where matches of
     several games are paired, its rounds are matches and its win is that of a match (DOUBLE-BAKU). An event that does
-    not declare it is returned as it is. Raise UnsupportedEventError as `virtual_points` does.
+    not declare it is returned as it is. ``edition`` is the one by which the event is paired; None for the one that it
+    declares. Raise UnsupportedEventError as `virtual_points` does.
     """
     if event.virtual_points or not declares_baku(event.system):
         return event
@@ -49,7 +51,7 @@ def with_listed_points(event: Event) -> Event:
         from reference_engines.team.acceleration import listed_points  # noqa: PLC0415 - few events are of teams
 
         return replace(event, system=system, virtual_points=listed_points(event))
-    history, edition = read_history(event), resolve(event).edition
+    history, edition = read_history(event), edition or resolve(event).edition
     games = edition.rounds_per_stage if edition is not None else 1
     declared = event.rounds_declared and -(-event.rounds_declared // games)
     rounds = max(declared or 0, -(-(history.rounds + 1) // games))

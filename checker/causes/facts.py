@@ -134,12 +134,16 @@ def _with_settings(event: Event, code: str) -> Event:
 _NO_ACCELERATION = "the file does not say whether it was accelerated"
 
 
-def accelerations_of(event: Event) -> tuple[Cause, ...]:
-    """Return that the event was accelerated otherwise than the file declares, or not at all."""
-    return tuple(_accelerations(event))
+def accelerations_of(event: Event, edition: Edition | None = None) -> tuple[Cause, ...]:
+    """
+    Return that the event was accelerated otherwise than the file declares, or not at all.
+
+    ``edition`` is the one by which the event was paired; None for the one that it declares.
+    """
+    return tuple(_accelerations(event, edition))
 
 
-def _accelerations(event: Event) -> Iterator[Cause]:
+def _accelerations(event: Event, edition: Edition | None) -> Iterator[Cause]:
     listed, baku = bool(event.virtual_points), declares_baku(event.system)
     name = declared_name(event)
     undeclared = not (listed or name)
@@ -155,7 +159,7 @@ def _accelerations(event: Event) -> Iterator[Cause]:
         )
     if not baku:
         said = "the file lists other virtual points" if listed else silence
-        yield from _baku(event, undeclared=undeclared, silence=said)
+        yield from _baku(event, edition, undeclared=undeclared, silence=said)
     if not (listed or baku or event.is_team_event):
         yield from _by_groups(undeclared=undeclared, silence=silence)
 
@@ -165,7 +169,7 @@ def _not_accelerated(event: Event) -> Event:
     return replace(plain, system=without_baku(event.system)) if declares_baku(event.system) else plain
 
 
-def _baku(event: Event, *, undeclared: bool, silence: str) -> Iterator[Cause]:
+def _baku(event: Event, edition: Edition | None, *, undeclared: bool, silence: str) -> Iterator[Cause]:
     """Yield the Baku acceleration; of as many rounds as may be, where their number is not declared."""
     declared, recorded = event.rounds_declared, event.rounds_recorded
     several = range(recorded, recorded + _MORE_ROUNDS + 1) if declared is None else (declared,)
@@ -179,16 +183,16 @@ def _baku(event: Event, *, undeclared: bool, silence: str) -> Iterator[Cause]:
             undeclared=undeclared,
             short=f"with the Baku acceleration{of_rounds}",
             silence=silence,
-            event=partial(_by_baku, rounds=rounds),
+            event=partial(_by_baku, rounds=rounds, edition=edition),
         )
 
 
-def _by_baku(event: Event, rounds: int) -> Event:
+def _by_baku(event: Event, rounds: int, edition: Edition | None) -> Event:
     """Return the event with the points of the Baku rule, as if it had so many rounds, but none of them the last."""
     bare = replace(event, virtual_points=(), system=with_baku(without_baku(event.system)), rounds_declared=rounds)
     if bare.is_team_event:
         return replace(bare, rounds_declared=event.rounds_declared)
-    listed = with_listed_points(bare)
+    listed = with_listed_points(bare, edition)
     return replace(event, virtual_points=listed.virtual_points, system=without_baku(event.system))
 
 

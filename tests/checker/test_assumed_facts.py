@@ -157,3 +157,10 @@ def test_real_accelerations_that_are_not_declared_are_recognised(rounds: int) ->
         found = {one.verdict for one in checked.rounds.values()}
         resting += Verdict.UNDECLARED_FACT in found and Meaning.DISCREPANT not in {one.outcome for one in found}
     assert resting >= 5
+
+
+def test_a_system_and_its_acceleration_are_recognised_together() -> None:
+    """Every two rounds of the file are one match; neither the system nor the Baku acceleration is declared."""
+    checked = check_text(written(accelerated_event(0, 5, "double-swiss-2026"), Form.SILENT), "matches")
+    assert {one.verdict for one in checked.rounds.values()} == {Verdict.UNDECLARED_FACT}
+    assert checked.exit_status is ExitStatus.NOT_CHECKED

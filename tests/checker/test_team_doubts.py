@@ -16,7 +16,7 @@ from random_tournaments.axes import Choice, Frequency, Span
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from tournaments.model import Colour, DeclaredSystem, Event
-from tournaments.teams.doubts import doubtful_byes, doubtful_matches, read_otherwise
+from tournaments.teams.doubts import doubtful_byes, doubtful_matches, inferred_absences, read_otherwise
 from tournaments.teams.matches import team_event
 from tournaments.teams.records import TeamAllocatedByes
 
@@ -47,9 +47,20 @@ def found() -> tuple[Event, RoundFinding]:
         if doubtful_byes(event):
             for finding in pairproof.check_event(event).rounds:
                 entries = [note.identifier for note in finding.readings]
-                if finding.verdict is Verdict.AMBIGUOUS_RULE and entries == ["TEAM-BYE-UNRECORDED"]:
+                if finding.verdict is Verdict.UNDECLARED_FACT and entries == ["TEAM-BYE-UNRECORDED"]:
                     return event, finding
     raise AssertionError("no round rests on a bye")
+
+
+@cache
+def without_record_of_second_bye() -> tuple[Event, Event]:
+    """Return an event in which a team is missing alone after its bye, without and with every record."""
+    for seed in range(60):
+        event = TeamBatch(seed=seed, axes=AXES).play(0).event
+        silent = replace(event, team_byes=(), team_allocated_byes=None, line_ups=())
+        if inferred_absences(silent) and not pairproof.check_event(silent).discrepant_rounds:
+            return silent, event
+    raise AssertionError("no team is missing alone after its bye")
 
 
 def verdict_of(event: Event, number: int) -> Verdict:
@@ -58,16 +69,16 @@ def verdict_of(event: Event, number: int) -> Verdict:
     return checked.rounds[number - 1].verdict
 
 
-def test_a_round_that_is_right_if_a_team_was_away_is_not_held_against_anybody() -> None:
-    """The sentence says which team and round, and what would hold otherwise."""
+def test_a_round_that_is_right_if_a_team_was_away_rests_on_an_undeclared_fact() -> None:
+    """The sentence names team and round, and says what holds otherwise."""
     event, finding = found()
     assert [note.identifier for note in finding.readings] == ["TEAM-BYE-UNRECORDED"]
-    assert "the recorded pairing is right if Team " in finding.sentence
+    assert "right only if Team " in finding.sentence
     assert "away in round" in finding.sentence
-    assert "With that, the " in finding.sentence
+    assert ", which the file does not record (TEAM-BYE-UNRECORDED). Without that assumption: " in finding.sentence
     assert (finding.violations, finding.deciding_criterion) == ((), None)
-    assert finding.verdict.outcome is Outcome.ACCEPTED
-    assert verdict_of(event, finding.round_number) is Verdict.AMBIGUOUS_RULE
+    assert finding.verdict.outcome is Outcome.CONDITIONAL
+    assert verdict_of(event, finding.round_number) is Verdict.UNDECLARED_FACT
 
 
 def test_what_is_recorded_decides() -> None:
@@ -77,6 +88,23 @@ def test_what_is_recorded_decides() -> None:
     assert isinstance(as_taken.team_allocated_byes, TeamAllocatedByes)
     assert verdict_of(as_taken, finding.round_number).outcome is Outcome.DISCREPANT
     assert verdict_of(read_otherwise(event, doubtful_byes(event)), finding.round_number) is Verdict.AGREE
+
+
+def test_a_team_without_a_match_a_second_time_had_no_second_bye_for_certain() -> None:
+    """The first time it had the bye; the second time it was away, or the pairing is wrong."""
+    event, _ = without_record_of_second_bye()
+    checked = pairproof.check_event(event)
+    for absence in inferred_absences(event):
+        finding = checked.rounds[absence.round_number - 1]
+        assert finding.verdict is Verdict.UNDECLARED_FACT
+        assert f"({absence.tpn}) was away in round {absence.round_number}" in finding.sentence
+    assert checked.discrepant_rounds == ()
+
+
+def test_a_recorded_absence_is_no_assumption() -> None:
+    """Field 240 says that the team was away."""
+    _, recorded = without_record_of_second_bye()
+    assert {one.verdict for one in pairproof.check_event(recorded).rounds} == {Verdict.AGREE}
 
 
 def test_a_round_that_no_reading_makes_right_stays_wrong() -> None:
@@ -112,11 +140,14 @@ def test_colours_on_which_the_lists_of_two_teams_differ_are_held_against_nobody(
     event = without_line_ups(seed)
     assert {finding.verdict for finding in pairproof.check_event(event).rounds} == {Verdict.AGREE}
     doubted = pairproof.check_event(listed_backwards(event, 1)).rounds
-    assert {finding.verdict for finding in doubted} <= {Verdict.AGREE, Verdict.AMBIGUOUS_RULE}
+    assert {finding.verdict for finding in doubted} <= {Verdict.AGREE, Verdict.UNDECLARED_FACT}
     first = doubted[0]
     assert [note.identifier for note in first.readings] == ["TEAM-COLOURS-UNRECORDED"]
-    assert "is right if Team 001 (1) had White against Team 005 (5) in round 1; " in first.sentence
-    assert (first.verdict.outcome, first.colour_rulings) == (Outcome.ACCEPTED, ())
+    assert (
+        "right only if Team 001 (1) had White against Team 005 (5) in round 1, which the file does not record"
+        in first.sentence
+    )
+    assert (first.verdict.outcome, first.colour_rulings) == (Outcome.CONDITIONAL, ())
 
 
 def test_colours_of_which_the_file_is_certain_are_held_against_it() -> None:

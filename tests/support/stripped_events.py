@@ -121,9 +121,9 @@ def right_event_of_teams(index: int, seed: int = 32) -> Event:
 
 
 @cache
-def accelerated_event(index: int, seed: int = 32) -> Event:
-    """Play an event with the Baku acceleration by the Dutch rules of 2026."""
-    return kind_of("dutch-2026").batch(seed=seed, axes=_ACCELERATED, system="dutch-2026").play(index).event
+def accelerated_event(index: int, seed: int = 32, system: str = "dutch-2026") -> Event:
+    """Play an event with the Baku acceleration by the rules of a system."""
+    return kind_of(system).batch(seed=seed, axes=_ACCELERATED, system=system).play(index).event
 
 
 def event_with_error(system: str, error: PlantedError, stage: int, index: int, seed: int = 32) -> Event | None:

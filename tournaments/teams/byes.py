@@ -46,6 +46,8 @@ class TeamByes:
     """Teams with the pairing-allocated bye in a round before."""
     doubtful: list[RequestedBye] = field(default_factory=list)
     """What teams with an inferred pairing-allocated bye may have had instead."""
+    inferred_absences: list[RequestedBye] = field(default_factory=list)
+    """Absences of the only team without a match, read as such because the team had a bye before."""
 
     def find(self, played: TeamRound, opponents: Mapping[int, int]) -> dict[int, MatchResult]:
         """Return the bye of every team without a match; to be asked in the order of rounds."""
@@ -63,6 +65,10 @@ class TeamByes:
                 letters[team] = _letter(played, team)
         for team, letter in letters.items():
             found[team] = self._inferred(team, letter, tuple(letters.values()))
+            if team in self.had_one and self._is_odd_team(letter, tuple(letters.values())):
+                self.inferred_absences.append(
+                    RequestedBye(round_number=played.number, tpn=team, result=Result.ZERO_POINT_BYE)
+                )
             if found[team] is not MatchResult.ZERO_POINT_BYE and not _is_written(played, team):
                 self._report_inferred(played, team, found[team])
             if found[team] is MatchResult.PAIRING_ALLOCATED_BYE and letter in _INSTEAD:
@@ -83,8 +89,13 @@ class TeamByes:
             return MatchResult.PAIRING_ALLOCATED_BYE if is_alone else MatchResult.FULL_POINT_BYE
         if letter is not Result.ZERO_POINT_BYE:
             return BYES.get(letter, MatchResult.ZERO_POINT_BYE)
-        is_odd_one = len(letters) == 1 and not has_records_of_matches(self.event) and team not in self.had_one
-        return MatchResult.PAIRING_ALLOCATED_BYE if is_odd_one else MatchResult.ZERO_POINT_BYE
+        has_bye = team not in self.had_one and self._is_odd_team(letter, letters)
+        return MatchResult.PAIRING_ALLOCATED_BYE if has_bye else MatchResult.ZERO_POINT_BYE
+
+    def _is_odd_team(self, letter: Result, letters: Sequence[Result]) -> bool:
+        """Whether a team is the only one without a match, in a file that has no record for its bye."""
+        is_silent = letter is Result.ZERO_POINT_BYE and len(letters) == 1
+        return is_silent and not has_records_of_matches(self.event)
 
     def _report_inferred(self, played: TeamRound, team: int, bye: MatchResult) -> None:
         self.findings.add(

@@ -72,6 +72,15 @@ def doubtful_byes(event: Event) -> tuple[RequestedBye, ...]:
     return tuple(_read(event)[0].doubtful)
 
 
+def inferred_absences(event: Event) -> tuple[RequestedBye, ...]:
+    """
+    Return the absences of teams that were the only one without a match and had a bye before, earliest round first.
+
+    A second pairing-allocated bye would look the same in the file.
+    """
+    return tuple(_read(event)[0].inferred_absences)
+
+
 def read_otherwise(event: Event, byes: Collection[RequestedBye]) -> Event:
     """Return the event with some of the doubtful byes in place of pairing-allocated ones, and the others recorded."""
     _, allocated = _read(event)
