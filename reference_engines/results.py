@@ -38,6 +38,11 @@ class RoundPairing:
     bye: int | None = None
     """TPN of the player with the pairing-allocated bye."""
 
+    @property
+    def games(self) -> frozenset[frozenset[int]]:
+        """The pairs without their colours."""
+        return frozenset(pair.players for pair in self.pairs)
+
 
 class BracketKind(Enum):
     """Which part a bracket plays in the round."""

@@ -35,8 +35,8 @@ DUTCH_2013 = Edition(
     rules="reference_engines.dutch_2013.edition:DUTCH_2013",
 )
 _WALKED = "candidate by candidate (small brackets)"
-LITERAL_2026 = DUTCH_2026.literal(_WALKED, "reference_engines.dutch.literal.editions:LITERAL_2026")
-LITERAL_2017 = DUTCH_2017.literal(_WALKED, "reference_engines.dutch.literal.editions:LITERAL_2017")
+LITERAL_2026 = DUTCH_2026.literal(_WALKED, "reference_engines.literal.dutch.editions:LITERAL_2026")
+LITERAL_2017 = DUTCH_2017.literal(_WALKED, "reference_engines.literal.dutch.editions:LITERAL_2017")
 SYSTEM = System(
     name="the FIDE (Dutch) System",
     editions=(DUTCH_2026, DUTCH_2017, DUTCH_2013),

@@ -9,25 +9,24 @@ from reference_engines.brackets.bracket import Bracket, Candidate, scoregroups
 from reference_engines.brackets.criteria import FOLLOWING_BRACKET
 from reference_engines.dutch.edition import BYE_SCORE
 from reference_engines.dutch.generation import generation
-from reference_engines.hard_rules import Facts, broken, incomplete
+from reference_engines.hard_rules import broken, incomplete
 from reference_engines.results import Assessment, BracketAssessment, BracketKind, CriterionValue
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from reference_engines.brackets.bracket import Brackets
-    from reference_engines.dutch.course import DutchCourse
-    from reference_engines.dutch.edition import DutchTerms, DutchText
+    from reference_engines.dutch.edition import DutchText
     from reference_engines.field import Field
-    from reference_engines.results import Pair, RoundPairing, Violation
+    from reference_engines.hard_rules import Facts
+    from reference_engines.results import RoundPairing
 
 _ALONE = -1
 """Partner of the player who has the bye."""
 
 
-def assess(text: DutchText, course: DutchCourse, field: Field, pairing: RoundPairing, own: Brackets) -> Assessment:
+def assess(text: DutchText, facts: Facts, field: Field, pairing: RoundPairing, own: Brackets) -> Assessment:
     """Judge a pairing of a round; ``own`` are the rules' own brackets, none if the round has no pairing."""
-    facts = facts_of(text, course, field)
     violations = broken(text.hard, facts, pairing)
     if incomplete(text.hard, facts, pairing):
         return Assessment(pairing=pairing, violations=violations, brackets=())
@@ -37,49 +36,6 @@ def assess(text: DutchText, course: DutchCourse, field: Field, pairing: RoundPai
         for number, bracket in enumerate(_brackets_of(field, own, partner), start=1)
     )
     return Assessment(pairing=pairing, violations=violations, brackets=brackets)
-
-
-# --- legality, without any search ------------------------------------------------------------------------------------
-
-
-def facts_of(terms: DutchTerms, course: DutchCourse, field: Field) -> Facts:
-    """Return the facts of a round that the hard rules ask for."""
-    position = {tpn: place for place, tpn in enumerate(field.numbers)}
-
-    wishes = dict(zip(field.numbers, field.absolute.tolist(), strict=True))
-
-    def suspects(pairs: tuple[Pair, ...]) -> Iterable[Pair]:
-        found = {id(pair) for pair in course.suspects(pairs, field.round_number)}
-        found |= {id(pair) for pair in pairs if (wish := wishes.get(pair.white)) and wish == wishes.get(pair.black)}
-        return [pair for pair in pairs if id(pair) in found]
-
-    def clash(one: int, other: int) -> Violation | None:
-        wish = _common_absolute_preference(terms, field, position[one], position[other])
-        if not wish:
-            return None
-        colour = "White" if wish == 1 else "Black"
-        sentence = (
-            f"Players {one} and {other} both have an absolute preference for {colour} and neither is a topscorer."
-        )
-        return terms.absolute(2).broken((one, other), sentence)
-
-    facts = course.facts(field.round_number, position)
-
-    def barred(tpn: int) -> str:
-        why = facts.barred(tpn)
-        if why or terms.bye_choice is None or field.bye_allowed[position[tpn]]:
-            return why
-        return "the bye goes to another player"
-
-    return replace(facts, pair_rule=clash, barred=barred, suspects=suspects)
-
-
-def _common_absolute_preference(terms: DutchTerms, field: Field, one: int, other: int) -> int:
-    """Return the colour that two must both have, so that they may not meet ([C3]); 0 if there is none."""
-    wish = int(field.absolute[one])
-    if not wish or wish != field.absolute[other]:
-        return 0
-    return 0 if terms.definitions.clash_excused(field.topscorer[one], field.topscorer[other]) else wish
 
 
 # --- brackets --------------------------------------------------------------------------------------------------------

@@ -1,0 +1,191 @@
+"""What a round exercises of the Dutch system: criteria that decide, steps of the sequence, circumstances, colours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.colours import allocate
+from reference_engines.coverage import Coverage
+from reference_engines.dutch.assessment import values_of
+from reference_engines.dutch.criteria import DOWN, OF_TOPSCORERS, UP
+from reference_engines.dutch.generation import generation
+from reference_engines.coverage.dutch_leaving_out import criteria_that_can_be_left_out, is_decisive, without_forbidden_pairs
+from reference_engines.dutch.round_2017 import Round2017
+from reference_engines.features import (
+    Circumstance,
+    Feature,
+    FeatureKind,
+    circumstance,
+    colour_rule,
+    decisive,
+    unmet,
+)
+from reference_engines.results import BracketKind
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from reference_engines.dutch.edition import DutchText
+    from reference_engines.dutch.rules import DutchRound
+    from reference_engines.features import Nearness
+    from reference_engines.field import Field
+    from reference_engines.history import IntArray
+    from reference_engines.results import Generation
+
+_GENERATION = (
+    Circumstance.TRANSPOSITION,
+    Circumstance.EXCHANGE,
+    Circumstance.MDP_TRANSPOSITION,
+    Circumstance.MDP_SELECTION,
+    Circumstance.LIMBO,
+)
+_OF_BRACKETS = frozenset((*_GENERATION, Circumstance.COLLAPSE))
+FLOATS_AND_BYES = (Circumstance.FLOAT, Circumstance.FLOAT_REPEATED, Circumstance.PAB, Circumstance.PAB_CHOICE)
+WITHOUT_CRITERIA = (*FLOATS_AND_BYES, Circumstance.TOPSCORER_EXCEPTION)
+"""What can be told of a round whatever the procedure."""
+
+
+def features_of(text: DutchText) -> tuple[Feature, ...]:
+    """Return what can be measured under an edition, in the order of its articles."""
+    criteria = criteria_that_can_be_left_out(text)
+    final = {one.label for one in text.criteria if one.criterion in OF_TOPSCORERS}
+    return (
+        *(decisive(*criterion, needs_final_round=criterion[0] in final) for criterion in criteria),
+        *(
+            unmet(one.label, one.article, one.criterion.sentence, needs_final_round=one.label in final)
+            for one in text.criteria
+            if criteria
+        ),
+        *(colour_rule(article, text.colour_articles.sentence(article)) for article in text.colour_articles.in_order),
+        *(circumstance(which) for which in _circumstances_of(text, has_criteria=bool(criteria))),
+    )
+
+
+def _circumstances_of(text: DutchText, *, has_criteria: bool) -> tuple[Circumstance, ...]:
+    if not has_criteria:
+        return WITHOUT_CRITERIA
+    collapse = (Circumstance.COLLAPSE,) if text.procedure is Round2017 else ()
+    return (*_GENERATION, *collapse, *WITHOUT_CRITERIA, Circumstance.FORBIDDEN_PAIRS)
+
+
+class DutchCoverage(Coverage):
+    """What rounds exercise of the Dutch system."""
+
+    def features(self, rules: DutchText) -> tuple[Feature, ...]:
+        """Return criteria, colour rules, steps and circumstances."""
+        return features_of(rules)
+
+    def exercised(self, paired_round: DutchRound, wanted: Collection[Feature]) -> Collection[Feature]:
+        """Return the features that a round exercises; a criterion that decides is found by leaving it out."""
+        return frozenset(_exercised(paired_round, wanted))
+
+    def nearness(self, paired_round: DutchRound, feature: Feature) -> Nearness:
+        """Measure how near a criterion is to deciding a round."""
+        from reference_engines.coverage.dutch_nearness import near  # noqa: PLC0415 - only seeking needs it
+
+        return near(paired_round, feature)
+
+
+COVERAGE = DutchCoverage()
+
+
+def _exercised(at: DutchRound, wanted: Collection[Feature]) -> Iterator[Feature]:
+    for feature in wanted:
+        if feature.kind is FeatureKind.DECISIVE and is_decisive(at, feature.label):
+            yield feature
+    asked = {feature.name for feature in wanted if feature.kind is FeatureKind.CIRCUMSTANCE}
+    yield from (circumstance(which) for which in set(_circumstances(at, asked)) if which.value in asked)
+    if any(feature.kind is FeatureKind.UNMET for feature in wanted):
+        labels = _unmet(at)
+        yield from (feature for feature in wanted if feature.kind is FeatureKind.UNMET and feature.label in labels)
+    colours = {feature for feature in wanted if feature.kind is FeatureKind.COLOUR}
+    if colours:
+        articles = colours_exercised(at)
+        yield from (feature for feature in colours if feature.article in articles)
+
+
+def _circumstances(at: DutchRound, asked: set[str]) -> Iterator[Circumstance]:
+    if asked & {which.value for which in WITHOUT_CRITERIA}:
+        yield from floats_and_byes(at.participants, _positions(at))
+    if asked & {which.value for which in _OF_BRACKETS}:
+        yield from _of_brackets(at)
+    if Circumstance.FORBIDDEN_PAIRS.value in asked and without_forbidden_pairs(at):
+        yield Circumstance.FORBIDDEN_PAIRS
+
+
+def _positions(at: DutchRound) -> IntArray:
+    """(pairs, 2) positions, the higher ranked player first."""
+    pairs = [bracket.positions[list(pair)].tolist() for bracket, candidate in at.brackets for pair in candidate.pairs]
+    return np.array(pairs, dtype=np.int64).reshape(-1, 2)
+
+
+def floats_and_byes(field: Field, pairs: IntArray) -> Iterator[Circumstance]:
+    """Tell of pairs of positions, the higher ranked player first, who floats and who has the bye."""
+    alone = np.setdiff1d(np.arange(field.size), pairs)
+    if alone.size:
+        yield Circumstance.PAB
+        yield Circumstance.FLOAT
+        if alone[0] != field.size - 1:
+            yield Circumstance.PAB_CHOICE
+    one, other = pairs[:, 0], pairs[:, 1]
+    float_ = np.zeros(field.size, dtype=np.int64)
+    float_[one] = np.sign(field.score[one] - field.score[other])
+    float_[other] = -float_[one]
+    if np.any(float_):
+        yield Circumstance.FLOAT
+    float_[alone] = DOWN
+    if any(bool(np.any((float_ == before) & np.isin(before, (DOWN, UP)))) for before in field.floated):
+        yield Circumstance.FLOAT_REPEATED
+    if np.any((field.absolute[one] != 0) & (field.absolute[one] == field.absolute[other])):
+        yield Circumstance.TOPSCORER_EXCEPTION
+
+
+def _of_brackets(at: DutchRound) -> Iterator[Circumstance]:
+    for bracket, candidate in at.brackets:
+        if bracket.kind is not BracketKind.ORDINARY:
+            yield Circumstance.COLLAPSE
+        yield from _steps(generation(bracket, candidate), bracket.mdp_count)
+
+
+def _steps(found: Generation, mdps: int) -> Iterator[Circumstance]:
+    """Tell the steps of the sequence that had to be taken to come to a candidate."""
+    opponents = found.key[1]
+    paired = found.key[0][: len(opponents)]
+    if found.limbo:
+        yield Circumstance.LIMBO
+    if paired != tuple(range(len(paired))):
+        yield Circumstance.MDP_SELECTION
+    if opponents != tuple(range(mdps, mdps + len(opponents))):
+        yield Circumstance.MDP_TRANSPOSITION
+    if found.moved_to_s1:
+        yield Circumstance.EXCHANGE
+    if found.opponents != _natural_opponents(found):
+        yield Circumstance.TRANSPOSITION
+
+
+def _natural_opponents(found: Generation) -> tuple[int, ...]:
+    """Return whom S1 would meet by S2 as it stands after the exchange."""
+    s2 = (set(found.s2) - set(found.moved_to_s1)) | set(found.moved_to_s2)
+    in_order = [tpn for tpn in found.s1 + found.s2 if tpn in s2]
+    return tuple(in_order[: len(found.opponents)])
+
+
+def _unmet(at: DutchRound) -> frozenset[str]:
+    valued = (values_of(at.rules, bracket, candidate) for bracket, candidate in at.brackets)
+    return frozenset(value.label for values in valued for value in values if any(value.value))
+
+
+def colours_exercised(at: DutchRound) -> frozenset[str]:
+    """Return the articles that give the pairs of a round their colours."""
+    event, rules = at.event, at.rules
+    allocation = allocate(
+        at.participants,
+        event.history,
+        _positions(at),
+        event.initial_colour,
+        rules.colour_articles,
+        rules.definitions.coloured,
+    )
+    return frozenset(allocation.article)

@@ -1,0 +1,253 @@
+"""
+How near a criterion is to deciding a round (see `reference_engines.coverage.dutch_leaving_out`), and whom that concerns.
+
+A criterion that follows the look-ahead decides where something that ranks below it asks for another candidate. Most
+often the two part company only because a criterion above them both has already chosen; so it is asked how many of
+those above could stay and still leave the choice to this one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.brackets.criteria import DOWNFLOATERS
+from reference_engines.dutch.event import prepare_players
+from reference_engines.dutch.criteria import OF_TOPSCORERS
+from reference_engines.coverage.dutch_leaving_out import (
+    ABSOLUTE,
+    can_be_violated,
+    completion_is_decisive,
+    criterion_of,
+    is_decisive,
+)
+from reference_engines.dutch.round_2017 import Round2017
+from reference_engines.dutch.round_2026 import Round2026
+from reference_engines.dutch.rules import DutchRound
+from reference_engines.features import FAR, NEAREST, FeatureKind, Nearness
+from reference_engines.results import BracketKind
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from reference_engines.brackets.bracket import AnyArray, Bracket, Candidate
+    from reference_engines.brackets.completion import Completion
+    from reference_engines.brackets.criteria import Criterion
+    from reference_engines.dutch.rounds import RoundRules
+    from reference_engines.features import Feature
+
+    Brackets = Iterable[tuple[Bracket, Candidate]]
+
+_MOST_BY_BRACKETS = 50
+_PULL, _LEFT_OUT = 100, 256
+_LIMBO, _LIMBO_AVOIDABLE = 5, 60
+
+
+def near(at: DutchRound, feature: Feature) -> Nearness:
+    """
+    Tell how near a round is to exercising a feature; only for criteria can that be told.
+
+    For topscorers' sake a round is looked at as if it were the last one.
+    """
+    if feature.kind not in (FeatureKind.DECISIVE, FeatureKind.UNMET):
+        return FAR
+    if feature.needs_final_round and at.number != at.event.event.rounds_declared:
+        if not _some_are_wide(at):
+            return FAR
+        at = _as_the_last(at)
+    return nearness(at, feature.label)
+
+
+def _as_the_last(at: DutchRound) -> DutchRound:
+    """Return the round of an event that ends with it."""
+    ending = replace(at.event.event, rounds_declared=at.number)
+    return DutchRound(rules=at.rules, event=prepare_players(ending, at.rules), number=at.number)
+
+
+def _some_are_wide(at: DutchRound) -> bool:
+    """Whether two players with a wide colour difference in one direction could be topscorers."""
+    field = at.participants
+    scores_enough = 2 * field.score > at.event.event.scoring.win * (field.round_number - 1)
+    difference = field.colour_difference[scores_enough]
+    return int((difference > 1).sum()) > 1 or int((difference < -1).sum()) > 1
+
+
+def nearness(at: DutchRound, label: str) -> Nearness:
+    """
+    Tell how near a criterion is to deciding a round.
+
+    Each bracket counts 1 if some candidate could have another value than zero, and 2 if the best one has; much more if
+    the criterion would decide were it not for some of those above it, the more the fewer they are. For criteria on
+    topscorers brackets count in which wide colour differences clash. For the number of downfloaters brackets count from
+    which somebody floats on who could be paired. Raise NoLegalPairingError where the round has no pairing.
+    """
+    if label in ABSOLUTE:
+        return FAR
+    criterion, own = criterion_of(at.rules, label), at.brackets
+    decides = criterion not in at.rules.objective.after and is_decisive(at, label)
+    if criterion is DOWNFLOATERS:
+        near = _of_downfloaters(at)
+        return replace(near, strength=NEAREST) if decides else near
+    if decides:
+        return Nearness(strength=NEAREST)
+    concerned = [(bracket, candidate) for bracket, candidate in own if can_be_violated(criterion, bracket)]
+    strength = sum(2 if any(criterion.value(bracket, candidate)) else 1 for bracket, candidate in concerned)
+    if criterion in OF_TOPSCORERS:
+        clash, wide = _of_topscorers(own)
+        if not concerned:
+            return Nearness(strength=min(clash, _MOST_BY_BRACKETS), players=wide)
+        strength = _MOST_BY_BRACKETS // 2 + strength + clash // 2
+    if not concerned:
+        return FAR
+    strength = min(strength, _MOST_BY_BRACKETS) + _choice(at, criterion, concerned)
+    players = (tpn for bracket, _ in concerned for tpn in bracket.field.tpn[bracket.positions].tolist())
+    return Nearness(strength=strength, players=tuple(sorted(players)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Contest:
+    """One bracket, and a criterion that may decide it among others."""
+
+    rules: Round2026 | Round2017
+    bracket: Bracket
+    own: Candidate
+    completion: Completion
+    criterion: Criterion
+
+    def strength(self) -> int:
+        """
+        Return the less the more of the other criteria must be left out before the criterion decides.
+
+        Those below come first: against them it has to decide. For topscorers' sake none is presumed where that fails.
+        """
+        after = self.rules.objective.after
+        place = after.index(self.criterion)
+        idle = tuple(other for other in after if not can_be_violated(other, self.bracket))
+        above, below = after[:place][::-1], after[place + 1 :][::-1]
+        if self.decides((*idle, *below)):
+            kept = self._kept((*idle, *below), above)
+        elif self.criterion in OF_TOPSCORERS and self.decides(idle):
+            kept = self._kept(idle, (*above, *below))
+        else:
+            return _PULL * self._is_pulled(below)
+        left_out = len(set(after) - set(kept) - {self.criterion})
+        if not left_out:
+            return NEAREST
+        return _PULL + (_LEFT_OUT >> left_out) if self._is_pulled(below) else _LEFT_OUT >> (left_out + 2)
+
+    def _is_pulled(self, below: tuple[Criterion, ...]) -> bool:
+        """
+        Whether anything below could ask for another candidate.
+
+        Where all that breaks the criterion breaks one below it as well, that takes another one below that is not
+        fully met.
+        """
+        is_implied = any(_is_implied(self.criterion, other, self.bracket) for other in below)
+        return not is_implied or any(any(other.value(self.bracket, self.own)) for other in below)
+
+    def _kept(self, kept: tuple[Criterion, ...], others: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
+        """Take up as many of the others, in this order, as leave the choice to the criterion."""
+        for other in others:
+            if other not in kept and self.decides((*kept, other)):
+                kept = (*kept, other)
+        return kept
+
+    def decides(self, others: tuple[Criterion, ...]) -> bool:
+        """Whether the criterion would decide if only these others followed the look-ahead with it."""
+        return self._candidate((self.criterion, *others)) != self._candidate(others)
+
+    def _candidate(self, wanted: tuple[Criterion, ...]) -> Candidate:
+        objective = self.rules.objective
+        ordered = tuple(criterion for criterion in objective.after if criterion in wanted)
+        rules = replace(self.rules, objective=replace(objective, after=ordered))
+        return rules.pair_again(self.bracket, self.completion)
+
+
+def _is_implied(criterion: Criterion, other: Criterion, bracket: Bracket) -> bool:
+    """Whether whatever breaks the one criterion in a bracket breaks the other."""
+    one, another = criterion.contribution(bracket), other.contribution(bracket)
+    if one is None or another is None:
+        return one is None
+    everybody = np.ones(bracket.size, dtype=np.bool_)
+    return _covers(one.pairs, another.pairs, bracket.allowed) and _covers(one.floats, another.floats, everybody)
+
+
+def _covers(broken: AnyArray | None, also: AnyArray | None, where: AnyArray) -> bool:
+    if broken is None or not np.any(broken[where]):
+        return True
+    return also is not None and not np.any((broken != 0) & (also == 0) & where)
+
+
+def _choice(at: DutchRound, criterion: Criterion, concerned: Brackets) -> int:
+    """Return how near the criterion is to deciding the one of these brackets in which it is nearest."""
+    rules = at.rules.round_rules(at.participants)
+    if not isinstance(rules, (Round2026, Round2017)) or criterion not in rules.objective.after:
+        return 0
+    completion = rules.completion()
+    contests = (
+        _Contest(rules=rules, bracket=bracket, own=candidate, completion=completion, criterion=criterion)
+        for bracket, candidate in concerned
+        if bracket.kind is BracketKind.ORDINARY
+    )
+    return max((contest.strength() for contest in contests), default=0)
+
+
+def _of_downfloaters(at: DutchRound) -> Nearness:
+    """
+    Count the moved-down players who float on and have opponents in the bracket, and more where completion decides.
+
+    More downfloaters with lower scores would be preferred to such a player, and only completion can demand them: among
+    themselves, the players of a bracket can cover whoever can be covered with as many pairs as possible. It is nearest
+    where the rest of the round could be paired with one of those pairs.
+    """
+    rules = at.rules.round_rules(at.participants)
+    completion = rules.completion() if isinstance(rules, (Round2026, Round2017)) else None
+    strength = 0
+    players: set[int] = set()
+    for bracket, candidate in at.brackets:
+        for place in candidate.downfloaters:
+            opponents = np.flatnonzero(bracket.allowed[place]).tolist() if place < bracket.mdp_count else ()
+            if not opponents or not _completion_binds(rules, bracket):
+                continue
+            players.update(bracket.take(bracket.field.tpn).tolist(), bracket.field.tpn[bracket.last :].tolist())
+            could_be = completion and any(_could_be_paired(bracket, place, other, completion) for other in opponents)
+            strength += _LIMBO_AVOIDABLE if could_be else _LIMBO
+    completed = completion_is_decisive(at)
+    strength = min(strength * (1 + completed), NEAREST // 4) + completed
+    return Nearness(strength=strength, players=tuple(sorted(players)))
+
+
+def _completion_binds(rules: RoundRules, bracket: Bracket) -> bool:
+    """Whether completion can demand more downfloaters of the bracket: in 2017, of the PPB alone."""
+    return bracket.kind is BracketKind.PENULTIMATE if isinstance(rules, Round2017) else not bracket.is_last
+
+
+def _could_be_paired(bracket: Bracket, place: int, other: int, completion: Completion) -> bool:
+    """Whether everybody else, whoever would float, could be paired if these two were a pair."""
+    rest = [position for at, position in enumerate(bracket.positions.tolist()) if at not in (place, other)]
+    return bool(completion.of(rest, bracket.last))
+
+
+def _of_topscorers(own: Brackets) -> tuple[int, tuple[int, ...]]:
+    """
+    Count the brackets with two wide colour differences in one direction, and tell whose.
+
+    They count more where that colour must be missed, and most where those who would miss it instead want it strongly.
+    """
+    found = 0
+    wide_ones: list[int] = []
+    for bracket, _ in own:
+        difference, wishes = bracket.take(bracket.field.colour_difference), bracket.take(bracket.field.preference)
+        tpn = bracket.take(bracket.field.tpn)
+        for colour in (1, -1):
+            wide, strong = colour * difference > 1, int((colour * difference == 1).sum())
+            is_missed = 2 * int((wishes == -colour).sum()) > bracket.size
+            wide_ones += tpn[wide].tolist()
+            if wide.sum() > 1 and 2 * bracket.score[0] > bracket.field.score[0]:
+                found += 5 + 15 * is_missed * (1 + min(strong, 2))
+            elif wide.any():
+                found += 1
+    return found, tuple(sorted(wide_ones))

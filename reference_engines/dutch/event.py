@@ -1,0 +1,118 @@
+"""An event under the Dutch system: its players round by round, the initial colour, and the number of rounds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.colours import infer_initial_colour
+from reference_engines.field import make_field
+from reference_engines.history import NOBODY
+from reference_engines.parity import OTHERS, TAKEN, Parity
+from reference_engines.players_event import ROUNDS_UNDECLARED, PlayersEvent, derive_history
+from tournaments.frozen import dataclass
+from tournaments.model import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.dutch.edition import DutchTerms
+    from reference_engines.field import Field
+    from reference_engines.history import History
+    from tournaments.model import Event
+
+
+@dataclass(frozen=True, kw_only=True)
+class DutchEvent(PlayersEvent):
+    """An event under an edition of the Dutch system."""
+
+    rules: DutchTerms
+
+    def players_of_round(self, number: int) -> Field:
+        """Return the players to be paired in a round."""
+        rules = self.rules
+        players = make_field(self.event, self.history, self.standing, number, self.definitions)
+        if rules.parity is not TAKEN:
+            players = replace(players, odd_number=rules.parity.odd_numbers(self.event, self.history, players))
+        if rules.bye_choice and players.is_odd:
+            score = self.history.score[number - 1][players.column]
+            players = replace(players, bye_allowed=rules.bye_choice(players, score))
+        return players
+
+    def with_recorded_opponents(self, players: Field) -> Field:
+        """Return the players of a recorded round with their opponents; of the next round as they are."""
+        number = players.round_number
+        if number > self.history.rounds:
+            return players
+        position = np.full(self.history.players + 1, NOBODY)  # the last one stands for nobody
+        position[players.column] = np.arange(players.size)
+        return replace(players, recorded=position[self.history.opponent[number - 1][players.column]])
+
+    @cached_property
+    def initial_colour(self) -> Colour:
+        """The colour drawn before the first round: declared, else inferred, else White."""
+        return self.event.initial_colour or self._inferred or Colour.WHITE
+
+    @cached_property
+    def _inferred(self) -> Colour | None:
+        return _inferred_by(self.history, self.rules.parity)
+
+    def other_parities(self, players: Field) -> Iterator[Parity]:
+        """
+        Yield the readings of SPP-2026-08 by which a player of a round has another number, odd or even.
+
+        Or by which the initial colour would have to be inferred otherwise.
+        """
+        for parity in OTHERS if self.rules.parity is TAKEN else ():
+            odd = parity.odd_numbers(self.event, self.history, players)
+            if bool((odd != players.odd_number).any()) or self._starts_otherwise(parity):
+                yield parity
+
+    def _starts_otherwise(self, parity: Parity) -> bool:
+        inferred = _inferred_by(self.history, parity)
+        return self.event.initial_colour is None and inferred is not None and inferred is not self.initial_colour
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What had to be inferred from the event."""
+        notes = []
+        if self.event.initial_colour is None:
+            inferred = self._inferred
+            name = self.initial_colour.name.capitalize()
+            notes.append(
+                f"The file does not declare the initial colour; {name} was inferred from the first round with colours."
+                if inferred
+                else f"The file does not declare the initial colour and no round shows it; {name} was assumed."
+            )
+        if self.event.rounds_declared is None:
+            notes.append(ROUNDS_UNDECLARED)
+            if self.rests_on_rounds:
+                notes.append(
+                    f"The Baku acceleration depends on that number, too; {self.history.rounds + 1} rounds were assumed."
+                )
+        return tuple(notes)
+
+
+def _inferred_by(history: History, parity: Parity) -> Colour | None:
+    return infer_initial_colour(
+        history,
+        as_printed=parity is Parity.AS_PRINTED,
+        with_granted_byes=parity is Parity.WITH_GRANTED_BYES,
+    )
+
+
+def prepare_players(event: Event, rules: DutchTerms, like: DutchEvent | None = None) -> DutchEvent:
+    """Prepare an event under the definitions of an edition; raise UnsupportedEventError if it is beyond them."""
+    history, standing = derive_history(event, like, rules.floats, rules.byes, rules.definitions)
+    return DutchEvent(
+        rules=rules,
+        event=event,
+        history=history,
+        standing=standing,
+        floats=rules.floats,
+        byes=rules.byes,
+        definitions=rules.definitions,
+    )

@@ -1,0 +1,145 @@
+"""A round of players whose pairs get colours and boards as in the Dutch system; the Dubov System shares this."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import numpy as np
+
+from reference_engines.colours import allocate
+from reference_engines.dutch.edition import DutchTerms
+from reference_engines.dutch.event import DutchEvent
+from reference_engines.frame.pairings import ColourDecision, ExpectedPairing, TraceT
+from reference_engines.frame.round import ParticipantsT, Round
+from reference_engines.frame.rules import Variant
+from reference_engines.hard_rules import broken
+from reference_engines.players_event import undeclared_initial_colour, with_rounds
+from reference_engines.readings import note_on
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from reference_engines.colours import Allocation
+    from reference_engines.field import Field
+    from reference_engines.hard_rules import Facts
+    from reference_engines.history import IntArray
+    from reference_engines.results import GenerationStep, Pair, RoundPairing, Violation
+
+TermsT = TypeVar("TermsT", bound=DutchTerms)
+DutchEventT = TypeVar("DutchEventT", bound=DutchEvent)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayersRound(
+    Round[TermsT, DutchEventT, ParticipantsT, TraceT], Generic[TermsT, DutchEventT, ParticipantsT, TraceT]
+):
+    """A round whose colours, boards and absolute rules follow the definitions of a Dutch edition."""
+
+    @property
+    @abstractmethod
+    def players(self) -> Field:
+        """The participants as players of the Dutch system."""
+
+    # --- colours and boards -------------------------------------------------------------------------------------------
+
+    def publish(self, pairs: IntArray, trace: TraceT) -> ExpectedPairing[TraceT]:
+        """Give (pairs, 2) positions, the higher ranked player first, their colours and boards (C.04.2:3.6; D.9)."""
+        ordered = pairs[self._board_order(pairs)]
+        colour = self._allocate(ordered).colour
+        white = np.where(colour == 1, ordered[:, 0], ordered[:, 1]).tolist()
+        black = np.where(colour == 1, ordered[:, 1], ordered[:, 0]).tolist()
+        left = np.ones(self.players.size, dtype=np.bool_)
+        left[ordered] = False
+        spare = np.flatnonzero(left).tolist()
+        return ExpectedPairing(
+            games=tuple(zip(white, black, strict=True)), bye=spare[0] if spare else None, trace=trace
+        )
+
+    def _board_order(self, pairs: IntArray) -> IntArray:
+        """Sort pairs for publication: higher score of the two, sum of both scores, smaller TPN."""
+        players = self.players
+        one, other = players.score[pairs[:, 0]], players.score[pairs[:, 1]]
+        return np.lexsort((players.column[pairs[:, 0]], -(one + other), -one))
+
+    def _allocate(self, pairs: IntArray) -> Allocation:
+        rules, event = self.rules, self.event
+        coloured = rules.definitions.coloured
+        return allocate(self.players, event.history, pairs, event.initial_colour, rules.colour_articles, coloured)
+
+    def colours(self, pair: tuple[int, int]) -> ColourDecision:
+        """Give two positions, the higher ranked player first, their colours by the first rule that decides."""
+        allocation = self._allocate(np.array([pair], dtype=np.int64))
+        white, black = pair if allocation.colour[0] == 1 else pair[::-1]
+        article = allocation.article[0]
+        why = self.rules.colour_articles.sentence(article)
+        return ColourDecision(white=white, black=black, article=article, why=why)
+
+    @property
+    def order_articles(self) -> Mapping[GenerationStep, str]:
+        """The articles that order the steps of generation."""
+        return self.rules.generation
+
+    # --- absolute rules -----------------------------------------------------------------------------------------------
+
+    def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
+        """Return the absolute rules that a pairing breaks."""
+        return broken(self.rules.hard, self.facts, pairing)
+
+    @property
+    def facts(self) -> Facts:
+        """The facts of the round for which the absolute rules ask."""
+        players, rules = self.players, self.rules
+        facts = self.event.facts(self.number, self.position)
+
+        def barred(tpn: int) -> str:
+            why = facts.barred(tpn)
+            if why or rules.bye_choice is None or players.bye_allowed[self.position[tpn]]:
+                return why
+            return "the bye goes to another player"
+
+        return replace(facts, pair_rule=self._clash, barred=barred, suspects=self._suspects)
+
+    def _suspects(self, pairs: tuple[Pair, ...]) -> Iterable[Pair]:
+        wishes = dict(zip(self.players.numbers, self.players.absolute.tolist(), strict=True))
+        found = {id(pair) for pair in self.event.suspects(pairs, self.number)}
+        found |= {id(pair) for pair in pairs if (wish := wishes.get(pair.white)) and wish == wishes.get(pair.black)}
+        return [pair for pair in pairs if id(pair) in found]
+
+    def _clash(self, one: int, other: int) -> Violation | None:
+        wish = self._common_absolute_preference(self.position[one], self.position[other])
+        if not wish:
+            return None
+        colour = "White" if wish == 1 else "Black"
+        sentence = (
+            f"Players {one} and {other} both have an absolute preference for {colour} and neither is a topscorer."
+        )
+        return self.rules.absolute(2).broken((one, other), sentence)
+
+    def _common_absolute_preference(self, one: int, other: int) -> int:
+        """Return the colour that two must both have, so that they may not meet ([C3]); 0 if there is none."""
+        players = self.players
+        wish = int(players.absolute[one])
+        if not wish or wish != players.absolute[other]:
+            return 0
+        return 0 if self.rules.definitions.clash_excused(players.topscorer[one], players.topscorer[other]) else wish
+
+    # --- what is open -------------------------------------------------------------------------------------------------
+
+    def variants_of_parity(self) -> Iterator[Variant]:
+        """Yield the other sides of SPP-2026-08 that may matter for the round."""
+        for parity in self.event.other_parities(self.players):
+            yield Variant(note=note_on("SPP-2026-08"), rules=partial(replace, parity=parity))
+
+    def variants_of_dutch_event(self) -> Iterator[Variant]:
+        """Yield other numbers for odd and even; other numbers of rounds and the other colour where none is declared."""
+        colourless = np.count_nonzero(self.players.preference == 0)
+        if colourless:
+            yield from self.variants_of_parity()
+        if colourless > 1:  # 5.2.5 is for two players without a preference
+            yield from undeclared_initial_colour(self.event)
+        for rounds in self.event.other_numbers_of_rounds(self.number):
+            yield Variant(note=note_on("ROUNDS-UNDECLARED"), event=partial(with_rounds, rounds=rounds))

@@ -1,0 +1,110 @@
+"""An event under rules, derived once: histories, scores, inferred facts, and its rounds."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from reference_engines.results import PairingError
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator
+
+    from reference_engines.frame.pairings import RecordedRound
+    from reference_engines.frame.round import AnyRound
+    from reference_engines.frame.rules import Variant
+    from reference_engines.results import ReadingNote, RoundPairing
+
+_MAX_PAIRS_HELD = 100_000_000
+"""Pairs of participants in all rounds that a prepared event holds: one round of 10,000, or a hundred of 1,000."""
+
+
+class PreparedEvent(ABC):
+    """
+    An event under the rules of an edition.
+
+    Every round is judged on the history that the event records, whatever the rules would have paired before.
+    """
+
+    rules: Any
+    event: Any
+    """The event as the system counts it: of matches, where it pairs matches."""
+
+    @property
+    def source(self) -> Any:
+        """The event as it was given."""
+        return self.event
+
+    @property
+    @abstractmethod
+    def notes(self) -> tuple[str, ...]:
+        """What had to be inferred from the event to pair it, one sentence each (the initial colour, say)."""
+
+    @abstractmethod
+    def recorded(self, number: int) -> RecordedRound:
+        """Return what the event records for a round."""
+
+    @property
+    def recorded_rounds(self) -> range:
+        """The numbers of the recorded rounds, as the system counts them."""
+        return range(1, self.source.rounds_recorded // self.rules.edition.rounds_per_stage + 1)
+
+    def round(self, number: int) -> AnyRound:
+        """
+        Return a round, from 1 to the number of recorded rounds plus one.
+
+        The participants of a recorded round are those whom the record shows as paired (or with the pairing-allocated
+        bye); those of the next round everybody without a requested bye.
+        """
+        if number not in self._rounds:
+            self._forget_rounds()
+            self._rounds[number] = self.rules.bind(self, number)
+        return self._rounds[number]
+
+    @cached_property
+    def _rounds(self) -> dict[int, AnyRound]:
+        return {}
+
+    def _forget_rounds(self) -> None:
+        """Drop the first rounds while all of them hold too many pairs."""
+        sizes = {number: one.pairs_held for number, one in self._rounds.items()}
+        while len(sizes) > 1 and sum(sizes.values()) > _MAX_PAIRS_HELD:
+            first = next(iter(sizes))
+            del sizes[first], self._rounds[first]
+
+    def under(self, variant: Variant) -> PreparedEvent:
+        """Return the same event with one thing read otherwise; what the variant does not touch is shared."""
+        if variant.key not in self._variants:
+            rules = variant.rules(self.rules) if variant.rules else self.rules
+            source = variant.event(self.source) if variant.event else self.source
+            self._variants[variant.key] = rules.prepare(source, self)
+        return self._variants[variant.key]
+
+    @cached_property
+    def _variants(self) -> dict[Hashable, PreparedEvent]:
+        return {}
+
+    def under_each_variant(self, number: int) -> Iterator[tuple[Variant, PreparedEvent]]:
+        """Yield the event under each variant that may matter for a round."""
+        for variant in self.round(number).variants():
+            yield variant, self.under(variant)
+
+    def other_pairings(self, number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
+        """Return the pairing of a round under each variant that gives it another one, with the variant's note."""
+        taken = _pairing_if_any(self.round(number))
+        found = []
+        for variant, event in self.under_each_variant(number):
+            pairing = _pairing_if_any(event.round(number))
+            if pairing is None or pairing == taken:
+                continue
+            if not (variant.colours_are_named and taken is not None and pairing.games == taken.games):
+                found.append((variant.note, pairing))
+        return tuple(found)
+
+
+def _pairing_if_any(one: AnyRound) -> RoundPairing | None:
+    try:
+        return one.expected()
+    except PairingError:  # a reading that cannot be followed here explains nothing
+        return None

@@ -1,0 +1,14 @@
+"""The editions walked candidate by candidate, for small brackets; in a file of their own, as few runs need them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from reference_engines.dutch import about
+from reference_engines.dutch.edition_2017 import DUTCH_2017
+from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.literal.dutch.round_2017 import Round2017Literal
+from reference_engines.literal.dutch.round_2026 import Round2026Literal
+
+LITERAL_2026 = replace(DUTCH_2026, edition=about.LITERAL_2026, procedure=Round2026Literal)
+LITERAL_2017 = replace(DUTCH_2017, edition=about.LITERAL_2017, procedure=Round2017Literal)

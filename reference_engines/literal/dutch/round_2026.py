@@ -1,0 +1,249 @@
+"""A round by the edition of 2026, as it is written: every bracket, from the top, leaves the rest a complete pairing."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import replace
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from reference_engines.brackets.bracket import Bracket, Candidate
+from reference_engines.brackets.completion import impossible
+from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
+from reference_engines.literal.dutch.effort import MOST_STEPS, Effort
+from reference_engines.literal.dutch.evaluation import Evaluation, Measure, measure_of
+from reference_engines.literal.dutch.parameters import m1_range, name_of, pairs_descending
+from reference_engines.literal.dutch.search import Completion, leftovers
+from reference_engines.literal.dutch.sequence import NOTHING_RECORDED, heterogeneous_candidates, mdp_sets
+from reference_engines.dutch.order import SMALLEST_FIRST
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from reference_engines.brackets.bracket import Brackets
+    from reference_engines.brackets.completion import Refusal
+    from reference_engines.literal.dutch.evaluation import Found, Positions, Value
+    from reference_engines.dutch.optimiser import Objective
+    from reference_engines.dutch.order import Recorded, SetKey
+    from reference_engines.field import Field
+
+    SetsOfMdps = list[tuple[int, ...]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Round2026Literal:
+    """The pairing of one field."""
+
+    field: Field
+    objective: Objective
+    most_steps: int = MOST_STEPS
+    _completions: dict[int | None, Completion] = dataclasses.field(default_factory=dict)
+
+    def brackets(self) -> Iterator[tuple[Bracket, Candidate]]:
+        """
+        Pair bracket by bracket (1.9.2).
+
+        Raise NoLegalPairingError if the round cannot be completed at all (1.9.3), TooLongWalkError if a bracket has
+        too many candidates.
+        """
+        completion = self._completion_of(tuple(range(self.field.size)))
+        if completion is None:
+            raise impossible(self.field)
+        mdps: Positions = ()
+        for first, last, next_last in self.field.bounds:
+            bracket = Bracket(field=self.field, mdps=mdps, first=first, last=last, next_last=next_last)
+            bracket, candidate = self._pair(bracket, completion)
+            yield bracket, candidate
+            mdps = tuple(bracket.positions[list(candidate.downfloaters)].tolist())
+
+    # --- [C4] and [C5] ---------------------------------------------------------------------------------------------
+
+    def _completion_of(self, players: Positions) -> Completion | None:
+        """
+        Return the completion of these players with the lowest score of the bye's assignee ([C5]); None if impossible.
+
+        For all players, that score holds for the whole round (DUTCH-2026-C5-ROUND-WIDE).
+        """
+        score = self._lowest_bye_score(players) if len(players) % 2 and self.objective.places_bye else None
+        completion = self._completion(score)
+        return completion if completion.is_possible(players) else None
+
+    def _lowest_bye_score(self, players: Positions) -> int | None:
+        """Return the lowest score with which one of the players can have the bye so that the others can be paired."""
+        scores = sorted(set(self.field.score.tolist()))
+        return next((score for score in scores if self._completion(score).is_possible(players)), None)
+
+    def _completion(self, bye_score: int | None) -> Completion:
+        """Return the completion in which the bye goes to a player with that score (None: any), if [C2] allows it."""
+        if bye_score not in self._completions:
+            field = self.field
+            able = tuple(
+                bool(allowed) and bye_score in (None, score)
+                for allowed, score in zip(field.bye_allowed.tolist(), field.score.tolist(), strict=True)
+            )
+            self._completions[bye_score] = Completion(field=field, may_have_bye=able, most_steps=self.most_steps)
+        return self._completions[bye_score]
+
+    # --- the bracket -----------------------------------------------------------------------------------------------
+
+    def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
+        """
+        Walk the candidates with the most pairs that any complying one has (3.1.2, [C6]).
+
+        Of the sets of MDPs only the valid ones are walked: those that leave a Limbo with the lowest scores (4.4.1).
+        """
+        found = self._best(bracket, completion)
+        if found is None:
+            raise AssertionError("a round that can be completed has a candidate in every bracket")
+        return found
+
+    def _best(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate] | None:
+        effort = Effort(name_of(bracket), self.most_steps)
+        residents = range(bracket.mdp_count, bracket.size)
+        for together in self._contests(bracket):
+            best: tuple[Bracket, Found] | None = None
+            for pairs, sets_of_mdps in together:
+                judged = self._with_c9(bracket, bracket.size - 2 * pairs, completion)
+                evaluation = Evaluation(
+                    bracket=judged,
+                    complies=lambda downfloaters: completion.leaves(bracket, downfloaters),
+                    measures=self._measures(judged, completion),
+                    effort=effort,
+                )
+                candidates = heterogeneous_candidates(
+                    sets_of_mdps, residents, pairs, self.objective.order, self._recorded(bracket)
+                )
+                found = evaluation.first_best(candidates)
+                if found is not None and (best is None or found.values < best[1].values):
+                    best = judged, found
+            if best is not None:
+                return best[0], best[1].candidate
+        return None
+
+    def _contests(self, bracket: Bracket) -> Iterator[list[tuple[int, SetsOfMdps]]]:
+        """
+        Yield numbers of pairs, each with sets of MDPs, that are to be compared; the best ones first.
+
+        Where the number and the scores of the downfloaters come first, whatever they are worse by is out.
+        """
+        order = self.objective.order.mdp_sets
+        numbers = pairs_descending(bracket)
+        if self.objective.begins_with_number_and_scores:
+            for pairs in numbers:
+                for sets in sets_of_pairable_mdps(bracket, pairs, order, self._recorded(bracket)):
+                    yield [(pairs, sets)]
+            return
+        recorded = self._recorded(bracket)
+        all_sets = [
+            (pairs, mdp_sets(range(bracket.mdp_count), m1_range(bracket, pairs), order, recorded)) for pairs in numbers
+        ]
+        yield from [[one] for one in all_sets] if self.objective.leading == (DOWNFLOATERS,) else [all_sets]
+
+    def _recorded(self, bracket: Bracket) -> dict[int, int]:
+        return bracket.recorded if self.objective.order.asks_for_the_record else {}
+
+    def _with_c9(self, bracket: Bracket, downfloaters: int, completion: Completion) -> Bracket:
+        """Switch [C9] on for one downfloater if nobody below may take the bye (DUTCH-2026-C9-WHEN)."""
+        bye_below = any(completion.may_have_bye[bracket.last :])
+        return replace(bracket, bye_goes_here=self.field.is_odd and downfloaters == 1 and not bye_below)
+
+    def _measures(self, bracket: Bracket, completion: Completion) -> list[Measure]:
+        """Return [C6] to [C21]. Candidates of one number of pairs and valid sets do not differ in [C6] and [C7]."""
+        settled = (DOWNFLOATERS, DOWNFLOATER_SCORES) if self.objective.begins_with_number_and_scores else ()
+        before = [measure_of(rule, bracket, is_settled=rule in settled) for rule in self.objective.before]
+        after = [measure_of(rule, bracket) for rule in self.objective.after]
+        if bracket.is_last or not self.objective.looks_ahead:
+            return before + after
+        return [*before, self._look_ahead(bracket, completion), *after]
+
+    # --- [C8] ------------------------------------------------------------------------------------------------------
+
+    def _look_ahead(self, bracket: Bracket, completion: Completion) -> Measure:
+        known: dict[tuple[int, ...], Value] = {}
+        positions = bracket.positions.tolist()
+        resident_score = int(self.field.score[bracket.last])
+
+        def value(candidate: Candidate) -> Value:
+            if candidate.downfloaters not in known:
+                mdps = tuple(positions[place] for place in candidate.downfloaters)
+                known[candidate.downfloaters] = self._following(bracket, mdps, completion)
+            return known[candidate.downfloaters]
+
+        foreseen = self.objective.foreseen
+        perfect = foreseen(0, ()), foreseen(1, (resident_score,))
+        return Measure(value, lambda found: found in perfect)
+
+    def _following(self, bracket: Bracket, mdps: Positions, completion: Completion) -> Value:
+        """
+        Return how well the following bracket can comply with [C1] to [C7] when these are its MDPs ([C8]).
+
+        As well as possible: fewest downfloaters, then their lowest scores, the rest completable
+        (DUTCH-2026-C8-LOOK-AHEAD).
+        """
+        following = range(bracket.last, bracket.next_last)
+        below = tuple(range(bracket.next_last, self.field.size))
+        score = self.field.score.tolist()
+
+        def worth(left: Positions) -> Value:
+            return self.objective.foreseen(len(left), [score[player] for player in left])
+
+        complying = (
+            worth(left)
+            for left in leftovers(self.field, mdps, following, self.most_steps)
+            if completion.is_possible(left + below)
+        )
+        return min(complying, default=worth((*mdps, *following)))
+
+    # --- what an assessment asks -----------------------------------------------------------------------------------
+
+    def problem(self, bracket: Bracket) -> None:
+        """Return nothing: no matching decides a bracket here."""
+        del bracket
+
+    def refusals(self, own: Brackets) -> Iterator[Refusal]:
+        """Return nothing: what is refused here was tried."""
+        del own
+        return iter(())
+
+    def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+        """Return the bracket with [C9] switched on if a candidate with these downfloaters is subject to it."""
+        completion = self._completion_of(_not_yet_paired(bracket, downfloaters))
+        return bracket if completion is None else self._with_c9(bracket, len(downfloaters), completion)
+
+    def bye_score(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
+        """Return the lowest score at which the bye can still be given when these players downfloat ([C5])."""
+        if not self.field.is_odd:
+            return (0,)
+        score = self._lowest_bye_score(_not_yet_paired(bracket, downfloaters))
+        return (int(self.field.score[0]) + 1,) if score is None else (score,)
+
+    def following_bracket(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
+        """Return how well the following bracket can be paired: players left over, then their scores ([C8])."""
+        if bracket.is_last:
+            return (0,)
+        completion = self._completion_of(_not_yet_paired(bracket, downfloaters)) or self._completion(None)
+        return self._following(bracket, tuple(downfloaters), completion)
+
+
+def _not_yet_paired(bracket: Bracket, downfloaters: Sequence[int]) -> Positions:
+    return (*downfloaters, *range(bracket.last, bracket.field.size))
+
+
+def sets_of_pairable_mdps(
+    bracket: Bracket, pairs: int, order: SetKey = SMALLEST_FIRST, recorded: Recorded = NOTHING_RECORDED
+) -> Iterator[SetsOfMdps]:
+    """
+    Return sets of MDPs that are equal before [C7], those with the lowest downfloaters first, each group by 4.4.2.
+
+    The first group that has a complying candidate is that of the valid sets (4.4.1).
+    """
+    mdps = range(bracket.mdp_count)
+    sets = mdp_sets(mdps, m1_range(bracket, pairs), order, recorded)
+
+    def scores_of_downfloaters(s1: tuple[int, ...]) -> list[int]:
+        limbo = [int(bracket.score[mdp]) for mdp in mdps if mdp not in s1]
+        return limbo + [bracket.resident_score] * (bracket.size - 2 * pairs - len(limbo))
+
+    for _, group in groupby(sorted(sets, key=scores_of_downfloaters), key=scores_of_downfloaters):
+        yield list(group)

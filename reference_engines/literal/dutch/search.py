@@ -1,0 +1,85 @@
+"""
+What has to remain possible below a bracket, by plain search over who meets whom.
+
+Sets of players are ascending tuples of positions.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from reference_engines.literal.dutch.effort import MOST_STEPS, Effort
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from reference_engines.brackets.bracket import Bracket
+    from reference_engines.literal.dutch.evaluation import Positions
+    from reference_engines.field import Field
+
+
+@dataclass(frozen=True, kw_only=True)
+class Completion:
+    """Whether players can be paired on the absolute criteria, the one left over receiving the bye ([C4]; A.9, C.4)."""
+
+    field: Field
+    may_have_bye: tuple[bool, ...]
+    """By position."""
+    most_steps: int = MOST_STEPS
+    _known: dict[Positions, bool] = dataclasses.field(default_factory=dict)
+    _allowed: list[list[int]] = dataclasses.field(init=False)
+
+    def __post_init__(self) -> None:
+        """Lay out who may meet whom."""
+        object.__setattr__(self, "_allowed", self.field.allowed.tolist())
+
+    def is_possible(self, players: Positions) -> bool:
+        """Whether all of them can be paired; of an odd number one receives the bye."""
+        return self._is_possible(players, Effort("finding out whether the round can be completed", self.most_steps))
+
+    def _is_possible(self, players: Positions, effort: Effort) -> bool:
+        if not players:
+            return True
+        if players not in self._known:
+            effort.step()
+            self._known[players] = self._is_served(players, effort)
+        return self._known[players]
+
+    def _is_served(self, players: Positions, effort: Effort) -> bool:
+        """Whether the first player can be given the bye, or some opponent, so that the others can be paired."""
+        first, others = players[0], players[1:]
+        if len(players) % 2 and self.may_have_bye[first] and self._is_possible(others, effort):
+            return True
+        return any(
+            self._allowed[first][opponent] and self._is_possible(others[:index] + others[index + 1 :], effort)
+            for index, opponent in enumerate(others)
+        )
+
+    def leaves(self, bracket: Bracket, downfloaters: Positions) -> bool:
+        """Whether the downfloaters of a bracket, together with everybody below, can be paired."""
+        return self.is_possible(downfloaters + tuple(range(bracket.last, self.field.size)))
+
+
+def leftovers(field: Field, mdps: Positions, residents: range, most_steps: int = MOST_STEPS) -> set[Positions]:
+    """
+    Return every set of players that can be left when the others of a bracket are paired with each other.
+
+    MDPs meet residents only (3.3.3; B.3); only the absolute criteria are observed.
+    """
+    allowed = field.allowed.tolist()
+    came_down = set(mdps)
+    known: dict[Positions, set[Positions]] = {(): {()}}
+    effort = Effort("finding out how the following bracket can be paired", most_steps)
+
+    def left_of(players: Positions) -> set[Positions]:
+        if players not in known:
+            effort.step()
+            first, others = players[0], players[1:]
+            found = {(first, *left) for left in left_of(others)}
+            for index, opponent in enumerate(others):
+                if allowed[first][opponent] and not (first in came_down and opponent in came_down):
+                    found |= left_of(others[:index] + others[index + 1 :])
+            known[players] = found
+        return known[players]
+
+    return left_of(mdps + tuple(residents))

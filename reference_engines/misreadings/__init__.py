@@ -1,0 +1,26 @@
+"""What programs are known or likely to misread of a regulation, loaded by the key of the system."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from reference_engines.frame.rules import Misreading
+
+
+@cache
+def _module_of(system: str) -> ModuleType | None:
+    name = f"{__name__}.{system}"
+    return import_module(name) if find_spec(name) else None
+
+
+def misreadings_of(rules: Any) -> tuple[Misreading, ...]:
+    """Return the misreadings of rules, in the order of their articles; none if the system has no list of them."""
+    module = _module_of(rules.system)
+    found: tuple[Misreading, ...] = module.misreadings_of(rules) if module else ()
+    return found

@@ -1,0 +1,157 @@
+"""Who is barred from the pairing-allocated bye, and by what it is given, other than by the regulation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.misreadings.dutch.making import misreading, parts
+from reference_engines.matching import largest
+from reference_engines.standing import ByeRule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.misreadings.dutch.making import Change
+    from reference_engines.dutch.edition import DutchText
+    from reference_engines.frame.rules import Misreading
+    from reference_engines.field import Field
+    from reference_engines.history import BoolArray, History, IntArray
+
+# --- who is barred ---------------------------------------------------------------------------------------------------
+
+
+def _bye_alone(history: History) -> BoolArray:
+    return history.bye
+
+
+def _except_forfeit_win(history: History) -> BoolArray:
+    return history.bye | (~history.played & ~history.forfeit_win & (history.points >= history.scoring.win))
+
+
+def _win_alone(history: History) -> BoolArray:
+    return ~history.played & (history.points >= history.scoring.win)
+
+
+def _any_absence(history: History) -> BoolArray:
+    return history.bye | ~history.paired
+
+
+def _any_round_not_played(history: History) -> BoolArray:
+    return ~history.played
+
+
+_BARS: tuple[tuple[str, str, ByeRule], ...] = (
+    ("bye-alone-bars", "nothing but a pairing-allocated bye barred from another one", ByeRule(_bye_alone)),
+    ("forfeit-win-does-not-bar", "a win by forfeit did not bar from the bye", ByeRule(_except_forfeit_win)),
+    (
+        "bye-worth-less-does-not-bar",
+        "a pairing-allocated bye barred from another one only where it is worth a win",
+        ByeRule(_win_alone),
+    ),
+    ("half-point-bye-bars", "any points without a game barred from the bye", ByeRule.ANY_POINTS_WITHOUT_PLAYING),
+    ("absence-bars", "an absence barred from the bye", ByeRule(_any_absence)),
+    ("any-unplayed-round-bars", "any round without a game barred from the bye", ByeRule(_any_round_not_played)),
+    (
+        "full-point-bye-does-not-bar",
+        "a full-point bye did not bar from the pairing-allocated bye",
+        ByeRule.BYE_OR_FORFEIT_WIN,
+    ),
+    (
+        "full-point-bye-bars",
+        "a full-point bye barred from the pairing-allocated bye",
+        ByeRule.WIN_WITHOUT_PLAYING,
+    ),
+)
+
+
+def who_is_barred(text: DutchText) -> Iterator[Misreading]:
+    """Yield other rounds that bar from the bye."""
+    for identifier, sentence, rule in _BARS:
+        yield misreading(identifier, sentence, text.absolute_articles[1], parts(byes=rule))
+
+
+# --- who has it ------------------------------------------------------------------------------------------------------
+
+
+def _smallest(field: Field, value: IntArray) -> BoolArray:
+    """Leave the bye to those with the smallest value of those who may have it and without whom all can be paired."""
+    found = largest(field.allowed)
+    able = field.bye_allowed & found.exposable if found.left_over == 1 else field.bye_allowed
+    return able & (value == value[able].min()) if able.any() else field.bye_allowed
+
+
+def lowest_ranked(field: Field, points: IntArray) -> BoolArray:
+    """Choose the last in the order of score and TPN."""
+    del points
+    return _smallest(field, -np.arange(field.size))
+
+
+def highest_ranked(field: Field, points: IntArray) -> BoolArray:
+    """Choose the first in the order of score and TPN among those with the lowest score."""
+    del points
+    return _smallest(field, field.score * field.size + np.arange(field.size))
+
+
+def largest_number(field: Field, points: IntArray) -> BoolArray:
+    """Choose the largest TPN, whatever the score."""
+    del points
+    return _smallest(field, -field.tpn)
+
+
+def lowest_points(field: Field, points: IntArray) -> BoolArray:
+    """Choose among those with the fewest points; virtual ones do not count."""
+    return _smallest(field, points)
+
+
+def lowest_score(field: Field, points: IntArray) -> BoolArray:
+    """Choose among those with the lowest pairing score."""
+    del points
+    return _smallest(field, field.score)
+
+
+def fewest_unplayed(field: Field, points: IntArray) -> BoolArray:
+    """Choose among those who have played most, then those with the lowest score."""
+    del points
+    return _smallest(field, field.unplayed * 10**6 + field.score)
+
+
+def lowest_score_then_fewest_unplayed(field: Field, points: IntArray) -> BoolArray:
+    """Choose among those with the lowest score the ones who have played most."""
+    del points
+    return _smallest(field, field.score * 10**3 + field.unplayed)
+
+
+_CHOICES = (
+    ("bye-to-lowest-ranked", "the bye went to the lowest ranked player who may have it", lowest_ranked),
+    (
+        "bye-to-highest-ranked",
+        "the bye went to the highest ranked of the players with the lowest score",
+        highest_ranked,
+    ),
+    ("bye-to-largest-number", "the bye went to the largest number, whatever the score", largest_number),
+    ("bye-to-fewest-points", "virtual points did not count where the bye is given", lowest_points),
+    ("bye-to-lowest-score", "the bye went to a player with the lowest score that is possible", lowest_score),
+    ("bye-by-unplayed-games", "the bye went to a player with the fewest unplayed games", fewest_unplayed),
+    (
+        "bye-by-unplayed-games-first",
+        "the fewest unplayed games of the bye's assignee came before everything but the score",
+        lowest_score_then_fewest_unplayed,
+    ),
+)
+
+
+def who_has_it(text: DutchText) -> Iterator[Misreading]:
+    """Yield other ways to choose the player who receives the bye, above all brackets."""
+    scored = next((one for one in text.criteria if one.criterion.name == "bye_score"), None)
+    article = scored.article if scored else text.absolute_articles[1]
+    for identifier, sentence, choice in _CHOICES:
+        yield misreading(identifier, sentence, article, _chosen(choice))
+
+
+def _chosen(choice: object) -> Change:
+    return parts(bye_choice=choice)
+
+
+KINDS = (who_is_barred, who_has_it)

@@ -1,0 +1,225 @@
+"""Rules of colour allocation left out, exchanged, or misread."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from reference_engines.colours import (
+    STRONGER,
+    ColourStep,
+    Meetings,
+    alternation,
+    initial_colour,
+)
+from reference_engines.misreadings.dutch.making import misreading, step_instead
+from reference_engines.history import NOBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.colours import ColourArticles
+    from reference_engines.misreadings.dutch.making import Change
+    from reference_engines.dutch.edition import DutchText
+    from reference_engines.frame.rules import Misreading
+    from reference_engines.history import IntArray
+
+
+def _steps_without(name: str) -> Change:
+    def change(rules: Any) -> Any:
+        articles: ColourArticles = rules.colour_articles
+        steps = tuple(step for step in articles.steps if step.name != name)
+        return replace(rules, colour_articles=replace(articles, steps=steps))
+
+    return change
+
+
+def _steps_exchanged(one: str, other: str) -> Change:
+    def change(rules: Any) -> Any:
+        articles: ColourArticles = rules.colour_articles
+        named = {step.name: step for step in articles.steps}
+        turned = {one: other, other: one} if {one, other} <= named.keys() else {}
+        steps = tuple(named[turned.get(name, name)] for name in named)
+        return replace(rules, colour_articles=replace(articles, steps=steps))
+
+    return change
+
+
+def left_out(text: DutchText) -> Iterator[Misreading]:
+    """Yield every rule left out but the last, which always decides, and every two neighbours exchanged before it."""
+    articles = text.colour_articles
+    steps = list(zip(articles.steps, articles.in_order, strict=True))[:-1]
+    for step, article in steps:
+        name = step.name.replace("_", "-")
+        yield misreading(f"colour-rule-{name}-left-out", f"{article} were left out", article, _steps_without(step.name))
+    for (upper, above), (lower, below) in pairwise(steps):
+        identifier = f"colour-rule-{lower.name}-before-{upper.name}".replace("_", "-")
+        sentence = f"{below} were applied before {above}"
+        yield misreading(identifier, sentence, below, _steps_exchanged(upper.name, lower.name))
+
+
+def _alternate_with_forfeits(pairs: Meetings) -> IntArray:
+    return alternation(replace(pairs, coloured=pairs.history.opponent != NOBODY))
+
+
+def _alternate_by_rounds(pairs: Meetings) -> IntArray:
+    """Look for the latest round in which both played, and with different colours."""
+    rounds = pairs.field.round_number - 1
+    colour = np.where(pairs.coloured, pairs.history.colour, 0)[:rounds]
+    one, other = colour[:, pairs.field.column[pairs.one]], colour[:, pairs.field.column[pairs.other]]
+    differ = (one * other == -1)[::-1]
+    latest = rounds - 1 - differ.argmax(axis=0) if rounds else np.zeros(pairs.one.size, dtype=np.int64)
+    if not rounds:
+        return np.zeros(pairs.one.size, dtype=np.int64)
+    return np.where(differ.any(axis=0), -one[latest, np.arange(pairs.one.size)], 0)
+
+
+def _alternate_from_last_game(pairs: Meetings) -> IntArray:
+    """Look at the latest game of each alone."""
+    return _first_or_last(pairs, -1)
+
+
+def _alternate_from_first(pairs: Meetings) -> IntArray:
+    """Look at the games from the first one on."""
+    return _first_or_last(pairs, 0)
+
+
+def _first_or_last(pairs: Meetings, which: int) -> IntArray:
+    found = []
+    rounds = pairs.field.round_number - 1
+    for one, other in zip(pairs.one.tolist(), pairs.other.tolist(), strict=True):
+        games = [
+            pairs.history.colour[:rounds, column][pairs.coloured[:rounds, column]]
+            for column in (int(pairs.field.column[one]), int(pairs.field.column[other]))
+        ]
+        if which:
+            both = [(mine[-1], theirs[-1]) for mine, theirs in [games] if mine.size and theirs.size]
+        else:
+            both = list(zip(*games, strict=False))
+        found.append(next((-int(mine) for mine, theirs in both if mine != theirs), 0))
+    return np.array(found, dtype=np.int64)
+
+
+def _by_number(pairs: Meetings) -> IntArray:
+    higher = pairs.field.tpn[pairs.one] < pairs.field.tpn[pairs.other]
+    return pairs.granted(higher, ~higher)
+
+
+def _lower_ranked(pairs: Meetings) -> IntArray:
+    return pairs.granted(np.zeros(pairs.one.size, dtype=np.bool_), np.ones(pairs.one.size, dtype=np.bool_))
+
+
+def _narrower_claim(pairs: Meetings) -> IntArray:
+    """Compare widths of all preferences, however strong."""
+    width = np.abs(pairs.field.colour_difference)
+    return pairs.granted(width[pairs.one] > width[pairs.other], width[pairs.other] > width[pairs.one])
+
+
+def _absolute_claim(pairs: Meetings) -> IntArray:
+    """Let an absolute preference go before others, and nothing else."""
+    absolute = pairs.field.absolute != 0
+    one, other = absolute[pairs.one], absolute[pairs.other]
+    return pairs.granted(one & ~other, other & ~one)
+
+
+def _even_number(pairs: Meetings) -> IntArray:
+    return -initial_colour(pairs)
+
+
+def _number_of_the_field(pairs: Meetings) -> IntArray:
+    """Count numbers among those to be paired in the round."""
+    rank = np.argsort(np.argsort(pairs.field.tpn))
+    return np.where(rank[pairs.one] % 2 == 0, pairs.initial, -pairs.initial)
+
+
+def _smaller_number(pairs: Meetings) -> IntArray:
+    """Take the player with the smaller number for the higher ranked."""
+    field = pairs.field
+    odd = np.where(
+        field.tpn[pairs.one] < field.tpn[pairs.other], field.odd_number[pairs.one], ~field.odd_number[pairs.other]
+    )
+    return np.where(odd, pairs.initial, -pairs.initial)
+
+
+def _always_initial(pairs: Meetings) -> IntArray:
+    return np.full(pairs.one.size, pairs.initial)
+
+
+_MISREAD = (
+    ("width-of-difference-ignored", STRONGER, "of two absolute preferences the wider colour difference did not count"),
+    (
+        "width-before-strength",
+        ColourStep("stronger", _narrower_claim, "the wider of two colour differences is granted"),
+        "the wider colour difference were granted, however strong the preferences",
+    ),
+    (
+        "strong-no-stronger-than-mild",
+        ColourStep("stronger", _absolute_claim, "an absolute preference is granted against another one"),
+        "a strong preference went no further than a mild one",
+    ),
+    (
+        "alternation-with-forfeits",
+        ColourStep("alternate", _alternate_with_forfeits, "colours alternate, forfeited games included"),
+        "forfeited games counted where colours alternate",
+    ),
+    (
+        "alternation-not-squeezed",
+        ColourStep("alternate", _alternate_by_rounds, "colours alternate from the latest round that both played"),
+        "colours of the same round were compared, and unplayed rounds not squeezed out",
+    ),
+    (
+        "alternation-from-latest-game",
+        ColourStep("alternate", _alternate_from_last_game, "colours alternate from the latest game"),
+        "no game but the latest were looked at",
+    ),
+    (
+        "alternation-from-first-game",
+        ColourStep("alternate", _alternate_from_first, "colours alternate from the first game"),
+        "games were compared from the first one on",
+    ),
+    (
+        "higher-ranked-by-number",
+        ColourStep("higher_ranked", _by_number, "the preference of the player with the smaller number is granted"),
+        "who ranks higher were told by number, not by score",
+    ),
+    (
+        "lower-ranked-wish",
+        ColourStep("higher_ranked", _lower_ranked, "the preference of the lower ranked player is granted"),
+        "the preference of the lower ranked player were granted",
+    ),
+    (
+        "initial-colour-to-even",
+        ColourStep("initial", _even_number, "the initial colour goes to even numbers"),
+        "the initial colour went to even numbers",
+    ),
+    (
+        "initial-colour-by-those-present",
+        ColourStep("initial", _number_of_the_field, "numbers are counted among those to be paired"),
+        "numbers were counted among those to be paired in the round",
+    ),
+    (
+        "initial-colour-by-smaller-number",
+        ColourStep("initial", _smaller_number, "the smaller number decides"),
+        "who ranks higher were told by number, not by score",
+    ),
+    (
+        "initial-colour-to-higher-ranked",
+        ColourStep("initial", _always_initial, "the higher ranked player has the initial colour"),
+        "the higher ranked player had the initial colour, whatever the number",
+    ),
+)
+
+
+def misread(text: DutchText) -> Iterator[Misreading]:
+    """Yield rules that look at something else."""
+    articles = text.colour_articles
+    printed = dict(zip((step.name for step in articles.steps), articles.in_order, strict=True))
+    for identifier, step, sentence in _MISREAD:
+        if article := printed.get(step.name):
+            yield misreading(identifier, f"by {article} {sentence}", article, step_instead(step.name, step))
+
+
+KINDS = (left_out, misread)

@@ -1,0 +1,282 @@
+"""Keys of the order of generation left out, exchanged, or turned round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engines.misreadings.dutch.making import misreading, each, order
+from reference_engines.dutch.order import (
+    DIFFERENCE,
+    ENTERING_S1,
+    LEAVING_S1,
+    NUMBER,
+    SMALLEST_FIRST,
+    ExchangeKey,
+    OpponentKey,
+    SetKey,
+)
+from reference_engines.results import GenerationStep
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from reference_engines.dutch.edition import DutchText
+    from reference_engines.dutch.order import Decision, Split
+    from reference_engines.frame.rules import Misreading
+
+SMALLEST_LEAVES = ExchangeKey(
+    key=lambda exchange, _: exchange.moved_to_s2,
+    decisions=lambda split: [(vertex, 0, vertex) for vertex in split.s1],
+)
+LARGEST_ENTERS = ExchangeKey(
+    key=lambda exchange, _: tuple(-bsn for bsn in reversed(exchange.moved_to_s1)),
+    decisions=lambda split: [(vertex, vertex + 1, split.vertices) for vertex in reversed(split.s2)],
+)
+
+
+def _each(vertices: Sequence[int], mates: Sequence[int]) -> list[Decision]:
+    """Give each vertex in turn the first mate that it can have."""
+    return [(vertex, mate, mate + 1) for vertex in vertices for mate in mates]
+
+
+LARGEST_OPPONENTS = OpponentKey(
+    key=lambda _, opponents, __: tuple(-bsn for bsn in opponents),
+    settled=lambda vertices, mates, _: _each(vertices, mates[::-1]),
+)
+FROM_THE_LAST = OpponentKey(
+    key=lambda _, opponents, __: tuple(reversed(opponents)),
+    settled=lambda vertices, mates, _: _each(vertices[::-1], mates),
+)
+LARGEST_MDPS = SetKey(
+    key=lambda mdps, _, above: (*(-mdp for mdp in reversed(mdps)), above),
+    decisions=lambda mdps, residents, _: [(mdp, residents.start, residents.stop) for mdp in reversed(mdps)],
+)
+
+# --- what is left open -----------------------------------------------------------------------------------------------
+
+
+def _mismatches(one: Collection[int], other: Collection[int]) -> tuple[int, ...]:
+    """Order sets by how they agree with another one, the smallest member first."""
+    return tuple(-member for member in sorted(set(one) ^ set(other)))
+
+
+def _exchange_as_recorded(split: Split) -> list[Decision]:
+    """Decide of each player in turn that he be moved, or not, as is recorded."""
+    before = split.outside - 1
+    down = {before + bsn for bsn in split.recorded.moved_to_s2}
+    up = {before + bsn for bsn in split.recorded.moved_to_s1}
+    has_mate_below = [vertex in down for vertex in split.s1] + [vertex not in up for vertex in split.s2]
+    return [
+        (vertex, 0, vertex) if below else (vertex, vertex + 1, split.vertices)
+        for vertex, below in zip((*split.s1, *split.s2), has_mate_below, strict=True)
+    ]
+
+
+EXCHANGE_AS_RECORDED = ExchangeKey(
+    key=lambda exchange, recorded: _mismatches(
+        (*exchange.moved_to_s2, *exchange.moved_to_s1), (*recorded.moved_to_s2, *recorded.moved_to_s1)
+    ),
+    decisions=_exchange_as_recorded,
+)
+OPPONENTS_AS_RECORDED = OpponentKey(
+    key=lambda players, opponents, recorded: (
+        *(int(recorded.get(one) != other) for one, other in zip(players, opponents, strict=True)),
+        *opponents,
+    ),
+    settled=lambda vertices, mates, recorded: [
+        *((one, recorded[one], recorded[one] + 1) for one in vertices if one in recorded),
+        *_each(vertices, mates),
+    ],
+)
+MDPS_AS_RECORDED = SetKey(
+    key=lambda mdps, recorded, above: (
+        *_mismatches(mdps, recorded),
+        -above,  # comes before any further mismatch
+        *SMALLEST_FIRST.key(mdps, recorded, above),
+    ),
+    decisions=lambda mdps, residents, recorded: [
+        *(
+            (mdp, residents.start, residents.stop) if recorded.get(mdp, -1) in residents else (mdp, 0, residents.start)
+            for mdp in mdps
+        ),
+        *SMALLEST_FIRST.decisions(mdps, residents, recorded),
+    ],
+)
+
+
+_IN_NO_ORDER = (
+    (
+        "mdp-sets-in-no-order",
+        "equal sets of MDPs were taken in no order",
+        GenerationStep.MDP_SET,
+        {"mdp_sets": MDPS_AS_RECORDED},
+    ),
+    (
+        "mdp-opponents-in-no-order",
+        "opponents of MDPs were taken in no order",
+        GenerationStep.MDP_TRANSPOSITION,
+        {"mdp_opponents": OPPONENTS_AS_RECORDED},
+    ),
+    (
+        "exchanges-in-no-order-of-bsns",
+        "exchanges of one number and difference were taken in no order",
+        GenerationStep.EXCHANGE,
+        {"exchanges": (NUMBER, DIFFERENCE, EXCHANGE_AS_RECORDED, LEAVING_S1, ENTERING_S1)},
+    ),
+    (
+        "exchanges-in-no-order-of-a-number",
+        "exchanges of one number were taken in no order",
+        GenerationStep.EXCHANGE,
+        {"exchanges": (NUMBER, EXCHANGE_AS_RECORDED, LEAVING_S1, ENTERING_S1)},
+    ),
+    (
+        "exchanges-in-no-order",
+        "exchanges were taken in no order",
+        GenerationStep.EXCHANGE,
+        {"exchanges": (EXCHANGE_AS_RECORDED, LEAVING_S1, ENTERING_S1)},
+    ),
+    (
+        "transpositions-in-no-order",
+        "transpositions were taken in no order",
+        GenerationStep.TRANSPOSITION,
+        {"transpositions": OPPONENTS_AS_RECORDED},
+    ),
+    (
+        "candidates-in-no-order",
+        "of equally good candidates any one were taken",
+        GenerationStep.TRANSPOSITION,
+        {
+            "mdp_sets": MDPS_AS_RECORDED,
+            "mdp_opponents": OPPONENTS_AS_RECORDED,
+            "exchanges": (EXCHANGE_AS_RECORDED, LEAVING_S1, ENTERING_S1),
+            "transpositions": OPPONENTS_AS_RECORDED,
+        },
+    ),
+)
+
+
+def left_open(text: DutchText) -> Iterator[Misreading]:
+    """Yield what a program may not put in order at all, so that anything is right that is recorded."""
+    for identifier, sentence, step, keys in _IN_NO_ORDER:
+        yield misreading(identifier, sentence, text.generation[step], order(asks_for_the_record=True, **keys))
+
+
+# --- other keys ------------------------------------------------------------------------------------------------------
+
+_OF_MDPS = (
+    (
+        "largest-mdp-set-first",
+        "of equal sets of MDPs the one with the largest differing BSN came first",
+        GenerationStep.MDP_SET,
+        {"mdp_sets": LARGEST_MDPS},
+    ),
+    (
+        "largest-mdp-opponent-first",
+        "opponents of MDPs were taken from the largest BSN on",
+        GenerationStep.MDP_TRANSPOSITION,
+        {"mdp_opponents": LARGEST_OPPONENTS},
+    ),
+    (
+        "mdp-opponents-from-last-mdp",
+        "the lowest ranked MDP were the first to be given an opponent",
+        GenerationStep.MDP_TRANSPOSITION,
+        {"mdp_opponents": FROM_THE_LAST},
+    ),
+)
+
+
+def sets_of_mdps(text: DutchText) -> Iterator[Misreading]:
+    """Yield other orders of the sets of MDPs, and of their opponents."""
+    for identifier, sentence, step, keys in _OF_MDPS:
+        yield misreading(identifier, sentence, text.generation[step], order(**keys))
+
+
+def _of_the_bracket(remainder: Sequence[int]) -> Sequence[int]:
+    return [place + 1 for place in remainder]
+
+
+_EXCHANGES = (
+    (
+        "exchange-number-left-out",
+        "the number of exchanged BSNs did not count",
+        (DIFFERENCE, LEAVING_S1, ENTERING_S1),
+    ),
+    (
+        "exchange-difference-left-out",
+        "the difference of the exchanged BSNs did not count",
+        (NUMBER, LEAVING_S1, ENTERING_S1),
+    ),
+    (
+        "exchange-largest-enters-whatever-difference",
+        "the difference of the exchanged BSNs did not count, and the largest BSN entered S1 first",
+        (NUMBER, LEAVING_S1, LARGEST_ENTERS),
+    ),
+    (
+        "exchange-smallest-leaves-whatever-difference",
+        "the difference of the exchanged BSNs did not count, and the smallest BSN left S1 first",
+        (NUMBER, SMALLEST_LEAVES, ENTERING_S1),
+    ),
+    (
+        "exchange-difference-before-number",
+        "the difference of the exchanged BSNs came before their number",
+        (DIFFERENCE, NUMBER, LEAVING_S1, ENTERING_S1),
+    ),
+    (
+        "exchange-leaving-before-difference",
+        "the BSNs that leave S1 came before the difference",
+        (NUMBER, LEAVING_S1, DIFFERENCE, ENTERING_S1),
+    ),
+    (
+        "exchange-entering-before-leaving",
+        "the BSNs that enter S1 came before those that leave it",
+        (NUMBER, DIFFERENCE, ENTERING_S1, LEAVING_S1),
+    ),
+    (
+        "exchange-smallest-leaves",
+        "the smallest BSN left S1 first",
+        (NUMBER, DIFFERENCE, SMALLEST_LEAVES, ENTERING_S1),
+    ),
+    (
+        "exchange-largest-enters",
+        "the largest BSN entered S1 first",
+        (NUMBER, DIFFERENCE, LEAVING_S1, LARGEST_ENTERS),
+    ),
+    (
+        "exchange-entering-before-difference",
+        "the BSNs that enter S1 came before the difference",
+        (NUMBER, ENTERING_S1, DIFFERENCE, LEAVING_S1),
+    ),
+    (
+        "exchange-entering-first",
+        "the BSNs that enter S1 came first, then those that leave it",
+        (NUMBER, ENTERING_S1, LEAVING_S1),
+    ),
+)
+"""Identifier, what a program does, and the keys by which it compares exchanges."""
+
+
+def exchanges(text: DutchText) -> Iterator[Misreading]:
+    """Yield the rules by which exchanges are compared left out, exchanged, or turned round."""
+    article = text.generation[GenerationStep.EXCHANGE]
+    yield misreading(
+        "remainder-keeps-bsns",
+        "the players of a remainder kept the BSNs of the bracket",
+        article,
+        order(bsns=_of_the_bracket),
+    )
+    yield from each(article, _EXCHANGES, lambda keys: order(exchanges=keys))
+
+
+_TRANSPOSITIONS = (
+    ("s2-from-the-end", "S2 were paired from its end on", LARGEST_OPPONENTS),
+    ("last-of-s1-chooses-first", "the last player of S1 were the first to be given an opponent", FROM_THE_LAST),
+)
+
+
+def transpositions(text: DutchText) -> Iterator[Misreading]:
+    """Yield other orders of transpositions."""
+    article = text.generation[GenerationStep.TRANSPOSITION]
+    return each(article, _TRANSPOSITIONS, lambda key: order(transpositions=key))
+
+
+KINDS = (sets_of_mdps, exchanges, transpositions, left_open)

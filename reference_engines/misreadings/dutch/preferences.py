@@ -1,0 +1,149 @@
+"""Colour histories and preferences misread: what counts as a colour, and thresholds of preferences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.misreadings.dutch.definitions import scheduled
+from reference_engines.misreadings.dutch.making import misreading, definitions, each
+from reference_engines.standing import ColourHistory, Preferences, Strength, colour_history, preferences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.dutch.edition import DutchText
+    from reference_engines.frame.rules import Misreading
+    from reference_engines.history import IntArray
+
+
+def _not_squeezed(colour: IntArray) -> ColourHistory:
+    """Look for equal colours in the two rounds before, whether or not a game was played in between."""
+    found = colour_history(colour)
+    repeated = np.zeros_like(found.repeated)
+    repeated[2:] = np.where(colour[1:] == colour[:-1], colour[1:], 0)
+    return replace(found, repeated=repeated)
+
+
+def _preference(
+    colours: ColourHistory, *, absolute_from: int = 2, by_repeating: bool = True, strong_from: int = 1
+) -> Preferences:
+    """Find preferences by other thresholds."""
+    difference, repeated = colours.difference, colours.repeated if by_repeating else np.zeros_like(colours.repeated)
+    wide = np.abs(difference) >= absolute_from
+    by_difference = np.where(difference != 0, -np.sign(difference), -colours.latest)
+    strength = np.where(
+        wide | (repeated != 0),
+        Strength.ABSOLUTE,
+        np.where(
+            np.abs(difference) >= strong_from,
+            Strength.STRONG,
+            np.where(colours.latest != 0, Strength.MILD, Strength.NONE),
+        ),
+    )
+    return Preferences(
+        colour=np.where(wide, by_difference, np.where(repeated != 0, -repeated, by_difference)), strength=strength
+    )
+
+
+def _absolute_from_one(colours: ColourHistory) -> Preferences:
+    return _preference(colours, absolute_from=1)
+
+
+def _absolute_from_three(colours: ColourHistory) -> Preferences:
+    return _preference(colours, absolute_from=3)
+
+
+def _absolute_by_difference_alone(colours: ColourHistory) -> Preferences:
+    return _preference(colours, by_repeating=False)
+
+
+def _absolute_by_repeating_alone(colours: ColourHistory) -> Preferences:
+    return _preference(colours, absolute_from=10**6)
+
+
+def _never_strong(colours: ColourHistory) -> Preferences:
+    return _preference(colours, strong_from=2)
+
+
+def _mild_is_strong(colours: ColourHistory) -> Preferences:
+    found = preferences(colours)
+    return replace(found, strength=np.where(found.strength == Strength.MILD, Strength.STRONG, found.strength))
+
+
+def _no_mild(colours: ColourHistory) -> Preferences:
+    found = preferences(colours)
+    is_mild = found.strength == Strength.MILD
+    return Preferences(
+        colour=np.where(is_mild, 0, found.colour), strength=np.where(is_mild, Strength.NONE, found.strength)
+    )
+
+
+def _mild_repeats(colours: ColourHistory) -> Preferences:
+    found = preferences(colours)
+    return replace(found, colour=np.where(found.strength == Strength.MILD, -found.colour, found.colour))
+
+
+def _latest_decide(colours: ColourHistory) -> Preferences:
+    found = preferences(colours)
+    return replace(found, colour=np.where(colours.repeated != 0, -colours.repeated, found.colour))
+
+
+_ABSOLUTE = (
+    ("absolute-from-difference-one", "a colour difference of one made an absolute preference", _absolute_from_one),
+    ("absolute-from-difference-three", "a colour difference of two made no absolute preference", _absolute_from_three),
+    (
+        "absolute-by-difference-alone",
+        "the same colour twice in a row made no absolute preference",
+        _absolute_by_difference_alone,
+    ),
+    (
+        "absolute-by-repeating-alone",
+        "no colour difference made an absolute preference, only the same colour twice in a row",
+        _absolute_by_repeating_alone,
+    ),
+    (
+        "latest-colours-decide",
+        "the two latest colours decided where the colour difference asks for the opposite",
+        _latest_decide,
+    ),
+)
+_STRONG = (("no-strong-preference", "a colour difference of one made a mild preference", _never_strong),)
+_MILD = (
+    ("mild-is-strong", "mild preferences were strong ones", _mild_is_strong),
+    ("no-mild-preference", "there were no mild preferences", _no_mild),
+    ("mild-repeats", "a mild preference asked for the colour of the latest game again", _mild_repeats),
+)
+
+
+def colour_histories(text: DutchText) -> Iterator[Misreading]:
+    """Yield other colour histories."""
+    article = text.definition_articles.squeezed_colours
+    yield misreading(
+        "forfeits-are-colours",
+        "a forfeited game counted in the colour history",
+        article,
+        definitions(coloured=scheduled),
+    )
+    yield misreading(
+        "colours-not-squeezed",
+        "two equal colours in a row were none when a round without a game lies between them",
+        article,
+        definitions(colour_history=_not_squeezed),
+    )
+
+
+def colour_preferences(text: DutchText) -> Iterator[Misreading]:
+    """Yield other thresholds of preferences."""
+    where = text.definition_articles
+    for article, listed in (
+        (where.absolute_preference, _ABSOLUTE),
+        (where.strong_preference, _STRONG),
+        (where.mild_preference, _MILD),
+    ):
+        yield from each(article, listed, lambda found: definitions(preferences=found))
+
+
+KINDS = (colour_histories, colour_preferences)

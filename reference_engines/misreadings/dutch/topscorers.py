@@ -1,0 +1,89 @@
+"""Topscorers misread: who is one and when, and what they may do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.misreadings.dutch.making import misreading, definitions, each
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.dutch.edition import DutchText
+    from reference_engines.frame.rules import Misreading
+    from reference_engines.history import BoolArray
+    from reference_engines.standing import BeforeRound
+
+
+def _half(before: BeforeRound) -> BoolArray:
+    return (2 * before.score >= before.maximum) & before.is_final
+
+
+def _of_all_rounds(before: BeforeRound) -> BoolArray:
+    return (2 * before.score > before.maximum + before.history.scoring.win) & before.is_final
+
+
+def _in_every_round(before: BeforeRound) -> BoolArray:
+    return (2 * before.score > before.maximum) & (before.round_number > 1)
+
+
+def _in_the_last_two(before: BeforeRound) -> BoolArray:
+    last = before.event.rounds_declared
+    return (2 * before.score > before.maximum) & (last is not None and before.round_number >= last - 1)
+
+
+def _in_the_last_but_one(before: BeforeRound) -> BoolArray:
+    last = before.event.rounds_declared
+    return (2 * before.score > before.maximum) & (last is not None and before.round_number == last - 1)
+
+
+def _everybody(before: BeforeRound) -> BoolArray:
+    return np.full(before.score.size, before.is_final)
+
+
+def _leaders(before: BeforeRound) -> BoolArray:
+    return (before.score == before.score.max(initial=0)) & before.is_final
+
+
+def _nobody(before: BeforeRound) -> BoolArray:
+    return np.zeros(before.score.size, dtype=np.bool_)
+
+
+def _both_excused(one: BoolArray, other: BoolArray) -> BoolArray:
+    return one & other
+
+
+def _not_excused(one: BoolArray, other: BoolArray) -> BoolArray:
+    return np.zeros_like(one | other)
+
+
+_TOPSCORERS = (
+    ("topscorers-from-half", "exactly half of the maximum score made a topscorer", _half),
+    ("topscorers-of-all-rounds", "the round to be paired counted for the maximum score", _of_all_rounds),
+    ("topscorers-in-every-round", "there were topscorers in every round", _in_every_round),
+    ("topscorers-in-the-last-two-rounds", "there were topscorers in the last two rounds", _in_the_last_two),
+    ("topscorers-a-round-early", "topscorers were those of the last round but one", _in_the_last_but_one),
+    ("everybody-is-topscorer", "everybody were a topscorer in the final round", _everybody),
+    ("leaders-are-topscorers", "only those with the highest score were topscorers", _leaders),
+    ("no-topscorers", "there were no topscorers", _nobody),
+)
+
+
+def who_is_topscorer(text: DutchText) -> Iterator[Misreading]:
+    """Yield other topscorers, and other things that they may do."""
+    clash = text.absolute_articles[2]
+    yield from each(text.definition_articles.topscorers, _TOPSCORERS, lambda who: definitions(topscorers=who))
+    yield misreading(
+        "topscorers-among-themselves",
+        "C3 excused two topscorers, but not a topscorer and another player",
+        clash,
+        definitions(clash_excused=_both_excused),
+    )
+    yield misreading(
+        "topscorers-not-excused", "C3 excused no topscorer", clash, definitions(clash_excused=_not_excused)
+    )
+
+
+KINDS = (who_is_topscorer,)
